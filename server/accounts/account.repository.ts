@@ -7,7 +7,7 @@ import { account, accountPartition, role } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
 import type { Scope } from '../live/scope.ts';
 
-/** A login that was used within this many seconds counts as somebody who is there (it is noted once a minute). */
+/** Time within which a used session counts as active, s (its last use is noted once a minute). */
 const ACTIVE_S = 120;
 
 export interface AccountRow extends Row {
@@ -30,7 +30,10 @@ export interface RoleRow extends Row {
   created_at: number;
 }
 
-/** Accounts all of whose zones lie within these (design 9); those without any belong to whoever has all zones. */
+/**
+ * Condition for accounts all of whose zones lie within these; accounts without zones are visible only with
+ * all zones.
+ */
 export function accountsWithin(zones: readonly number[]): SQL {
   return sql`(not account.all_zones
     and exists (select 1 from account_partition p where p.account_id = account.id)
@@ -61,7 +64,7 @@ export const accounts = tableRepository<AccountRow>(account, {
   },
 });
 
-/** Codes of the accounts within a scope, by their ids. */
+/** Codes of the accounts within a scope, by id. */
 export async function codesWithin(db: DbOrTx, scope: Scope): Promise<Map<number, string>> {
   const within = scope.all === true ? undefined : accountsWithin([...scope.ids]);
   const rows = await db.select({ id: account.id, code: account.code }).from(account).where(within);
@@ -75,19 +78,22 @@ export const roles = tableRepository<RoleRow>(role, {
   computed: { users: sql`(select count(*)::int from account a where a.role_id = role.id)` },
 });
 
-/** Serialises all changes of accounts and roles, so that two cannot each take away the other's last administrator. */
+/**
+ * Serialises all changes of accounts and roles, so that two requests cannot each remove the other's last
+ * administrator.
+ */
 export async function lockAccounts(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin.account'))`);
 }
 
-/** Whether another account has this code, whatever its capital and small letters. */
+/** Tells if another account has this code, ignoring case. */
 export async function isCodeTaken(tx: DbOrTx, code: string, exceptId: number): Promise<boolean> {
   const found = await tx.execute(sql`
     select 1 from account where lower(code) = lower(${code}) and id <> ${exceptId} limit 1`);
   return found.rows.length > 0;
 }
 
-/** Enabled accounts with every right and every zone. */
+/** Counts the enabled accounts with all permissions and all zones. */
 export async function countAdministrators(tx: DbOrTx): Promise<number> {
   const found = await tx.execute<{ n: number }>(sql`
     select count(*)::int as n from account a join role r on r.id = a.role_id
@@ -101,7 +107,7 @@ export async function setZones(tx: DbOrTx, accountId: number, zones: readonly nu
   if (rows.length > 0) await tx.insert(accountPartition).values(rows);
 }
 
-/** How many accounts that lie within these zones hold each role. */
+/** Counts the accounts within these zones by role. */
 export async function usersWithin(db: DbOrTx, zones: readonly number[]): Promise<Map<number, number>> {
   const rows = await db
     .select({ role: account.role_id, count: sql<number>`count(*)::int` })

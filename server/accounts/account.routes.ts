@@ -19,14 +19,14 @@ import { ok } from '../http/envelope.ts';
 import { checkStill } from '../http/ticketCaller.ts';
 import { type AccountDeps, createAccountService } from './account.service.ts';
 
-/** The right that each batch action needs. */
+/** Permission for each batch action. */
 const actionKey: Record<AccountBatch['action'], PermissionKey> = {
   enable: 'edit_user',
   disable: 'edit_user',
   delete: 'delete_user',
 };
 
-/** Accounts, their passwords and their logins. */
+/** Routes of accounts, their passwords and sessions. */
 export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = createAccountService(deps);
@@ -45,7 +45,7 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       if (!may(caller, actionKey[action])) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const ip = addressOf(request);
       const act = async (id: number) => {
-        // Many take their time, and whoever is shut out meanwhile shuts out nobody else.
+        // A long batch stops for a caller who has lost the permission meanwhile.
         await checkStill(deps.callers, caller, actionKey[action]);
         if (action === 'delete') await service.remove(caller, ip, id);
         else await service.patch(caller, ip, id, { disabled: action === 'disable' });

@@ -1,9 +1,9 @@
 import { foldedCode } from '../../contract/foldedCode.ts';
 
 /**
- * Makes the function that finds whom a code means: the one with that very code, else the only one whose code differs in
- * capital and small letters alone. Two such are no longer taken in; sites that have them from before keep both, each by
- * its very code. The login says the same in SQL (`findAccountByCode`).
+ * Makes a function that finds the entry of a code: the one with exactly this code, else the only one that
+ * differs in case alone. New codes must differ in more than case; older sites may have such pairs, which keep
+ * their exact codes. The login does the same in SQL (`findAccountByCode`).
  */
 export function meantBy<T>(all: Iterable<readonly [code: string, one: T]>): (code: string) => T | undefined {
   const exact = new Map(all);

@@ -4,11 +4,11 @@ import type { Db } from '../db/client.ts';
 import * as settings from '../system/setting.repository.ts';
 import * as repository from './account.repository.ts';
 
-/** The setting that keeps which permission keys there were at the last start. */
+/** Setting with the permission keys that existed at the last start. */
 const KEY = 'permission_keys';
-/** The setting that keeps which keys a first start gave to each of its roles at the last start. */
+/** Setting with the keys that the built-in roles had by default at the last start. */
 const FIRST_ROLES_KEY = 'first_role_keys';
-/** Keys that a first role got while the second setting did not exist yet, so that older sites get them too. */
+/** Keys added to a built-in role before the second setting existed, so that older sites get them too. */
 const ADDED_BEFORE: Record<string, readonly string[]> = {
   emergency: ['menu_record_file', 'list_record_file'],
 };
@@ -19,7 +19,7 @@ function firstKeysNow(): FirstKeys {
   return Object.fromEntries(Object.values(firstRoles).map((role) => [role.code, role.permissions]));
 }
 
-/** What a first start gave at the last start, as far as it is known. */
+/** Default keys of the built-in roles at the last start, as far as they are known. */
 function firstKeysBefore(stored: unknown, now: FirstKeys): FirstKeys {
   if (stored !== null) return stored as FirstKeys;
   const before = Object.entries(now).map(([code, keys]) => [
@@ -30,9 +30,9 @@ function firstKeysBefore(stored: unknown, now: FirstKeys): FirstKeys {
 }
 
 /**
- * At a start: what a first start gives to a built-in role since the last one, be the key new or only new to that
- * role, goes to it; new keys also go to every role that held all the others. Without this nobody would hold a new
- * key, and so nobody could grant it, and no administrator would be left. What people took away stays away.
+ * Adds keys at a start: a built-in role gets the keys that were added to its defaults since the last start;
+ * new keys also go to every role that held all others. Otherwise no account would hold a new key or could
+ * grant it, and no administrator would be left. Keys that were removed by hand stay removed.
  */
 export async function growRoles(db: Db): Promise<void> {
   await db.transaction(async (tx) => {

@@ -9,7 +9,10 @@ import { changedKeys, checkAdministratorLeft, checkGrant } from './grant.ts';
 
 type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
 
-/** Roles: sets of permissions. They belong to the whole site, and so do their keys (contract/siteWide.ts); one gives and takes only what one holds. */
+/**
+ * Service of roles, which are sets of permissions. Roles belong to the whole site, and so do their permission
+ * keys (contract/siteWide.ts); a caller adds and removes only keys that it holds.
+ */
 export function createRoleService(deps: RoleDeps) {
   const unique = (values: Record<string, unknown>) =>
     values.permissions === undefined
@@ -43,7 +46,7 @@ export function createRoleService(deps: RoleDeps) {
 
 export function roleRoutes(app: FastifyInstance, deps: RoleDeps): void {
   const service = createRoleService(deps);
-  /** Of who holds a role, a caller counts those within their own zones. */
+  /** Reduces the number of users of a role to those within the caller's zones. */
   async function seen({ scope }: Caller, rows: readonly RoleRow[]): Promise<RoleRow[]> {
     if (scope.all === true) return [...rows];
     const users = await usersWithin(deps.db, [...scope.ids]);

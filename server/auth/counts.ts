@@ -1,6 +1,6 @@
-/** How much may fail under one key before it has to wait. */
+/** Limit of failures under one key. */
 export interface CountRule {
-  /** Failures of one round. */
+  /** Failures per round. */
   limit: number;
   /** Length of a round, ms from its first failure. It doubles with every `limit` failures of a day ... */
   roundMs: number;
@@ -9,17 +9,17 @@ export interface CountRule {
 }
 
 interface Count {
-  /** Failures of this round, and of the rounds before it. */
+  /** Failures of this round, and of earlier rounds. */
   failures: number;
   before: number;
-  /** Epoch ms at which the round ends, and at which nothing is known of the key any more. */
+  /** Epoch ms at which the round ends, and at which the key is forgotten. */
   until: number;
   forgotten: number;
 }
 
 const DAY_MS = 86_400_000;
 
-/** Failures by key: in rounds, and over a day. In memory and bounded: the oldest keys make room. */
+/** Failures by key: per round and per day. In memory and bounded: the oldest keys are dropped. */
 export class Counts {
   readonly #now: () => number;
   readonly #maxKeys: number;
@@ -30,19 +30,19 @@ export class Counts {
     this.#maxKeys = maxKeys;
   }
 
-  /** Epoch ms until which nothing more is judged under a key; 0: it may go on. */
+  /** Epoch ms until which attempts under a key are refused; 0: not refused. */
   blockedUntil(key: string, rule: CountRule): number {
     const count = this.#current(key);
     return count !== undefined && count.failures >= rule.limit ? count.until : 0;
   }
 
-  /** Failures under a key within the last day, counted from the first of them. */
+  /** Failures under a key within a day of the first one. */
   today(key: string): number {
     const count = this.#current(key);
     return count === undefined ? 0 : count.before + count.failures;
   }
 
-  /** Counts a failure. @returns what takes it back, unless its round has ended meanwhile */
+  /** Counts a failure. @returns a function that takes it back, unless its round has ended meanwhile */
   fail(key: string, rule: CountRule): () => void {
     const now = this.#now();
     const count = this.#current(key) ?? { failures: 0, before: 0, until: 0, forgotten: now + DAY_MS };
@@ -65,7 +65,10 @@ export class Counts {
     this.#counts.delete(key);
   }
 
-  /** Finds the count of a key; a round that has ended gives way to an empty one, so that a late verdict counts nothing. */
+  /**
+   * Finds the count of a key. A finished round is replaced by a new one, so that a late result does not
+   * change it.
+   */
   #current(key: string): Count | undefined {
     const count = this.#counts.get(key);
     const now = this.#now();

@@ -4,14 +4,14 @@ import { passwordMinLength } from '../../contract/constants.ts';
 import type { MessageKey } from '../../contract/errors.ts';
 import { foldedCode } from '../../contract/foldedCode.ts';
 
-/** Letters and digits alone: what people put between and around them is guessed first. */
+/** Letters and digits only: characters between and around them are guessed first. */
 const plain = (text: string) => foldedCode(text).replace(/[^\p{L}\p{N}]/gu, '');
-/** Signs that people write in the place of letters. */
+/** Replaces characters that people write in place of letters. */
 const asLetters = (text: string) => text.replaceAll('@', 'a').replaceAll('$', 's');
 
 let common: ReadonlySet<string> | undefined;
 
-/** Read when the first password is set: most processes never need it. */
+/** Read when the first password is set, because most processes never need it. */
 function commonPasswords(): ReadonlySet<string> {
   const text = () => readFileSync(join(import.meta.dirname, 'commonPasswords.txt'), 'utf8');
   common ??= new Set(
@@ -23,10 +23,10 @@ function commonPasswords(): ReadonlySet<string> {
 }
 
 /**
- * Tells whether a new password is among the first that anybody tries: one that many people have, or little more than a name of
- * the account's own: without it there must be a password's length left.
+ * Tells if a new password is among the first guesses: a common one, or one that is too short without the
+ * account's own name.
  * @param names code and name of the account
- * @returns the key of what is wrong, or null
+ * @returns the message key of the fault, or null
  */
 export function guessableFault(password: string, names: readonly string[]): MessageKey | null {
   const [letters, read] = [plain(password), plain(asLetters(password))];

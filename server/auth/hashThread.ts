@@ -3,9 +3,9 @@ import { Worker } from 'node:worker_threads';
 export type HashJob = { password: string } | { password: string; stored: string | null };
 export type HashAnswer = { hash: string } | { right: boolean } | { error: string };
 
-/** A thread that hashes, one password at a time; it starts with its first. */
+/** A worker thread that hashes one password at a time; started by its first job. */
 export interface HashThread {
-  /** @throws Error where the thread ends meanwhile, or the stored hash is none */
+  /** @throws Error when the thread ends meanwhile, or the stored hash is invalid */
   do(job: HashJob): Promise<Exclude<HashAnswer, { error: string }>>;
   close(): Promise<void>;
 }
@@ -15,7 +15,7 @@ export function createHashThread(): HashThread {
 
   function started(): Worker {
     const one = new Worker(new URL('./hashWorker.ts', import.meta.url), { name: 'passwords', execArgv: [] });
-    // It keeps nobody from ending, and the next job starts another where it ended by itself.
+    // Does not keep the process alive; the next job starts another one if it has ended.
     one.unref();
     one.on('error', () => {});
     one.on('exit', () => {

@@ -3,16 +3,19 @@ import { parentPort } from 'node:worker_threads';
 import type { HashAnswer, HashJob } from './hashThread.ts';
 import { checkPassword, hashPassword } from './password.ts';
 
-/** Below whatever sends sound and stores, above the processes that build media (19). */
+/**
+ * Niceness relative to the server: below the threads that send audio and store, above the processes that
+ * build media (19).
+ */
 const NICER = 10;
 const LOWEST = 19;
 
-// Linux gives each thread a priority of its own; elsewhere this would be the priority of the whole server.
+// Linux gives each thread its own priority; elsewhere this would change the whole server.
 if (process.platform === 'linux') {
   try {
     setPriority(0, Math.min(getPriority(0) + NICER, LOWEST));
   } catch {
-    // A system that does not allow it still hashes, only less politely.
+    // Without permission it hashes at normal priority.
   }
 }
 

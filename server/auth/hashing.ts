@@ -1,30 +1,30 @@
 import { createHashThread } from './hashThread.ts';
 import { createTurns, type TurnKind } from './turns.ts';
 
-/** At most so many passwords are hashed at once, in threads of their own. */
+/** Number of passwords hashed at the same time, each in a thread. */
 const THREADS = 2;
 
-/** One of the threads, as long as it is one's own. */
+/** Access to one of the threads during a turn. */
 export interface Hasher {
-  /** argon2id of a password. */
+  /** Hashes a password with argon2id. */
   hash(password: string): Promise<string>;
-  /** Compares; without a stored hash it takes as long and is false. */
+  /** Compares a password; without a stored hash it takes the same time and is false. */
   check(stored: string | null, password: string): Promise<boolean>;
 }
 
 /**
- * The one place where a running server hashes passwords. The hash is made to be slow (tens of milliseconds and 19 MiB), and
- * strangers may ask for it: it stays away from the event loop, which sends sound, from the thread pool, which reads files,
- * and on Linux behind both in priority.
+ * The only place where a running server hashes passwords. Hashing is slow by design (tens of milliseconds and
+ * 19 MiB) and can be triggered without a login: it stays off the event loop, which sends audio, and off the
+ * thread pool, which reads files, and on Linux has a lower priority than both.
  */
 export interface Hashing {
   /**
    * Waits for a thread and works with it.
-   * @param from the address of who asks; empty: no address
-   * @throws AppError 429 where too many of its kind wait
+   * @param from address of the client; empty: none
+   * @throws AppError 429 when too many of its kind wait
    */
   turn<T>(kind: TurnKind, from: string, work: (hasher: Hasher) => Promise<T>): Promise<T>;
-  /** A new password of somebody who may set it. @throws AppError 429 */
+  /** Hashes a new password of a caller who may set it. @throws AppError 429 */
   hash(password: string, kind?: 'person' | 'bulk'): Promise<string>;
   close(): Promise<void>;
 }

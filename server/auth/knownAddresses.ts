@@ -2,12 +2,12 @@ import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Db } from '../db/client.ts';
 import { loggedInFrom } from './auth.repository.ts';
 
-/** More than the consoles of a large site; those that were used last stay. */
+/** Maximum number of entries, more than the consoles of a large site; the last used ones are kept. */
 const MAX_KNOWN = 10_000;
 
 /**
- * From which addresses each account has logged in, while these logins were good, and since the server started. No proof of
- * anything: it decides who is served first in a flood of logins, and nothing else.
+ * Addresses from which each account has valid logins, or has logged in since the start. No proof of identity:
+ * used only to decide who is served first in a flood of logins.
  */
 export interface KnownAddresses {
   has(account: string, address: string): boolean;
@@ -17,7 +17,7 @@ export interface KnownAddresses {
 export async function createKnownAddresses(db: Db): Promise<KnownAddresses> {
   const keyOf = (account: string, address: string) => `${address} ${foldedCode(account)}`;
   const rows = await loggedInFrom(db, MAX_KNOWN);
-  // The last used stands last.
+  // The last used one is at the end.
   const known = new Set(rows.map(({ code, client_ip }) => keyOf(code, client_ip)).reverse());
   return {
     has: (account, address) => known.has(keyOf(account, address)),

@@ -3,16 +3,16 @@ import { readRuleMessage } from '../../contract/ruleMessage.ts';
 import { accountPassword, confirmFault } from '../../contract/rules.ts';
 import { guessableFault } from './guessable.ts';
 
-/** Refuses one field by a rule's message. */
+/** Refuses one field with a rule's message. */
 export function refuseField(path: string, message: string): never {
   const rule = readRuleMessage(message) ?? { key: 'rules.invalid' as const, params: {} };
   throw new AppError(errorCode.badRequest, rule.key, rule.params, { fields: [{ path, ...rule }] });
 }
 
 /**
- * The rule of an account's new password.
+ * Checks a new password of an account.
  * @param rule `strength`: three of four classes; `names`: code and name of the account
- * @throws AppError 400 beside its field
+ * @throws AppError 400 for its field
  */
 export function checkNewPassword(
   password: string,

@@ -1,21 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { hashSync, verifySync } from '@node-rs/argon2';
 
-/** argon2id with the parameters of RFC 9106's second recommendation scaled to a small server (19 MiB, 2 passes). */
+/**
+ * argon2id with the parameters of RFC 9106's second recommendation, scaled to a small server (19 MiB, 2
+ * passes).
+ */
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
-/** What a server does that listens goes through `Hashing` instead: this blocks the thread for tens of milliseconds. */
+/**
+ * Hashes a password. Blocks the thread for tens of milliseconds, so a running server uses `Hashing` instead.
+ */
 export function hashPassword(password: string): string {
   return hashSync(password, options);
 }
 
 const base64 = (bytes: number) => randomBytes(bytes).toString('base64').replaceAll('=', '');
-/** The form of a hash, and nobody's password. */
+/** Valid hash that matches no password. */
 const decoy = `$argon2id$v=19$m=${options.memoryCost},t=${options.timeCost},p=${options.parallelism}$${base64(16)}$${base64(32)}`;
 
 /**
- * Compares; without a stored hash it takes as long and is false, so that nobody learns which accounts exist. Blocks the
- * thread like `hashPassword`.
+ * Compares a password; without a stored hash it takes the same time and is false, so that the time does not
+ * tell which accounts exist. Blocks the thread like `hashPassword`.
  */
 export function checkPassword(stored: string | null, password: string): boolean {
   return verifySync(stored ?? decoy, password) && stored !== null;

@@ -1,20 +1,20 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** Of one browser, and so of one person or of all who work at one desk. */
+/** Maximum number of proofs of one browser, which several people may share at a desk. */
 const MAX_PROOFS = 8;
 const TOKEN = /^[\w-]{43}$/;
 
-/** How long a proof counts after the login that gave it, seconds. */
+/** Lifetime of a proof from its login on, s. */
 export const PROOF_SECONDS = 90 * 86_400;
 
 /**
- * Names the cookie of the proofs. Over HTTPS it has a name of its own: browsers let no page that came by HTTP write it, and
- * one that was given by HTTP would stand in its way.
+ * Name of the cookie of proofs. HTTPS uses its own name, which browsers do not let pages loaded by HTTP
+ * write, and which a cookie set over HTTP cannot shadow.
  */
 const cookieName = (request: FastifyRequest) =>
   request.protocol === 'https' ? '__Secure-tocsin_login' : 'tocsin_login';
 
-/** Reads the proofs of earlier logins that a browser shows; they are not judged yet. */
+/** Reads the proofs of earlier logins from the cookie; not yet verified. */
 export function readProofs(request: FastifyRequest): string[] {
   const name = cookieName(request);
   const pairs = (request.headers.cookie ?? '').split(';').map((pair) => pair.trim().split('='));
@@ -25,7 +25,7 @@ export function readProofs(request: FastifyRequest): string[] {
     .slice(0, MAX_PROOFS);
 }
 
-/** Gives a browser its proofs to keep, the newest first. Scripts cannot read them, and only the login is told them. */
+/** Sets the cookie of proofs, the newest first. Scripts cannot read it, and only the login route gets it. */
 export function writeProofs(request: FastifyRequest, reply: FastifyReply, tokens: readonly string[]): void {
   const value = tokens.slice(0, MAX_PROOFS).join('.');
   const secure = request.protocol === 'https' ? '; Secure' : '';

@@ -5,21 +5,21 @@ import { rightsTables } from '../db/standIn/tables.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Callers } from './callers.ts';
 
-/** The triggers of the database tell here which table has changed (migration `rights_notify`). */
+/** Channel on which database triggers announce the changed table (migration `rights_notify`). */
 const CHANNEL = 'tocsin_rights';
 
 export interface RightsWatchDeps {
   db: Db;
   zones: Pick<Zones, 'load'>;
   callers: Pick<Callers, 'changed'>;
-  /** Has what another process changed, too. */
+  /** Is told of tables that another process changed, too. */
   snapshot?: Pick<SnapshotKeeper, 'touched'> | null;
   log: { warn(details: object, message: string): void };
 }
 
 /**
- * Takes in changes of accounts, roles, logins and zones that another process made (`admin:reset`, somebody at the
- * database), so that they count within a second (design 9). Those of this process come here too, and find it done.
+ * Applies changes of accounts, roles, sessions and zones made by another process (`admin:reset`, manual SQL)
+ * within a second. Those of this process are announced here too and change nothing.
  */
 export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDeps): Listening {
   let isRunning = false;
@@ -34,7 +34,7 @@ export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDe
       try {
         if (readZones) await zones.load();
       } catch (err) {
-        // The database is away: when it is back, everything is read anew.
+        // The database is away: when it is back, everything is read again.
         log.warn({ err }, 'the zones could not be read after a change');
       }
       callers.changed();

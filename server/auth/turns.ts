@@ -1,7 +1,7 @@
 import { AppError, errorCode } from '../../contract/errors.ts';
 
 /**
- * Who waits for a place where passwords are hashed.
+ * Kinds of work that wait for a place to hash passwords.
  * - `known`: a login by an account from an address where it has logged in before
  * - `person`: what somebody does who is logged in (a new password, a new account)
  * - `login`: any other login
@@ -10,16 +10,16 @@ import { AppError, errorCode } from '../../contract/errors.ts';
  */
 export type TurnKind = 'known' | 'person' | 'login' | 'terminal' | 'bulk';
 
-/** Those who are served before all others, and the others, who are served in turn. */
+/** Kinds that are served before all others, and the other kinds, which are served in turn. */
 const first: readonly TurnKind[] = ['known', 'person'];
 const others: readonly TurnKind[] = ['login', 'terminal', 'bulk'];
-/** How many may wait of each kind: half a second to two seconds of hashing. */
+/** Maximum number waiting per kind: half a second to two seconds of hashing. */
 const MAX_WAITING = 16;
-/** Told to those for whom there is no room, seconds. */
+/** Retry time told to refused clients, s. */
 const RETRY_S = 2;
 
 interface Waiting {
-  /** Address; empty: of no address. */
+  /** Client address; empty: none. */
   from: string;
   begin(place: number): void;
   refuse(): void;
@@ -27,15 +27,15 @@ interface Waiting {
 
 export interface Turns {
   /**
-   * Waits for a place, does the work there and gives the place back. Where the queue of its kind is full, the address that
-   * has most in it loses its last one to an address that has fewer.
-   * @param work `place`: 0 to places - 1, nobody else has it meanwhile
-   * @throws AppError 429 where there is no room
+   * Waits for a place, does the work there and releases the place. If the queue of its kind is full, the
+   * address with the most entries loses its last one to an address that has fewer.
+   * @param work `place`: 0 to places - 1, exclusive during the work
+   * @throws AppError 429 when there is no room
    */
   take<T>(kind: TurnKind, from: string, work: (place: number) => Promise<T>): Promise<T>;
 }
 
-/** A bounded number of places and a short queue for each kind of work. */
+/** Scheduler with a fixed number of places and a short queue for each kind of work. */
 export function createTurns(places: number): Turns {
   const free = Array.from({ length: places }, (_, place) => place);
   const queues: Record<TurnKind, Waiting[]> = { known: [], person: [], login: [], terminal: [], bulk: [] };
@@ -64,7 +64,7 @@ export function createTurns(places: number): Turns {
     }
   }
 
-  /** Makes room for one more of an address. @returns whether there is room */
+  /** Makes room for one more entry of an address. @returns true if there is room */
   function makeRoom(queue: Waiting[], from: string): boolean {
     if (queue.length < MAX_WAITING) return true;
     const counts = new Map<string, number>();
