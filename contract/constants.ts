@@ -98,6 +98,10 @@ export const defaultTaskWeights = {
 /** Design 11: a pairing code lives this long, seconds. */
 export const pairingCodeSeconds = 600;
 
+/** Digits of a pairing code, and of one that is made while somebody guesses at them. */
+export const pairingDigits = { usual: 6, guessed: 12 } as const;
+export const pairingPattern = /^(?:[0-9]{6}|[0-9]{12})$/;
+
 /** Spec 9: a random code of six digits, leading zeros kept. Unbiased and from the system's random source. */
 export function randomCode(): string {
   const limit = 4_294_000_000; // largest multiple of a million below 2^32

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { administration, toAdministered } from './administration.ts';
 import { fromCaller, toCaller } from './call.ts';
+import { pairingPattern } from './constants.ts';
 import { terminalKinds } from './entities/kinds.ts';
 import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
 import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
@@ -51,6 +52,8 @@ export const hello = z.object({
   secret: text(128).optional(),
   /** Of a call station's account, whose name is `code`: instead of a secret, typed by a person. */
   password: text(100).optional(),
+  /** Said with `password`: what the last login to this account gave, so that no stranger's attempts count against it. */
+  proof: text(64).optional(),
   /**
    * The login of a call station's account that a person has ended here: the server voids its secret before anything
    * else. Said at every hello until one is answered.
@@ -66,10 +69,7 @@ export const hello = z.object({
   features: z.array(text(32)).max(32).default([]),
   /** Self-enrolment by zone code and zone password, or by pairing code (design 6). */
   zone: z.object({ code: text(50), password: text(100) }).optional(),
-  pairing: z
-    .string()
-    .regex(/^[0-9]{6}$/)
-    .optional(),
+  pairing: z.string().regex(pairingPattern).optional(),
   ICCID: text(32).optional(),
 });
 
@@ -191,8 +191,11 @@ export const toTerminal = z.discriminatedUnion('type', [
    * `adopted` and `welcome` follow on the same connection.
    */
   z.object({ type: z.literal('found') }),
-  /** Adopted: keep the secret and say it at every later hello. `welcome` follows. */
-  z.object({ type: z.literal('adopted'), secret: z.string() }),
+  /**
+   * Adopted: keep the secret and say it at every later hello. `welcome` follows. `proof`, of a login by password: keep it
+   * beyond the login, and say it with the next password.
+   */
+  z.object({ type: z.literal('adopted'), secret: z.string(), proof: z.string().optional() }),
   z.object({
     type: z.literal('welcome'),
     terminal: z.number().int(),

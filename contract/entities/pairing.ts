@@ -10,9 +10,14 @@ export const pairingRequest = z.object({
     .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
 });
 
-/** A pairing code (design 6): six digits that let one terminal into one zone, for a short time. */
+/** A pairing code (design 6): six digits, or twelve, that let one terminal into one zone, for a short time. */
 export const pairingCode = z.object({
-  code: z.string().describe('Six digits that are typed at the terminal.'),
+  code: z.string().describe('Six or twelve digits that are typed at the terminal.'),
+  guessed: z
+    .boolean()
+    .describe(
+      'Whether somebody tries out codes: then it has twelve digits, and may stand in the place of one with six that was given before and counts no more.',
+    ),
   org: z
     .number()
     .int()
@@ -20,7 +25,7 @@ export const pairingCode = z.object({
   expires_at: z.number().int().describe(fieldText.expires_at),
   used_by: z
     .object({
-      code: z.string().describe('Six digits that are typed at the terminal.'),
+      code: z.string().describe('Code of the terminal.'),
       name: z.string().describe(fieldText.name),
     })
     .nullable()

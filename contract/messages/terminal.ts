@@ -57,6 +57,11 @@ export const terminalMessages = {
     en: 'The code {code} differs from {other} in capital letters alone: choose another one',
     kr: '코드 {code}은(는) 이미 있는 {other}과(와) 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
+  'terminal.codeTaken': {
+    cn: '编号 {code} 与另一终端的编号只有大小写不同，请改用其他编号',
+    en: 'The code {code} differs from that of another terminal in capital letters alone: choose another one',
+    kr: '코드 {code}은(는) 다른 단말의 코드와 대소문자만 다릅니다. 다른 코드를 사용하세요',
+  },
   'terminal.codeLetters': {
     cn: '本终端登记的编号是 {other}，与 {code} 大小写不同，请按登记的写法设置',
     en: 'This terminal is known as {other}, not {code}: write its code in the same letters',
@@ -113,6 +118,11 @@ export const terminalMessages = {
     kr: '계정의 비밀번호나 상태가 변경되었습니다. 다시 로그인하세요',
   },
   'terminal.codeInUse': {
+    cn: '终端代码 {code} 已被使用',
+    en: 'The terminal code {code} is already in use',
+    kr: '단말 코드 {code}은(는) 이미 사용 중입니다',
+  },
+  'terminal.codeInUseFrom': {
     cn: '终端代码 {code} 已被地址 {address} 使用',
     en: 'The terminal code {code} is already in use from {address}',
     kr: '단말 코드 {code}은(는) 이미 {address}에서 사용 중입니다',

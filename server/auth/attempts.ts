@@ -4,7 +4,7 @@ import { type CountRule, Counts } from './counts.ts';
 import { hashToken } from './token.ts';
 
 /** Kinds of secret that can be guessed at. */
-export type AttemptKind = 'login' | 'station' | 'zone' | 'pairing';
+export type AttemptKind = 'login' | 'station' | 'zone';
 
 /** An attempt of somebody of whom nothing is known but an address. */
 export interface StrangersAttempt {
@@ -30,8 +30,11 @@ const perNetwork = flat(30);
 const perTarget = flat(30);
 /** So many failures of a network in a day leave it one that is judged nevertheless. */
 const FEW = 3;
-/** All networks against one target, without exception: where a secret is too short to stand more. */
-const atMost: Partial<Record<AttemptKind, CountRule>> = { pairing: flat(150) };
+const DAY_MS = 24 * 60 * MINUTE_MS;
+/** All networks against one target, without exception: where there is another way in, by a person. */
+const atMost: Partial<Record<AttemptKind, CountRule>> = {
+  zone: { limit: 300, roundMs: DAY_MS, longestMs: DAY_MS },
+};
 
 /** Targets that are real, and made-up names beside them, are bounded apart: nobody's names push out no real one. */
 const MAX_KEYS = 100_000;
@@ -47,6 +50,12 @@ export const nobody = (name: string): string => `${NOBODY}${name}`;
 export function targetOf(thing: string, id: number, passwordHash: string | null): string {
   return `${thing} ${id} ${hashToken(passwordHash ?? '').slice(0, 12)}`;
 }
+
+/**
+ * So much was guessed at a secret from all addresses together that it is not looked at any more, whoever says it: a person
+ * has to decide.
+ */
+export class GuessedByMany extends AppError {}
 
 /** Attempts as they are typed, before anything was looked up. */
 export interface Asked {
@@ -68,7 +77,7 @@ export interface Attempts {
    * was right, or could not be judged.
    * @param judge null: wrong
    * @param asked by which `check` knows it again when it is refused
-   * @throws AppError 429 with `retryAfter` in seconds, and whatever `judge` throws
+   * @throws AppError 429 with `retryAfter` in seconds, `GuessedByMany`, and whatever `judge` throws
    */
   judged<T>(attempt: Attempt, judge: () => Promise<T | null>, asked?: Asked): Promise<T | null>;
 }
@@ -83,9 +92,9 @@ export function createAttempts(now: () => number = Date.now): Attempts {
   const askedKey = ({ kind, name, address }: Asked) => `${kind} ${networkOf(address)} ${name}`;
   const networkKey = (kind: AttemptKind, address: string) => `network ${kind} ${networkOf(address)}`;
 
-  function refuseUntil(until: number): never {
+  function refuseUntil(until: number, Refusal = AppError): never {
     const seconds = Math.ceil((until - now()) / 1000);
-    throw new AppError(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
+    throw new Refusal(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
   }
 
   function remember(asked: Asked, ends: number): void {
@@ -102,13 +111,23 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     const { kind, target, address } = attempt;
     const counts = target.startsWith(NOBODY) ? madeUp : real;
     const closeKey = `close ${kind} ${target} ${networkOf(address)}`;
-    const most = atMost[kind];
     return [
       { counts: real, key: networkKey(kind, address), rule: perNetwork, isHeld: true },
       { counts, key: closeKey, rule: close, isHeld: true },
       { counts, key: `target ${kind} ${target}`, rule: perTarget, isHeld: counts.today(closeKey) >= FEW },
-      ...(most === undefined ? [] : [{ counts, key: `most ${kind} ${target}`, rule: most, isHeld: true }]),
     ];
+  }
+
+  /** Counts what all networks together may try, where that is bounded. @returns what takes it back */
+  function countMost(attempt: Attempt): (() => void)[] {
+    const rule = 'own' in attempt ? undefined : atMost[attempt.kind];
+    if ('own' in attempt || rule === undefined) return [];
+    const { kind, target } = attempt;
+    const counts = target.startsWith(NOBODY) ? madeUp : real;
+    const key = `most ${kind} ${target}`;
+    const until = counts.blockedUntil(key, rule);
+    if (until > now()) refuseUntil(until, GuessedByMany);
+    return [counts.fail(key, rule)];
   }
 
   return {
@@ -130,7 +149,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
         if (asked !== undefined) remember(asked, until);
         refuseUntil(until);
       }
-      const takeBack = all.map(({ counts, key, rule }) => counts.fail(key, rule));
+      const takeBack = [...countMost(attempt), ...all.map(({ counts, key, rule }) => counts.fail(key, rule))];
       try {
         const right = await judge();
         if (right === null) return null;

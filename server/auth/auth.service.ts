@@ -77,7 +77,7 @@ export async function login(
     known ?? networkOf(ip),
     async (hasher) => {
       const account = code.includes('\0') ? undefined : await repository.findAccountByCode(deps.db, code);
-      const shown = account && (await deps.proofs.find(account.id, input.proofs));
+      const shown = account && (await deps.proofs.find({ account_id: account.id }, input.proofs));
       const target = account ? targetOf('account', account.id, account.password_hash) : nobody(asked.name);
       const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address: ip };
       const judge = async () => {
@@ -97,7 +97,7 @@ export async function login(
     // A password that was reset meanwhile counts no more; the administrator was told so.
     if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
       throw new AppError(errorCode.refused, 'auth.wrongLogin');
-    const renewed = await deps.proofs.renew(tx, account.id, shown, input.byBrowser);
+    const renewed = await deps.proofs.renew(tx, { account_id: account.id }, shown, input.byBrowser);
     await repository.insertSession(tx, {
       account_id: account.id,
       token_hash: hashToken(token),

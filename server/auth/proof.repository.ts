@@ -2,41 +2,44 @@ import { and, desc, eq, gt, inArray, lt, notInArray, or } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { loginProof } from '../db/schema.ts';
 
-/** Finds which of several proofs is one of an account, and is not too old. @param since epoch seconds */
-export async function findProof(db: DbOrTx, accountId: number, hashes: readonly string[], since: number) {
+/** Whose proof it is: of an account, or of the account of a call station. */
+export type ProofHolder = { account_id: number } | { terminal_id: number };
+
+const isOf = (holder: ProofHolder) =>
+  'account_id' in holder
+    ? eq(loginProof.account_id, holder.account_id)
+    : eq(loginProof.terminal_id, holder.terminal_id);
+
+/** Finds which of several proofs is one of a holder, and is not too old. @param since epoch seconds */
+export async function findProof(db: DbOrTx, holder: ProofHolder, hashes: readonly string[], since: number) {
   if (hashes.length === 0) return undefined;
   const [found] = await db
     .select({ id: loginProof.id, token_hash: loginProof.token_hash })
     .from(loginProof)
-    .where(
-      and(
-        eq(loginProof.account_id, accountId),
-        inArray(loginProof.token_hash, [...hashes]),
-        gt(loginProof.used_at, since),
-      ),
-    )
+    .where(and(isOf(holder), inArray(loginProof.token_hash, [...hashes]), gt(loginProof.used_at, since)))
     .limit(1);
   return found;
 }
 
 /**
  * Stores a proof in the place of the one that it follows, and of those of its kind that are too old or too many.
- * @param bound `since`: epoch seconds; `most`: proofs of an account and kind
+ * @param bound `since`: epoch seconds; `most`: proofs of a holder and kind
  * @returns its id
  */
 export async function insertProof(
   tx: DbOrTx,
-  values: { account_id: number; token_hash: string; by_browser: boolean; used_at: number },
+  holder: ProofHolder,
+  values: { token_hash: string; by_browser: boolean; used_at: number },
   replaced: number | undefined,
   bound: { since: number; most: number },
 ): Promise<number> {
   if (replaced !== undefined) await tx.delete(loginProof).where(eq(loginProof.id, replaced));
-  const [row] = await tx.insert(loginProof).values(values).returning({ id: loginProof.id });
+  const [row] = await tx
+    .insert(loginProof)
+    .values({ ...values, ...holder })
+    .returning({ id: loginProof.id });
   if (row === undefined) throw new Error('no proof was stored');
-  const alike = and(
-    eq(loginProof.account_id, values.account_id),
-    eq(loginProof.by_browser, values.by_browser),
-  );
+  const alike = and(isOf(holder), eq(loginProof.by_browser, values.by_browser));
   const newest = tx
     .select({ id: loginProof.id })
     .from(loginProof)
@@ -58,4 +61,9 @@ export async function lastProofs(db: DbOrTx, since: number, limit: number): Prom
     .orderBy(desc(loginProof.id))
     .limit(limit);
   return rows.map((row) => row.token_hash).reverse();
+}
+
+/** Makes strangers of all that have logged in to a holder before. */
+export async function endProofs(tx: DbOrTx, holder: ProofHolder): Promise<void> {
+  await tx.delete(loginProof).where(isOf(holder));
 }

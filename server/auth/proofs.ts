@@ -1,9 +1,9 @@
 import type { Db, DbOrTx } from '../db/client.ts';
-import { findProof, insertProof, lastProofs } from './proof.repository.ts';
+import { findProof, insertProof, lastProofs, type ProofHolder } from './proof.repository.ts';
 import { PROOF_SECONDS } from './proofCookie.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** Proofs of an account: browsers, and programs that log in without one and keep no cookies. */
+/** Proofs of a holder: browsers, and programs that log in without one and keep no cookies, or call stations. */
 const MOST = { browser: 50, program: 10 } as const;
 /** More than the consoles of a large site. */
 const MAX_KNOWN = 10_000;
@@ -14,16 +14,16 @@ export interface ShownProof {
   token: string;
 }
 
-/** By which browsers and programs are known again that have logged in before (docs/decisions/0093). */
+/** By which browsers, programs and call stations are known again that have logged in before (docs/decisions/0093). */
 export interface Proofs {
-  /** One of these that is good for some account, as far as this process remembers: for the order of a queue only. */
+  /** One of these that is good for some holder, as far as this process remembers: for the order of a queue only. */
   known(tokens: readonly string[]): string | undefined;
-  /** Judges. @returns the one that is good for the account */
-  find(accountId: number, tokens: readonly string[]): Promise<ShownProof | undefined>;
-  /** A new proof for an account, in the place of the one that was shown. */
+  /** Judges. @returns the one that is good for the holder */
+  find(holder: ProofHolder, tokens: readonly string[]): Promise<ShownProof | undefined>;
+  /** A new proof for a holder, in the place of the one that was shown. */
   renew(
     tx: DbOrTx,
-    accountId: number,
+    holder: ProofHolder,
     shown: ShownProof | undefined,
     byBrowser: boolean,
   ): Promise<ShownProof>;
@@ -43,17 +43,18 @@ export async function createProofs(db: Db, now: () => number = Date.now): Promis
   };
   return {
     known: (tokens) => tokens.find((token) => remembered.has(hashToken(token))),
-    async find(accountId, tokens) {
-      const found = await findProof(db, accountId, tokens.map(hashToken), since());
+    async find(holder, tokens) {
+      const found = await findProof(db, holder, tokens.map(hashToken), since());
       const token = tokens.find((one) => hashToken(one) === found?.token_hash);
       return found === undefined || token === undefined ? undefined : { id: found.id, token };
     },
-    async renew(tx, accountId, shown, byBrowser) {
+    async renew(tx, holder, shown, byBrowser) {
       const token = newToken();
       const token_hash = hashToken(token);
       const id = await insertProof(
         tx,
-        { account_id: accountId, token_hash, by_browser: byBrowser, used_at: seconds() },
+        holder,
+        { token_hash, by_browser: byBrowser, used_at: seconds() },
         shown?.id,
         { since: since(), most: byBrowser ? MOST.browser : MOST.program },
       );

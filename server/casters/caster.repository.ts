@@ -1,4 +1,5 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { endProofs } from '../auth/proof.repository.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { account, casterAccount, casterOrg, terminal } from '../db/schema.ts';
 
@@ -48,7 +49,7 @@ export async function owners(db: DbOrTx): Promise<Owner[]> {
     .where(inArray(account.id, used));
 }
 
-/** Writes the given fields; others stay as they are. */
+/** Writes the given fields; others stay as they are. A new password, or disabling, ends the proofs of earlier logins. */
 export async function save(
   tx: DbOrTx,
   terminal_id: number,
@@ -58,6 +59,7 @@ export async function save(
     .insert(casterAccount)
     .values({ terminal_id, ...values })
     .onConflictDoUpdate({ target: casterAccount.terminal_id, set: { terminal_id, ...values } });
+  if (values.password_hash !== undefined || values.disabled === true) await endProofs(tx, { terminal_id });
 }
 
 /** Sets the zones that a caster may speak to. */

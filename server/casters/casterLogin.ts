@@ -3,6 +3,7 @@ import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import { type Attempts, nobody, targetOf } from '../auth/attempts.ts';
 import type { Hashing } from '../auth/hashing.ts';
+import type { Proofs } from '../auth/proofs.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
 import { networkOf } from '../http/address.ts';
@@ -13,7 +14,8 @@ import * as repository from './caster.repository.ts';
 import type { CasterBook } from './casterBook.ts';
 
 /**
- * Makes the login of call stations by account and password. One login at a time, as for zone passwords.
+ * Makes the login of call stations by account and password. One login at a time, as for zone passwords; a station with the
+ * proof of an earlier login does not wait in that queue and has its own count of failures.
  *
  * @returns a login to complete, or null when account or password are wrong or the account is disabled
  * @throws AppError 429 after too many failures, or while too many others wait
@@ -24,46 +26,62 @@ export function createCasterLogin(deps: {
   directory: Directory;
   book: CasterBook;
   attempts: Attempts;
+  proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
 }) {
   const { directory, book } = deps;
   let queue: Promise<unknown> = Promise.resolve();
 
-  async function check(hello: Hello, password: string, address: string): Promise<StationLogin | null> {
+  /** @param known the token of a proof that is good for some account */
+  async function check(
+    hello: Hello,
+    password: string,
+    address: string,
+    known: string | undefined,
+  ): Promise<StationLogin | null> {
     const asked = { kind: 'station', name: foldedCode(hello.code), address } as const;
-    deps.attempts.check(asked);
-    const found = await deps.hashing.turn('terminal', networkOf(address), (hasher) => {
+    if (known === undefined) deps.attempts.check(asked);
+    const turn = known === undefined ? 'terminal' : 'known';
+    const found = await deps.hashing.turn(turn, known ?? networkOf(address), async (hasher) => {
       const terminal = directory.byCode(hello.code);
       const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
       const hash = account?.password_hash ?? null;
+      const shown =
+        account && hello.proof !== undefined
+          ? await deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof])
+          : undefined;
       const target = account ? targetOf('caster', account.terminal_id, hash) : nobody(asked.name);
+      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address };
       const judge = async () => {
         const right = await hasher.check(hash, password);
         const isWelcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
-        return isWelcome && terminal !== undefined && hash !== null ? { terminal, hash } : null;
+        return isWelcome && terminal !== undefined && hash !== null ? { terminal, hash, shown } : null;
       };
-      return deps.attempts.judged({ kind: 'station', target, address }, judge, asked);
+      return deps.attempts.judged(attempt, judge, shown ? undefined : asked);
     });
     if (found === null) return null;
-    const { terminal, hash } = found;
+    const { terminal, hash, shown } = found;
     return {
       async admit() {
         const secret = newToken();
-        const row = await deps.db.transaction(async (tx) => {
+        const made = await deps.db.transaction(async (tx) => {
           const changed = await repository.newSecret(tx, terminal.id, hash, hashToken(secret));
           if (changed === undefined) return undefined;
+          const proof = await deps.proofs.renew(tx, { terminal_id: terminal.id }, shown, false);
           const actor = { accountId: null, code: `terminal ${hello.code}` };
           const entry = { action: 'login', entity: 'caster', entity_id: changed.id, ip: address };
           await deps.audit.record(tx, actor, entry);
-          return changed;
+          return { row: changed, proof: proof.token };
         });
-        return row === undefined ? null : { terminal: directory.put(row), secret };
+        return made === undefined ? null : { terminal: directory.put(made.row), secret, proof: made.proof };
       },
     };
   }
 
   return (hello: Hello, password: string, address: string) => {
-    const turn = queue.then(() => check(hello, password, address));
+    const known = hello.proof === undefined ? undefined : deps.proofs.known([hello.proof]);
+    if (known !== undefined) return check(hello, password, address, known);
+    const turn = queue.then(() => check(hello, password, address, undefined));
     queue = turn.catch(() => {});
     return turn;
   };

@@ -3,6 +3,7 @@ import {
   type AnyPgColumn,
   bigint,
   boolean,
+  check,
   customType,
   doublePrecision,
   index,
@@ -115,23 +116,27 @@ export const accountPartition = pgTable(
 );
 
 /**
- * Browsers and programs that have logged in to an account, each known again by a token of its own: it gives no access,
- * only a count of wrong attempts that no stranger can use up.
+ * Browsers, programs and call stations that have logged in to an account, each known again by a token of its own: it gives
+ * no access, only a count of wrong attempts that no stranger can use up.
  */
 export const loginProof = pgTable(
   'login_proof',
   {
     id: id(),
-    account_id: integer('account_id')
-      .notNull()
-      .references(() => account.id, { onDelete: 'cascade' }),
+    /** Whose: of an account, or of the account of a call station. */
+    account_id: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
+    terminal_id: integer('terminal_id').references((): AnyPgColumn => terminal.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token; the token itself is never stored. */
     token_hash: text('token_hash').notNull().unique(),
     /** Said by a browser; programs that log in often push out no browser. */
     by_browser: boolean('by_browser').notNull(),
     used_at: epochSeconds('used_at').notNull().default(now),
   },
-  (t) => [index().on(t.account_id)],
+  (t) => [
+    index().on(t.account_id),
+    index().on(t.terminal_id),
+    check('login_proof_holder', sql`num_nonnulls(${t.account_id}, ${t.terminal_id}) = 1`),
+  ],
 );
 
 export const loginSession = pgTable(

@@ -29,14 +29,13 @@ export interface EnrolmentDeps {
 
 /**
  * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code.
- * One at a time, so that a code is taken once, and terminals ask for one thread to hash at most.
+ * Passwords are judged one at a time, so that terminals ask for one thread to hash at most, and terminals stored one at a
+ * time, so that a terminal's code is taken once.
  *
  * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
- * @throws AppError 429 after too many wrong ones or while too many others wait, 409 where another terminal has the code in other letters
+ * @throws AppError 429 after too many wrong passwords or while too many others wait, `GuessedByMany`, 409 where another terminal has the code in other letters
  */
 export function createEnrolment(deps: EnrolmentDeps) {
-  let queue: Promise<unknown> = Promise.resolve();
-
   async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
     if (zone === undefined) return null;
     const asked = { kind: 'zone', name: zone.code, address } as const;
@@ -53,13 +52,21 @@ export function createEnrolment(deps: EnrolmentDeps) {
     return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }
 
-  async function enrol(hello: Hello, address: string) {
-    const like = deps.directory.like(hello.code);
-    if (like !== undefined)
-      throw new AppError(errorCode.conflict, 'terminal.codeLike', { code: hello.code, other: like.code });
-    const admitted = await (hello.pairing === undefined ? byZone : deps.pairing.redeem)(hello, address);
-    if (admitted === null) return null;
-    const { org, actor } = admitted;
+  /** Whatever came before must have ended, well or not. */
+  function oneByOne() {
+    let last: Promise<unknown> = Promise.resolve();
+    return <T>(work: () => Promise<T>): Promise<T> => {
+      const turn = last.then(work);
+      last = turn.catch(() => {});
+      return turn;
+    };
+  }
+  const [inTurn, storedInTurn] = [oneByOne(), oneByOne()];
+
+  async function store(hello: Hello, address: string, { org, actor }: Admitted) {
+    // It is in nobody's zone yet, so the other one is not named.
+    if (deps.directory.like(hello.code) !== undefined)
+      throw new AppError(errorCode.conflict, 'terminal.codeTaken', { code: hello.code });
     const secret = newToken();
     const row = await deps.db.transaction(async (tx) => {
       const [made] = await repository.insertMany(tx, [
@@ -80,10 +87,12 @@ export function createEnrolment(deps: EnrolmentDeps) {
     return { row, secret };
   }
 
-  return (hello: Hello, address: string) => {
-    const turn = queue.then(() => enrol(hello, address));
-    queue = turn.catch(() => {});
-    return turn;
+  return async (hello: Hello, address: string) => {
+    // A code costs no hashing, and does not wait behind passwords that strangers try out.
+    const admitted = await (hello.pairing === undefined
+      ? inTurn(() => byZone(hello, address))
+      : deps.pairing.redeem(hello));
+    return admitted && storedInTurn(() => store(hello, address, admitted));
   };
 }
 

@@ -67,11 +67,14 @@ export function createGateway(options: GatewayOptions): Gateway {
       waiting.show(connection, hello);
       connection.send({ type: 'found' });
     },
-    welcome(connection, terminal, secret) {
+    welcome(connection, terminal, given) {
       waiting.leave(connection);
       connection.welcomed(terminal);
       online.set(terminal.id, connection);
-      if (secret !== undefined) connection.send({ type: 'adopted', secret });
+      if (given !== undefined) {
+        const { secret, proof } = given;
+        connection.send({ type: 'adopted', secret, ...(proof === undefined ? {} : { proof }) });
+      }
       connection.send({
         type: 'welcome',
         terminal: terminal.id,
@@ -152,7 +155,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     adopted(id, terminal, secret) {
       const connection = waiting.connection(id);
       if (connection === undefined) return false;
-      desk.welcome(connection, terminal, secret);
+      desk.welcome(connection, terminal, { secret });
       return true;
     },
     refuse(id) {

@@ -2,8 +2,15 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { kindOf } from '../../contract/entities/terminal.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Hello } from '../../contract/terminal.ts';
+import { GuessedByMany } from '../auth/attempts.ts';
 import type { Connection } from './connection.ts';
 import type { KnownTerminal, TerminalDirectory } from './types.ts';
+
+/** What a terminal is given to keep: its secret, and the proof of a login by password. */
+export interface Given {
+  secret: string;
+  proof?: string;
+}
 
 /** What a greeting needs of the gateway. */
 export interface Desk {
@@ -11,7 +18,8 @@ export interface Desk {
   /** The connection that holds each code, found or welcomed. */
   codes: Map<string, Connection>;
   find(connection: Connection, hello: Hello): void;
-  welcome(connection: Connection, terminal: KnownTerminal, newSecret?: string): void;
+  /** @param given what proves it from now on, when it was let in otherwise */
+  welcome(connection: Connection, terminal: KnownTerminal, given?: Given): void;
   /** `other` was refused because `holder` has the code. */
   duplicate(holder: Connection, other: Connection): void;
 }
@@ -82,9 +90,9 @@ function refuseLetters(desk: Desk, connection: Connection, { code, secret }: Hel
   const like = desk.directory.like(code);
   // One that was imported in other letters is waited for.
   if (like === undefined || isExpected(like)) return false;
-  const isItself = secret !== undefined && knows(like, secret);
-  const message = isItself ? 'terminal.codeLetters' : 'terminal.codeLike';
-  connection.refuse('denied', message, RETRY_S.enrol, { code, other: like.code });
+  if (secret !== undefined && knows(like, secret))
+    connection.refuse('denied', 'terminal.codeLetters', RETRY_S.enrol, { code, other: like.code });
+  else connection.refuse('denied', 'terminal.codeTaken', RETRY_S.enrol, { code });
   return true;
 }
 
@@ -97,7 +105,7 @@ async function logIn(desk: Desk, connection: Connection, hello: Hello, password:
   const admitted = await login.admit();
   if (hasLeft(connection)) return;
   if (admitted === null) connection.refuse('login', 'terminal.wrongLogin', RETRY_S.login);
-  else desk.welcome(connection, admitted.terminal, admitted.secret);
+  else desk.welcome(connection, admitted.terminal, admitted);
 }
 
 /**
@@ -112,11 +120,11 @@ async function takeCode(desk: Desk, connection: Connection, hello: Hello, proven
     if (older === undefined) break;
     const olderProven = older.phase === 'online';
     if (proven && !olderProven) {
-      refuseDuplicate(desk, connection, older);
+      refuseDuplicate(desk, connection, older, false);
     } else if (proven && older.hello?.boot === hello.boot) {
       older.cut();
     } else if (olderProven !== proven || (await older.probe())) {
-      if (connection.phase !== 'closed') refuseDuplicate(desk, older, connection);
+      if (connection.phase !== 'closed') refuseDuplicate(desk, older, connection, proven);
       return false;
     } else if (desk.codes.get(hello.code) === older) older.cut();
     if (connection.phase === 'closed') return false;
@@ -125,20 +133,27 @@ async function takeCode(desk: Desk, connection: Connection, hello: Hello, proven
   return true;
 }
 
-function refuseDuplicate(desk: Desk, holder: Connection, other: Connection): void {
+/** @param proven the one that is refused has proved itself, and may know where the other one is */
+function refuseDuplicate(desk: Desk, holder: Connection, other: Connection, proven: boolean): void {
   desk.duplicate(holder, other);
-  other.refuse('duplicate', 'terminal.codeInUse', RETRY_S.duplicate, {
-    code: other.hello?.code ?? '',
-    address: holder.address,
-  });
+  const code = other.hello?.code ?? '';
+  if (proven) {
+    const params = { code, address: holder.address };
+    other.refuse('duplicate', 'terminal.codeInUseFrom', RETRY_S.duplicate, params);
+  } else other.refuse('duplicate', 'terminal.codeInUse', RETRY_S.duplicate, { code });
 }
 
 async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<void> {
-  const enrolled = await desk.directory.enrol(hello, connection.address);
+  const enrolled = await desk.directory.enrol(hello, connection.address).catch((error) => {
+    // Nobody can be told from the strangers that guess: whoever knows this terminal lets it in.
+    if (error instanceof GuessedByMany) return 'held' as const;
+    throw error;
+  });
   if (connection.phase === 'closed') return;
+  if (enrolled === 'held') return desk.find(connection, hello);
   const wrong = hello.pairing === undefined ? 'terminal.wrongZonePassword' : 'terminal.wrongPairingCode';
   if (enrolled === null) connection.refuse('enrol', wrong, RETRY_S.enrol);
-  else desk.welcome(connection, enrolled.terminal, enrolled.secret);
+  else desk.welcome(connection, enrolled.terminal, { secret: enrolled.secret });
 }
 
 /** Refuses a connection whose greeting failed; true when the reason is one of ours (the database is away). */

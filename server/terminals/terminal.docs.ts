@@ -70,7 +70,7 @@ export const terminalDocs: OperationDocs = {
   'POST /v1/cc/code': operation(
     'createPairingCode',
     'Make a pairing code',
-    'Makes six digits that let one terminal into one zone for a short time; the code before it ends. At most 20 a minute.',
+    'Makes six digits that let one terminal into one zone for a short time; the code before it ends. While somebody tries out codes it has twelve. At most 20 a minute.',
     { refused: ['terminal.cloudControlOff'], notFound: ['zone.notFound'] },
   ),
   'POST /v1/device/batch': operation(

@@ -6,6 +6,7 @@ import { type TerminalLive, terminalKindNames } from '../../contract/entities/te
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { Hashing } from '../auth/hashing.ts';
+import type { Proofs } from '../auth/proofs.ts';
 import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
@@ -52,6 +53,7 @@ export interface TerminalsDeps {
   audit: Audit;
   config: Pick<Config, 'get'>;
   attempts: EnrolmentDeps['attempts'];
+  proofs: Proofs;
   hashing: Pick<Hashing, 'turn' | 'hash'>;
   callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;

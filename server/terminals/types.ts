@@ -94,8 +94,8 @@ export interface KnownTerminal {
 
 /** A call station that has proved its account and password. */
 export interface StationLogin {
-  /** Gives it a new secret; null: password or right were taken away meanwhile. */
-  admit(): Promise<{ terminal: KnownTerminal; secret: string } | null>;
+  /** Gives it a new secret, and a new proof of this login; null: password or right were taken away meanwhile. */
+  admit(): Promise<{ terminal: KnownTerminal; secret: string; proof: string } | null>;
 }
 
 /** Which terminals are adopted: kept in memory, so that thousands that return at once cost no query each. */
@@ -109,6 +109,7 @@ export interface TerminalDirectory {
   /**
    * Takes a terminal into a zone by the zone's code and password, or by a pairing code (design 6).
    * @returns the terminal and its secret, or null when these are wrong
+   * @throws GuessedByMany where a person has to let it in
    */
   enrol(hello: Hello, address: string): Promise<{ terminal: KnownTerminal; secret: string } | null>;
   /** Whether a terminal has an account that may not be used. */

@@ -165,8 +165,10 @@ export class Session {
     // With a secret no password is needed, and proving it costs the server nothing.
     const { password, pairing, ...identity } = this.deps.identity();
     // A pairing code counts once: said again after its answer it would only be refused.
-    const proof = secret === undefined ? { password, ...(this.isPaired ? {} : { pairing }) } : { secret };
-    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proof });
+    const typed = { password, ...(this.isPaired ? {} : { pairing }) };
+    const proof = password === undefined ? undefined : this.deps.proof?.get();
+    const proven = secret === undefined ? { ...typed, proof } : { secret };
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proven });
   }
 
   private audio(bytes: Uint8Array): void {
@@ -194,6 +196,7 @@ export class Session {
         break;
       case 'adopted':
         this.deps.secret.set(message.secret);
+        if (message.proof !== undefined) this.deps.proof?.set(message.proof);
         this.isPaired = true;
         break;
       case 'welcome':

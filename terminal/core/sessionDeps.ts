@@ -16,7 +16,7 @@ export interface Refusal {
 }
 
 /** What a terminal is; said at every hello, so it may change between connections (a new boot, an enrolment). */
-export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret'>;
+export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret' | 'proof'>;
 
 /** How a spoken text goes back. */
 export interface SpeakLink {
@@ -40,6 +40,8 @@ export interface SessionDeps {
   /** A person types its password: once refused, it waits for them instead of saying the same again. */
   typed?: boolean;
   secret: { get(): string | undefined; set(secret: string | undefined): void };
+  /** Of logins by password, kept beyond them; without it a station is a stranger at each login. */
+  proof?: { get(): string | undefined; set(proof: string): void };
   /** What it does beside playing, for the kinds that are more than a loudspeaker; null: nothing to say. */
   status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
   /** Makes itself noticed; false: it cannot. Without it: a tone. */

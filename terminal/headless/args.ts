@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { pairingPattern } from '../../contract/constants.ts';
 import { terminalCode } from '../../contract/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
 import { publicKey } from '../../contract/upgradePackage.ts';
@@ -34,7 +35,7 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --answer auto    a station answers by itself; --call NUMBER  it dials this number, or quick code, once it is
                    connected. Lines "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
-  --pair CODE      enrol by a pairing code of six digits, which counts for one terminal and once
+  --pair CODE      enrol by a pairing code from the console, which counts for one terminal and once
   --state FILE     where codes and secrets are kept (${defaultStatePath()})
   --keep MB        room for what is played without a link, beside the state file (512); 0: keep nothing. The signal
                    SIGUSR2, or the line "silence", silences what is played so
@@ -146,8 +147,9 @@ export function readArgs(argv: string[]): Args | null {
           inputs: pinsOf('--in-pins', values['in-pins']),
           outputs: pinsOf('--out-pins', values['out-pins']),
         };
-  const pair = values.pair ?? null;
-  if (pair !== null && !/^[0-9]{6}$/.test(pair)) throw new Error('--pair takes a code of six digits');
+  const pair = values.pair?.replace(/\s/g, '') ?? null;
+  if (pair !== null && !pairingPattern.test(pair))
+    throw new Error('--pair takes a code of six or twelve digits');
   const code = values.code ?? null;
   if (code !== null && !terminalCode.safeParse(codeOf(code, 0, count)).success) {
     throw new Error('--code takes 3 to 32 letters, digits, - and _, and begins with a letter or digit');

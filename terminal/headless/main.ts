@@ -63,6 +63,7 @@ async function main(): Promise<void> {
         decode,
         part: partOf(args),
         secret: state.secret(code),
+        proof: state.proof(code),
         // Only loudspeakers are targets of tasks and alarms.
         ...(args.role === 'column' && args.keepBytes > 0
           ? { keep: { folder: keepFolder(args.state, code), bytes: args.keepBytes } }

@@ -9,6 +9,8 @@ interface State {
   /** Code of this installation when none is given. */
   prefix?: string;
   secrets: Record<string, string>;
+  /** Proofs of logins by password, by code. */
+  proofs?: Record<string, string>;
   /** Keys of upgrade packages that were learnt from the server, by code. */
   upgradeKeys?: Record<string, string[]>;
   /** Server and remote administration, by code. */
@@ -49,11 +51,21 @@ export class StateFile {
 
   /** The secret of one code. */
   secret(code: string): SecretStore {
+    return this.entry(code, this.state.secrets);
+  }
+
+  /** The proof of the last login of one code. */
+  proof(code: string): SecretStore {
+    this.state.proofs ??= {};
+    return this.entry(code, this.state.proofs);
+  }
+
+  private entry(code: string, all: Record<string, string>): SecretStore {
     return {
-      get: () => this.state.secrets[code],
-      set: (secret) => {
-        if (secret === undefined) delete this.state.secrets[code];
-        else this.state.secrets[code] = secret;
+      get: () => all[code],
+      set: (value) => {
+        if (value === undefined) delete all[code];
+        else all[code] = value;
         this.write();
       },
     };

@@ -47,6 +47,8 @@ export interface TerminalOptions {
   decode?: boolean;
   /** Default: kept in memory. */
   secret?: SecretStore;
+  /** Of logins by password. Default: kept in memory. */
+  proof?: SecretStore;
   /** Plays speech over lowered programme (default); false: says that it cannot. */
   mix?: boolean;
   /** Error of the local clock, µs, and of the simulated sound card, ppm. */
@@ -163,6 +165,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ...(options.password === undefined ? {} : { password: options.password }),
     }),
     secret: options.secret ?? memorySecret(),
+    proof: options.proof ?? memorySecret(),
     speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings, session) ?? null,
     outputs: (set) => options.part?.outputs?.(set),

@@ -69,8 +69,8 @@ function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
             name="pairing"
             required
             inputMode="numeric"
-            pattern="\s*([0-9]\s*){6}"
-            maxLength={12}
+            pattern="\s*([0-9]\s*){6}(([0-9]\s*){6})?"
+            maxLength={24}
             autoComplete="off"
           />
         </label>

@@ -121,7 +121,9 @@ export class Engine {
   /** Becomes the station of an account, for this session of the browser. */
   logIn(account: string, password: string): void {
     this.store.account = account;
-    this.tell({ type: 'identity', identity: { ...this.store.identity(), password }, secret: null });
+    const { proof } = this.store;
+    const typed = { password, ...(proof === undefined ? {} : { proof }) };
+    this.tell({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secret: null });
   }
 
   /** Ends the login, on the server too; is the terminal again that this browser is without an account. */
@@ -180,6 +182,7 @@ export class Engine {
   private take(message: FromWorker): void {
     if (message.type === 'view') this.show(message.view);
     else if (message.type === 'secret') this.store.secret = message.secret;
+    else if (message.type === 'proof') this.store.proof = message.proof;
     else if (message.type === 'left') this.store.hasLeft();
     else if (message.type === 'restart') location.reload();
     else if (message.type === 'say') this.say(message.text);

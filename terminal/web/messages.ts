@@ -84,6 +84,8 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'view'; view: WorkerView }
   | { type: 'secret'; secret: string | null }
+  /** What proves this login when the next one is typed. */
+  | { type: 'proof'; proof: string }
   /** The server knows of the login that was ended here. */
   | { type: 'left' }
   | { type: 'stamp' }
@@ -92,7 +94,10 @@ export type FromWorker =
   | { type: 'say'; text: string };
 
 /** What a hello says of this page (contract/terminal.ts). */
-export type Identity = Pick<Hello, 'code' | 'boot' | 'name' | 'zone' | 'pairing' | 'password' | 'left'>;
+export type Identity = Pick<
+  Hello,
+  'code' | 'boot' | 'name' | 'zone' | 'pairing' | 'password' | 'proof' | 'left'
+>;
 
 /** What the worker knows and the screen shows. */
 export interface WorkerView {

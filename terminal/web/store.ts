@@ -10,6 +10,9 @@ const inputKey = 'terminal.input';
 const secretKey = (code: string) => `terminal.secret.${code}`;
 const accountKey = 'terminal.account';
 const leftKey = 'terminal.left';
+const proofsKey = 'terminal.proofs';
+/** Accounts that have logged in here, the last ones. */
+const MAX_PROOFS = 8;
 
 /** A new terminal code: W and six letters or digits, one of a thousand million. */
 export function newCode(): string {
@@ -43,6 +46,25 @@ export class Store {
     if (this.account !== null) this.leave(this.account);
     if (account === null) sessionStorage.removeItem(accountKey);
     else sessionStorage.setItem(accountKey, account);
+  }
+
+  /**
+   * The proof that this account has logged in at this browser before. It is kept beyond the login, for it lets nobody in: it
+   * only tells the next login from those of strangers.
+   */
+  get proof(): string | undefined {
+    return this.proofs.find(([account]) => account === this.account)?.[1];
+  }
+
+  set proof(proof: string) {
+    if (this.account === null) return;
+    const others = this.proofs.filter(([account]) => account !== this.account);
+    const kept = [[this.account, proof], ...others].slice(0, MAX_PROOFS);
+    localStorage.setItem(proofsKey, JSON.stringify(kept));
+  }
+
+  private get proofs(): [account: string, proof: string][] {
+    return JSON.parse(localStorage.getItem(proofsKey) ?? '[]');
   }
 
   /** A secret that is no longer needed is kept until the server has made it worthless, and for nothing else. */

@@ -75,6 +75,7 @@ async function start(url: string): Promise<void> {
         say({ type: 'secret', secret });
       },
     },
+    proof: { get: () => identity.proof, set: (proof) => say({ type: 'proof', proof }) },
     status: (settings, current) => part.status(settings, now(), current),
     identify: () => {
       if (part.role !== 'tts') return speaker.tone();

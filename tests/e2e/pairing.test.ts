@@ -25,7 +25,7 @@ test('a code read from the console and typed at the terminal page takes the page
   await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));
   await terminal.goto(`${server.url}/terminal`);
   await terminal.getByText('Enter by pairing code').click();
-  await terminal.getByLabel(/Six-digit code/).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
+  await terminal.getByLabel(/Code of 6 or 12 digits/).fill(`${code.slice(0, 3)} ${code.slice(3)}`);
   await terminal.getByRole('button', { name: 'Enter' }).first().click();
   await expect(terminal.getByText('No task is playing')).toBeVisible();
   await expect(dialog.getByText(/has used the code/)).toBeVisible();

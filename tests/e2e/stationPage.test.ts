@@ -4,6 +4,7 @@ import { createTerminal, type Terminal } from '../../terminal/headless/terminal.
 import { ApiClient } from '../support/apiClient.ts';
 import { Recording } from '../support/recording.ts';
 import { startServer, type TestServer } from '../support/server.ts';
+import { TerminalClient } from '../support/terminalClient.ts';
 import { expectAccessible } from './consolePage.ts';
 
 /** The terminal page as an intercom station, and as a call station with an account; the others are headless stations. */
@@ -191,6 +192,15 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await expect(page.getByRole('alert')).toHaveText(/log in again/);
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
+
+  // Behind this very address somebody tries passwords: the browser is known by its last login.
+  const guess = () =>
+    TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
+      code: 'desk7',
+      role: 1,
+      password: 'guess2026',
+    });
+  await expect.poll(async () => (await (await guess()).next('refused')).code).toBe('locked_out');
 
   // A new password ends the session at once, and nothing is tried again by itself.
   await page.getByLabel('Account').fill('desk7');

@@ -19,9 +19,13 @@ export class TerminalClient {
   closeCode: number | null = null;
   #wakers = new Set<() => void>();
 
-  /** `autoPong`: false answers no ping, and sends none to show that it is there. */
-  constructor(url: string, { autoPong = true }: { autoPong?: boolean } = {}) {
-    this.socket = new WebSocket(url, { perMessageDeflate: false, autoPong });
+  /**
+   * `autoPong`: false answers no ping, and sends none to show that it is there. `from`: address for which a trusted proxy
+   * speaks.
+   */
+  constructor(url: string, { autoPong = true, from }: { autoPong?: boolean; from?: string } = {}) {
+    const headers = from === undefined ? {} : { 'x-forwarded-for': from };
+    this.socket = new WebSocket(url, { perMessageDeflate: false, autoPong, headers });
     if (autoPong) this.#stayPresent();
     this.socket.on('message', (data: Buffer, isBinary) => {
       if (isBinary) this.frames.push(data);
@@ -37,8 +41,12 @@ export class TerminalClient {
   }
 
   /** Connects and says hello. */
-  static async hello(url: string, fields: Partial<Hello> & { code: string }): Promise<TerminalClient> {
-    const client = new TerminalClient(url);
+  static async hello(
+    url: string,
+    fields: Partial<Hello> & { code: string },
+    from?: string,
+  ): Promise<TerminalClient> {
+    const client = new TerminalClient(url, from === undefined ? {} : { from });
     await client.opened();
     client.say(fields);
     return client;

@@ -53,7 +53,9 @@ test('the same run of a program takes over from its own dead connection at once'
 test('a stranger without the secret moves nobody, and cannot keep the owner out', async () => {
   const owner = await welcomed(at, 'A-7');
   const stranger = await TerminalClient.hello(at.url, { code: 'A-7' });
-  expect(await stranger.next('refused')).toMatchObject({ code: 'duplicate' });
+  const refused = await stranger.next('refused');
+  expect(refused).toMatchObject({ code: 'duplicate' });
+  expect(refused.message).not.toContain('127.0.0.1');
   await owner.drop();
   const early = await TerminalClient.hello(at.url, { code: 'A-7' });
   await early.next('found');

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { PairingCode } from '../../../contract/entities/pairing.ts';
-import { closeCode } from '../../../contract/frames.ts';
-import { createAttempts } from '../../../server/auth/attempts.ts';
 import { createPairing } from '../../../server/terminals/pairing.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -92,29 +90,56 @@ test('only within one’s zones, and only with the right', async () => {
   expect((await site.post('/v1/cc/code', { org: mine }, operator)).body.code).toBe(403);
 });
 
-test('a code runs out after ten minutes, and guessing is limited', async () => {
+/** Codes by a clock that the test moves, and a terminal that says one. */
+async function codes() {
   let now = 1_000_000_000;
-  const attempts = createAttempts(() => now);
   const { db, audit, zones, config, callers } = site.deps;
-  const pairing = createPairing({ db, audit, zones, config, callers, attempts, now: () => now });
+  const pairing = createPairing({ db, audit, zones, config, callers, now: () => now });
   const caller = await callers.fromToken(site.token);
+  const hello = { code: 'LATE-1', role: 0, features: [] as string[] };
+  return {
+    pairing,
+    caller,
+    say: (code: string) => pairing.redeem({ ...hello, pairing: code } as never),
+    now: () => now,
+    wait: (ms: number) => {
+      now += ms;
+    },
+  };
+}
+
+test('a code runs out after ten minutes', async () => {
+  const { pairing, caller, say, now, wait } = await codes();
   const { code, expires_at } = await pairing.make(caller, '', null);
-  expect(expires_at * 1000 - now).toBe(600_000);
-  const hello = { code: 'LATE-1', role: 0, features: [] as string[], pairing: code } as never;
-  now += 600_000;
+  expect(expires_at * 1000 - now()).toBe(600_000);
+  wait(600_000);
   expect(pairing.current(caller)).toBeNull();
-  for (let i = 0; i < 5; i++) expect(await pairing.redeem(hello, '10.0.0.1')).toBeNull();
-  await expect(pairing.redeem(hello, '10.0.0.1')).rejects.toMatchObject({ code: 429 });
-  for (let i = 0; i < 5; i++) {
-    const guess = await TerminalClient.hello(site.url, { code: `GUESS-${i}`, pairing: '000000' });
-    await guess.next('refused');
-  }
-  const blocked = await TerminalClient.hello(site.url, { code: 'GUESS-9', pairing: '000000' });
-  const refused = await blocked.next('refused');
-  expect(refused).toMatchObject({ code: 'locked_out', message: expect.stringContaining('attempts') });
-  // The rest of the five minutes since the first wrong one, not a guess.
-  expect(refused.retry_s).toBeGreaterThan(180);
-  expect(refused.retry_s).toBeLessThanOrEqual(300);
-  await blocked.closed();
-  expect(blocked.closeCode).toBe(closeCode.lockedOut);
+  expect(await say(code)).toBeNull();
+});
+
+test('a code of six digits stands thirty guesses, and then one of twelve is shown in its place, for a week', async () => {
+  const { pairing, caller, say, now, wait } = await codes();
+  const first = await pairing.make(caller, '', null);
+  const wrong = first.code === '000000' ? '000001' : '000000';
+  for (let i = 0; i < 29; i++) expect(await say(wrong)).toBeNull();
+  wait(300_000);
+  expect(pairing.current(caller)).toMatchObject({ code: first.code, guessed: false });
+  await say(wrong);
+  const second = pairing.current(caller);
+  expect(second).toMatchObject({ guessed: true, expires_at: now() / 1000 + 600, org: first.org });
+  expect(second?.code).toMatch(/^[0-9]{12}$/);
+  // The guesses go on: they hit neither the code that is gone nor the new one, and keep nobody out.
+  for (let i = 0; i < 1_000; i++) await say(i % 2 === 0 ? wrong : wrong + wrong);
+  expect(await say(first.code)).toBeNull();
+  expect(pairing.current(caller)?.code).toBe(second?.code);
+  expect(await say(second?.code ?? '')).toMatchObject({ org: first.org });
+  expect((await pairing.make(caller, '', null)).code).toMatch(/^[0-9]{12}$/);
+  wait(7 * 86_400_000);
+  expect((await pairing.make(caller, '', null)).code).toMatch(/^[0-9]{6}$/);
+});
+
+test('guesses while no code is open hit nothing, and change nothing', async () => {
+  const { pairing, caller, say } = await codes();
+  for (let i = 0; i < 100; i++) await say('123456');
+  expect((await pairing.make(caller, '', null)).guessed).toBe(false);
 });

@@ -22,18 +22,22 @@ export async function startSite(
   faultTimes: Partial<FaultTimes> = {},
   more: {
     allow?: string;
+    env?: Record<string, string>;
     times?: Partial<StationTimes>;
     wallNow?: () => number;
     upgradeLimits?: Partial<UpgradeLimits>;
   } = {},
 ) {
-  const site = await createTestApp(more.allow === undefined ? {} : { STREAM_ALLOW: more.allow }, {
-    terminalLimits,
-    faultTimes,
-    ...(more.times === undefined ? {} : { streamTimes: more.times }),
-    ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
-    ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
-  });
+  const site = await createTestApp(
+    { ...more.env, ...(more.allow === undefined ? {} : { STREAM_ALLOW: more.allow }) },
+    {
+      terminalLimits,
+      faultTimes,
+      ...(more.times === undefined ? {} : { streamTimes: more.times }),
+      ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
+      ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
+    },
+  );
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const url = `ws://127.0.0.1:${port}/v1/terminal?lang=en`;

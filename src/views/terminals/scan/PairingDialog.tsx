@@ -47,7 +47,7 @@ function useSeconds(): number {
   return Math.floor(now / 1000);
 }
 
-/** A six-digit code that is typed at a terminal and takes it in, without the list of found ones (design 6). */
+/** A code of six digits, of twelve while somebody guesses, that is typed at a terminal and takes it in, without the list of found ones (design 6). */
 export function PairingDialog(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -101,8 +101,11 @@ export function PairingDialog(props: { onClose: () => void }) {
         {refused !== null && <FormError title={t('scan.pairingNone')} text={refused} />}
         {isOpen && (
           <p className={s.code} data-testid="pairing-code">
-            {code.code}
+            {code.guessed ? code.code.replace(/(\d{4})(?=\d)/g, '$1 ') : code.code}
           </p>
+        )}
+        {isOpen && code.guessed && (
+          <FormError title={t('scan.pairingGuessed')} text={t('scan.pairingGuessedWhy')} />
         )}
         {isOpen && (
           <p className={s.state}>
