@@ -6,8 +6,8 @@ import { giveTo, isRoot } from './db/postgresAccount.ts';
 
 const packages = fileURLToPath(new URL('../node_modules', import.meta.url));
 /**
- * Folder of compiled code, beside the packages rather than in the data folder: whoever starts the server
- * executes it, also root on another account's data.
+ * Folder of compiled code, beside the packages rather than in the data folder: the account that starts the server
+ * executes it, which may be root on another account's data.
  */
 const usual = join(packages, '.cache', 'tocsin');
 

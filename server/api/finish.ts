@@ -104,7 +104,7 @@ function namer() {
   return { schemas, named };
 }
 
-/** `listZones`, `getZone`, `createZone` → `Zone`. */
+/** Removes the verb from an operation id: `getZone` becomes `Zone`. */
 const subject = (id: string) => id.replace(/^(get|list|create|update)(?=[A-Z])/, '');
 
 /** Rows of a page or list; undefined for anything else. */

@@ -21,7 +21,7 @@ export interface StoredProof {
   reason: string | null;
 }
 
-// A stored reason may begin with `left:` and end with the task concerned (target.ts).
+// A stored reason may begin with `left:` and end with the task concerned (storedReason.ts).
 const meant = `^(left:)?(${meantSilence.join('|')})(:|$)`;
 
 /** Aggregate: number of targets that were not heard although that was not intended. */

@@ -52,7 +52,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
     if (row === undefined || shown === null) throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
     return [row, shown];
   }
-  /** @throws AppError 404, 403 where some of it lies in other zones */
+  /** @throws AppError 404, 403 when it lies partly outside the scope */
   function own(by: By, id: number): repository.CapturerTaskRow {
     const [row, shown] = seen(by, id);
     const org = where.directory.byId(row.capturer)?.org ?? null;

@@ -76,7 +76,7 @@ export class SwitchPool extends pg.Pool {
     return current === null ? super.connect(callback) : current.connect(callback);
   }
 
-  /** May be called again: first when switching to another database, then at the end of the server. */
+  /** Ends the pool in use. Further calls return the same promise. */
   override end(): Promise<void> {
     this.#ended ??= this.#current === null ? super.end() : this.#current.end();
     return this.#ended;
