@@ -24,26 +24,26 @@ import { isSounding } from './streams/alarm.ts';
 import { createConnection } from './streams/connection.ts';
 import { createFeeds } from './streams/feeds.ts';
 
-/** What the console needs of the world around it; `browserEnv.ts` makes it from a window. */
+/** Browser functions that the console needs; `browserEnv.ts` takes them from a window. */
 export interface AppEnv extends AddressBar {
   location: Pick<Location, 'pathname' | 'search' | 'hash' | 'protocol' | 'host'>;
   cookies: Cookies;
   sessionStorage: KeyValue;
   localStorage: Pick<Storage, 'getItem'>;
   reload: () => void;
-  /** Monotonic, ms. */
+  /** Monotonic clock, ms. */
   now: () => number;
   isOnline: () => boolean;
-  /** The network came back, or the page became visible. */
+  /** Emits when the network comes back or the page becomes visible. */
   wake$: Observable<unknown>;
-  /** Tests: where the server is, and how it is reached. */
+  /** For tests: address of the server, and the adapter for reaching it. */
   baseURL?: string;
   adapter?: AxiosAdapter;
   createWebSocket?: (url: string) => WebSocket;
   scheduler?: SchedulerLike;
 }
 
-/** Puts the console together, below React. Call `start()` once everything that listens is there. */
+/** Assembles the parts of the console below React. Call `start()` after all listeners are subscribed. */
 export function createApp(env: AppEnv) {
   const credentials = takeCredentials(env);
   const store = createSessionStore({ ...env, isSecure: env.location.protocol === 'https:' });
@@ -91,7 +91,7 @@ export function createApp(env: AppEnv) {
     routes,
     notify,
     isAlarm: () => isAlarm,
-    // A machine's actions run before its new state can be read, and the router's guard reads it.
+    // A machine's actions run before its new state can be read, but the guard of the router reads that state.
     navigate: (path) => queueMicrotask(() => navigations$.next(path)),
   });
   const root = createActor(
@@ -131,9 +131,9 @@ export function createApp(env: AppEnv) {
     },
     root,
     session: sessionActor,
-    /** Speech from this browser's microphone. */
+    /** Sends speech from this browser's microphone. */
     talk,
-    /** The microphones of this machine, and how loud they are. */
+    /** Lists the microphones of this computer and measures their level. */
     microphones,
     /** Plays here what a terminal plays or picks up, until the returned function is called. */
     listen: openListening({
@@ -144,15 +144,15 @@ export function createApp(env: AppEnv) {
     routes,
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),
-    /** Monotonic, ms: the clock of `retry$`. */
+    /** Monotonic clock of `retry$`, ms. */
     now: env.now,
-    /** Asks before every operation but alarm actions; the key names what is done and to what. */
+    /** Checked before every operation but alarm actions; the key names the action and its object. */
     mayOperate: createOperationGate(env.now, notify),
     notify,
     notices$: notices$.asObservable(),
-    /** Paths that the session wants to be shown. */
+    /** Paths to which the session navigates. */
     navigations$: navigations$.asObservable(),
-    /** Starts the machines and the live connection; the returned function ends both. */
+    /** Starts the machines and the live connection; the returned function stops both. */
     start(): () => void {
       let wasRenewing = false;
       const loggedIn = new Observable<boolean>((subscriber) => {
@@ -165,7 +165,7 @@ export function createApp(env: AppEnv) {
       const alarms = feeds.alarms$.subscribe((rows) => {
         isAlarm = rows.some(isSounding);
       });
-      // A renewed login need not wait for the next attempt of the old one.
+      // After a renewed login the next attempt need not wait for the delay of the old one.
       const renewed = sessionActor.subscribe(() => {
         const isRenewing = sessionActor.getSnapshot().matches({ loggedIn: 'renewing' });
         if (wasRenewing && !isRenewing) tryNow$.next();
@@ -191,7 +191,7 @@ export function createApp(env: AppEnv) {
 }
 export type App = ReturnType<typeof createApp>;
 
-/** The same notice again within the time it is shown is not shown twice: one lost link fails many calls. */
+/** Drops a notice that repeats within its display time: one lost connection fails many calls. */
 function oncePerDisplay(now: () => number, show: (notice: Notice) => void): (notice: Notice) => void {
   const shown = new Map<string, number>();
   return (notice) => {

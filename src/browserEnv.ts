@@ -1,7 +1,7 @@
 import { filter, fromEvent, merge } from 'rxjs';
 import type { AppEnv } from './app.ts';
 
-/** The world around the console, in a browser. */
+/** Creates the environment of the console from a browser window. */
 export function browserEnv(page: Window & typeof globalThis): AppEnv {
   const { document, location, history, navigator } = page;
   return {

@@ -4,7 +4,7 @@ import { htmlLang, type Language, languageStorageKey, toLanguage } from '../cont
 import { noun } from '../contract/noun.ts';
 import { isolate } from './isolate.ts';
 
-/** Texts of one language at a time: each is its own chunk. */
+/** Texts of each language, loaded as a chunk of its own. */
 const load: Record<Language, () => Promise<{ default: object }>> = {
   cn: () => import('../locales/cn.json'),
   en: () => import('../locales/en.json'),
@@ -20,7 +20,7 @@ function show(language: Language): void {
   document.documentElement.lang = htmlLang[language];
 }
 
-/** Starts i18next with the language that local storage keeps under `lang` (spec 1), Chinese without one. */
+/** Starts i18next with the language under `lang` in the local storage, Chinese by default. */
 export async function startI18n(): Promise<void> {
   const language = toLanguage(localStorage.getItem(languageStorageKey));
   const texts = (await load[language]()).default;
@@ -28,7 +28,7 @@ export async function startI18n(): Promise<void> {
     lng: language,
     fallbackLng: false,
     resources: { [language]: { translation: texts } },
-    // React escapes; what is left to do is to keep names of another direction apart.
+    // React escapes HTML; only names of the other writing direction have to be isolated.
     interpolation: { escapeValue: true, escape: isolate },
     returnNull: false,
   });
@@ -36,7 +36,7 @@ export async function startI18n(): Promise<void> {
   show(language);
 }
 
-/** Changes the language of the whole console and keeps it. */
+/** Changes the language of the console and stores it. */
 export async function chooseLanguage(language: Language): Promise<void> {
   await fetchTexts(language);
   localStorage.setItem(languageStorageKey, language);

@@ -13,6 +13,6 @@ const app = createApp(browserEnv(window));
 await startI18n();
 const brand = await fetchBrand(app.api, root);
 const look = createSiteLook(app.api);
-// Before the first picture, so that the brand's is not shown for a moment.
+// Before the first render, so that the images of the brand do not flash before those of the site.
 await look.refresh();
 mountConsole(createRoot(root), app, brand, look);

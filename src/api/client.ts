@@ -18,28 +18,30 @@ export type Method = 'get' | 'post' | 'put' | 'patch' | 'delete';
 export type Query = Readonly<Record<string, unknown>>;
 
 export interface CallOptions {
-  /** Full-screen loading mask until the response, at most 100 ms (spec 7). A network failure then logs out. */
+  /**
+   * Shows the full-screen loading mask until the response, at most 100 ms. A network failure then logs out.
+   */
   mask?: boolean;
-  /** Called with the error before the call rejects (spec 8). */
+  /** Called with the error before the call rejects. */
   onError?: (error: ApiError) => void;
   /** The caller shows the failure itself: only 401 and 998, which end the login, go to `failures$`. */
   quiet?: boolean;
   signal?: AbortSignal;
-  /** Overrides the 180 s of spec 7, milliseconds; 0 for none. */
+  /** Time-out in milliseconds in place of the default of 180 s; 0 for none. */
   timeoutMs?: number;
   onUploadProgress?: (event: AxiosProgressEvent) => void;
 }
 
 export interface Api {
-  /** The methods of spec 7; each resolves to the `value` of the response, or rejects with an `ApiError`. */
+  /** HTTP methods. Each resolves to the `value` of the response, or rejects with an `ApiError`. */
   get<T>(path: string, query?: Query, options?: CallOptions): Promise<T>;
   post<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   put<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   patch<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   delete<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
-  /** The variant of spec 7 that always posts; with the loading mask unless told otherwise. */
+  /** Posts with the loading mask, unless the options switch it off. */
   call<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
-  /** Any of them with the whole response body handed back (spec 7). */
+  /** Calls with any method and resolves to the whole response body. */
   whole<T>(method: Method, path: string, payload?: unknown, options?: CallOptions): Promise<Envelope<T>>;
   mask$: Observable<boolean>;
   failures$: Observable<ApiFailure>;
@@ -49,17 +51,17 @@ export interface ApiDeps {
   /** Read at every call. */
   token: () => string | null;
   language: () => Language;
-  /** Empty in the page, so that paths are relative (spec 7). */
+  /** Empty in the browser, so that paths are relative to the page. */
   baseURL?: string;
   adapter?: AxiosAdapter;
   scheduler?: SchedulerLike;
-  /** Time that never goes back, ms. */
+  /** Monotonic clock, ms. */
   now?: () => number;
-  /** Waits, ms; resolves to false as soon as the signal says so. */
+  /** Waits, in ms; resolves to false as soon as the signal is aborted. */
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<boolean>;
 }
 
-/** The console's API client: spec 7 and 8, design 4. It knows no store and no address bar. */
+/** Creates the API client of the console. It does not depend on the stores or the address bar. */
 export function createApi(deps: ApiDeps): Api {
   const http = axios.create({
     baseURL: deps.baseURL ?? '',
@@ -101,7 +103,8 @@ export function createApi(deps: ApiDeps): Api {
       });
     } catch (error) {
       const aborted = axios.isCancel(error);
-      // What the browser and axios say of a lost link is in their words, and nobody's language.
+      // The browser and axios report a lost connection in English; the user gets a text in the chosen
+      // language.
       const message = aborted ? String(error) : messageText('common.connectionFailed', deps.language());
       throw new ApiError({ code: 0, message, network: !aborted, aborted });
     }
@@ -110,7 +113,7 @@ export function createApi(deps: ApiDeps): Api {
     throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
   }
 
-  /** Sends a request that changes something again, with its key, while nobody knows what came of it. */
+  /** Sends a write, and sends it again with the same idempotency key while its outcome is unknown. */
   async function repeated(
     method: Method,
     path: string,
@@ -178,18 +181,18 @@ export function createApi(deps: ApiDeps): Api {
   };
 }
 
-/** Spec 8: 401 and 998 log out. */
+/** Tells whether a response code ends the login: 401 and 998. */
 export function endsLogin(code: number): boolean {
   return code === 401 || code === 998;
 }
 
-/** Spec 7, 8: an error code of the two special paths goes to the success handler; a lost login does not. */
+/** Tells whether an error code is passed to the success handler, as on two paths. A lost login is not. */
 function isHandledAsSuccess(path: string, code: number): boolean {
   const isSpecial = (pathsHandledAsSuccess as readonly string[]).includes(path.split('?')[0] ?? '');
   return isSpecial && !endsLogin(code);
 }
 
-/** Spec 8: the code in the response body, or else the HTTP status. */
+/** Returns the code of the response body, or else the HTTP status. */
 function codeOf(response: AxiosResponse<unknown>): number {
   const code = (response.data as { code?: unknown } | null)?.code;
   return typeof code === 'number' ? code : response.status;

@@ -2,7 +2,7 @@ import type { CreateOf, EntityContract, PatchOf, RowOf } from '../../contract/en
 import type { BatchResult, Page } from '../../contract/envelope.ts';
 import type { Api, CallOptions, Query } from './client.ts';
 
-/** A list's query as it goes into the address: page, limit, sort, q and the entity's filter fields. */
+/** Query of a list in the address: page, limit, sort, q and the filter fields of the entity. */
 export type ListQuery = Query & { page?: number; limit?: number; sort?: string; q?: string };
 
 export interface Crud<E extends EntityContract> {
@@ -11,11 +11,13 @@ export interface Crud<E extends EntityContract> {
   create(body: CreateOf<E>, options?: CallOptions): Promise<RowOf<E>>;
   patch(id: number, body: PatchOf<E>, options?: CallOptions): Promise<RowOf<E>>;
   remove(id: number, options?: CallOptions): Promise<unknown>;
-  /** One action on many rows; a result per row (design 4). `more` is what the action needs beside the ids. */
+  /**
+   * Runs one action on many rows, with a result per row. `more` holds what the action needs beside the ids.
+   */
   batch(ids: readonly number[], action: string, more?: Query, options?: CallOptions): Promise<BatchResult>;
 }
 
-/** The calls that every registry entity has (design 4). */
+/** Creates the calls that every entity of the registry has. */
 export function createCrud<E extends EntityContract>(api: Api, entity: E): Crud<E> {
   const path = `/v1/${entity.path}`;
   return {

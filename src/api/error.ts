@@ -1,16 +1,16 @@
 import type { FieldError } from '../../contract/errors.ts';
 
-/** What a call is rejected with. */
+/** Error with which an API call rejects. */
 export class ApiError extends Error {
-  /** Code of the response body, or else the HTTP status (spec 8); 0 when there was no response. */
+  /** Code of the response body, or else the HTTP status; 0 without a response. */
   readonly code: number;
-  /** The whole response body, null when there was none. */
+  /** The whole response body; null without one. */
   readonly body: unknown;
-  /** No response: no link, time-out, or something that is not our server. */
+  /** No usable response: no connection, a time-out, or an answer that is not from our server. */
   readonly network: boolean;
-  /** The caller took the call back by its signal. */
+  /** The caller aborted the call by its signal. */
   readonly aborted: boolean;
-  /** Nobody knows whether it was done; made again soon it is not done twice. */
+  /** Outcome unknown: the request may have been carried out. Repeated soon, it is not carried out twice. */
   readonly mayBeDone: boolean;
 
   constructor(details: {
@@ -30,12 +30,12 @@ export class ApiError extends Error {
     this.mayBeDone = details.mayBeDone ?? false;
   }
 
-  /** What is wrong with single fields, for a form to show beside them. */
+  /** Errors of single fields, which a form shows beside the fields. */
   get fields(): FieldError[] {
     return this.#value<{ fields?: FieldError[] }>()?.fields ?? [];
   }
 
-  /** Seconds after which a call that was refused for its rate may be tried again. */
+  /** Seconds after which a call that was rejected by the rate limit may be tried again. */
   get retryAfter(): number | undefined {
     return this.#value<{ retryAfter?: number }>()?.retryAfter;
   }
@@ -46,11 +46,11 @@ export class ApiError extends Error {
   }
 }
 
-/** A failed call as the session machine judges it (spec 8, design 11). */
+/** A failed call as the session machine judges it. */
 export interface ApiFailure {
   error: ApiError;
-  /** The call had asked for the loading mask: a network failure then ends the session (spec 8). */
+  /** The call had asked for the loading mask: a network failure then ends the session. */
   masked: boolean;
-  /** The token the call was made with: an answer to an earlier login's call must not end a later one. */
+  /** Token of the call: a late response to a call of an earlier login must not end a later one. */
   token: string | null;
 }

@@ -3,8 +3,9 @@ import type { Api, CallOptions } from './client.ts';
 import { type Upload, upload } from './upload.ts';
 
 /**
- * Sends a music file into a group (null: none), for a zone that is to own it (null: the server's choice for the account).
- * The value says what came of it.
+ * Uploads a music file into a group (null: none), for an owning zone (null: chosen by the server for the
+ * account).
+ * The value reports the result.
  */
 export function uploadFile(
   api: Api,
@@ -21,8 +22,8 @@ export function uploadFile(
 }
 
 /**
- * The address of a music file or a recording for an audio element or a download, with its ticket (design 4). It is good
- * for this login, for ten minutes after its last use.
+ * Fetches the address of a music file or a recording for an audio element or a download, with an access
+ * ticket. The ticket is valid for this login, until ten minutes after its last use.
  */
 export async function soundAddress(
   api: Api,
@@ -34,7 +35,7 @@ export async function soundAddress(
   return (await api.post<TicketValue>(`/v1/${of}/${id}/ticket`, { kind }, options)).url;
 }
 
-/** The same of a music file. */
+/** Fetches the address of a music file. */
 export function fileAddress(
   api: Api,
   id: number,

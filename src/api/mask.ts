@@ -9,13 +9,13 @@ import {
 import { loadingMaskMaxMs } from '../../contract/constants.ts';
 
 export interface Mask {
-  /** Whether the full-screen mask is to be shown. */
+  /** True while the full-screen mask is shown. */
   mask$: Observable<boolean>;
-  /** Opens it for one call; the returned function closes that call's share and may be called twice. */
+  /** Opens the mask for one call; the returned function ends that call's share and may be called twice. */
   open(): () => void;
 }
 
-/** The loading mask: open until the response or for 100 ms, whichever is first (spec 7, 9). */
+/** Creates the loading mask: open until the response or for 100 ms, whichever is first. */
 export function createMask(scheduler: SchedulerLike = asyncScheduler): Mask {
   const count$ = new BehaviorSubject(0);
   return {

@@ -2,19 +2,28 @@ import { errorCode } from '../../contract/errors.ts';
 import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
 import type { ApiError } from './error.ts';
 
-/** Waits before a request without an outcome is sent again, ms: a press must not come true long after it was made. */
+/**
+ * Delays before a request with an unknown outcome is sent again, ms. They are short: an action must not take
+ * effect long after the press.
+ */
 export const repeatAfterMs: readonly number[] = [300, 1000, 2000];
-/** After this time it is not sent again, however long each attempt took, ms. */
+/** Time after which a request is not sent again, however long each attempt took, ms. */
 export const repeatForMs = 15_000;
-/** A person who presses again within this time means the same request, ms: what acts now, and what keeps something. */
+/**
+ * Time within which the same request reuses its key, ms: for actions that act at once, and for those that
+ * store something.
+ */
 const sameMs = { act: 60_000, keep: 600_000 };
-/** Most requests whose keys are remembered. */
+/** Largest number of remembered keys. */
 const MOST = 100;
 
-/** A request that may be sent again under its key. */
+/** A request that may be sent again under its idempotency key. */
 export interface Repeatable {
   readonly key: string;
-  /** It ended without an outcome: the same request has the same key when it is made again soon. */
+  /**
+   * Remembers the key of a request that ended with an unknown outcome: the same request made soon uses it
+   * again.
+   */
   remember(): void;
 }
 
@@ -23,11 +32,11 @@ export interface Repeats {
   of(method: string, path: string, payload: unknown, token: string | null): Repeatable | null;
 }
 
-/** No link, or a server that does not know itself yet. */
+/** Tells whether the outcome is unknown: no connection, or a server that cannot tell yet. */
 export const hasNoOutcome = ({ network, code }: ApiError): boolean =>
   network || code === errorCode.underWay || code === errorCode.outcomeUnknown;
 
-/** Waits, ms; resolves to false as soon as the signal says so. */
+/** Waits, in ms; resolves to false as soon as the signal is aborted. */
 export function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<boolean> {
   return new Promise((resolve) => {
     const stop = () => {
@@ -43,17 +52,20 @@ export function pauseFor(ms: number, signal: AbortSignal | undefined): Promise<b
   });
 }
 
-/** By chance, 128 bits; `crypto.randomUUID` is only there over HTTPS. */
+/** Random key of 128 bits; `crypto.randomUUID` exists in secure contexts only. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** A list's own path is where something is created; `/start` and the like act at once, as a broadcast does. */
+/**
+ * Tells whether a request stores something: a post to the path of a list creates. `/start` and the like act
+ * at once, as does starting a broadcast.
+ */
 const isKept = (method: string, path: string) =>
   method !== 'post' || (/^\/v1\/[a-z_]+$/.test(path) && path !== '/v1/task');
 
-/** Keys of requests that change something. @param now ms, never goes back */
+/** Creates the idempotency keys of writes. @param now monotonic clock, ms */
 export function createRepeats(now: () => number = () => performance.now()): Repeats {
   const remembered = new Map<string, { key: string; until: number }>();
   return {

@@ -1,7 +1,7 @@
 import { Observable, Subject } from 'rxjs';
 import type { FromConsole, ToConsole } from '../../contract/live.ts';
 
-/** An open live socket: messages in and out, nothing more. */
+/** An open live socket that sends and receives messages. */
 export interface LiveSocket {
   messages$: Observable<ToConsole>;
   send(message: FromConsole): void;
@@ -15,7 +15,7 @@ export interface LiveSocketDeps {
   createWebSocket?: (url: string) => WebSocket;
 }
 
-/** Why a live socket ended. */
+/** Error with which a live socket ends. */
 export class SocketClosed extends Error {
   readonly code: number;
   constructor(code: number, reason: string) {
@@ -25,8 +25,8 @@ export class SocketClosed extends Error {
 }
 
 /**
- * Subscribing fetches a ticket and opens a socket; the one emission is the open socket. Errors with `SocketClosed`
- * when it closes, with the ticket call's error when there is none to be had. Unsubscribing closes it.
+ * Fetches a ticket and opens a socket on subscription; emits the open socket once. Errors with `SocketClosed`
+ * when it closes, or with the error of the ticket call. Unsubscribing closes the socket.
  */
 export function openLiveSocket(deps: LiveSocketDeps): Observable<LiveSocket> {
   const create = deps.createWebSocket ?? ((url: string) => new WebSocket(url));

@@ -9,8 +9,8 @@ export interface Upload<T> {
 }
 
 /**
- * Sends one file as multipart/form-data; `path` carries its query. `onProgress` gets the share sent, 0 to 1.
- * The time-out of spec 7 counts from the last progress: a large file on a slow link may take longer in all.
+ * Sends one file as multipart/form-data; `path` carries its query. `onProgress` gets the fraction sent, 0 to
+ * 1. The time-out counts from the last progress: a large file on a slow connection may take longer in all.
  */
 export function upload<T>(
   api: Api,

@@ -1,8 +1,8 @@
-/** Credentials that came in the address (spec 2). */
+/** Credentials passed in the address. */
 export interface Credentials {
   username: string;
   password: string;
-  /** They came in the address, which the server may forbid. */
+  /** Marks a login by address, which the server may forbid. */
   by_url?: true;
 }
 
@@ -12,8 +12,8 @@ export interface AddressBar {
 }
 
 /**
- * Takes user name and password out of the address and out of the history entry, before anything else happens
- * (design 11). Null unless both are there; one alone is taken out as well.
+ * Takes user name and password out of the address and of the history entry, before any request is made.
+ * Returns null unless both are present; one alone is removed as well.
  */
 export function takeCredentials({ location, history }: AddressBar): Credentials | null {
   const query = new URLSearchParams(location.search);

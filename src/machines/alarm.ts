@@ -15,14 +15,14 @@ import {
 } from './requests.ts';
 import { asApiError } from './sessionTypes.ts';
 
-/** What the live feed tells of a plan's alarm. */
+/** State of a plan's alarm as the live feed reports it. */
 export interface AlarmFacts extends AlarmGuard {
   state: AlarmState;
 }
 
 export interface AlarmInput {
   facts: AlarmFacts;
-  /** Asks the server; rejects with what it answers instead. */
+  /** Sends the action to the server; rejects with its error. */
   perform: (action: AlarmAction, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -38,16 +38,16 @@ export type AlarmMachineEvent =
 interface Context extends AlarmInput {
   requests: Requests<AlarmAction>;
   /**
-   * What the server refused last, or did not answer yet (`error` null: it may be asked again); it stays until it is
-   * dismissed, the action is taken again, or the answer is there after all.
+   * Last action that the server refused or has not answered yet (`error` null: the action may be repeated).
+   * It stays until it is dismissed, the action is repeated, or the response arrives.
    */
   failure: { action: AlarmAction; error: ApiError | null } | null;
 }
 
 /**
- * The alarm of one plan (spec 4, design 8), gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. Alarm actions know no debounce and no loading mask, and none of them
- * waits for another.
+ * State machine of the alarm of one plan, gated by the same table as the server's (contract/workflow.ts): a
+ * button is enabled exactly when `snapshot.can()` its event. Alarm actions have no debounce and no loading
+ * mask, and none of them waits for another.
  */
 export const alarmMachine = setup({
   types: {

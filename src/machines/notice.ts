@@ -1,12 +1,12 @@
 import type { MessageKey } from '../../contract/errors.ts';
 
-/** Something to tell the person: shown as a toast for 1000 ms and kept in the message centre (design 11). */
+/** A message for the user: a toast for 1000 ms, kept in the message centre. */
 export interface Notice {
   tone: 'error' | 'warning' | 'success' | 'info';
-  /** A text of ours in the message catalogue, shown in the user's language… */
+  /** Key of a text in the message catalogue, shown in the user's language… */
   key?: MessageKey;
-  /** …or the server's own text, which is in that language already. */
+  /** …or a text of the server, which is in that language already. */
   text?: string;
-  /** Code of the response, if it came from one. */
+  /** Code of the response, if the notice comes from one. */
   code?: number;
 }

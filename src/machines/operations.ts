@@ -1,12 +1,13 @@
 import { debounceMs } from '../../contract/constants.ts';
 import type { Notice } from './notice.ts';
 
-/** Whether an operation may run now; if not, the person has been told "Do not operate too fast". */
+/** Checks whether an operation may run now; if not, it shows "Do not operate too fast". */
 export type OperationGate = (operation: string) => boolean;
 
 /**
- * Spec 8, 9: the same operation again within 1000 ms is refused. Different operations (a key names what is done and
- * to what) do not hinder each other. Alarm actions do not go through it (design 8). `now` is monotonic, ms.
+ * Creates a gate that refuses the same operation within 1000 ms. Different operations (a key names the action
+ * and its object) do not block each other. Alarm actions do not go through it. `now` is a monotonic clock,
+ * ms.
  */
 export function createOperationGate(now: () => number, notify: (notice: Notice) => void): OperationGate {
   const started = new Map<string, number>();

@@ -16,7 +16,7 @@ import {
 
 export interface PlaybackInput {
   status: PlayStatus;
-  /** Asks the server for it; what it refuses or fails to do is told to the person by the API's failures. */
+  /** Sends the action to the server; the API client reports refusals and failures to the user. */
   perform: (action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -34,13 +34,13 @@ interface PlaybackContext extends PlaybackInput {
   requests: Requests<PlaybackAction>;
 }
 
-/** Stop waits for nothing; the others wait for each other's answers. */
+/** Stop supersedes the other actions; each of those waits for the responses of the others. */
 const kindOf = (action: PlaybackAction): RequestKind => (action === 'stop' ? 'supersedes' : 'alone');
 
 /**
- * One broadcast's playback, gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. While an action has no answer no other is taken, but for stop, which
- * takes the other one back.
+ * State machine of the playback of one broadcast, gated by the same table as the server's
+ * (contract/workflow.ts): a button is enabled exactly when `snapshot.can()` its event. While an action has no
+ * response no other is accepted, except stop, which aborts it.
  */
 export const playbackMachine = setup({
   types: {
@@ -98,7 +98,8 @@ export const playbackMachine = setup({
       ],
     },
     'request.answered': {
-      // The effect is shown at once, the live feed follows; an answer that a later request has overtaken shows nothing.
+      // The result is shown at once and the live feed follows; a response overtaken by a later request is
+      // ignored.
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });

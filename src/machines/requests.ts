@@ -1,9 +1,9 @@
 import { fromCallback } from 'xstate';
 
-/** A request without an answer for so long holds back nothing more: what it asked for may be asked again. */
+/** Time after which a request without a response blocks nothing: its action may be requested again, ms. */
 export const overdueMs = 3000;
 
-/** A request that has no answer yet. */
+/** A request without a response so far. */
 export interface OpenRequest<Action> {
   id: number;
   action: Action;
@@ -12,25 +12,27 @@ export interface OpenRequest<Action> {
 
 /** The requests of one machine. */
 export interface Requests<Action> {
-  /** Id of the last one. */
+  /** Id of the last request. */
   last: number;
   open: readonly OpenRequest<Action>[];
 }
 
 /**
- * What may be asked while other requests have no answer.
- * `alone`: only when there are none. `supersedes`: at any time, and all others are taken back: for what ends something.
- * `beside`: at any time, and the others go on. None of them is asked a second time before its first request is overdue.
+ * Concurrency rule of an action while other requests have no response.
+ * `alone`: allowed only when there are none. `supersedes`: always allowed, and aborts all others; for actions
+ * that end something. `beside`: always allowed, and the others go on. None of them is sent a second time
+ * before its first request is overdue.
  */
 export type RequestKind = 'alone' | 'supersedes' | 'beside';
 
 export const noRequests: Requests<never> = { last: 0, open: [] };
 
 /**
- * Whether an action may be asked now, by the table of the workflow and by what is under way. What ends something is
- * allowed as well where only an unanswered request leads to a state in which there is something to end.
+ * Tells whether an action may be requested now, by the table of the workflow and the requests in progress. An
+ * action that ends something is also allowed where only an unanswered request leads to a state that it can
+ * end.
  *
- * @param result where the table lets an action lead from a state; null: it does not allow it
+ * @param result state to which the table leads an action from a state; null: not allowed
  */
 export function mayRequest<State, Action>(
   { open }: Requests<Action>,
@@ -40,7 +42,7 @@ export function mayRequest<State, Action>(
   result: (state: State, action: Action) => State | null,
 ): boolean {
   const ends = kind === 'supersedes';
-  // An action that is still unanswered was allowed when it was first asked.
+  // An action that is still unanswered was allowed when it was first requested.
   const isAllowedAhead = open.some((one) => {
     const ahead = result(state, one.action);
     return one.action === action || (ahead !== null && result(ahead, action) !== null);
@@ -51,12 +53,15 @@ export function mayRequest<State, Action>(
   );
 }
 
-/** What is taken back when an action is asked: an overdue request for the same, and all others where it supersedes. */
+/**
+ * Returns the requests that an action aborts: an overdue one for the same, and all others where it
+ * supersedes.
+ */
 function dropped<Action>({ open }: Requests<Action>, action: Action, kind: RequestKind) {
   return open.filter((one) => kind === 'supersedes' || one.action === action);
 }
 
-/** The requests once another one is sent. What it takes back is in them no more: its answer means nothing. */
+/** Returns the requests after another one is sent. Aborted ones are removed: their responses are ignored. */
 export function requested<Action>(
   requests: Requests<Action>,
   action: Action,
@@ -68,7 +73,9 @@ export function requested<Action>(
   return { last, open: [...open, { id: last, action, isOverdue: false }] };
 }
 
-/** The requests once one has its answer, and what that was for; `action` is null for one that was taken back. */
+/**
+ * Returns the requests after one got its response, with its action; `action` is null for an aborted request.
+ */
 export function answered<Action>(
   requests: Requests<Action>,
   id: number,
@@ -78,7 +85,7 @@ export function answered<Action>(
   return { requests: { ...requests, open }, action: one?.action ?? null };
 }
 
-/** The requests once one has been without an answer for `overdueMs`. */
+/** Returns the requests after one had no response for `overdueMs`. */
 export function overdue<Action>(requests: Requests<Action>, id: number): Requests<Action> {
   return {
     ...requests,
@@ -86,17 +93,17 @@ export function overdue<Action>(requests: Requests<Action>, id: number): Request
   };
 }
 
-/** Whether an answer is awaited: to anything, or to one action. An overdue request is awaited no more. */
+/** Tells whether a response is awaited, to any action or to one. An overdue request is not awaited. */
 export function isAwaited<Action>({ open }: Requests<Action>, action?: Action): boolean {
   return open.some((one) => !one.isOverdue && (action === undefined || one.action === action));
 }
 
-/** Whether a request has no answer and was not taken back. */
+/** Tells whether a request has no response and was not aborted. */
 export function isOpen<Action>({ open }: Requests<Action>, id: number): boolean {
   return open.some((one) => one.id === id);
 }
 
-/** What the requester is told to send, and which requests it takes back. */
+/** Order to the requester: a request to send, and the requests to abort. */
 export interface RequestOrder<Action> {
   type: 'send';
   id: number;
@@ -104,7 +111,7 @@ export interface RequestOrder<Action> {
   drops: readonly number[];
 }
 
-/** The order that `requested` with the same arguments belongs to. */
+/** Returns the order that belongs to `requested` with the same arguments. */
 export function orderOf<Action>(
   requests: Requests<Action>,
   action: Action,
@@ -114,18 +121,18 @@ export function orderOf<Action>(
   return { type: 'send', id: requests.last + 1, action, drops };
 }
 
-/** Which request it is, and which ones it takes back: numbers of the machine. */
+/** Id of a request, and the ids of those that it aborts; numbers of the machine. */
 export type RequestIds = Pick<RequestOrder<never>, 'id' | 'drops'>;
 
-/** What becomes of a request. */
+/** Outcome of a request. */
 export type RequestEvent =
   | { type: 'request.answered'; id: number; error: unknown }
   | { type: 'request.overdue'; id: number };
 
 /**
- * Sends a machine's requests, each by itself: none waits for another. The signal of one that is taken back is aborted,
- * which also frees its connection (a browser opens six to a server, and more requests would wait for one of them).
- * A machine that stops takes nothing back: a stop that was pressed before one left the screen still arrives.
+ * Sends the requests of a machine independently of each other. An aborted request frees its connection (a
+ * browser opens six to a server; more requests would wait for one of them). A machine that stops aborts
+ * nothing: a stop that was pressed before one left the screen still arrives.
  */
 export function requesterOf<Action>() {
   return fromCallback<

@@ -12,7 +12,7 @@ export interface RootDeps {
   rights$: Observable<unknown>;
 }
 
-/** The actor above all others. It lives outside React and brings the streams' news to the machines. */
+/** Creates the root actor. It lives outside React and passes messages of the streams to the machines. */
 export function createRootMachine(deps: RootDeps) {
   const news$: Observable<SessionEvent> = merge(
     deps.failures$.pipe(map((failure): SessionEvent => ({ type: 'session.failed', failure }))),

@@ -1,20 +1,20 @@
 import type { KeyValue } from './sessionStore.ts';
 
-/** Session storage keys: where to go (spec 3), and that a reload for a lost page chunk was made. */
+/** Session storage keys: the path to go to, and the mark of a reload for a lost page chunk. */
 export const ROUTE_PATH = 'route_path';
 export const ROUTE_RELOADED = 'route_reloaded';
 
 export interface RouteMemory {
-  /** Remembers where somebody wanted to go. */
+  /** Stores the path that the user wanted to open. */
   remember(path: string): void;
-  /** The remembered path, which is forgotten with it. */
+  /** Returns the stored path and removes it. */
   take(): string | null;
   /**
-   * A page chunk could not be loaded (spec 2): remembers the target and reloads, once. False when that was tried
-   * already.
+   * Handles a page chunk that could not be loaded: stores the target and reloads the page once. Returns false
+   * when that was tried already.
    */
   recover(path: string): boolean;
-  /** A page was shown: the next lost chunk may reload again. */
+  /** Marks a page as shown: the next lost chunk may reload again. */
   arrived(): void;
 }
 

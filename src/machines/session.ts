@@ -14,13 +14,16 @@ import {
 } from './sessionTypes.ts';
 
 export const ROOT_PATH = '/';
-/** Spec 2: the main shell, which leads on to the first screen. */
+/** Path of the main shell, which redirects to the first screen. */
 export const HOME_PATH = '/index.html';
 
-/** The login of this tab: spec 2 (navigation rules), 4 (session), 8 (response handling), design 11. */
+/**
+ * Creates the state machine of the login of this tab: login, profile, renewal, logout, and the codes that end
+ * it.
+ */
 export function createSessionMachine(deps: SessionDeps) {
   const { store, routes } = deps;
-  /** An answer to a call of an earlier login. */
+  /** True for a response to a call of an earlier login. */
   const isOutdated = (failure: ApiFailure) => failure.token !== store.token();
 
   return setup({
@@ -38,12 +41,14 @@ export function createSessionMachine(deps: SessionDeps) {
     actions: {
       forget: store.clear,
       goToRoot: () => deps.navigate(ROOT_PATH),
-      /** After a login: to the remembered path, the path of the page (URL login), or the shell. */
+      /**
+       * After a login: goes to the remembered path, the path of the page (login by address), or the shell.
+       */
       goOn: ({ context }) => {
         const own = context.path === ROOT_PATH || context.path === '/login' ? HOME_PATH : context.path;
         deps.navigate(routes.take() ?? own);
       },
-      /** After a reload for a lost chunk. */
+      /** Goes to the remembered path after a reload for a lost chunk. */
       goToRemembered: () => {
         const path = routes.take();
         if (path !== null) deps.navigate(path);
@@ -60,7 +65,7 @@ export function createSessionMachine(deps: SessionDeps) {
       storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
       tellFailure: ({ event }) =>
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
-      /** Spec 8: 998 says so, 401 is silent. */
+      /** Code 998 shows the text of a failed login, 401 shows nothing. */
       notifyEnd: (_, code: number) =>
         code === 998 && deps.notify({ tone: 'error', key: 'auth.loginFailed', code }),
     },
@@ -179,7 +184,7 @@ export function createSessionMachine(deps: SessionDeps) {
         states: {
           fresh: { on: { 'session.refresh': 'refreshing' } },
           refreshing: {
-            // What changed while the profile was on its way is not in it.
+            // Changes made while the profile was being fetched are not in it.
             on: { 'session.refresh': { target: 'refreshing', reenter: true } },
             invoke: {
               src: 'profile',
@@ -198,17 +203,18 @@ export function createSessionMachine(deps: SessionDeps) {
                   actions: [{ type: 'keepUser', params: ({ event }) => event.output }, 'storeUser'],
                 },
               ],
-              // 401 and 998 come as `session.failed` as well; anything else leaves the profile as it is.
+              // Codes 401 and 998 also arrive as `session.failed`; any other error leaves the profile as it
+              // is.
               onError: 'fresh',
             },
           },
-          /** The login is over, and an alarm is not: whoever stands there logs in again without leaving it. */
+          /** The login has ended during an alarm: the user logs in again without leaving the view. */
           renewing: {
             initial: 'asking',
             entry: assign({ error: null }),
             exit: assign({ credentials: null, error: null }),
             on: {
-              // What is asked with the old token fails, over and over; that is known.
+              // Calls with the old token keep failing; that is expected here.
               'session.ended': {},
               'session.failed': [
                 {
@@ -290,7 +296,7 @@ export function createSessionMachine(deps: SessionDeps) {
               actions: ['forget', 'tellFailure', 'goToRoot'],
             },
             {
-              // Rights have changed since the profile was read: the menu and the buttons follow.
+              // The rights have changed since the profile was read: update the menu and the buttons.
               guard: ({ event }) => event.failure.error.code === 403,
               target: '.refreshing',
               actions: 'tellFailure',

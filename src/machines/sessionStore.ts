@@ -4,14 +4,17 @@ import { type Profile, profile } from '../../contract/entities/session.ts';
 /** The part of `Storage` that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
-/** The cookies of the page: the whole string of `document.cookie`, and setting one. */
+/** Cookies of the page: reads the whole string of `document.cookie`, and sets one cookie. */
 export interface Cookies {
   read(): string;
   write(cookie: string): void;
 }
 
 export interface SessionStore {
-  /** The token of this tab. It is read once, so that a login in another tab cannot change who this tab is. */
+  /**
+   * Token of this tab. It is read once, so that a login in another tab does not change the account of this
+   * one.
+   */
   token(): string | null;
   user(): Profile | null;
   save(token: string, user: Profile, role: string): void;
@@ -19,7 +22,7 @@ export interface SessionStore {
   clear(): void;
 }
 
-/** Where a login is kept (spec 3, 4): cookie TOKEN, and loginUser and own_role in the session storage. */
+/** Creates the storage of a login: cookie TOKEN, and loginUser and own_role in the session storage. */
 export function createSessionStore(deps: {
   cookies: Cookies;
   sessionStorage: KeyValue;
@@ -34,7 +37,7 @@ export function createSessionStore(deps: {
   }
 
   function saveUser(user: Profile): void {
-    // Parsing strips what is not the profile's, the token above all.
+    // Parsing removes fields that are not part of the profile, above all the token.
     sessionStorage.setItem(sessionStorageKeys.loginUser, JSON.stringify(profile.parse(user)));
   }
 
@@ -50,7 +53,7 @@ export function createSessionStore(deps: {
     saveUser,
     clear() {
       token = null;
-      // Spec 4: logout sets the cookie to null.
+      // A logout sets the cookie to the text null.
       writeToken('null');
       sessionStorage.removeItem(sessionStorageKeys.loginUser);
       sessionStorage.removeItem(sessionStorageKeys.role);
@@ -58,7 +61,7 @@ export function createSessionStore(deps: {
   };
 }
 
-/** The token in a cookie string; the texts null and undefined count as none (spec 4). */
+/** Reads the token from a cookie string; the texts null and undefined count as none. */
 export function readToken(cookies: string): string | null {
   for (const pair of cookies.split(';')) {
     const [name, ...rest] = pair.trim().split('=');
@@ -77,7 +80,7 @@ function decode(value: string): string {
   }
 }
 
-/** A stored user that is not one (an older console's, or damaged) counts as none. */
+/** Reads the stored user. One that does not parse (damaged, or of an older version) counts as none. */
 function readUser(text: string | null): Profile | null {
   if (text === null) return null;
   try {

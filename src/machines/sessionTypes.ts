@@ -5,7 +5,7 @@ import type { Notice } from './notice.ts';
 import type { RouteMemory } from './routeMemory.ts';
 import type { SessionStore } from './sessionStore.ts';
 
-/** A logout does not wait longer than this for a server that does not answer, ms. */
+/** Longest wait of a logout for the server, ms. */
 export const LOGOUT_WAIT_MS = 3_000;
 
 export interface SessionDeps {
@@ -16,13 +16,13 @@ export interface SessionDeps {
   store: SessionStore;
   routes: RouteMemory;
   notify: (notice: Notice) => void;
-  /** A real alarm runs: a login that ends is renewed over the view, which stays (design 8). */
+  /** True while a real alarm runs: a login that ends is then renewed over the view, which stays. */
   isAlarm: () => boolean;
   navigate: (path: string) => void;
 }
 
 export interface SessionInput {
-  /** From the address, already taken out of it (address.ts). */
+  /** Credentials of the address, already removed from it (address.ts). */
   credentials: Credentials | null;
   /** Path of the page at the start. */
   path: string;
@@ -45,13 +45,13 @@ export type SessionEvent =
 
 export interface SessionContext {
   user: Profile | null;
-  /** Why the last login attempt failed; the login page shows it. */
+  /** Error of the last login attempt, shown on the login page. */
   error: ApiError | null;
   credentials: Credentials | null;
   path: string;
 }
 
-/** Spec 8: what a failed call tells the person. */
+/** Returns the notice for a failed call. */
 export function noticeOf(error: ApiError): Notice {
   if (error.mayBeDone) return { tone: 'error', text: error.message, code: error.code };
   if (error.network) return { tone: 'error', key: 'common.connectionFailed' };

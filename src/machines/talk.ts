@@ -2,22 +2,27 @@ import { assign, cancel, fromCallback, raise, sendTo, setup } from 'xstate';
 import { TALK_LOST_MS, type TalkMode, type TalkTargets, type ToTalker } from '../../contract/talk.ts';
 import type { MicrophoneTrouble, OpenMicrophone, TalkNews } from '../api/microphone/microphone.ts';
 
-/** What a person wants to say where. */
+/** A request to talk: targets and microphone. */
 export interface TalkOrder {
   mode: TalkMode;
   targets: Partial<TalkTargets>;
   priority?: number;
   volume?: number | null;
   chime: boolean;
-  /** The microphone's id; null: the browser's choice. */
+  /** Device id of the microphone; null: the browser's choice. */
   microphone: string | null;
 }
 
-/** Why a talk ended without anybody having ended it: also, the page was hidden, where nobody sees that it is on the air. */
+/**
+ * Reason why a talk ended by itself. A hidden page ends it too, because nobody would see that it is on the
+ * air.
+ */
 export type TalkTrouble = MicrophoneTrouble | 'hidden';
 
 export type TalkEvent =
-  /** A person presses (`held`: until they let go), lets it stay, ends it, or has read why it ended. */
+  /**
+   * A person presses (`held`: until release), latches, ends the talk, or dismisses the reason why it ended.
+   */
   | { type: 'talk.start'; order: TalkOrder; held: boolean }
   | { type: 'talk.latch' }
   | { type: 'talk.stop' }
@@ -37,12 +42,12 @@ interface TalkContext {
   held: boolean;
   counts: TalkCounts;
   level: { level: number; peak: number } | null;
-  /** The microphone that is open. */
+  /** The open microphone. */
   microphone: { label: string; isChosen: boolean } | null;
-  /** Why it was refused or ended: the server's words, or what is wrong on this side. */
+  /** Reason of the refusal or the end: the server's text, or a reason of this browser. */
   message: string | null;
   trouble: TalkTrouble | null;
-  /** Monotonic ms from which it is on the air. */
+  /** Start on the air, monotonic ms. */
   since: number;
 }
 
@@ -63,9 +68,9 @@ const newsIs =
     event.type === 'news' && event.news.type === type;
 
 /**
- * Speech from this browser: the microphone is opened, the server grants a stream, a chime where it is wanted, then
- * speech until it is let go. What was said is heard to its end; the server says when that is. No state but these has an
- * open microphone: whatever leaves them closes it.
+ * State machine of speech from this browser: opens the microphone, gets a stream from the server, plays a
+ * chime where wanted, then sends speech until release. What was said is played to its end; the server reports
+ * that end. Leaving the states with an open microphone always closes it.
  */
 export function createTalkMachine(deps: { open: OpenMicrophone; now: () => number }) {
   return setup({
@@ -100,7 +105,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         return 'message' in event.news ? { message: event.news.message } : {};
       }),
       hidden: assign({ trouble: 'hidden' as const }),
-      // A link can be dead without being closed: the server is heard from all the time.
+      // A connection can be dead without being closed, but a live server sends messages all the time.
       expect: raise({ type: 'talk.silence' }, { id: 'silence', delay: TALK_LOST_MS }),
       heard: cancel('silence'),
     },
@@ -148,7 +153,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         states: {
           opening: {
             on: {
-              // Before anything was granted there is nothing to be heard to its end.
+              // Before the server has granted a stream there is nothing left to play.
               'talk.stop': '#talk.idle',
               'talk.hide': { target: '#talk.failed', actions: 'hidden' },
               news: [

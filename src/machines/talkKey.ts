@@ -1,26 +1,26 @@
 import { assign, setup } from 'xstate';
 
-/** Held for so long it is push to talk, ms; what is let go before that was a short press. */
+/** Hold time that makes a press push-to-talk, ms; a shorter one is a short press. */
 export const HOLD_MS = 600;
 
 export interface TalkKeyInput {
   /**
-   * `guarded`: on the air only after `HOLD_MS`, and a short press asks first. `direct`: on the air with the press, and a
-   * short press latches it; for a key that stands behind a choice of its own.
+   * `guarded`: on the air only after `HOLD_MS`, and a short press asks first. `direct`: on the air at once,
+   * and a short press latches it; for a key that follows a choice of targets.
    */
   way: 'guarded' | 'direct';
   isLive: () => boolean;
-  /** Opens the microphone; `held`: until the key is let go. */
+  /** Opens the microphone; `held`: until the key is released. */
   begin: (held: boolean) => void;
-  /** The press that began it was a short one: it goes on until the next. */
+  /** Latches: the press that began the talk was short, so the talk goes on until the next press. */
   latch: () => void;
   end: () => void;
-  /** Asks the one question of a short press. */
+  /** Asks for confirmation after a short press. */
   ask: () => void;
 }
 
 export type TalkKeyEvent =
-  /** `source`: the finger, mouse button or key that presses, so that only its own release counts. */
+  /** `source`: the finger, mouse button or key that presses; only its own release counts. */
   | { type: 'key.press'; source: string }
   | { type: 'key.release'; source: string }
   /** The pointer was taken away, the focus or the window left, the tab was hidden, the key is no longer on the screen. */
@@ -29,8 +29,8 @@ export type TalkKeyEvent =
   | { type: 'key.tap' };
 
 /**
- * The key that one speaks with. A talk that this press began ends with its release, and with everything after which the
- * release would not be noticed any more; a talk that is latched ends with the next press.
+ * State machine of the talk key. A talk that this press began ends with its release, and with every event
+ * after which the release would not be noticed; a latched talk ends with the next press.
  */
 export const talkKeyMachine = setup({
   types: {
@@ -89,7 +89,7 @@ export const talkKeyMachine = setup({
         'key.cancel': { target: 'up', actions: 'end' },
       },
     },
-    /** This press has ended a talk: nothing more comes of it. */
+    /** This press has ended a talk and has no further effect. */
     spent: { on: { 'key.release': { guard: 'isOwn', target: 'up' }, 'key.cancel': 'up' } },
   },
 });

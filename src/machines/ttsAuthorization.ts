@@ -15,7 +15,7 @@ import {
   requesterOf,
 } from './requests.ts';
 
-/** What a person asks for; a revocation leaves no licence. */
+/** A request to grant or to revoke; a revocation leaves no licence. */
 export interface TtsAuthorizationRequest {
   action: TtsAuthorizationAction;
   licenses: number;
@@ -24,7 +24,7 @@ export interface TtsAuthorizationRequest {
 export interface TtsAuthorizationInput {
   licenses: number;
   online: boolean;
-  /** Asks the server; rejects with what it answers instead. */
+  /** Sends the request to the server; rejects with its error. */
   perform: (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => Promise<unknown>;
 }
 
@@ -38,17 +38,17 @@ export type TtsAuthorizationEvent =
 
 interface Context extends TtsAuthorizationInput {
   requests: Requests<TtsAuthorizationAction>;
-  /** What was asked for last, and why it failed. */
+  /** Last request and the error with which it failed. */
   request: TtsAuthorizationRequest;
   error: unknown;
 }
 
 const { grant, revoke } = ttsAuthorizationAction;
 
-/** Revoking waits for nothing and takes a grant back. */
+/** Revoking waits for nothing and aborts a grant. */
 const kindOf = (action: TtsAuthorizationAction): RequestKind => (action === revoke ? 'supersedes' : 'alone');
 
-/** What an event of a person asks for. */
+/** Maps an event of a person to its request. */
 const requestOf = (
   event: Extract<TtsAuthorizationEvent, { type: 'authorization.grant' | 'authorization.revoke' }>,
 ): TtsAuthorizationRequest =>
@@ -57,8 +57,9 @@ const requestOf = (
     : { action: revoke, licenses: 0 };
 
 /**
- * The authorization of one TTS terminal (spec 4: opened or not opened, online or offline, revoke), gated by the same
- * table as the server's (contract/workflow.ts). While a grant has no answer no other is taken; revoking takes it back.
+ * State machine of the authorization of one TTS terminal (opened or not opened, online or offline), gated by
+ * the same table as the server's (contract/workflow.ts). While a grant has no response no other is accepted;
+ * revoking aborts it.
  */
 export const ttsAuthorizationMachine = setup({
   types: {
@@ -110,7 +111,7 @@ export const ttsAuthorizationMachine = setup({
       ],
     },
     'request.answered': {
-      // The effect is shown at once, the live feed follows; a request that was taken back shows and says nothing.
+      // The result is shown at once and the live feed follows; an aborted request shows nothing.
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });

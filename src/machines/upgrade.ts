@@ -21,7 +21,7 @@ import {
   requesterOf,
 } from './requests.ts';
 
-/** What the live feed tells of a batch: its state, and how far its terminals are. */
+/** State of a batch and progress of its terminals, as the live feed reports them. */
 export interface UpgradeFacts {
   state: UpgradeBatchState;
   counts: Readonly<StepCounts>;
@@ -29,7 +29,7 @@ export interface UpgradeFacts {
 
 export interface UpgradeInput {
   facts: UpgradeFacts;
-  /** Asks the server for it; what it refuses or fails to do is told to the person by the API's failures. */
+  /** Sends the action to the server; the API client reports refusals and failures to the user. */
   perform: (action: UpgradeAction, signal: AbortSignal, ids: RequestIds) => Promise<unknown>;
 }
 
@@ -44,10 +44,10 @@ interface Context extends UpgradeInput {
   requests: Requests<UpgradeAction>;
 }
 
-/** Cancelling waits for nothing; the others wait for each other's answers. */
+/** Cancel supersedes the other actions; each of those waits for the responses of the others. */
 const kindOf = (action: UpgradeAction): RequestKind => (action === 'cancel' ? 'supersedes' : 'alone');
 
-/** How many terminals a retry would take as new (contract/workflow.ts). */
+/** Counts the terminals that a retry would upgrade again (contract/workflow.ts). */
 export function retryableOf(counts: Readonly<StepCounts>): number {
   return (Object.entries(counts) as [UpgradeStep, number][])
     .filter(([step]) => upgradeStepResult(step, 'retry') !== null)
@@ -55,9 +55,9 @@ export function retryableOf(counts: Readonly<StepCounts>): number {
 }
 
 /**
- * The progress of one upgrade batch, gated by the same table as the server's (contract/workflow.ts): a button is
- * enabled exactly when `snapshot.can()` its event. While a request has no answer no other is taken, but for cancelling,
- * which takes the other one back.
+ * State machine of one upgrade batch, gated by the same table as the server's (contract/workflow.ts): a
+ * button is enabled exactly when `snapshot.can()` its event. While a request has no response no other is
+ * accepted, except cancel, which aborts it.
  */
 export const upgradeMachine = setup({
   types: {

@@ -16,24 +16,26 @@ import {
 import type { LiveSocket } from '../api/socket.ts';
 import type { Connection } from './connection.ts';
 
-/** `live` under 2 s, `late` under 10 s, `stale` beyond (look: data age); `none`: there never was any data. */
+/** Freshness of data: `live` under 2 s, `late` under 10 s, `stale` beyond; `none`: no data so far. */
 export type AgeLevel = 'live' | 'late' | 'stale' | 'none';
 
 export interface DataAge {
   level: AgeLevel;
-  /** Age of what the screen shows, seconds to a tenth; null while there never was any data. */
+  /** Age of the data on the screen, seconds to a tenth; null without data so far. */
   seconds: number | null;
 }
 
 export const LATE_MS = 2_000;
-/** From this age on a banner says it, ms: the server writes at least once a second, so two frames are missing. */
+/**
+ * Age from which a banner shows it, ms: the server writes at least once a second, so two frames are missing.
+ */
 export const TOLD_MS = 3_000;
 export const STALE_MS = 10_000;
 
 /**
- * How old the data on the screen is. It counts from the time the server wrote into the last frame, not from its
- * arrival: frames that a slow link delivers late are as old as they are. Nothing else decides it, so that no flag
- * can be left standing.
+ * Computes the age of the data on the screen. It counts from the server time in the last frame, not from the
+ * arrival: frames that a slow connection delivers late are as old as they are. The age is always derived,
+ * never a flag that could be left set.
  */
 export function createAge(
   connection: Pick<Connection, 'state$'>,
@@ -56,13 +58,13 @@ export function createAge(
   );
 }
 
-/** Two computers' clocks part by no more than this share of the time, so the offset may grow so fast. */
+/** Largest relative drift of two computer clocks: the offset may grow at this rate. */
 const MAX_DRIFT = 200e-6;
 
 /**
- * The local time to which the data of each frame belongs. The smallest difference seen between local arrival and
- * server time is taken as the offset of the two clocks, allowing for their drift; it starts anew with each
- * connection, because either clock may have been set meanwhile.
+ * Emits the local time at which the data of each frame was written. The smallest difference between local
+ * arrival and server time counts as the offset of the clocks, with an allowance for drift. It is measured
+ * anew with each connection, because either clock may have been set since.
  */
 function dataTimes(socket: LiveSocket, now: () => number): Observable<number> {
   return socket.messages$.pipe(
@@ -80,7 +82,7 @@ function dataTimes(socket: LiveSocket, now: () => number): Observable<number> {
   );
 }
 
-/** The level of an age in ms. */
+/** Returns the level of an age in ms. */
 export function levelOf(ms: number | null): AgeLevel {
   if (ms === null) return 'none';
   if (ms < LATE_MS) return 'live';

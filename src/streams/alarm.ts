@@ -3,24 +3,27 @@ import { alarmState, drillMode } from '../../contract/codes.ts';
 import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { Collection } from './collection.ts';
 
-/** An alarm that somebody has yet to take notice of: it is real, it runs, and it is not acknowledged. */
+/** Tells whether an alarm still needs an acknowledgement: it is real, runs, and is not acknowledged. */
 export function isUnheeded(alarm: AlarmLive): boolean {
   return isSounding(alarm) && alarm.acknowledged_at === null;
 }
 
-/** It is real, and it is not over: the strip is red. */
+/** Tells whether an alarm turns the strip red: it is real and not over. */
 export function isSounding(alarm: Pick<AlarmLive, 'drill' | 'state'>): boolean {
   return alarm.drill === drillMode.none && alarm.state !== alarmState.reset;
 }
 
-/** How much an alarm asks for a person, the least number first. */
+/** Sort key of urgency, the most urgent first. */
 function urgency(alarm: AlarmLive): number {
   if (alarm.drill !== drillMode.none) return 3;
   if (alarm.state === alarmState.reset) return 2;
   return isUnheeded(alarm) ? 0 : 1;
 }
 
-/** Alarms as a list keeps them: what people do to one does not move it, so that nothing moves under the pointer. */
+/**
+ * Sorts alarms for a list. Actions on an alarm do not change its place, so that nothing moves under the
+ * pointer.
+ */
 export function inPlace(alarms: readonly AlarmLive[]): AlarmLive[] {
   const isDrill = ({ drill }: AlarmLive) => Number(drill !== drillMode.none);
   return alarms.toSorted(
@@ -28,7 +31,7 @@ export function inPlace(alarms: readonly AlarmLive[]): AlarmLive[] {
   );
 }
 
-/** Alarms that are not over: those nobody has acknowledged first, then by priority, then the earliest. */
+/** Alarms that are not over: unacknowledged ones first, then by priority, then the earliest. */
 export function createAlarms(alarm: Collection<AlarmLive>): Observable<AlarmLive[]> {
   return alarm.rows$.pipe(
     map((rows) =>

@@ -18,7 +18,7 @@ import type { Cursor, LiveRow, LiveUpdate, TopicName } from '../../contract/live
 import type { LiveSocket } from '../api/socket.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 
-/** News of a collection. `set` are whole rows, merged already, as AG Grid's transactions want them. */
+/** Change of a collection. `set` holds whole rows, already merged, as AG Grid's transactions need them. */
 export type CollectionEvent<Row> =
   | { kind: 'snapshot'; rows: Row[] }
   | { kind: 'delta'; set: Row[]; gone: number[] }
@@ -26,33 +26,39 @@ export type CollectionEvent<Row> =
   | { kind: 'denied'; code: number; message: string };
 
 export interface Collection<Row extends { id: number }> {
-  /** A late subscriber first gets what is held, as a snapshot. Ends never; silent while there is no link. */
+  /**
+   * Emits changes; a late subscriber first gets the rows held, as a snapshot. Never completes; silent without
+   * a connection.
+   */
   changes$: Observable<CollectionEvent<Row>>;
   /** All rows after every change, for the few small collections that are read whole. */
   rows$: Observable<Row[]>;
   /** The rows held now that pass a test. */
   filter(test: (row: Row) => boolean): Row[];
-  /** The row as held now, to be read at once; undefined also while nobody is subscribed. */
+  /** The row held now, for immediate use; undefined also while nobody is subscribed. */
   get(id: number): Row | undefined;
-  /** One row: a copy after each change of it; undefined while it is not there. */
+  /** One row: a copy after each change of it; undefined while it does not exist. */
   row$(id: number): Observable<Row | undefined>;
 }
 
 export interface CollectionOptions<Row> {
-  /** Completes each row that was merged or received, with what follows from its other fields. */
+  /** Adds derived fields to each row that was merged or received. */
   derive?: (row: Row) => void;
   /**
-   * Deltas change the held rows themselves instead of making new ones. For thousands of rows that change every
-   * second: objects that live for a second grow old before they become garbage, and clearing them away stops the
-   * page for up to a tenth of a second (bench:live).
+   * Changes the held rows in place instead of creating new ones. For thousands of rows that change every
+   * second: objects that live for a second reach the old generation of the heap, and collecting them stops
+   * the page for up to a tenth of a second (bench:live).
    */
   inPlace?: boolean;
 }
 
-/** Subscriptions outlive their last reader for so long, so that navigation does not thrash, ms (style: streams). */
+/**
+ * Time for which a subscription outlives its last reader, ms, so that navigation does not resubscribe each
+ * time.
+ */
 export const GRACE_MS = 5_000;
 
-/** Makes collections over one connection; their subscription ids are unique in it. */
+/** Creates collections over one connection; their subscription ids are unique in it. */
 export function createCollections(
   connection: Pick<Connection, 'state$'>,
   scheduler: SchedulerLike = asyncScheduler,
@@ -139,7 +145,7 @@ function copyOf<Row extends object>(row: Row | undefined): Row | undefined {
   return row && { ...row };
 }
 
-/** A snapshot replaces, a delta merges (design 5). What is gone goes before what is set comes. */
+/** Applies an event: a snapshot replaces, a delta merges. Removals are applied before additions. */
 function apply<Row extends LiveRow>(
   rows: Map<number, Row>,
   update: LiveUpdate,

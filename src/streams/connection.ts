@@ -28,17 +28,18 @@ import { SERVER_STOPS, type ToConsole } from '../../contract/live.ts';
 import { type LiveSocket, SocketClosed } from '../api/socket.ts';
 
 /**
- * `idle`: nobody is logged in. `connecting`: first attempt of this login. `live`: frames come. `reconnecting`: the
- * link was lost and is being tried again. `offline`: the same, and the browser says that it has no network.
+ * `idle`: nobody is logged in. `connecting`: first attempt of this login. `live`: frames arrive.
+ * `reconnecting`: the connection was lost and is being tried again. `offline`: the same, and the browser
+ * reports no network.
  */
 export type ConnectionStatus = 'idle' | 'connecting' | 'live' | 'reconnecting' | 'offline';
 
-/** The attempt to reconnect that is made or waited for: the first one is 1. */
+/** The attempt to reconnect that is in progress or due; the first one is 1. */
 export interface Retry {
   attempt: number;
-  /** When it begins, ms of the connection's clock; null while it is under way. */
+  /** Start of the attempt, ms of the connection's clock; null while it is in progress. */
   at: number | null;
-  /** The server said that it stops: the link was not lost, and no fault of the network is to be looked for. */
+  /** The server announced that it stops: the connection was not lost by a fault of the network. */
   stopped: boolean;
 }
 
@@ -50,9 +51,9 @@ export type ConnectionState =
 export interface Connection {
   state$: Observable<ConnectionState>;
   status$: Observable<ConnectionStatus>;
-  /** The attempt to come back; null while there is nothing to come back from. */
+  /** The attempt to reconnect; null while there is none. */
   retry$: Observable<Retry | null>;
-  /** The server ended the login: to be treated like that code of a response (contract/live.ts). */
+  /** The server ended the login: treated like that code of a response (contract/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
   /** The rights or zones of the login have changed. */
   rights$: Observable<Extract<ToConsole, { type: 'rights' }>>;
@@ -61,40 +62,42 @@ export interface Connection {
 export interface ConnectionDeps {
   /** Opens a socket at each subscription (api/socket.ts). */
   open: Observable<LiveSocket>;
-  /** Whether a login wants to be connected. */
+  /** True while a login needs the connection. */
   wanted$: Observable<boolean>;
-  /** What the browser believes; a hint only, since it is wrong on some machines. */
+  /** Network state by the browser; a hint only, since it is wrong on some machines. */
   isOnline: () => boolean;
-  /** The network came back, the page became visible, or somebody asks for it: try now. */
+  /** Emits to try now: the network came back, the page became visible, or the user asks for it. */
   wake$: Observable<unknown>;
-  /** Monotonic, ms. */
+  /** Monotonic clock, ms. */
   now: () => number;
   random?: () => number;
   scheduler?: SchedulerLike;
 }
 
-/** The first wait after a lost link and the longest, ms. */
+/** First and longest delay after a lost connection, ms. */
 export const BACKOFF_MS = { first: 500, longest: 10_000 } as const;
-/** A socket that is not open by then is given up, ms. */
+/** Time after which a socket that is not open is given up, ms. */
 export const OPEN_TIMEOUT_MS = 10_000;
-/** The server sends at least once a second; a link that is silent for so long is dead, ms. */
+/** Silence after which a connection counts as dead, ms: the server sends at least once a second. */
 export const SILENCE_MS = 15_000;
-/** The same after a wake-up, when a dead link is likely, ms. */
+/** The same after a wake-up, when a dead connection is likely, ms. */
 export const WAKE_SILENCE_MS = 3_000;
 
-/** Wait before attempt `n` (0-based) after a loss: doubles up to the longest, the upper half of it random. */
+/**
+ * Delay before attempt `n` (0-based) after a loss: doubles up to the longest, the upper half of it random.
+ */
 export function backoff(n: number, random: () => number): number {
   const full = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** n);
   return full / 2 + (full / 2) * random();
 }
 
-/** The live connection. It never logs anybody out: it reconnects until nobody wants it (design 11). */
+/** Creates the live connection. It never logs out: it reconnects until no login needs it. */
 export function createConnection(deps: ConnectionDeps): Connection {
   const scheduler = deps.scheduler ?? asyncScheduler;
   const random = deps.random ?? Math.random;
   const wake$ = deps.wake$.pipe(share());
 
-  /** Errors when the link is silent for too long; ends with the socket. */
+  /** Errors when the connection is silent for too long; completes with the socket. */
   function watch(socket: LiveSocket): Observable<never> {
     let heard = deps.now();
     return merge(

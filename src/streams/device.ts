@@ -5,13 +5,13 @@ import type { Collection } from './collection.ts';
 export interface DeviceCounts {
   total: number;
   online: number;
-  /** Those that have been there before; who never came is only part of the total. */
+  /** Terminals that were online before; those that never connected count in the total only. */
   offline: number;
-  /** Should sound and does not, or waits for its click. */
+  /** Terminals that should sound and do not, or wait for a click in their browser. */
   silent: number;
 }
 
-/** Terminals in numbers, at most four times a second. */
+/** Counts of terminals, at most four times a second. */
 export function createDeviceCounts(device: Collection<DeviceLive>): Observable<DeviceCounts> {
   return device.rows$.pipe(auditTime(250), map(countDevices), shareReplay({ bufferSize: 1, refCount: true }));
 }

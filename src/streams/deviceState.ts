@@ -1,12 +1,15 @@
 import type { DeviceLive } from '../../contract/entities/device.ts';
 
-/** Spec 4: play status 0–4 in words. */
+/** Names of the play statuses 0–4. */
 const byPlayStatus = ['free', 'paused', 'playing', 'manual_stop', 'manual_playing'] as const;
 
-/** Why a terminal is not online. `expected`: it was imported and has never come, which is no fault; `…_known`: acknowledged. */
+/**
+ * Reason why a terminal is not online. `expected`: imported and never connected, which is no fault;
+ * `…_known`: acknowledged.
+ */
 export type AwayState = 'expected' | 'offline' | 'offline_known';
 
-/** The one state in which a terminal stands on every screen; `…_known`: somebody has acknowledged it. */
+/** The one state that every screen shows for a terminal; `…_known`: somebody has acknowledged it. */
 export type DeviceState =
   | AwayState
   | 'locked'
@@ -20,7 +23,7 @@ export function awayState(row: Pick<DeviceLive, 'fault' | 'last_login_time'>): A
   return row.fault === 'acknowledged' ? 'offline_known' : 'offline';
 }
 
-/** What is abnormal comes before what it plays (look: Why). */
+/** Returns the state of a terminal; an abnormal condition takes precedence over what it plays. */
 export function stateOf(row: DeviceLive): DeviceState {
   const isKnown = row.fault === 'acknowledged';
   if (!row.online) return awayState(row);
@@ -30,12 +33,12 @@ export function stateOf(row: DeviceLive): DeviceState {
   return byPlayStatus[row.play_status];
 }
 
-/** A live row with its state, which a grid sorts ten thousand rows by, ten times a second. */
+/** A live row with its state, by which a grid sorts ten thousand rows ten times a second. */
 export interface DeviceRow extends DeviceLive {
   state: DeviceState;
 }
 
-/** Completes a row that was just merged. */
+/** Adds the state to a row after a merge. */
 export function addState(row: DeviceRow): void {
   row.state = stateOf(row);
 }

@@ -2,7 +2,7 @@ import { map, type Observable, shareReplay } from 'rxjs';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { Collection } from './collection.ts';
 
-/** Faults that are neither resolved nor shelved: those nobody has acknowledged first, then the newest. */
+/** Faults that are neither resolved nor shelved: unacknowledged ones first, then the newest. */
 export function createOpenFaults(fault: Collection<Fault>): Observable<Fault[]> {
   return fault.rows$.pipe(
     map((rows) =>

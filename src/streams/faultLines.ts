@@ -2,35 +2,38 @@ import { map, type Observable, scan, shareReplay } from 'rxjs';
 import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
 import { withheld } from '../../contract/permissions.ts';
 
-/** Faults of one kind that have a cause in common as far as can be told: one line of a list. */
+/** Faults of one kind with a probable common cause: one line of a list. */
 export interface FaultLine {
-  /** Stays as long as the line does. */
+  /** Stays the same as long as the line exists. */
   key: string;
   kind: FaultKind;
   /** The earliest first. */
   faults: readonly Fault[];
-  /** When the earliest of them began, epoch seconds. */
+  /** Start of the earliest fault, epoch seconds. */
   since: number;
-  /** When the latest began. */
+  /** Start of the latest fault, epoch seconds. */
   latest: number;
-  /** Zones that they lie in; null: the whole site. */
+  /** Zones of the faults; null: the whole site. */
   zones: readonly (number | null)[];
-  /** The network that all of them lie in; empty: several, or not known. */
+  /** Network of all faults; empty: several, or unknown. */
   subnet: string;
 }
 
-/** Faults of one zone or network belong together when they began within so long of the first, s: as a flood is counted. */
+/**
+ * Faults of one zone or network belong together when they began within this time of the first, s: as for a
+ * flood.
+ */
 export const SPREAD_S = 600;
-/** Without zone or network in common, only what began at the same moment does: within so long of the first, s. */
+/** Without a common zone or network, faults belong together within this time of the first, s. */
 export const MOMENT_S = 5;
 
-/** What a line is found by. A network that one may not see is not known, and is not the same for all. */
+/** Keys by which a line is found. A network that the user may not see is unknown and joins nothing. */
 function joins(fault: Fault): string[] {
   const { subnet } = fault;
   return [`zone ${fault.org}`, ...(subnet === '' || subnet === withheld ? [] : [`subnet ${subnet}`])];
 }
 
-/** A line that is being put together. */
+/** A line while it is being built. */
 interface Open {
   key: string;
   kind: FaultKind;
@@ -56,7 +59,7 @@ class Grouping {
     put(this.#byMoment, this.#slot(fault, 0), line);
   }
 
-  /** The line that a new fault joins: of its zone, else of its network, else of its moment. */
+  /** Finds the line that a new fault joins: by zone, else by network, else by time. */
   find(fault: Fault): Open | undefined {
     for (const join of joins(fault))
       for (const line of this.#byJoin.get(`${fault.kind} ${join}`) ?? [])
@@ -96,9 +99,9 @@ function finished({ key, kind, faults }: Open): FaultLine {
 }
 
 /**
- * Puts every fault in exactly one line. What is in a line of `before` stays in it, and lines keep their order, so nothing
- * moves when others come and go; what is new joins a line or adds one at the end. Uses nothing but the faults given, so
- * it tells nothing of those that the reader may not see.
+ * Puts every fault in exactly one line. Faults in a line of `before` stay in it, and lines keep their order,
+ * so nothing moves when others come and go; a new fault joins a line or adds one at the end. Only the given
+ * faults are used, so the lines reveal nothing of faults that the reader may not see.
  */
 export function groupFaults(before: readonly FaultLine[], faults: readonly Fault[]): FaultLine[] {
   const grouping = new Grouping();
@@ -124,7 +127,7 @@ export function groupFaults(before: readonly FaultLine[], faults: readonly Fault
   return grouping.lines.map(finished);
 }
 
-/** The lines of a stream of faults, each grown from the last. */
+/** Lines of a stream of faults, each built on the previous value. */
 export function createFaultLines(faults$: Observable<readonly Fault[]>): Observable<FaultLine[]> {
   return faults$.pipe(
     scan<readonly Fault[], FaultLine[]>(groupFaults, []),
@@ -133,7 +136,7 @@ export function createFaultLines(faults$: Observable<readonly Fault[]>): Observa
   );
 }
 
-/** Lines with a fault that nobody has acknowledged first, then the newest. */
+/** Lines with an unacknowledged fault first, then the newest. */
 function byUrgency(a: FaultLine, b: FaultLine): number {
   const fresh = (line: FaultLine) => Number(line.faults.some(({ state }) => state === 'new'));
   return fresh(b) - fresh(a) || b.since - a.since;

@@ -37,7 +37,7 @@ import { mergeCollections } from './merge.ts';
 import { createOnAir } from './task.ts';
 import { createUpgrades } from './upgrade.ts';
 
-/** Every live feed of the console. A feed is subscribed at the server only while somebody reads it. */
+/** Creates the live feeds of the console. A feed is subscribed at the server only while it has readers. */
 export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: SchedulerLike) {
   const collection = createCollections(connection, scheduler);
   const device = collection<DeviceRow>('device', { derive: addState, inPlace: true });
@@ -67,10 +67,10 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     fault,
     alarm,
     deviceGroup: groups.device,
-    /** Terminals by kind, and the groups of every kind of members. */
+    /** Terminals by kind, and the groups of each kind. */
     terminals,
     groups,
-    /** The licences of TTS terminals: one row. */
+    /** Licences of TTS terminals: one row. */
     ttsLicense: collection<TtsLicensePool>('tts_license'),
     /** Terminals of every kind that the account may see. */
     allTerminals: mergeCollections<TerminalRow>([device, ...Object.values(terminals)]),
@@ -93,7 +93,7 @@ export function createFeeds(connection: Pick<Connection, 'state$'>, scheduler?: 
     radio: collection<RadioLive>('radio'),
     signal: collection<SignalRow>('signal'),
     radioGroup: collection<MediaGroupLive>('radio_group'),
-    /** Upgrade batches that are not over and the last ones that were, and their terminals. */
+    /** Upgrade batches in progress and the last finished ones, with their terminals. */
     upgrade,
     recordings: collection<RecordFileNews>('record_file'),
     /** Titles and pictures of the site: one row. */

@@ -6,59 +6,65 @@ import { isUnheeded } from './alarm.ts';
 import type { FaultLine } from './faultLines.ts';
 import { type FloodReach, plansOf } from './floodPlans.ts';
 
-/** An alarm or a fault, as the flood view lists it: one that stands, or that began lately and is over. */
+/** An alarm or a fault in the flood view: active, or begun lately and over. */
 export interface FloodItem {
   key: string;
-  /** When it began, epoch milliseconds. */
+  /** Start, epoch milliseconds. */
   at: number;
   kind: 'alarm' | FaultKind;
-  /** It is an alarm that is none: a drill. */
+  /** A drill, which does not count as an alarm. */
   drill: boolean;
-  /** It has ended. */
+  /** Over. */
   over: boolean;
-  /** It stands, and nobody has acknowledged it yet. */
+  /** Active and not acknowledged. */
   fresh: boolean;
-  /** It can be acknowledged now: an alarm whose delay still runs cannot, nor a fault that the server has not stored. */
+  /**
+   * Can be acknowledged now: not an alarm whose delay still runs, nor a fault that the server has not stored
+   * yet.
+   */
   open: boolean;
-  /** Its zone; null: several of them, or none. */
+  /** Its zone; null: several, or none. */
   org: number | null;
-  /** Plans that it belongs to. */
+  /** Ids of the alarm plans that it belongs to. */
   plans: readonly number[];
   alarm?: AlarmLive;
   ended?: AlarmEnded;
   fault?: Fault;
 }
 
-/** By what the items of a flood are put together. */
+/** Ways to group the items of a flood. */
 export const floodGroupings = ['cause', 'zone', 'kind', 'plan'] as const;
 export type FloodGrouping = (typeof floodGroupings)[number];
 
-/** Items that have one thing in common, the earliest first. */
+/** Items with one thing in common, the earliest first. */
 export interface FloodGroup {
-  /** The line of faults or the alarm; the zone, kind or plan; empty: none. */
+  /** Key of the fault line or the alarm; the zone, kind or plan; empty: none. */
   key: string;
   items: FloodItem[];
   first: FloodItem;
   latest: FloodItem;
 }
 
-/** More than this within ten minutes is a flood: what came first matters then, not what came last (EEMUA 191). */
+/**
+ * More items than this within ten minutes are an alarm flood, in which the first item matters most (EEMUA
+ * 191).
+ */
 export const FLOOD_COUNT = 10;
-/** Fewer than this within ten minutes end it. */
+/** Fewer items than this within ten minutes end the flood. */
 const FLOOD_END = 5;
 const FLOOD_MS = 600_000;
 
-/** The alarms and faults of a flood. */
+/** Alarms and faults from which a flood is computed. */
 export interface FloodSource {
   alarms: readonly AlarmLive[];
   faults: readonly Fault[];
-  /** What began lately and is over. A row that stands in both lists is over. */
+  /** Items that began lately and are over. A row in both lists counts as over. */
   ended: { alarms: readonly AlarmEnded[]; faults: readonly Fault[] };
 }
 
 /**
- * Everything that stands, and what began lately and is over; the earliest first. Plans that alarm come first among those
- * of an item.
+ * Lists active items and those that began lately and are over; the earliest first. Among the plans of an
+ * item, those in alarm come first.
  */
 export function floodItems(
   { alarms, faults, ended }: FloodSource,
@@ -118,9 +124,9 @@ export function floodItems(
 }
 
 /**
- * How many alarms and faults began within the last ten minutes, whether they stand or not, and since when they come so
- * fast: it is a flood from the first ten minutes with more than ten of them to the first with fewer than five. A drill is
- * no alarm. `now` in epoch milliseconds.
+ * Counts the alarms and faults that began within the last ten minutes, active or over, and finds the start of
+ * the flood: it lasts from the first ten minutes with more than ten of them to the first with fewer than
+ * five. Drills do not count. `now` in epoch milliseconds.
  */
 export function floodOf(
   all: readonly (Pick<FloodItem, 'at'> & { drill?: boolean })[],
@@ -140,8 +146,9 @@ export function floodOf(
 }
 
 /**
- * Puts items together. Groups with an alarm come first, then the one that began first: a new item joins its group or
- * adds one below, so that nothing moves under the pointer. By cause: the line of a fault, and each alarm. An item of several plans is in the group of the first.
+ * Groups items. Groups with an alarm come first, then by their earliest item: a new item joins its group or
+ * adds one below, so that nothing moves under the pointer. By cause: the line of a fault, and each alarm. An
+ * item of several plans is in the group of the first.
  */
 export function floodGroups(
   items: readonly FloodItem[],

@@ -2,16 +2,16 @@ import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
 import type { Fault } from '../../contract/entities/fault.ts';
 import type { LinkageTask } from '../../contract/entities/linkageTask.ts';
 
-/** Where the linkage tasks of the plans sound: by terminal, zone and device group. */
+/** Targets of the linkage tasks of the plans: by terminal, zone and device group. */
 export interface FloodReach {
   tasks: readonly Pick<LinkageTask, 'id' | 'devices' | 'orgs' | 'groups'>[];
-  /** A zone and those above it. */
+  /** A zone and its ancestors. */
   zonesOver: (org: number) => ReadonlySet<number>;
   /** Device groups of a loudspeaker. */
   groupsOf: (terminal: number) => readonly number[];
 }
 
-/** Linkage tasks that a fault takes something from: their message, or a loudspeaker. */
+/** Linkage tasks that a fault impairs: their message, or a loudspeaker. */
 function tasksOf(fault: Fault, reach: FloodReach | undefined): ReadonlySet<number> {
   if (fault.kind === 'alarm_message') return new Set([Number(fault.subject)]);
   const { terminal_id: terminal, org } = fault;
@@ -27,7 +27,10 @@ function tasksOf(fault: Fault, reach: FloodReach | undefined): ReadonlySet<numbe
   return new Set(sounds.map(({ id }) => id));
 }
 
-/** Which plans a fault belongs to: those of its alarm terminal, and those that play its message or at its loudspeaker. */
+/**
+ * Returns the plans that a fault impairs: those of its alarm terminal, and those that play its message or use
+ * its loudspeaker.
+ */
 export function plansOf(fault: Fault, plans: readonly AlarmPlan[], reach: FloodReach | undefined): number[] {
   const tasks = tasksOf(fault, reach);
   return plans

@@ -4,12 +4,12 @@ import type { Fault } from '../../contract/entities/fault.ts';
 import { type FaultLine, groupFaults } from './faultLines.ts';
 import type { FloodSource } from './flood.ts';
 
-/** What a flood is made of, once all of it is known; `lines` puts all its faults, open and ended, in lines. */
+/** Source of a flood once all its lists are loaded; `lines` groups all its faults, open and ended. */
 export interface Flood extends FloodSource {
   lines: readonly FaultLine[];
 }
 
-/** Joins what stands with what began lately and is over. A fault that is in both lists for a moment is in one line. */
+/** Joins active items with those that began lately and are over. A fault in both lists is in one line. */
 export function createFlood(feeds: {
   alarms$: Observable<AlarmLive[]>;
   openFaults$: Observable<Fault[]>;

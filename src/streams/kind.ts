@@ -6,7 +6,7 @@ import { type AwayState, awayState, type DeviceState } from './deviceState.ts';
 /** Every kind but sound terminals, which have a screen and a feed made for ten thousand of them. */
 export type OtherKind = Exclude<TerminalKind, 'device'>;
 
-/** The one state in which a terminal of such a kind stands. */
+/** The one state shown for a terminal of such a kind. */
 export type KindState = AwayState | 'locked' | 'online';
 
 /** A live row of any kind with its state. */
@@ -24,7 +24,7 @@ export function kindStateOf(
   return row.sound === 'locked' ? 'locked' : 'online';
 }
 
-/** Completes a row that was just merged. */
+/** Adds the state to a row after a merge. */
 export function addKindState(row: TerminalLive & { state: KindState }): void {
   row.state = kindStateOf(row);
 }

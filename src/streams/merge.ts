@@ -1,15 +1,16 @@
 import { filter, map, merge, Observable } from 'rxjs';
 import type { Collection, CollectionEvent } from './collection.ts';
 
-/** What is read of several collections together. */
+/** The part of a collection that can be read of several together. */
 export type Merged<Row extends { id: number }> = Pick<
   Collection<Row>,
   'changes$' | 'rows$' | 'filter' | 'get'
 >;
 
 /**
- * Several collections as one; ids must be unique over all of them. The first snapshot waits until every part has
- * spoken, and one that may not be read counts as empty: who may see nothing of one kind sees the others.
+ * Merges several collections into one; ids must be unique over all of them. The first snapshot waits until
+ * every part has emitted, and a part without the right to read it counts as empty, so that the others are
+ * still shown.
  */
 export function mergeCollections<Row extends { id: number }>(parts: readonly Merged<Row>[]): Merged<Row> {
   const all = (test: (row: Row) => boolean = () => true) => parts.flatMap((part) => part.filter(test));
@@ -22,7 +23,7 @@ export function mergeCollections<Row extends { id: number }>(parts: readonly Mer
           return silent.size === 0;
         }),
         map(({ event }, n): CollectionEvent<Row> => {
-          // A part that is read anew replaces only its own rows: the whole is told again.
+          // A part that is read anew replaces only its own rows: the whole is emitted again.
           const whole = n === 0 || event.kind !== 'delta';
           return whole ? { kind: 'snapshot', rows: all() } : event;
         }),

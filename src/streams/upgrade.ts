@@ -22,17 +22,17 @@ import {
 } from '../../contract/entities/upgrade.ts';
 import type { Collection, CollectionEvent } from './collection.ts';
 
-/** How many terminals stand where, of a wave or of a whole batch. */
+/** Number of terminals at each step, of a wave or of a whole batch. */
 export type StepCounts = Partial<Record<UpgradeStep, number>>;
 
-/** One wave of a batch, from 1. */
+/** One wave of a batch, counted from 1. */
 export interface WaveCount {
   wave: number;
   total: number;
   counts: StepCounts;
 }
 
-/** A batch and how far it is. */
+/** A batch and its progress. */
 export interface UpgradeProgress {
   batch: UpgradeLive;
   total: number;
@@ -40,7 +40,7 @@ export interface UpgradeProgress {
   waves: readonly WaveCount[];
 }
 
-/** At most four times a second: thousands of terminals report their progress. */
+/** Shortest interval between two emissions, ms: thousands of terminals report their progress. */
 const EVERY_MS = 250;
 
 type Step = Pick<UpgradeTerminal, 'wave' | 'status'>;
@@ -51,7 +51,7 @@ export function countSteps(rows: readonly Pick<Step, 'status'>[]): StepCounts {
   return counts;
 }
 
-/** The waves of a batch in their order. */
+/** Counts the waves of a batch, in their order. */
 export function countWaves(rows: readonly Step[]): WaveCount[] {
   const waves = new Map<number, Step[]>();
   for (const row of rows) {
@@ -64,7 +64,7 @@ export function countWaves(rows: readonly Step[]): WaveCount[] {
     .sort((a, b) => a.wave - b.wave);
 }
 
-/** Terminals that are through with it, whatever came of it. */
+/** Counts the terminals that are finished, with any result. */
 export function overOf(counts: StepCounts): number {
   const { waiting, updating, preparingToRestart, restarting } = upgradeStep;
   const all = Object.values(counts).reduce((sum, count) => sum + count, 0);
@@ -74,7 +74,7 @@ export function overOf(counts: StepCounts): number {
   );
 }
 
-/** Batches of the topic with their terminals in numbers: those that are not over first, then the newest. */
+/** Batches of the topic with counts of their terminals: unfinished ones first, then the newest. */
 export function createUpgrades(upgrade: Collection<UpgradeTopicRow>): Observable<UpgradeProgress[]> {
   return upgrade.rows$.pipe(
     auditTime(EVERY_MS),
@@ -99,14 +99,14 @@ export function progressOf(rows: readonly UpgradeTopicRow[]): UpgradeProgress[] 
     });
 }
 
-/** The terminals of one batch, as a live list takes them. */
+/** Terminals of one batch as a live list takes them. */
 export type UpgradeTerminals = Pick<Collection<UpgradeTerminal>, 'changes$' | 'rows$' | 'filter'>;
 
 /**
- * The terminals of one batch: live as long as the topic holds it, and otherwise as they are stored. One that is taken
- * up again comes back into the topic, and is live from then on.
+ * Terminals of one batch: live as long as the topic holds the batch, otherwise as stored. A batch that is
+ * resumed returns to the topic and is live from then on.
  *
- * @param stored asks the server for them; a failure is told as a refusal
+ * @param stored fetches them from the server; a failure is reported as a refusal
  */
 export function upgradeTerminals(
   upgrade: Pick<Collection<UpgradeTopicRow>, 'changes$' | 'filter' | 'get'>,

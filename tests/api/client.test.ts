@@ -21,7 +21,7 @@ const rejected = (promise: Promise<unknown>): Promise<ApiError> =>
     (error: ApiError) => error,
   );
 
-describe('calls (spec 7)', () => {
+describe('calls of the API client', () => {
   test('get sends its payload as the query, the others as the body; paths stay relative', async () => {
     const { api, calls } = setup(ok(1));
     await api.get('/v1/x', { page: 2 });
@@ -37,7 +37,7 @@ describe('calls (spec 7)', () => {
     ]);
   });
 
-  test('language and Request-Type go with every call, token and JSON type when there is a token', async () => {
+  test('language and Request-Type are sent with every call, token and JSON type when there is a token', async () => {
     const without = setup(ok(), null);
     await without.api.post('/v1/login', {});
     expect(without.calls[0]!.headers).toMatchObject({ lang: 'kr', 'Request-Type': 'web' });
@@ -52,7 +52,7 @@ describe('calls (spec 7)', () => {
     });
   });
 
-  test('time out after 180 s', async () => {
+  test('calls time out after 180 s', async () => {
     const { api, calls } = setup(ok());
     await api.get('/v1/x');
     expect(calls[0]!.config.timeout).toBe(180_000);
@@ -63,14 +63,14 @@ describe('calls (spec 7)', () => {
     ['code 200', { code: 200, value: 7 }],
     ['success true', { success: true, value: 7 }],
     ['success true beside another code', { success: true, code: 1, value: 7 }],
-  ])('%s is a success, and the whole body is handed back to who asks for it', async (_, body) => {
+  ])('%s is a success, and the whole body is returned on request', async (_, body) => {
     const { api, failures } = setup({ body });
     expect(await api.get('/v1/x')).toBe(7);
     expect(await api.whole('post', '/v1/x', {})).toEqual(body);
     expect(failures).toEqual([]);
   });
 
-  test('the variant that always posts asks for the mask, unless told not to', async () => {
+  test('the variant that always posts shows the mask unless switched off', async () => {
     const { api, calls } = setup(ok('v'));
     const masks: boolean[] = [];
     api.mask$.subscribe((shown) => masks.push(shown));
@@ -81,7 +81,7 @@ describe('calls (spec 7)', () => {
     expect(masks).toHaveLength(3);
   });
 
-  test('the mask closes after 100 ms while the answer is still out', async () => {
+  test('the mask closes after 100 ms while the response is still pending', async () => {
     const scheduler = new VirtualTimeScheduler();
     const server = fakeServer(() => new Promise<FakeAnswer>(() => {}));
     const api = createApi({ token: () => null, language: () => 'cn', adapter: server.adapter, scheduler });
@@ -97,9 +97,9 @@ describe('calls (spec 7)', () => {
   });
 });
 
-describe('failures (spec 8)', () => {
+describe('failures of API calls', () => {
   test.each([401, 403, 500, 998, 999, 404, 409, 1])(
-    'code %i rejects with the body and is told',
+    'code %i rejects with the body and is reported',
     async (code) => {
       const { api, failures } = setup(failed(code, 'why', code === 998 ? 401 : 400));
       const error = await rejected(api.post('/v1/x', {}, { mask: true }));
@@ -114,13 +114,13 @@ describe('failures (spec 8)', () => {
     expect(await rejected(api.get('/v1/x'))).toMatchObject({ code: 502, message: '', network: false });
   });
 
-  test('a successful HTTP status whose body has another code is a failure', async () => {
+  test('a successful HTTP status with an error code in the body is a failure', async () => {
     const { api } = setup({ status: 200, body: { code: 403, message: 'no' } });
     expect(await rejected(api.get('/v1/x'))).toMatchObject({ code: 403, message: 'no' });
   });
 
   test.each(['/v1/cc/code', '/v1/sys/tts_license', '/v1/sys/tts_license?page=1'])(
-    '%s hands an error code to the success handler, but not the end of a login',
+    '%s passes an error code to the success handler, but not the end of a login',
     async (path) => {
       const { api, failures } = setup(failed(500));
       expect(await api.whole('get', path)).toMatchObject({ code: 500 });
@@ -132,18 +132,18 @@ describe('failures (spec 8)', () => {
     },
   );
 
-  test('without a network there is no code; the error callback hears of it first', async () => {
+  test('a network failure has no code; the error callback is called first', async () => {
     const { api, failures } = setup(null);
     const heard: ApiError[] = [];
     const error = await rejected(api.get('/v1/x', {}, { onError: (one) => heard.push(one) }));
     expect(error).toMatchObject({ code: 0, network: true, aborted: false, body: null });
-    // In words of ours, not of the browser.
+    // A text of the console, not of the browser.
     expect((error as Error).message).not.toMatch(/axios/i);
     expect(heard).toEqual([error]);
     expect(failures).toEqual([{ error, masked: false, token: 't' }]);
   });
 
-  test('a call that shows its failure itself still tells the end of the login, and nothing else', async () => {
+  test('a quiet call still reports the end of the login, and nothing else', async () => {
     for (const code of [401, 998]) {
       const { api, failures } = setup(failed(code));
       await rejected(api.get('/v1/x', {}, { quiet: true }));
@@ -156,7 +156,7 @@ describe('failures (spec 8)', () => {
     }
   });
 
-  test('a call that was taken back is no failure', async () => {
+  test('an aborted call is no failure', async () => {
     const abort = new AbortController();
     const server = fakeServer(
       (call) =>
@@ -173,7 +173,7 @@ describe('failures (spec 8)', () => {
     expect(failures).toEqual([]);
   });
 
-  test('fields at fault and the time to wait are read from the value', async () => {
+  test('field errors and retryAfter are read from the value', async () => {
     const fields = [{ path: 'name', key: 'rules.required', message: 'Please enter' }];
     const { api } = setup({
       status: 400,
@@ -187,7 +187,7 @@ describe('failures (spec 8)', () => {
   });
 });
 
-/** What axios throws when its signal is aborted. */
+/** The error that axios throws when its signal is aborted. */
 function abortError(): Error {
   return Object.assign(new Error('canceled'), { __CANCEL__: true });
 }

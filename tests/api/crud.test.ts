@@ -4,7 +4,7 @@ import { createApi } from '../../src/api/client.ts';
 import { createCrud } from '../../src/api/crud.ts';
 import { fakeServer, ok } from '../support/fakeServer.ts';
 
-test('an entity has its calls under its path (design 4)', async () => {
+test('createCrud calls the endpoints under the path of the entity', async () => {
   const { adapter, calls } = fakeServer(() => ok({ id: 5 }));
   const zones = createCrud(createApi({ token: () => 't', language: () => 'en', adapter }), partitionEntity);
   await zones.list({ page: 2, limit: 20, sort: '-name', q: 'hall', parent_id: 1 });

@@ -3,7 +3,7 @@ import { createApi } from '../../src/api/client.ts';
 import type { ApiError } from '../../src/api/error.ts';
 import { type FakeAnswer, failed, fakeServer, ok } from '../support/fakeServer.ts';
 
-/** Answers in turn; null: the connection is lost. The last one counts on. */
+/** Answers requests in turn; null: the connection is lost. The last answer is repeated. */
 function setup(...answers: (FakeAnswer | null)[]) {
   let now = 0;
   const server = fakeServer(() => (answers.length > 1 ? answers.shift() : answers[0]) ?? null);
@@ -55,7 +55,7 @@ test('a write whose connection was lost, or whose outcome is unknown, is sent ag
   expect(new Set(keys()).size).toBe(1);
 });
 
-test('what was answered is not sent again', async () => {
+test('a request that was answered is not sent again', async () => {
   for (const code of [400, 409, 994, 997, 999]) {
     const { api, keys } = setup(failed(code, 'no', 409));
     expect(await rejected(api.post('/v1/role', {}))).toMatchObject({ code, mayBeDone: false });
@@ -63,7 +63,7 @@ test('what was answered is not sent again', async () => {
   }
 });
 
-test('it ends after four attempts, says what is true, and the next press of the same has the same key', async () => {
+test('repetition ends after four attempts with a true message, and the next press of the same uses the same key', async () => {
   const { api, keys, answers } = setup(null);
   const error = await rejected(api.post('/v1/alarm_plan/1/start', { drill: 'none' }));
   expect(error).toMatchObject({ network: true, mayBeDone: true });
@@ -78,7 +78,7 @@ test('it ends after four attempts, says what is true, and the next press of the 
   expect(new Set([first, other, third]).size).toBe(3);
 });
 
-test('an action that was pressed long ago is another one; what is kept stays the same for longer', async () => {
+test('an action pressed again late gets a new key; a write that stores something keeps its key for longer', async () => {
   const { api, keys, answers, pass } = setup(null);
   await rejected(api.post('/v1/task/1/next', {}));
   await rejected(api.post('/v1/role', {}));
@@ -91,7 +91,7 @@ test('an action that was pressed long ago is another one; what is kept stays the
   expect(sent[9]).toBe(sent[4]);
 });
 
-test('a request that was taken back is not sent again, nor one that took too long', async () => {
+test('an aborted request is not sent again, nor one that took too long', async () => {
   const { api, keys, pass } = setup(null);
   const abort = new AbortController();
   abort.abort();

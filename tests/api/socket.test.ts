@@ -16,7 +16,7 @@ function setup(ticket: () => Promise<string> = async () => 'a+b') {
   return { made, opened, errors, subscription };
 }
 
-test('opens with a ticket of its own and passes messages both ways', async () => {
+test('a live socket opens with its own ticket and passes messages both ways', async () => {
   const { made, opened } = setup();
   await settled();
   expect(made[0]!.url).toBe('ws://site/v1/socket?ticket=a%2Bb');
@@ -30,7 +30,7 @@ test('opens with a ticket of its own and passes messages both ways', async () =>
   expect(made[0]!.sent).toEqual([{ type: 'ping', t0: 5 }]);
 });
 
-test('a socket that closes is an error with its code, and its messages end', async () => {
+test('a socket that closes errors with its code, and its messages end', async () => {
   const { made, opened, errors } = setup();
   await settled();
   made[0]!.open();
@@ -44,14 +44,14 @@ test('a socket that closes is an error with its code, and its messages end', asy
   expect(made[0]!.sent).toEqual([]);
 });
 
-test('no ticket, no socket', async () => {
+test('without a ticket no socket is opened', async () => {
   const { made, errors } = setup(() => Promise.reject(new Error('no')));
   await settled();
   expect(made).toEqual([]);
   expect(errors).toMatchObject([{ message: 'no' }]);
 });
 
-test('whoever has gone before the ticket came opens nothing; who goes later closes', async () => {
+test('unsubscribing before the ticket arrives opens nothing; later it closes the socket', async () => {
   const early = setup();
   early.subscription.unsubscribe();
   await settled();

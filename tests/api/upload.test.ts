@@ -14,7 +14,7 @@ function setup(answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>) {
   return { ...server, api: createApi({ token: () => 't', language: () => 'en', adapter: server.adapter }) };
 }
 
-/** Never answers; rejects when the call is taken back, as axios does. */
+/** Never answers; rejects when the call is aborted, as axios does. */
 const hanging = (call: FakeCall) =>
   new Promise<FakeAnswer>((_, reject) => {
     call.config.signal?.addEventListener?.('abort', () =>
@@ -23,7 +23,7 @@ const hanging = (call: FakeCall) =>
   });
 
 describe('upload', () => {
-  test('sends the file as a form, and tells the share that is sent', async () => {
+  test('sends the file as a form and reports the fraction sent', async () => {
     const shares: number[] = [];
     const { api, calls } = setup((call) => {
       call.config.onUploadProgress?.({ loaded: 5, total: 10, bytes: 5, lengthComputable: true });
@@ -38,7 +38,7 @@ describe('upload', () => {
     expect(shares).toEqual([0.5]);
   });
 
-  test('of a music file names its group and its owner', async () => {
+  test('an upload of a music file names its group and its owner', async () => {
     const { api, calls } = setup(() => ok({ files: [] }));
     await uploadFile(api, song, { groupId: 7, org: null }).result;
     await uploadFile(api, song, { groupId: null, org: null }).result;
@@ -50,7 +50,7 @@ describe('upload', () => {
     ]);
   });
 
-  test('can be taken back', async () => {
+  test('can be aborted', async () => {
     const { api } = setup(hanging);
     const sent = upload(api, '/v1/file/upload', song);
     const ended = sent.result.catch((error: ApiError) => error);
@@ -58,7 +58,7 @@ describe('upload', () => {
     expect(await ended).toMatchObject({ aborted: true });
   });
 
-  test('ends as a network failure when nothing moves for 180 s, however long it takes in all', async () => {
+  test('fails as a network failure without progress for 180 s, however long it takes in all', async () => {
     vi.useFakeTimers();
     let progress: (loaded: number) => void = () => {};
     const { api, calls } = setup((call) => {
@@ -82,7 +82,7 @@ describe('upload', () => {
   });
 });
 
-test('listening and downloading get an address with its ticket', async () => {
+test('listening and downloading get an address with a ticket', async () => {
   const { api, calls } = setup(() => ok({ url: '/v1/file/3/listen?ticket=x' }));
   expect(await fileAddress(api, 3, 'listen')).toBe('/v1/file/3/listen?ticket=x');
   expect(calls[0]).toMatchObject({ path: '/v1/file/3/ticket', body: { kind: 'listen' } });

@@ -33,7 +33,7 @@ function alarm(facts: Partial<AlarmFacts>) {
   return { actor, asked, answers, now: () => actor.getSnapshot() };
 }
 
-/** Every combination of what the workflow depends on. */
+/** Every combination of inputs of the workflow. */
 const everything: AlarmFacts[] = Object.values(alarmState).flatMap((state) =>
   [[], [2]].flatMap((active_inputs) =>
     [false, true].flatMap((acknowledged) =>
@@ -44,7 +44,7 @@ const everything: AlarmFacts[] = Object.values(alarmState).flatMap((state) =>
   ),
 );
 
-describe('spec 4, design 8: the alarm of a plan', () => {
+describe('alarm machine of a plan', () => {
   test('machine and table agree on every action in every situation', () => {
     for (const facts of everything) {
       const { now } = alarm(facts);
@@ -56,7 +56,7 @@ describe('spec 4, design 8: the alarm of a plan', () => {
     }
   });
 
-  test('an action is asked once, holds back no other, and changes nothing before the live feed says so', async () => {
+  test('an action is sent once, blocks no other, and changes nothing before the live feed reports it', async () => {
     const { actor, asked, answers, now } = alarm({ state: 'alarming' });
     actor.send({ type: 'alarm.act', action: 'silence' });
     actor.send({ type: 'alarm.act', action: 'silence' });
@@ -71,7 +71,7 @@ describe('spec 4, design 8: the alarm of a plan', () => {
     expect(now().value).toBe('reset');
   });
 
-  test('what the server refuses stays until it is read, or the action is taken again', async () => {
+  test('a refusal stays until it is dismissed or the action is repeated', async () => {
     const { actor, answers, now } = alarm({ state: 'alarming' });
     actor.send({ type: 'alarm.act', action: 'reset' });
     answers.get('reset')?.reject(new ApiError({ code: 999, message: 'input 3 is active' }));

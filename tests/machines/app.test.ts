@@ -49,7 +49,7 @@ function console(
 const old = { cookie: 'TOKEN=old', stored: { loginUser: JSON.stringify(user) } };
 
 describe('the console without its screens', () => {
-  test('logs in from the address: the query is gone before the call is made, then it connects', async () => {
+  test('a login by address removes the query before the call, then connects', async () => {
     const all: string[] = [];
     const it = console(() => ok(), { url: '/menu_task_status?username=a&password=b', lang: 'en' });
     all.push(...it.addresses);
@@ -79,7 +79,7 @@ describe('the console without its screens', () => {
     it.stop();
   });
 
-  test('one lost link that fails many calls is told once', async () => {
+  test('a lost connection that fails many calls is reported once', async () => {
     const it = console(() => null, old);
     const calls = [1, 2, 3].map(() =>
       it.app
@@ -95,7 +95,7 @@ describe('the console without its screens', () => {
     it.stop();
   });
 
-  test('a socket that cannot be had logs nobody out and says nothing', async () => {
+  test('a failed socket logs nobody out and shows no message', async () => {
     const it = console(() => ok(), old);
     await settled();
     it.sockets[0]!.open();
@@ -106,7 +106,7 @@ describe('the console without its screens', () => {
     it.stop();
   });
 
-  test('a login that the server ends over the socket is ended here', async () => {
+  test('a login that the server ends over the socket ends here', async () => {
     const it = console(() => ok(), old);
     await settled();
     it.sockets[0]!.open();

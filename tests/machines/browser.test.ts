@@ -14,14 +14,14 @@ function address(url: string) {
   return { bar: { location: { pathname, search, hash }, history }, replaced };
 }
 
-describe('credentials in the address (spec 2, design 11)', () => {
-  test('are taken out of the address and of the history, and the rest stays', () => {
+describe('credentials in the address', () => {
+  test('are removed from the address and the history; the rest stays', () => {
     const { bar, replaced } = address('/menu_task_status?zone=3&username=anna&password=p%26q#top');
     expect(takeCredentials(bar)).toEqual({ username: 'anna', password: 'p&q' });
     expect(replaced).toEqual([[{ key: 1 }, '', '/menu_task_status?zone=3#top']]);
   });
 
-  test('one alone is no login, but is taken out as well', () => {
+  test('one of the two is no login, but is removed as well', () => {
     for (const query of ['?username=anna', '?password=p']) {
       const { bar, replaced } = address(`/login${query}`);
       expect(takeCredentials(bar)).toBeNull();
@@ -29,7 +29,7 @@ describe('credentials in the address (spec 2, design 11)', () => {
     }
   });
 
-  test('an address without them is left alone', () => {
+  test('an address without them is unchanged', () => {
     const { bar, replaced } = address('/login?lang=en');
     expect(takeCredentials(bar)).toBeNull();
     expect(replaced).toEqual([]);
@@ -49,14 +49,14 @@ describe('token cookie', () => {
     expect(readToken(cookies)).toBe(token);
   });
 
-  test('another tab that logs in as somebody else does not change who this tab is', () => {
+  test('a login in another tab does not change the account of this tab', () => {
     const cookies = fakeCookies('TOKEN=mine');
     const store = createSessionStore({ cookies, sessionStorage: fakeStorage(), isSecure: false });
     cookies.write('TOKEN=theirs');
     expect(store.token()).toBe('mine');
   });
 
-  test('the token is kept nowhere but in the cookie', () => {
+  test('the token is stored in the cookie only', () => {
     const storage = fakeStorage();
     const store = createSessionStore({ cookies: fakeCookies(), sessionStorage: storage, isSecure: false });
     store.save('secret', { ...user, token: 'secret' } as never, 'operator');
@@ -65,8 +65,8 @@ describe('token cookie', () => {
   });
 });
 
-describe('operations (spec 8, 9)', () => {
-  test('the same one again within 1000 ms is refused and says so; another is not hindered', () => {
+describe('operation gate', () => {
+  test('the same operation within 1000 ms is refused with a message; another is allowed', () => {
     let now = 0;
     const notices: Notice[] = [];
     const may = createOperationGate(
@@ -84,7 +84,7 @@ describe('operations (spec 8, 9)', () => {
 });
 
 describe('route memory', () => {
-  test('a path is remembered for one time', () => {
+  test('a path is remembered once', () => {
     const routes = createRouteMemory(fakeStorage(), () => {});
     routes.remember('/a');
     expect(routes.take()).toBe('/a');

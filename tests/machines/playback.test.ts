@@ -30,7 +30,7 @@ function playback(status: PlayStatus) {
   return { actor, request, performed, can, value, isBusy };
 }
 
-describe('playback', () => {
+describe('playback machine', () => {
   test.each(statuses)('in status %i machine and table allow the same actions', (status) => {
     const { can, value } = playback(status);
     expect(value()).toBe(names[status]);
@@ -43,21 +43,24 @@ describe('playback', () => {
       return result === null ? [] : [{ status, action, result }];
     }),
   );
-  test.each(allowed)('$action in status $status is asked of the server, then it is $result', async (one) => {
-    const { actor, request, performed, can, value, isBusy } = playback(one.status);
-    actor.send(event(one.action));
-    expect(performed).toEqual([one.action]);
-    expect(isBusy()).toBe(true);
-    const mayStop =
-      one.action !== 'stop' && [one.status, one.result].some((in_) => playbackResult(in_, 'stop'));
-    expect(can()).toEqual(mayStop ? ['stop'] : []);
-    request.resolve(null);
-    await settled();
-    expect(value()).toBe(names[one.result]);
-    expect(isBusy()).toBe(false);
-  });
+  test.each(allowed)(
+    '$action in status $status is sent to the server and results in $result',
+    async (one) => {
+      const { actor, request, performed, can, value, isBusy } = playback(one.status);
+      actor.send(event(one.action));
+      expect(performed).toEqual([one.action]);
+      expect(isBusy()).toBe(true);
+      const mayStop =
+        one.action !== 'stop' && [one.status, one.result].some((in_) => playbackResult(in_, 'stop'));
+      expect(can()).toEqual(mayStop ? ['stop'] : []);
+      request.resolve(null);
+      await settled();
+      expect(value()).toBe(names[one.result]);
+      expect(isBusy()).toBe(false);
+    },
+  );
 
-  test('what the table does not allow is not asked', () => {
+  test('an action that the table forbids is not sent', () => {
     for (const status of statuses)
       for (const action of actions) {
         const { actor, performed } = playback(status);
@@ -66,14 +69,14 @@ describe('playback', () => {
       }
   });
 
-  test('twice the same click is one action', () => {
+  test('two clicks send one action', () => {
     const { actor, performed } = playback(playStatus.manualPlaying);
     actor.send(event('stop'));
     actor.send(event('stop'));
     expect(performed).toEqual(['stop']);
   });
 
-  test('a refused action leaves the status as it was, and the buttons come back', async () => {
+  test('a refused action keeps the status and enables the buttons again', async () => {
     const { actor, request, can, value } = playback(playStatus.playing);
     actor.send(event('paused'));
     request.reject(new Error('refused'));
@@ -82,7 +85,7 @@ describe('playback', () => {
     expect(can()).toContain('paused');
   });
 
-  test('the live feed is right, also while an action is under way', async () => {
+  test('the live feed takes precedence, also while an action is pending', async () => {
     const { actor, request, value, isBusy } = playback(playStatus.playing);
     actor.send(event('paused'));
     actor.send({ type: 'playback.changed', status: playStatus.free });
@@ -93,7 +96,7 @@ describe('playback', () => {
     expect(value()).toBe('free');
   });
 
-  test("a person's actions lead to manual states only; free and playing come about by themselves", () => {
+  test('actions of a person lead to manual states only; free and playing come from the server', () => {
     const results = new Set(allowed.map(({ result }) => result));
     expect([...results].sort()).toEqual([playStatus.pause, playStatus.manualStop, playStatus.manualPlaying]);
   });

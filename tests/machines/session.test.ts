@@ -3,7 +3,7 @@ import { ApiError } from '../../src/api/error.ts';
 import { settled } from '../support/fakeBrowser.ts';
 import { loggedIn, loginValue, session, user } from './sessionHarness.ts';
 
-describe('start (spec 2, 4)', () => {
+describe('start of a session', () => {
   test.each(['', 'TOKEN=null', 'TOKEN=undefined', 'TOKEN=', 'OTHER=x'])(
     'cookie "%s" is no token: logged out',
     (cookie) => {
@@ -11,7 +11,7 @@ describe('start (spec 2, 4)', () => {
     },
   );
 
-  test('token and logged-in user: logged in at once, and the profile is read anew beside it', async () => {
+  test('with token and stored user it is logged in at once, and reads the profile again', async () => {
     const { actor, is, server, storage } = loggedIn();
     expect(is('loggedIn')).toBe(true);
     expect(actor.getSnapshot().context.user).toEqual(user);
@@ -21,7 +21,7 @@ describe('start (spec 2, 4)', () => {
     expect(JSON.parse(storage.data.loginUser!).permissions).toEqual(['list_file']);
   });
 
-  test('a token without the user (a new tab): the profile decides', async () => {
+  test('a token without the user (a new tab) waits for the profile', async () => {
     const known = session({ cookie: 'TOKEN=old' });
     expect(known.is('restoring')).toBe(true);
     known.server.profile.resolve(user);
@@ -37,7 +37,7 @@ describe('start (spec 2, 4)', () => {
     expect(unknown.store.token()).toBeNull();
   });
 
-  test('a new tab without a link keeps the token and says why nobody is logged in', async () => {
+  test('a new tab without a connection keeps the token and shows why nobody is logged in', async () => {
     const { actor, is, server, store } = session({ cookie: 'TOKEN=old' });
     server.profile.reject(new ApiError({ code: 0, message: '', network: true }));
     await settled();
@@ -46,13 +46,13 @@ describe('start (spec 2, 4)', () => {
     expect(actor.getSnapshot().context.error?.network).toBe(true);
   });
 
-  test('a stored user that is damaged counts as none', () => {
+  test('a damaged stored user counts as none', () => {
     for (const loginUser of ['{', '{"id":1}', 'null'])
       expect(session({ cookie: 'TOKEN=old', stored: { loginUser } }).is('restoring')).toBe(true);
   });
 });
 
-describe('login (spec 4, 7)', () => {
+describe('login', () => {
   test('stores token, user and role, and goes on to the shell', async () => {
     const { actor, is, server, seen, cookies, storage } = session({ isSecure: true });
     actor.send({ type: 'session.login', credentials: { username: 'anna', password: 'p' } });
@@ -69,7 +69,7 @@ describe('login (spec 4, 7)', () => {
     expect(JSON.stringify(actor.getSnapshot().context)).not.toContain('"password"');
   });
 
-  test('on plain HTTP the cookie is not marked secure: it would not be kept', async () => {
+  test('on plain HTTP the cookie is not marked secure, since the browser would drop it', async () => {
     const { actor, server, cookies } = session();
     actor.send({ type: 'session.login', credentials: { username: 'anna', password: 'p' } });
     server.login.resolve(loginValue);
@@ -77,7 +77,7 @@ describe('login (spec 4, 7)', () => {
     expect(cookies.written).toEqual(['TOKEN=new; Path=/; SameSite=Strict']);
   });
 
-  test('a refused login stays on the page and keeps the reason for it', async () => {
+  test('a refused login stays on the page and keeps the reason', async () => {
     const { actor, is, server, seen } = session();
     actor.send({ type: 'session.login', credentials: { username: 'anna', password: 'p' } });
     const error = new ApiError({ code: 999, message: 'Wrong login information' });
@@ -89,7 +89,7 @@ describe('login (spec 4, 7)', () => {
     expect(seen.notices).toEqual([]);
   });
 
-  test('whoever was turned away from a path comes to it after the login', async () => {
+  test('a user sent away from a path reaches it after the login', async () => {
     const { actor, server, seen } = session();
     actor.send({ type: 'session.turnedAway', path: '/menu_task_status?zone=3' });
     actor.send({ type: 'session.login', credentials: { username: 'anna', password: 'p' } });
@@ -99,10 +99,10 @@ describe('login (spec 4, 7)', () => {
   });
 });
 
-describe('login by address (spec 2)', () => {
+describe('login by address', () => {
   const credentials = { username: 'anna', password: 'p' };
 
-  test('logs in without a page between, and continues where the address says', async () => {
+  test('logs in without showing the login page, and continues where the address says', async () => {
     const { is, server, seen } = session({ credentials, path: '/menu_task_status' });
     expect(is('loggingIn')).toBe(true);
     server.login.resolve(loginValue);
@@ -110,14 +110,14 @@ describe('login by address (spec 2)', () => {
     expect(seen.paths).toEqual(['/menu_task_status']);
   });
 
-  test.each(['/', '/login'])('from %s it continues to the shell', async (path) => {
+  test.each(['/', '/login'])('from %s continues to the shell', async (path) => {
     const { server, seen } = session({ credentials, path });
     server.login.resolve(loginValue);
     await settled();
     expect(seen.paths).toEqual(['/index.html']);
   });
 
-  test('does nothing where a session exists', async () => {
+  test('does nothing while a session exists', async () => {
     const { is, seen, server, actor } = loggedIn({ credentials });
     server.profile.resolve(user);
     await settled();
@@ -126,7 +126,7 @@ describe('login by address (spec 2)', () => {
     expect(actor.getSnapshot().context.credentials).toBeNull();
   });
 
-  test('is made where the session has ended meanwhile', async () => {
+  test('logs in where the session has ended meanwhile', async () => {
     const { is, server, seen } = session({ cookie: 'TOKEN=old', credentials });
     server.profile.reject(new ApiError({ code: 998, message: '' }));
     await settled();
@@ -150,7 +150,7 @@ describe('logout', () => {
     expect(seen.paths).toEqual(['/']);
   });
 
-  test('does not wait for a server that cannot be reached', async () => {
+  test('does not wait for an unreachable server', async () => {
     const failing = loggedIn();
     failing.actor.send({ type: 'session.logout' });
     failing.server.logout.reject(new ApiError({ code: 0, message: '', network: true }));
@@ -167,8 +167,8 @@ describe('logout', () => {
   });
 });
 
-describe('failed calls (spec 8, design 11)', () => {
-  test('401 logs out, without a word', () => {
+describe('failed calls', () => {
+  test('401 logs out without a message', () => {
     const { is, fail, seen, store } = loggedIn();
     fail(401);
     expect(is('loggedOut')).toBe(true);
@@ -194,7 +194,7 @@ describe('failed calls (spec 8, design 11)', () => {
     expect(seen).toMatchObject({ notices: [{ tone: 'error', text: `said ${code}`, code }], paths: [] });
   });
 
-  test('after a 403 the profile is read again: menu and buttons follow the rights', async () => {
+  test('a 403 reads the profile again: menu and buttons follow the rights', async () => {
     const { actor, fail, server } = loggedIn();
     server.profile.resolve(user);
     await settled();
@@ -203,7 +203,7 @@ describe('failed calls (spec 8, design 11)', () => {
     expect(actor.getSnapshot().matches({ loggedIn: 'refreshing' })).toBe(true);
   });
 
-  test('no network under a loading mask: the text, logged out, root path', () => {
+  test('a network failure under a loading mask shows the text, logs out and goes to the root path', () => {
     const { is, fail, seen } = loggedIn();
     fail(0, { network: true, masked: true });
     expect(is('loggedOut')).toBe(true);
@@ -213,7 +213,7 @@ describe('failed calls (spec 8, design 11)', () => {
     });
   });
 
-  test('no network without a mask: the text, and nobody is logged out', () => {
+  test('a network failure without a mask shows the text and logs nobody out', () => {
     const { is, fail, seen, store } = loggedIn();
     fail(0, { network: true });
     expect(is('loggedIn')).toBe(true);
@@ -221,7 +221,7 @@ describe('failed calls (spec 8, design 11)', () => {
     expect(seen).toMatchObject({ notices: [{ tone: 'error', key: 'common.connectionFailed' }], paths: [] });
   });
 
-  test('a late answer to an earlier login does not end the present one, nor speak', () => {
+  test('a late response to a call of an earlier login neither ends the present one nor shows a message', () => {
     const { is, fail, seen } = loggedIn();
     fail(401, { token: 'older' });
     fail(0, { network: true, masked: true, token: 'older' });
@@ -229,21 +229,21 @@ describe('failed calls (spec 8, design 11)', () => {
     expect(seen.notices).toEqual([]);
   });
 
-  test('after the first of many failures the others say nothing more', () => {
+  test('after the first of many failures the others show nothing', () => {
     const { fail, seen } = loggedIn();
     for (let i = 0; i < 5; i++) fail(998, { token: 'old' });
     expect(seen.notices).toHaveLength(1);
     expect(seen.paths).toEqual(['/']);
   });
 
-  test('on the login page a failing call still speaks', () => {
+  test('on the login page a failed call still shows its message', () => {
     const { fail, seen } = session();
     fail(500);
     fail(401);
     expect(seen.notices).toEqual([{ tone: 'error', text: 'said 500', code: 500 }]);
   });
 
-  test('the live socket ends a login like a code of a response', () => {
+  test('the live socket ends a login like the code of a response', () => {
     const expired = loggedIn();
     expired.actor.send({ type: 'session.ended', code: 998 });
     expect(expired.is('loggedOut')).toBe(true);
@@ -255,7 +255,7 @@ describe('failed calls (spec 8, design 11)', () => {
   });
 });
 
-describe('a page chunk that does not load (spec 2)', () => {
+describe('a page chunk that does not load', () => {
   test('the target is remembered, the page reloads once and then goes there', () => {
     const before = loggedIn();
     before.actor.send({ type: 'session.chunkLost', path: '/menu_file_management' });
@@ -281,11 +281,11 @@ test('the profile is read again when the rights may have changed', async () => {
   expect(actor.getSnapshot().matches({ loggedIn: 'refreshing' })).toBe(true);
 });
 
-describe('a login that runs out during an alarm (design 8)', () => {
+describe('a login that expires during an alarm', () => {
   const credentials = { username: 'berta', password: 'p' };
 
   test.each(['code', 'socket'])(
-    'told by %s: nobody is sent away, and a new login goes on in place',
+    'reported by %s: the view stays, and a new login continues in place',
     async (by) => {
       const { actor, fail, is, seen, server, store } = loggedIn({ isAlarm: true });
       if (by === 'code') fail(401);
@@ -306,7 +306,7 @@ describe('a login that runs out during an alarm (design 8)', () => {
     },
   );
 
-  test('a refused password is said there, and one may still log out', async () => {
+  test('a refused password is shown there, and logging out is still possible', async () => {
     const { actor, fail, is, server } = loggedIn({ isAlarm: true });
     fail(998);
     actor.send({ type: 'session.login', credentials });
@@ -318,7 +318,7 @@ describe('a login that runs out during an alarm (design 8)', () => {
     expect(is('loggingOut')).toBe(true);
   });
 
-  test('a call that fails for lack of a link sends nobody away either', () => {
+  test('a network failure does not leave the view either', () => {
     const { fail, is, seen } = loggedIn({ isAlarm: true });
     fail(0, { network: true, masked: true });
     expect(is('loggedIn')).toBe(true);

@@ -23,7 +23,7 @@ export const user: Profile = {
 };
 export const loginValue: LoginValue = { ...user, token: 'new', role: 'operator' };
 
-/** The session machine in a browser of its own; what it asks of the server is answered by the test. */
+/** Creates the session machine in a fake browser; the test answers its requests. */
 export function session(
   start: {
     cookie?: string;
@@ -94,6 +94,6 @@ export function session(
   };
 }
 
-/** A session that is logged in already, by what an earlier page left. */
+/** A session that is logged in already, by the storage of an earlier page. */
 export const loggedIn = (more: Parameters<typeof session>[0] = {}) =>
   session({ cookie: 'TOKEN=old', stored: { loginUser: JSON.stringify(user) }, ...more });

@@ -12,7 +12,7 @@ import { deferred } from '../support/fakeBrowser.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-/** Requests as a server gets them, each answered when and how the test says, or never. */
+/** Records requests as a server gets them; the test answers each, or never does. */
 function hangingServer() {
   const calls: { name: string; signal: AbortSignal; answer: ReturnType<typeof deferred<unknown>> }[] = [];
   const perform = (name: string, signal: AbortSignal) => {
@@ -30,7 +30,7 @@ function hangingServer() {
   return { perform, names, taken, settle };
 }
 
-/** What ends something, beside what it may meet unanswered, in each machine that knows both. */
+/** The ending action of each machine, with the requests that may be pending when it is sent. */
 function machines() {
   const playback = () => {
     const server = hangingServer();
@@ -63,7 +63,7 @@ function machines() {
       pressEnd: () => actor.send({ type: 'upgrade.act', action: 'cancel' }),
       mayEnd: () => actor.getSnapshot().can({ type: 'upgrade.act', action: 'cancel' }),
       state: () => actor.getSnapshot().value as unknown,
-      // Nothing is shown of an upgrade before the live feed tells it.
+      // The upgrade machine shows nothing before the live feed reports it.
       before: 'running',
       ended: 'running',
     };
@@ -93,7 +93,7 @@ function machines() {
 }
 
 describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create) => {
-  test('goes out at once while the server answers nothing, and takes the other request back', () => {
+  test('the ending action is sent at once without a response to the other, which it aborts', () => {
     const m = create();
     m.pressOther();
     expect(m.mayEnd()).toBe(true);
@@ -102,7 +102,7 @@ describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create
     expect(m.server.taken()).toEqual([m.other]);
   });
 
-  test('twice the same press is one request; without an answer in time it can be pressed again', async () => {
+  test('two presses are one request; without a response in time it can be pressed again', async () => {
     const m = create();
     m.pressOther();
     m.pressEnd();
@@ -119,18 +119,21 @@ describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create
     expect(m.state()).toBe(m.ended);
   });
 
-  test.each(['done', 'failed'] as const)('the late answer to the other (%s) changes nothing', async (how) => {
-    const m = create();
-    m.pressOther();
-    m.pressEnd();
-    await m.server.settle(1, 'done');
-    expect(m.state()).toBe(m.ended);
-    await m.server.settle(0, how);
-    expect(m.state()).toBe(m.ended);
-  });
+  test.each(['done', 'failed'] as const)(
+    'the late response to the other (%s) changes nothing',
+    async (how) => {
+      const m = create();
+      m.pressOther();
+      m.pressEnd();
+      await m.server.settle(1, 'done');
+      expect(m.state()).toBe(m.ended);
+      await m.server.settle(0, how);
+      expect(m.state()).toBe(m.ended);
+    },
+  );
 
   test.each(['done', 'failed'] as const)(
-    'the other answered first (%s): its answer is not shown',
+    'an earlier response to the other (%s) is not shown',
     async (how) => {
       const m = create();
       m.pressOther();
@@ -142,7 +145,7 @@ describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create
     },
   );
 
-  test('refused, it can be pressed again at once', async () => {
+  test('after a refusal it can be pressed again at once', async () => {
     const m = create();
     if (m.other !== 'grant') m.pressOther();
     m.pressEnd();
@@ -157,7 +160,7 @@ describe.each(Object.entries(machines()))('stop, cancel, revoke: %s', (_, create
   });
 });
 
-test('a revocation names the grant that it takes back, however long that has been on its way', async () => {
+test('a revocation names the grant that it aborts, however long that has been pending', async () => {
   const sent: [string, number, readonly number[]][] = [];
   const actor = createActor(ttsAuthorizationMachine, {
     input: {
@@ -189,7 +192,7 @@ describe('alarm actions', () => {
     steps_left: 1,
   } as const;
 
-  test('none waits for another, and none takes another back', async () => {
+  test('none waits for another, and none aborts another', async () => {
     const server = hangingServer();
     const actor = createActor(alarmMachine, { input: { facts, perform: server.perform } }).start();
     for (const action of ['step', 'silence', 'acknowledge', 'reset', 'stop'] as const)
@@ -201,7 +204,7 @@ describe('alarm actions', () => {
     expect(actor.getSnapshot().context.failure).toMatchObject({ action: 'step', error: { code: 999 } });
   });
 
-  test('one without an answer in time is told, and can be pressed again; the answer takes that back', async () => {
+  test('an action without a response in time is reported and can be pressed again; the response ends the report', async () => {
     const server = hangingServer();
     const actor = createActor(alarmMachine, { input: { facts, perform: server.perform } }).start();
     const mayReset = () => actor.getSnapshot().can({ type: 'alarm.act', action: 'reset' });
@@ -219,7 +222,7 @@ describe('alarm actions', () => {
   });
 });
 
-test('a machine that ends takes no request back: a stop pressed before one left the screen arrives', () => {
+test('a machine that stops aborts nothing: a stop pressed before leaving the screen arrives', () => {
   const server = hangingServer();
   const actor = createActor(playbackMachine, {
     input: { status: playStatus.playing, perform: server.perform },

@@ -7,7 +7,7 @@ import { createTalkMachine } from '../../src/machines/talk.ts';
 const order = { mode: 'all_call', targets: { all: true }, chime: false, microphone: 'usb' } as const;
 const counts = { targets: 4, sounding: 3, preempted: 0, offline: 1, interrupts: 2, lowers: 0, unheard: [] };
 
-/** The talk of a browser whose microphone the test works by hand. `open`: how many microphones are open. */
+/** The talk machine of a browser whose microphone the test operates. `open`: number of open microphones. */
 function talk() {
   const clock = new SimulatedClock();
   const world = { now: 0, open: 0, stopped: 0, microphone: null as string | null };
@@ -46,7 +46,7 @@ function talk() {
   };
 }
 
-test('a release before the microphone has opened closes it, and nothing goes on the air', () => {
+test('a release before the microphone has opened closes it, and nothing is sent', () => {
   const { actor, world, start, state, granted } = talk();
   start();
   expect(world).toMatchObject({ open: 1, microphone: 'usb' });
@@ -56,7 +56,7 @@ test('a release before the microphone has opened closes it, and nothing goes on 
   expect(state().value).toBe('idle');
 });
 
-test('on the air from the grant on, with the numbers of the server; heard to its end after the stop', () => {
+test('on the air from the grant on, with the numbers of the server; played to its end after the stop', () => {
   const { actor, world, start, state, granted, told, ended } = talk();
   start(false);
   world.now = 5_000;
@@ -73,7 +73,7 @@ test('on the air from the grant on, with the numbers of the server; heard to its
   expect(world.open).toBe(0);
 });
 
-test('a link that is dead without being closed is noticed: the microphone closes, and it says so', () => {
+test('a dead connection that was not closed is noticed: the microphone closes, with a message', () => {
   for (const stopFirst of [false, true]) {
     const { actor, world, start, state, granted, told, wait } = talk();
     start();
@@ -94,7 +94,7 @@ test('a link that is dead without being closed is noticed: the microphone closes
   }
 });
 
-test('a page that nobody sees keeps no open microphone, latched or not, in any phase', () => {
+test('a hidden page keeps no open microphone, latched or not, in any phase', () => {
   const opening = talk();
   opening.start(false);
   opening.actor.send({ type: 'talk.hide' });
@@ -114,7 +114,7 @@ test('a page that nobody sees keeps no open microphone, latched or not, in any p
   expect(speaking.state().value).toBe('idle');
 });
 
-test('every end closes the microphone: refused, stopped by another, trouble, connection, logout', () => {
+test('every end closes the microphone: refusal, stop by another, trouble, connection, logout', () => {
   const ends: ((one: ReturnType<typeof talk>) => void)[] = [
     (one) => one.news({ type: 'talk.refused', request: 1, code: 'denied', message: 'No' }),
     (one) => one.news({ type: 'talk.ended', stream: 7, reason: 'stopped', message: 'Stopped' }),

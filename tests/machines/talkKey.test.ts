@@ -4,7 +4,7 @@ import { createActor, SimulatedClock } from 'xstate';
 import { HOLD_MS, type TalkKeyEvent, type TalkKeyInput, talkKeyMachine } from '../../src/machines/talkKey.ts';
 import { randomRuns } from '../support/random.ts';
 
-/** A key, a clock that the test moves, and what came of it. `live`: whether somebody speaks. */
+/** A talk key, a clock that the test moves, and the calls made. `live`: a talk is in progress. */
 function key(way: TalkKeyInput['way'], live = false) {
   const clock = new SimulatedClock();
   const did: string[] = [];
@@ -44,7 +44,7 @@ describe('the all-call key', () => {
     expect(did).toEqual(['begin held', 'end']);
   });
 
-  test('a short press asks, and so do Enter and assistive technology; none of them opens the microphone', () => {
+  test('a short press asks, and so do Enter and assistive technology; none opens the microphone', () => {
     const { send, wait, did } = key('guarded');
     send('key.press');
     wait(HOLD_MS - 1);
@@ -54,7 +54,7 @@ describe('the all-call key', () => {
     expect(did).toEqual(['ask', 'ask']);
   });
 
-  test('what is taken away before 600 ms opens nothing and asks nothing', () => {
+  test('a press cancelled before 600 ms opens nothing and asks nothing', () => {
     const { send, wait, did } = key('guarded');
     send('key.press');
     wait(300);
@@ -64,7 +64,7 @@ describe('the all-call key', () => {
     expect(did).toEqual([]);
   });
 
-  test('what is taken away while held ends it at once', () => {
+  test('a cancelled hold ends the talk at once', () => {
     const { send, wait, did } = key('guarded');
     send('key.press');
     wait(HOLD_MS);
@@ -73,7 +73,7 @@ describe('the all-call key', () => {
     expect(did).toEqual(['begin held', 'end']);
   });
 
-  test('a second finger begins nothing, and its release ends nothing; that of the first does', () => {
+  test('a second finger begins nothing, and its release ends nothing; the release of the first does', () => {
     const { send, wait, did } = key('guarded');
     send('key.press', 'pointer 1');
     send('key.press', 'pointer 2');
@@ -86,7 +86,7 @@ describe('the all-call key', () => {
     expect(did).toEqual(['begin held', 'end']);
   });
 
-  test('a press ends what is latched, whoever began it, and begins nothing new however long it is held', () => {
+  test('a press ends a latched talk, of any origin, and begins nothing new however long it is held', () => {
     const { send, wait, did } = key('guarded', true);
     send('key.press');
     wait(10_000);
@@ -99,7 +99,7 @@ describe('the all-call key', () => {
   });
 });
 
-describe('the key of the dialog, behind a choice of targets', () => {
+describe('the key of the dialog with a choice of targets', () => {
   test('a short press latches, a long one ends at release, a cancelled one ends however short it was', () => {
     const short = key('direct');
     short.send('key.press');
@@ -120,7 +120,7 @@ describe('the key of the dialog, behind a choice of targets', () => {
   });
 });
 
-test('random histories: nothing that is held stays on the air after the last finger is gone', () => {
+test('random histories: nothing held stays on the air after the last finger is released', () => {
   const step = fc.oneof(
     fc.record({ ms: fc.integer({ min: 1, max: 900 }) }),
     fc.record({
@@ -143,7 +143,7 @@ test('random histories: nothing that is held stays on the air after the last fin
       const held = one.did.lastIndexOf('begin held');
       const settled = one.did.slice(held + 1).some((what) => what === 'latch' || what === 'end');
       expect(held < 0 || settled).toBe(true);
-      // Without a press nothing begins, whatever time goes by.
+      // Without a press no talk begins, however much time passes.
       expect(one.did.slice(before).filter((what) => what !== 'end')).toEqual([]);
     }),
     { seed: 13, ...randomRuns(500) },

@@ -33,7 +33,7 @@ function authorization(licenses: number, online = true) {
   return { actor, answer, asked, now, isBusy, value };
 }
 
-describe('spec 4: authorization of a TTS terminal', () => {
+describe('authorization of a TTS terminal', () => {
   test.each([0, 1, 5])('with %i licences machine and table allow the same actions', (licenses) => {
     const { now, value } = authorization(licenses);
     const state = ttsAuthorizationOf(licenses);
@@ -44,7 +44,7 @@ describe('spec 4: authorization of a TTS terminal', () => {
     expect(value().authorization).toBe(state);
   });
 
-  test('a grant is asked once and shown at once; the live feed is always right', async () => {
+  test('a grant is sent once and shown at once; the live feed takes precedence', async () => {
     const { actor, answer, asked, isBusy, value } = authorization(0, false);
     expect(value().connection).toBe('offline');
     actor.send(grant(3));
@@ -59,7 +59,7 @@ describe('spec 4: authorization of a TTS terminal', () => {
     expect(value()).toMatchObject({ authorization: ttsAuthorization.notOpened, connection: 'online' });
   });
 
-  test('what the feed tells meanwhile does not end a request: its refusal still comes through', async () => {
+  test('messages of the feed do not end a request: its refusal is still shown', async () => {
     const { actor, answer, now, isBusy, value } = authorization(0);
     const refusal = new Error('not enough licences');
     actor.send(grant(3));
@@ -71,7 +71,7 @@ describe('spec 4: authorization of a TTS terminal', () => {
     expect(now().context.error).toBe(refusal);
   });
 
-  test('a refusal leaves everything as it was and says why; the next request forgets it', async () => {
+  test('a refusal keeps the state and shows the reason; the next request clears it', async () => {
     const { actor, answer, now, value } = authorization(2);
     const refusal = new Error('not enough licences');
     actor.send(grant(9));

@@ -26,7 +26,7 @@ function upgrade(facts: UpgradeFacts) {
   return { actor, answer, asked, now, isBusy, batch: () => now().value };
 }
 
-describe('spec 4: the progress of an upgrade batch', () => {
+describe('progress of an upgrade batch', () => {
   test('machine and table agree on every action in every state, with each kind of terminals in it', () => {
     for (const state of Object.values(upgradeBatchState))
       for (const step of Object.values(upgradeStep)) {
@@ -40,13 +40,13 @@ describe('spec 4: the progress of an upgrade batch', () => {
       }
   });
 
-  test('what failed, was away, cannot or was cancelled can be taken again; nothing else', () => {
+  test('failed, offline, unsupported and cancelled terminals can be retried, and no others', () => {
     const again = Object.values(upgradeStep).filter((step) => retryableOf({ [step]: 2 }) === 2);
     expect(again).toEqual(['upgrade_failed', 'upgrade_not_supported', 'device_not_online', 'cancelled']);
     expect(retryableOf({ waiting: 5, updating: 2, reboot_successful: 9 })).toBe(0);
   });
 
-  test('an action is asked once, and changes nothing before the live feed says so', async () => {
+  test('an action is sent once, and changes nothing before the live feed reports it', async () => {
     const { actor, answer, asked, now, isBusy, batch } = upgrade({
       state: 'running',
       counts: { waiting: 3 },
@@ -64,7 +64,7 @@ describe('spec 4: the progress of an upgrade batch', () => {
     expect(now().can({ type: 'upgrade.act', action: 'resume' })).toBe(true);
   });
 
-  test('what the state forbids is not asked, and a refusal leaves everything as it was', async () => {
+  test('an action that the state forbids is not sent, and a refusal changes nothing', async () => {
     const { actor, answer, asked, isBusy, batch } = upgrade({
       state: 'ended',
       counts: { upgrade_failed: 1 },
@@ -79,7 +79,7 @@ describe('spec 4: the progress of an upgrade batch', () => {
     expect(batch()).toBe('ended');
   });
 
-  test('progress goes on while a request is under way', () => {
+  test('progress continues while a request is pending', () => {
     const { actor, batch, now, isBusy } = upgrade({ state: 'running', counts: { updating: 1 } });
     actor.send({ type: 'upgrade.act', action: 'cancel' });
     actor.send({ type: 'upgrade.changed', facts: { state: 'ended', counts: { reboot_successful: 1 } } });

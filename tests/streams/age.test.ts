@@ -3,7 +3,7 @@ import { createAge, type DataAge, levelOf } from '../../src/streams/age.ts';
 import { Clock } from '../support/clock.ts';
 import { fakeConnection } from '../support/fakeConnection.ts';
 
-/** Server time of local time 0. */
+/** Server time at local time 0. */
 const SERVER = 1_800_000_000_000;
 
 function setup() {
@@ -13,7 +13,7 @@ function setup() {
   createAge(link.connection, () => clock.now(), clock).subscribe((one) => {
     age = one;
   });
-  /** A frame that the server wrote so many ms ago. */
+  /** A frame that the server wrote `delay` ms ago. */
   const frame = (delay = 0) => link.frame(SERVER + clock.now() - delay);
   return { clock, link, frame, age: () => age };
 }
@@ -30,7 +30,7 @@ describe('age of data', () => {
     ]);
   });
 
-  test('there is none before the first data; then it grows from the last frame on, link or no link', () => {
+  test('without data there is no age; then it grows from the last frame on, connected or not', () => {
     const { clock, link, frame, age } = setup();
     expect(age()).toEqual({ level: 'none', seconds: null });
     link.connect();
@@ -48,7 +48,7 @@ describe('age of data', () => {
     expect(age()).toEqual({ level: 'live', seconds: 0 });
   });
 
-  test('frames that a slow link delivers late are as old as they are', () => {
+  test('frames that a slow connection delivers late are as old as they are', () => {
     const { clock, link, frame, age } = setup();
     link.connect();
     frame();
@@ -62,7 +62,7 @@ describe('age of data', () => {
     expect(age()).toEqual({ level: 'live', seconds: 0 });
   });
 
-  test('clocks that part by 100 ppm do not make it grow over a day', () => {
+  test('clocks that drift by 100 ppm do not make it grow over a day', () => {
     const { clock, link, age } = setup();
     link.connect();
     for (let second = 0; second < 86_400; second += 10) {
@@ -72,7 +72,7 @@ describe('age of data', () => {
     expect(age()).toEqual({ level: 'live', seconds: 0 });
   });
 
-  test('a server clock that was set between two connections does not matter', () => {
+  test('a server clock that was set between two connections has no effect', () => {
     const { clock, link, age } = setup();
     link.connect();
     link.frame(SERVER);
@@ -83,7 +83,7 @@ describe('age of data', () => {
     expect(age()).toEqual({ level: 'live', seconds: 0 });
   });
 
-  test('a logout forgets it', () => {
+  test('a logout resets it', () => {
     const { clock, link, frame, age } = setup();
     link.connect();
     frame();

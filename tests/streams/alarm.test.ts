@@ -15,7 +15,7 @@ const alarm = (id: number, more: Partial<AlarmLive> = {}): AlarmLive =>
 const order = (alarms: AlarmLive[]) => inPlace(alarms).map(({ id }) => id);
 
 describe('the list of running alarms', () => {
-  it('is by priority, then the earliest; drills come last', () => {
+  it('is sorted by priority, then the earliest; drills come last', () => {
     const alarms = [
       alarm(1, { drill: 'silent', priority: 99 }),
       alarm(3),
@@ -25,7 +25,7 @@ describe('the list of running alarms', () => {
     expect(order(alarms)).toEqual([4, 2, 3, 1]);
   });
 
-  it('does not move when one is acknowledged, silenced or reset', () => {
+  it('keeps its order when an alarm is acknowledged, silenced or reset', () => {
     const alarms = [alarm(1), alarm(2), alarm(3)];
     const before = order(alarms);
     for (const change of [{ acknowledged_at: 5 }, { silenced: true }, { state: 'reset' as const }])

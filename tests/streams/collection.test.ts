@@ -37,7 +37,7 @@ function setup(options: CollectionOptions<Row> = {}) {
 }
 
 describe('collection', () => {
-  test('a delta is emitted as whole rows, merged with what is held', () => {
+  test('a delta is emitted as whole rows, merged with those held', () => {
     const { link, snapshot, delta, read, device } = setup();
     const { events } = read();
     link.connect();
@@ -51,7 +51,7 @@ describe('collection', () => {
     expect(device.get(2)).toBeUndefined();
   });
 
-  test('merged rows are new objects, so that a grid sees that they changed', () => {
+  test('merged rows are new objects, so that a grid detects the change', () => {
     const { link, snapshot, delta, read, device } = setup();
     read();
     link.connect();
@@ -62,7 +62,7 @@ describe('collection', () => {
     expect(before).toEqual(row(1));
   });
 
-  test('a collection of many rows changes them in place; one row is watched by its copies', () => {
+  test('a collection of many rows changes them in place; one row is watched by copies', () => {
     const { link, device, id } = setup({ inPlace: true });
     const seen: (Row | undefined)[] = [];
     device.row$(1).subscribe((one) => seen.push(one));
@@ -76,7 +76,7 @@ describe('collection', () => {
     expect(seen).toEqual([row(1), row(1, 5), undefined]);
   });
 
-  test('a link that comes back resumes where it stood; a snapshot drops rows that went away meanwhile', () => {
+  test('a reconnected link resumes at its position; a snapshot drops rows that were removed meanwhile', () => {
     const { link, snapshot, delta, read } = setup();
     const { events } = read();
     link.connect();
@@ -94,7 +94,7 @@ describe('collection', () => {
     expect(events.at(-1)).toEqual({ kind: 'delta', set: [row(2, 1)], gone: [] });
   });
 
-  test('news of an earlier subscription is not taken', () => {
+  test('messages of an earlier subscription are ignored', () => {
     const { link, snapshot, read } = setup();
     const { events } = read();
     link.connect();
@@ -103,7 +103,7 @@ describe('collection', () => {
     expect(events).toHaveLength(1);
   });
 
-  test('two readers share one subscription; the later one first gets what is held', () => {
+  test('two readers share one subscription; the later one first gets the rows held', () => {
     const { link, snapshot, delta, read } = setup();
     const first = read();
     link.connect();
@@ -115,7 +115,7 @@ describe('collection', () => {
     expect(link.subscribed()).toHaveLength(1);
   });
 
-  test('it outlives its last reader for 5 s, then it is given back', () => {
+  test('a subscription outlives its last reader for 5 s, then it is ended', () => {
     const { clock, link, snapshot, read } = setup();
     const first = read();
     link.connect();
@@ -130,7 +130,7 @@ describe('collection', () => {
     expect(link.sent.at(-1)).toEqual({ type: 'unsubscribe', id: link.subscribed()[0]?.id });
   });
 
-  test('after it was given back, a new reader is not shown old rows as if they were true', () => {
+  test('after its end a new reader is not shown old rows as current', () => {
     const { clock, link, snapshot, read, device } = setup();
     const first = read();
     link.connect();
@@ -144,7 +144,7 @@ describe('collection', () => {
     expect(second.events).toEqual([{ kind: 'snapshot', rows: [row(2)] }]);
   });
 
-  test('a right taken away takes the rows, and gives them back with the right', () => {
+  test('a revoked right removes the rows, and a granted one brings them back', () => {
     const { link, snapshot, read, device } = setup();
     const { events } = read();
     link.connect();
@@ -156,7 +156,7 @@ describe('collection', () => {
     expect(events.at(-1)).toEqual({ kind: 'snapshot', rows: [row(1)] });
   });
 
-  test('a logout forgets the rows: the next account never sees them', () => {
+  test('a logout drops the rows: the next account never sees them', () => {
     const { link, snapshot, read, device } = setup();
     const { events } = read();
     link.connect();

@@ -14,12 +14,12 @@ import {
 } from '../../src/streams/connection.ts';
 import { Clock } from '../support/clock.ts';
 
-/** One attempt to open a socket, worked by hand. */
+/** One attempt to open a socket, operated by the test. */
 interface Attempt {
   at: number;
   closed: boolean;
   open(): void;
-  /** Ends with a code of closing; without one, as a link that breaks. */
+  /** Closes with a code; without one, as a connection that breaks. */
   drop(code?: number): void;
   receive(message: ToConsole): void;
 }
@@ -70,7 +70,7 @@ function setup() {
 }
 
 describe('connection', () => {
-  test('is idle until somebody is logged in, then connecting, live, and idle again', () => {
+  test('is idle until a login, then connecting, live, and idle again', () => {
     const { wanted$, last, statuses, states } = setup();
     wanted$.next(true);
     last().open();
@@ -80,7 +80,7 @@ describe('connection', () => {
     expect(statuses).toEqual(['idle', 'connecting', 'live', 'idle']);
   });
 
-  test('a lost link says so at once and is tried again, with ever longer waits', () => {
+  test('a lost connection is reported at once and retried, with growing delays', () => {
     const { clock, wanted$, attempts, last, statuses } = setup();
     wanted$.next(true);
     last().open();
@@ -95,7 +95,7 @@ describe('connection', () => {
     expect(statuses.at(-1)).toBe('reconnecting');
   });
 
-  test('waits begin small again after the link was live', () => {
+  test('delays start small again after the connection was live', () => {
     const { clock, wanted$, attempts, last } = setup();
     wanted$.next(true);
     for (let i = 0; i < 5; i++) {
@@ -109,7 +109,7 @@ describe('connection', () => {
     expect(attempts.find((attempt) => attempt.at > lostAt)?.at).toBe(lostAt + BACKOFF_MS.first);
   });
 
-  test('the wait is never less than half of its full length, so that consoles do not come back all at once', () => {
+  test('the delay is never less than half of its full length, so that consoles do not reconnect all at once', () => {
     for (let n = 0; n < 20; n++) {
       const full = Math.min(BACKOFF_MS.longest, BACKOFF_MS.first * 2 ** n);
       expect(backoff(n, () => 0)).toBe(full / 2);
@@ -117,7 +117,7 @@ describe('connection', () => {
     }
   });
 
-  test('without a network it is offline, and tries at once when the network is back', () => {
+  test('without a network it is offline, and retries at once when the network is back', () => {
     const { clock, wanted$, wake$, browser, attempts, last, statuses } = setup();
     wanted$.next(true);
     last().open();
@@ -134,7 +134,7 @@ describe('connection', () => {
     expect(clock.now()).toBe(0);
   });
 
-  test('a link that falls silent is given up; a frame a second keeps it', () => {
+  test('a silent connection is given up; a frame a second keeps it', () => {
     const { clock, wanted$, last, statuses } = setup();
     wanted$.next(true);
     last().open();
@@ -147,7 +147,7 @@ describe('connection', () => {
     expect(statuses.at(-1)).toBe('reconnecting');
   });
 
-  test('after a wake-up a link that was silent for 3 s is given up at once, a living one is kept', () => {
+  test('after a wake-up a connection silent for 3 s is given up at once, a live one is kept', () => {
     const { clock, wanted$, wake$, last, statuses } = setup();
     wanted$.next(true);
     last().open();
@@ -159,7 +159,7 @@ describe('connection', () => {
     expect(statuses.at(-1)).toBe('reconnecting');
   });
 
-  test('an attempt that leads nowhere is given up after 10 s', () => {
+  test('an attempt without success is given up after 10 s', () => {
     const { clock, wanted$, attempts, statuses } = setup();
     wanted$.next(true);
     clock.advance(OPEN_TIMEOUT_MS);
@@ -169,7 +169,7 @@ describe('connection', () => {
     expect(attempts).toHaveLength(2);
   });
 
-  test('a server that says that it stops is told of at every attempt, until it is there again', () => {
+  test('a server that announces its stop is shown at every attempt, until it is back', () => {
     const { clock, wanted$, last, retries } = setup();
     wanted$.next(true);
     last().open();
@@ -185,7 +185,7 @@ describe('connection', () => {
     expect(retries.at(-1)).toMatchObject({ attempt: 1, stopped: false });
   });
 
-  test('it says which attempt is made, and when the next one is', () => {
+  test('retry$ gives the number of the attempt, and when the next one is due', () => {
     const { clock, wanted$, wake$, attempts, last, retries } = setup();
     wanted$.next(true);
     last().open();
@@ -204,7 +204,7 @@ describe('connection', () => {
     expect(retries.at(-1)).toBeNull();
   });
 
-  test('the end of the login is told', () => {
+  test('the end of the login is reported', () => {
     const { wanted$, last, ended } = setup();
     wanted$.next(true);
     last().open();

@@ -10,8 +10,8 @@ const start = 1_800_000_000;
 const fault = (id: number, more: Partial<Fault> = {}) => faultRow(id, { opened_at: start, org: 1, ...more });
 const idsOf = (lines: readonly FaultLine[]) => lines.map(({ faults }) => faults.map(({ id }) => id));
 
-describe('one cause is one line', () => {
-  test('a school that goes silent: number, zone, first moment, network', () => {
+describe('faults with one cause are one line', () => {
+  test('a school that loses its connection: number, zone, first moment, network', () => {
     const faults = Array.from({ length: 38 }, (_, i) =>
       fault(i + 1, { kind: 'terminal_silent', org: 7, opened_at: start + (i % 4), subnet: '10.1.2.0/24' }),
     );
@@ -21,7 +21,7 @@ describe('one cause is one line', () => {
     expect(groupFaults([], faults)[0]?.faults).toHaveLength(38);
   });
 
-  test('by zone within ten minutes, by network across zones, by moment without either; never of two kinds', () => {
+  test('grouped by zone within ten minutes, by network across zones, by moment without either; never of two kinds', () => {
     const of = (...faults: Fault[]) => idsOf(groupFaults([], faults));
     const subnet = '10.1.2.0/24';
     expect(of(fault(1), fault(2, { opened_at: start + SPREAD_S }))).toEqual([[1, 2]]);
@@ -33,7 +33,7 @@ describe('one cause is one line', () => {
     expect(of(fault(1), fault(2, { kind: 'fire_device_lost' }))).toEqual([[1], [2]]);
   });
 
-  test('a network that one may not see, or that is not known, is none in common', () => {
+  test('a network that is hidden or unknown joins nothing', () => {
     for (const subnet of [withheld, '']) {
       const lines = groupFaults(
         [],
@@ -76,7 +76,7 @@ test('random histories: each fault in exactly one line, which it never leaves; l
           faults = faults.map((one) =>
             one.id % 3 === acknowledge % 3 ? { ...one, state: 'acknowledged' } : one,
           );
-        // The rows come in any order.
+        // The rows arrive in any order.
         const rotated = [
           ...faults.slice(order % (faults.length + 1)),
           ...faults.slice(0, order % (faults.length + 1)),
@@ -103,7 +103,7 @@ test('random histories: each fault in exactly one line, which it never leaves; l
         const keys = lines.map(({ key }) => key);
         const stay = before.map(({ key }) => key).filter((key) => keys.includes(key));
         expect(keys.slice(0, stay.length)).toEqual(stay);
-        // A reader of fewer zones: nothing but what it sees.
+        // A reader of fewer zones gets only what is visible to them.
         const seen = rotated.filter(({ org }) => org === 1);
         expect(groupFaults([], seen).every(({ zones }) => zones.every((zone) => zone === 1))).toBe(true);
       }

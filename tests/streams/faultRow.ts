@@ -1,6 +1,6 @@
 import type { Fault } from '../../contract/entities/fault.ts';
 
-/** A fault as the live topic has it. */
+/** A fault as a row of the live topic. */
 export function faultRow(id: number, more: Partial<Fault> = {}): Fault {
   return {
     id,

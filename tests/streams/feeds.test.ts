@@ -21,7 +21,7 @@ function setup() {
 }
 
 describe('feeds', () => {
-  test('what is on the air: the highest claim first, of equal ones the earlier start', () => {
+  test('running broadcasts: the highest claim first, of equal ones the earlier start', () => {
     const { feeds, answer } = setup();
     let ids: number[] = [];
     feeds.onAir$.subscribe((rows) => {
@@ -35,7 +35,7 @@ describe('feeds', () => {
     expect(ids).toEqual([2, 3, 1]);
   });
 
-  test('faults: open ones only, none that is shelved, those nobody acknowledged first, then the newest', () => {
+  test('faults: open ones only, no shelved ones, unacknowledged first, then the newest', () => {
     const { feeds, answer } = setup();
     let ids: number[] = [];
     feeds.openFaults$.subscribe((rows) => {
@@ -51,19 +51,19 @@ describe('feeds', () => {
     expect(ids).toEqual([4, 2, 1]);
   });
 
-  test('terminals in numbers', () => {
+  test('counts of terminals', () => {
     const rows = [
       { online: true, sound: 'ok' },
       { online: true, sound: 'silent' },
       { online: true, sound: 'locked' },
       { online: false, sound: 'none', last_login_time: 5 },
-      // Imported, and never come: nobody misses it.
+      // Imported and never connected: not counted as offline.
       { online: false, sound: 'none', last_login_time: null },
     ] satisfies Partial<DeviceLive>[];
     expect(countDevices(rows as DeviceLive[])).toEqual({ total: 5, online: 3, offline: 1, silent: 2 });
   });
 
-  test('a feed is asked for only while somebody reads it, each by its topic', () => {
+  test('a feed is subscribed only while it has readers, each by its topic', () => {
     const { feeds, link } = setup();
     expect(link.sent).toEqual([]);
     feeds.found.changes$.subscribe();

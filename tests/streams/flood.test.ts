@@ -32,7 +32,7 @@ const plan = (more: Partial<AlarmPlan>): AlarmPlan =>
 const every = (n: number, from: number, gap = 1000) =>
   Array.from({ length: n }, (_, i) => ({ at: from + i * gap }));
 
-describe('issue 5: more than 10 in 10 minutes are a flood', () => {
+describe('more than 10 in 10 minutes are a flood', () => {
   it('ten are none, eleven are one', () => {
     expect(floodOf(every(10, now - MINUTE), now)).toMatchObject({ count: 10, isFlood: false });
     expect(floodOf(every(11, now - MINUTE), now)).toMatchObject({
@@ -42,7 +42,7 @@ describe('issue 5: more than 10 in 10 minutes are a flood', () => {
     });
   });
 
-  it('goes on, from its first item, until fewer than five come in ten minutes', () => {
+  it('lasts from its first item until fewer than five come in ten minutes', () => {
     const began = now - 14 * MINUTE;
     const items = [{ at: now - 60 * MINUTE }, ...every(20, began), ...every(5, now - 5 * MINUTE)];
     expect(floodOf(items, now)).toEqual({ count: 5, isFlood: true, since: began });
@@ -50,7 +50,7 @@ describe('issue 5: more than 10 in 10 minutes are a flood', () => {
   });
 });
 
-describe('what stands together', () => {
+describe('groups of a flood', () => {
   const items = floodItems(
     source(
       [alarm({}), alarm({ id: 2, plan_id: 6, org: [1, 2], began_at: now - 10_000, state: 'starting' })],
@@ -73,7 +73,7 @@ describe('what stands together', () => {
     ],
   );
 
-  it('is in order of time; each is open for acknowledging, or not, as the server has it', () => {
+  it('items are in order of time; each can be acknowledged or not, as the server says', () => {
     expect(items.map(({ key }) => key)).toEqual([
       'fault3',
       'fault-1',
@@ -86,7 +86,7 @@ describe('what stands together', () => {
     expect(items.filter(({ fresh }) => !fresh).map(({ key }) => key)).toEqual(['fault7']);
   });
 
-  it('by zone: alarms first, then what began first; many zones are none of them', () => {
+  it('by zone: alarms first, then the earliest; several zones count as none', () => {
     const groups = floodGroups(items, 'zone');
     expect(groups.map(({ key, items }) => [key, items.length])).toEqual([
       ['', 3],
@@ -97,13 +97,13 @@ describe('what stands together', () => {
     expect(groups[0]?.latest.key).toBe('alarm2');
   });
 
-  it('by plan: faults of its alarm terminal and of its messages are with it', () => {
+  it('by plan: faults of its alarm terminal and of its messages are in its group', () => {
     const groups = floodGroups(items, 'plan');
     const keys = Object.fromEntries(groups.map(({ key, items }) => [key, items.map((one) => one.key)]));
     expect(keys).toEqual({ '5': ['fault4', 'alarm1'], '6': ['fault7', 'alarm2'], '': ['fault3', 'fault-1'] });
   });
 
-  it('by plan: a loudspeaker is with the plan that sounds there, by terminal, zone or group; one that alarms first', () => {
+  it('by plan: a loudspeaker is with the plan that sounds there, by terminal, zone or group; one in alarm first', () => {
     const tasks = [
       { id: 9, devices: [21], orgs: [], groups: [] },
       { id: 10, devices: [], orgs: [7], groups: [] },
@@ -136,7 +136,7 @@ describe('what stands together', () => {
     ]);
   });
 
-  it('a group does not move when something joins it', () => {
+  it('a group keeps its place when an item joins it', () => {
     const before = floodGroups(items, 'zone').map(({ key }) => key);
     const more = floodItems(
       source(
@@ -152,7 +152,7 @@ describe('what stands together', () => {
   });
 });
 
-describe('what began and is over', () => {
+describe('items that began and are over', () => {
   const over = (id: number) =>
     fault(id, { state: 'resolved', opened_at: now / 1000 - 20, resolved_at: now / 1000 - 5 });
   const faults = Array.from({ length: 38 }, (_, i) => over(i + 1));
@@ -166,7 +166,7 @@ describe('what began and is over', () => {
     ended_at: now - 1_000,
   };
 
-  it('38 that began and ended are a flood, though nothing stands and nothing waits for anybody', () => {
+  it('38 that began and ended are a flood, though nothing is active and nothing needs an action', () => {
     const items = floodItems(source([], [], { faults }));
     expect(floodOf(items, now)).toMatchObject({ count: 38, isFlood: true });
     expect(items.every(({ over, fresh, open }) => over && !fresh && !open)).toBe(true);
@@ -175,7 +175,7 @@ describe('what began and is over', () => {
     ]);
   });
 
-  it('a row that stands in both lists for a moment counts once, as over; an ended alarm as well', () => {
+  it('a row in both lists counts once, as over; an ended alarm as well', () => {
     const items = floodItems(
       source([alarm({ id: 9, began_at: drill.began_at })], [fault(1)], {
         faults: [over(1)],
@@ -188,7 +188,7 @@ describe('what began and is over', () => {
     ]);
   });
 
-  it('what ends stays where it was, in the same group', () => {
+  it('an item that ends keeps its place in the same group', () => {
     const standing = [fault(1), fault(2, { org: 2, opened_at: now / 1000 - 30 }), fault(3)];
     const before = groupFaults([], standing);
     const ended = [{ ...standing[0], state: 'resolved' } as Fault];

@@ -45,8 +45,8 @@ function setup() {
   return { a, b, all, events };
 }
 
-describe('collections as one', () => {
-  test('nothing until every part has spoken, then the whole, then what changes', () => {
+describe('merged collections', () => {
+  test('emit nothing until every part has emitted, then the whole, then changes', () => {
     const { a, b, all, events } = setup();
     a.snapshot(row(1));
     a.set(row(2));
@@ -59,7 +59,7 @@ describe('collections as one', () => {
     expect(all.filter((one) => one.id < 3)).toEqual([row(1), row(2)]);
   });
 
-  test('a part that is read anew replaces its own rows alone', () => {
+  test('a part that is read anew replaces its own rows only', () => {
     const { a, b, events } = setup();
     a.snapshot(row(1));
     b.snapshot(row(2));
@@ -67,7 +67,7 @@ describe('collections as one', () => {
     expect(events.at(-1)).toEqual({ kind: 'snapshot', rows: [row(4), row(2)] });
   });
 
-  test('what may not be seen is empty, and does not hide the rest', () => {
+  test('a part without the right to read it is empty and does not hide the rest', () => {
     const { a, b, events } = setup();
     a.snapshot(row(1));
     b.denied();

@@ -72,8 +72,8 @@ function follow(of: ReturnType<typeof topic>, stored: UpgradeTerminal[] = []) {
   return { source, events, subscription, asked: () => asked };
 }
 
-describe('upgrades in numbers', () => {
-  test('waves come in their order, each with its terminals counted by where they stand', () => {
+describe('counts of upgrades', () => {
+  test('waves come in their order, each with its terminals counted by step', () => {
     const rows = [
       terminal(1, { wave: 2 }),
       terminal(2, { status: 'reboot_successful' }),
@@ -86,14 +86,14 @@ describe('upgrades in numbers', () => {
     ]);
   });
 
-  test('over is whatever came to an end, well or not', () => {
+  test('over counts every terminal that finished, with any result', () => {
     expect(overOf({ waiting: 4, updating: 2, restarting: 1, reboot_successful: 8, upgrade_failed: 3 })).toBe(
       11,
     );
     expect(overOf({})).toBe(0);
   });
 
-  test('batches that are not over come first, then the newest; each has its own terminals', () => {
+  test('unfinished batches come first, then the newest; each has its own terminals', () => {
     const rows = [
       batch(1),
       batch(2, { state: 'ended' }),
@@ -109,7 +109,7 @@ describe('upgrades in numbers', () => {
 });
 
 describe('the terminals of one batch', () => {
-  test('live while the topic holds it: its own rows, and nothing for those of others', () => {
+  test('live while the topic holds it: its own rows, and nothing of other batches', () => {
     const live = topic();
     const { source, events, asked } = follow(live);
     live.snapshot(batch(1), terminal(10), terminal(20, { upgrade: 2 }));
@@ -125,7 +125,7 @@ describe('the terminals of one batch', () => {
     expect(asked()).toBe(0);
   });
 
-  test('one that is not in the topic is read once, and live when it is taken up again', async () => {
+  test('a batch outside the topic is read once, and live when it is resumed', async () => {
     const live = topic();
     const { events, asked } = follow(live, [terminal(10, { status: 'upgrade_failed' })]);
     live.snapshot(batch(2));
@@ -140,7 +140,7 @@ describe('the terminals of one batch', () => {
     ]);
   });
 
-  test('what leaves the topic stays as it was last', () => {
+  test('a batch that leaves the topic keeps its last state', () => {
     const live = topic();
     const { source, events } = follow(live);
     live.snapshot(batch(1), terminal(10, { status: 'reboot_successful' }));
@@ -149,7 +149,7 @@ describe('the terminals of one batch', () => {
     expect(source.filter(() => true)).toHaveLength(1);
   });
 
-  test('whoever comes later first gets what is held; after the last has gone it begins anew', () => {
+  test('a later reader first gets the rows held; after the last has gone it starts anew', () => {
     const live = topic();
     const { source, subscription } = follow(live);
     live.snapshot(batch(1), terminal(10));
@@ -161,7 +161,7 @@ describe('the terminals of one batch', () => {
     expect(source.filter(() => true)).toEqual([]);
   });
 
-  test('a refusal is told as one', async () => {
+  test('a refusal is reported as one', async () => {
     const live = topic();
     const source = upgradeTerminals(live, 1, () => Promise.reject({ code: 404, message: 'gone' }));
     const events: CollectionEvent<UpgradeTerminal>[] = [];

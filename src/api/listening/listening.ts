@@ -5,7 +5,7 @@ import type { ListenRequest, ToListener } from '../../../contract/listen.ts';
 
 type ToMix = Extract<ToListener, { type: 'listen.mix' }>;
 
-/** What comes of listening in. */
+/** Messages about a terminal that is listened to: the server's, and those of the player here. */
 export type ListenNews =
   | Exclude<ToListener, { type: 'listen.mix' }>
   /** Level of what is heard, ten times a second, dBFS. */
@@ -21,11 +21,11 @@ export interface ListeningDeps {
 
 export type OpenListening = (request: Partial<ListenRequest>, news: (news: ListenNews) => void) => () => void;
 
-/** How long sound waits here, s: the jitter of the link and of the page. */
+/** Length of the playback buffer, s: it absorbs the jitter of the network and of the page. */
 const BUFFER_S = 0.12;
 const LEVEL_PACKETS = 5;
 
-/** Plays in this browser what a terminal plays or picks up; the returned function ends it. */
+/** Plays in this browser what a terminal plays or picks up; the returned function stops it. */
 export function openListening(deps: ListeningDeps): OpenListening {
   return (request, news) => {
     let closed = false;
@@ -60,9 +60,9 @@ export function openListening(deps: ListeningDeps): OpenListening {
   };
 }
 
-/** Streams that are heard at once: the two sides of a call; speech over programme, and what comes after either. */
+/** Most streams played at once: both sides of a call, speech over programme, and their successors. */
 const MAX_STREAMS = 4;
-/** Time constants of going down and coming up, and how long speech is waited for, s. */
+/** Time constants of ducking and of recovery, and how long speech is waited for before recovery, s. */
 const [DOWN_S, UP_S, HOLD_S] = [0.05, 0.17, 0.25];
 const LOWEST = 10 ** (-DUCK_DB / 20);
 
@@ -100,7 +100,7 @@ function createPlayer(level: (level: number, peak: number) => void) {
   };
 }
 
-/** One stream, decoded and played as it comes. */
+/** One stream, decoded and played as it arrives. */
 class Voice {
   private readonly context: AudioContext;
   private readonly decoder: AudioDecoder;
@@ -115,7 +115,7 @@ class Voice {
     this.decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
   }
 
-  /** What was no Opus has closed the decoder. */
+  /** A packet that is not Opus closes the decoder. */
   get isOver(): boolean {
     return this.decoder.state === 'closed';
   }
@@ -124,7 +124,7 @@ class Voice {
     if (!this.isOver) this.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data }));
   }
 
-  /** Goes down for a moment: somebody speaks over it. */
+  /** Ducks the stream for a moment, while speech is played over it. */
   lower(): void {
     const { gain } = this.loudness;
     const now = this.context.currentTime;
@@ -150,7 +150,7 @@ class Voice {
     const node = context.createBufferSource();
     node.buffer = buffer;
     node.connect(this.loudness);
-    // Late, or far ahead after a break: begins anew with its buffer.
+    // Late, or far ahead after a gap: start again with a full buffer.
     const lead = this.next - context.currentTime;
     if (lead < 0 || lead > 4 * BUFFER_S) this.next = context.currentTime + BUFFER_S;
     node.start(this.next);
@@ -158,7 +158,7 @@ class Voice {
   }
 }
 
-/** Tells the level of what is heard, of two voices that of both together. */
+/** Reports the level of the sound played; of two streams, that of their sum. */
 function createMeter(level: (level: number, peak: number) => void) {
   let sums = { square: 0, peak: 0, samples: 0, packets: 0 };
   const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));

@@ -1,12 +1,12 @@
 import { PACKET_SAMPLES } from '../../../contract/audio.ts';
 
-// What an AudioWorkletGlobalScope has; TypeScript's DOM library does not describe it.
+// Members of AudioWorkletGlobalScope that TypeScript's DOM library does not describe.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
 
-/** Hands what the microphone gives to the worker, 20 ms at a time. */
+/** Passes microphone samples to the worker in blocks of 20 ms. */
 class MicrophoneProcessor extends AudioWorkletProcessor {
   private block = new Float32Array(PACKET_SAMPLES);
   private filled = 0;
@@ -21,7 +21,7 @@ class MicrophoneProcessor extends AudioWorkletProcessor {
 
   process([channels]: Float32Array[][]): boolean {
     const samples = channels?.[0];
-    // A microphone that gives nothing now is silence: the talk goes on.
+    // A microphone that gives no samples counts as silence: the talk goes on.
     const length = samples?.length ?? 128;
     for (let from = 0; from < length; ) {
       const count = Math.min(length - from, PACKET_SAMPLES - this.filled);

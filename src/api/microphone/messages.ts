@@ -1,21 +1,21 @@
 import type { ToTalker } from '../../../contract/talk.ts';
 
-/** What is to be said where. `body` is the `talk.start` of contract/talk.ts without its type and number. */
+/** A request to talk. `body` is the `talk.start` of contract/talk.ts without its type and number. */
 export interface TalkWish {
   body: object;
-  /** A chime before the first word. */
+  /** Plays a chime before the speech. */
   chime: boolean;
-  /** The id of a microphone; null: the browser's choice. */
+  /** Device id of the microphone; null: the browser's choice. */
   microphone: string | null;
 }
 
-/** Page → worker. */
+/** Messages from the page to the worker. */
 export type ToTalkWorker =
   | { type: 'start'; url: string; wish: TalkWish; port: MessagePort }
   /** No more is picked up; what was said goes out. */
   | { type: 'stop' };
 
-/** Worker → page. */
+/** Messages from the worker to the page. */
 export type FromTalkWorker =
   | Extract<ToTalker, { type: 'talk.granted' | 'talk.refused' | 'talk.state' | 'talk.ended' }>
   /** The chime is over: speak now. */

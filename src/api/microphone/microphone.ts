@@ -6,16 +6,16 @@ import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf
 export type { FromTalkWorker, TalkWish } from './messages.ts';
 export type { MicrophoneTrouble } from './request.ts';
 
-/** What comes of an open microphone. */
+/** Messages about an open microphone. */
 export type TalkNews =
   | FromTalkWorker
   | { type: 'trouble'; trouble: MicrophoneTrouble }
   /** Which one it is, and whether it is the one that was wished. */
   | { type: 'microphone'; label: string; isChosen: boolean };
 
-/** A talk that is under way. */
+/** A talk in progress. */
 export interface OpenTalk {
-  /** No more is picked up; what was said is still heard. News come until `close`. */
+  /** Stops recording; what was said is still played. Messages go on until `close`. */
   stop(): void;
   close(): void;
 }
@@ -30,8 +30,8 @@ export interface MicrophoneDeps {
 }
 
 /**
- * Speech of this browser: the microphone's sound goes through an audio worklet to a worker, which encodes it and has
- * its own socket, so that a busy page does not break it.
+ * Sends speech from this browser: the microphone feeds an audio worklet, and a worker encodes the sound and
+ * sends it over a socket of its own, so that a busy page does not interrupt it.
  */
 export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
   return (wish, news) => {
@@ -59,7 +59,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
     async function pickUp(): Promise<MediaStream> {
       const stream = await requestMicrophone(wish.microphone);
       tracks = stream.getTracks();
-      // It may come long after it was asked for: when a person has answered the browser's question.
+      // Permission may come long after the request: a person has to answer the browser's question.
       if (closed || stopped) silence();
       whenOpen(silence);
       return stream;
@@ -94,7 +94,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       stop() {
         stopped = true;
         tell({ type: 'stop' });
-        // What was picked up is with the worker already; nothing more is.
+        // The worker has all recorded samples already; nothing more is recorded.
         silence();
       },
       close() {

@@ -1,33 +1,36 @@
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
 
-/** A microphone of this machine; a browser that has not been allowed to use one gives no names. */
+/** A microphone of this computer. Without permission to use one, the browser gives no names. */
 export interface Microphone {
   id: string;
   label: string;
 }
 
-/** What a level test tells. `level` and `peak` in dBFS. */
+/** Messages of a level test. `level` and `peak` in dBFS. */
 export type LevelNews =
   | { type: 'open'; label: string }
   | { type: 'level'; level: number; peak: number }
   | { type: 'trouble'; trouble: MicrophoneTrouble };
 
-/** How often a level is told, ms, and how much of the sound it is made of, samples. */
+/** Interval between two levels, ms, and the number of samples that a level is computed from. */
 const EVERY_MS = 100;
 const SAMPLES = 8192;
 
-/** What a microphone that is tried out sounds like; nothing of it leaves the browser. */
+/** Lists microphones and measures their level; no sound leaves the browser. */
 export interface Microphones {
   list(): Promise<Microphone[]>;
-  /** Tells when one was plugged in or taken out, until the returned function is called. */
+  /** Calls back when a microphone was plugged in or removed, until the returned function is called. */
   onChange(changed: () => void): () => void;
-  /** Opens it and tells its level, until the returned function is called. `id` null: the browser's choice. */
+  /**
+   * Opens a microphone and reports its level until the returned function is called. `id` null: the browser's
+   * choice.
+   */
   test(id: string | null, news: (news: LevelNews) => void): () => void;
 }
 
 const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
 
-/** Level and peak of samples, dBFS. */
+/** Computes level and peak of samples, dBFS. */
 function levelOf(samples: Float32Array): { level: number; peak: number } {
   let sum = 0;
   let peak = 0;

@@ -1,7 +1,10 @@
-/** Why the microphone cannot be had: the page is insecure, a person refused, there is none, the browser is too old. */
+/**
+ * Reason why there is no microphone: insecure page, permission denied, no device, browser without support,
+ * device lost.
+ */
 export type MicrophoneTrouble = 'insecure' | 'refused' | 'missing' | 'unsupported' | 'lost';
 
-/** Why this browser cannot speak from this page, if so; known before anything is asked. */
+/** Returns why this page cannot use a microphone, as far as that is known before permission is asked for. */
 export function microphoneTrouble(): MicrophoneTrouble | null {
   if (!window.isSecureContext) return 'insecure';
   const able =
@@ -9,7 +12,7 @@ export function microphoneTrouble(): MicrophoneTrouble | null {
   return able ? null : 'unsupported';
 }
 
-/** What went wrong when a microphone was asked for. */
+/** Maps the error of a microphone request to its reason. */
 export function troubleOf(error: unknown): MicrophoneTrouble {
   const name = error instanceof DOMException ? error.name : '';
   if (name === 'NotAllowedError') return 'refused';
@@ -17,7 +20,7 @@ export function troubleOf(error: unknown): MicrophoneTrouble {
 }
 
 /**
- * Asks for a microphone. One that was chosen and is not there is replaced by the browser's choice: in an emergency
+ * Asks for a microphone. Where the chosen one is missing, the browser's choice is used: in an emergency
  * another microphone is better than none, and the console names the one that is open.
  *
  * @param id of `listMicrophones`; null: the browser's choice
@@ -28,7 +31,7 @@ export function requestMicrophone(id: string | null): Promise<MediaStream> {
     audio: {
       ...(id === null ? {} : { deviceId: { ideal: id } }),
       channelCount: 1,
-      // What is heard elsewhere is no echo to this browser, and filters cost time; the level may be evened out.
+      // Loudspeakers elsewhere cause no echo here, and filters add delay; automatic gain is wanted.
       echoCancellation: false,
       noiseSuppression: false,
       autoGainControl: true,

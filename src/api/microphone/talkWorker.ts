@@ -4,9 +4,9 @@ import type { ToTalker } from '../../../contract/talk.ts';
 import { chimeSamples } from './chime.ts';
 import type { FromTalkWorker, ToTalkWorker } from './messages.ts';
 
-/** Bits per second: plain speech. */
+/** Bit rate of speech, bit/s. */
 const BITRATE = 32_000;
-/** Blocks between two levels: ten times a second. */
+/** Blocks between two level messages: ten messages per second. */
 const LEVEL_BLOCKS = 5;
 
 const say = (message: FromTalkWorker) => self.postMessage(message);
@@ -14,7 +14,7 @@ const say = (message: FromTalkWorker) => self.postMessage(message);
 let socket: WebSocket | null = null;
 let encoder: AudioEncoder | null = null;
 let stream: number | null = null;
-/** What is left of the chime; it goes out in place of the microphone, block by block. */
+/** Remaining samples of the chime; sent in place of the microphone, block by block. */
 let chime = new Float32Array(0);
 let blocks = 0;
 let level = { sum: 0, peak: 0, count: 0 };
@@ -26,14 +26,14 @@ function start({ url, wish, port }: Extract<ToTalkWorker, { type: 'start' }>): v
   socket = opened;
   opened.onopen = () => opened.send(JSON.stringify({ type: 'talk.start', request: 1, ...wish.body }));
   opened.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as ToTalker);
-  // 'close' follows every error.
+  // Every error is followed by 'close'.
   opened.onclose = () => say({ type: 'lost' });
   encoder = new AudioEncoder({
     output: (chunk) => {
       if (stream === null || opened.readyState !== WebSocket.OPEN) return;
       const packet = new Uint8Array(chunk.byteLength);
       chunk.copyTo(packet);
-      // This scope's clock will do: the server looks at differences only.
+      // The clock of this scope is sufficient: the server uses differences only.
       opened.send(encodeAudioFrame({ stream, at_us: Math.round(chunk.timestamp), packets: [packet] }));
     },
     error: () => opened.close(),
