@@ -22,6 +22,7 @@ export class SpeechSource implements Source {
   failure: SourceError | null = null;
   readonly #growing: Growing;
   readonly #openRest: (packet: number) => Promise<Source>;
+  readonly #chime: Source | null;
   #next: number;
   #rest: Source | null = null;
   #opening = false;
@@ -30,14 +31,21 @@ export class SpeechSource implements Source {
   #done = false;
 
   /**
-   * @param next index of the packet that is heard first
+   * @param next index of the packet of the text that is heard first
    * @param openRest resolves with the finished programme from a packet on, ready to be played; rejects when
    *   there is none
+   * @param chime played before the text, while more of it is synthesised
    */
-  constructor(growing: Growing, next: number, openRest: (packet: number) => Promise<Source>) {
+  constructor(
+    growing: Growing,
+    next: number,
+    openRest: (packet: number) => Promise<Source>,
+    chime: Source | null = null,
+  ) {
     this.#growing = growing;
     this.#next = next;
     this.#openRest = openRest;
+    this.#chime = chime;
   }
 
   get finished(): boolean {
@@ -49,12 +57,14 @@ export class SpeechSource implements Source {
   }
 
   async prepare(): Promise<void> {
+    if (this.#chime !== null) return this.#chime.prepare();
     if (this.#next >= this.#growing.packets.length && this.#growing.ended) await this.#goOn();
     if (this.failure !== null) throw this.failure;
   }
 
   take(count: number, ahead_us: number): Uint8Array[] {
     if (this.#rest !== null) return this.#rest.take(count, ahead_us);
+    if (this.#chime?.finished === false) return this.#chime.take(count, ahead_us);
     const { packets, ended } = this.#growing;
     const given = packets.slice(this.#next, this.#next + count);
     this.#next += given.length;
@@ -67,6 +77,7 @@ export class SpeechSource implements Source {
 
   close(): void {
     this.#closed = true;
+    this.#chime?.close();
     this.#rest?.close();
   }
 

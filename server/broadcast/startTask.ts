@@ -128,12 +128,9 @@ async function soundOf(
   return { items: await framed(programmes, task, [item]), stream: null, live };
 }
 
-/**
- * Tells if the length of a text must be known before it begins: after a chime, and when it is cut to a
- * duration before one.
- */
+/** Tells if the length of a text must be known before it begins: it is cut to a duration between chimes. */
 function mustBeWhole({ chime_before, chime_after, duration }: StartRealTimeTask): boolean {
-  return chime_before !== null || (chime_after !== null && duration > 0);
+  return (chime_before !== null || chime_after !== null) && duration > 0;
 }
 
 /** Opens sound that is not stored, ready to be played. */

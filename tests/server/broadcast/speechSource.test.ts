@@ -41,6 +41,29 @@ test('gives what is spoken as it comes, waits in silence for the rest, and leave
   expect([source.starved, source.finished]).toEqual([false, false]);
 });
 
+test('plays its chime first, while the text is spoken', async () => {
+  const speech = growing();
+  let played = 10;
+  const chime: Source = {
+    ...{ pace: programmePace, failure: null, prepare: async () => {}, close() {} },
+    get finished() {
+      return played >= 13;
+    },
+    take: (count) => Array.from({ length: Math.min(count, 13 - played) }, () => packet(played++)),
+  };
+  const source = new SpeechSource(speech, 0, async (from) => rest(from, 3), chime);
+  await source.prepare();
+  expect(numbers(source.take(2, FAR_US))).toBe('10 11');
+  speech.packets.push(packet(0), packet(1));
+  expect(numbers(source.take(2, FAR_US))).toBe('12');
+  expect(numbers(source.take(5, FAR_US))).toBe('0 1');
+  Object.assign(speech, { ended: true, whole: true });
+  source.take(5, FAR_US);
+  await settled();
+  expect(numbers(source.take(5, FAR_US))).toBe('2');
+  expect([source.finished, source.failure]).toEqual([true, null]);
+});
+
 test('goes on in the finished programme behind its last packet, and ends with it', async () => {
   const speech = { packets: [packet(0), packet(1)], ended: true, whole: true };
   const source = new SpeechSource(speech, 0, async (from) => rest(from, 5));

@@ -31,20 +31,26 @@ test.each([
   },
 );
 
-test('a text behind a chime is whole before it starts: chime and text are known from the beginning', async () => {
-  const chime = await site.file('Chime', 1);
-  const task = await site.started({
-    ...words('The chime comes first, and then the words.'),
-    chime_before: chime,
-  });
-  const items = site.deps.broadcasting.engine.get(task)?.items ?? [];
-  expect(items.map(({ kind, part = 'between' }) => `${kind} ${part}`)).toEqual([
-    'file before',
-    'speech between',
-  ]);
-  for (const { path, duration_ms } of items) expect([path !== '', duration_ms > 0]).toEqual([true, true]);
-  await site.act(task, 'stop');
-});
+test.each([0, 60])(
+  'a text behind a chime, duration %i s: begins with the chime, then known as a whole',
+  async (duration) => {
+    const chime = await site.file('Chime', 1);
+    const task = await site.started({
+      ...words(`The chime comes first, and then the words of case ${duration}.`),
+      ...{ chime_before: chime, duration },
+    });
+    // Cut to a duration it has to be whole before it starts.
+    if (duration > 0) expect(site.live(task)?.total_ms).toBeGreaterThan(1_000);
+    await expect.poll(() => site.live(task)?.total_ms, { timeout: 60_000 }).toBeGreaterThan(2_000);
+    const items = site.deps.broadcasting.engine.get(task)?.items ?? [];
+    expect(items.map(({ kind, part = 'between' }) => `${kind} ${part}`)).toEqual([
+      'file before',
+      'speech between',
+    ]);
+    for (const { path, duration_ms } of items) expect([path !== '', duration_ms > 0]).toEqual([true, true]);
+    await site.act(task, 'stop');
+  },
+);
 
 test('a text that is stopped while it is spoken is over at once; its words are made and kept all the same', async () => {
   const text = 'This text is stopped before its last word. '.repeat(3);
