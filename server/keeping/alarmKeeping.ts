@@ -5,7 +5,7 @@ import type { BroadcastItem } from '../db/schema.ts';
 import type { Hashes } from './hashes.ts';
 import { keptListOf } from './keptList.ts';
 
-/** A message of an alarm plan that a terminal is to hold. */
+/** Message of an alarm plan that a terminal stores. */
 export interface AlarmMessage {
   plan: number;
   title: string;
@@ -14,24 +14,25 @@ export interface AlarmMessage {
 
 type Sounding = Pick<RunningBroadcast, 'row' | 'position_ms' | 'limit_ms' | 'timeline'>;
 
-/** The sound of alarms, held by the terminals so that it goes on when the link is lost (design 6, 8). */
+/** Sound of alarms, stored on the terminals so that a sounding alarm continues when the link is lost. */
 export interface AlarmKeeping {
-  /** All messages of all plans, by terminal; replaces what was said before. */
+  /** Sets all messages of all plans, by terminal; replaces the previous map. */
   setAlarmMessages(messages: ReadonlyMap<number, readonly AlarmMessage[]>): void;
-  /** What a terminal is to hold. What cannot be read is not in it. */
+  /** Files that a terminal is to store; files that cannot be read are left out. */
   itemsOf(terminal: number): readonly KeptItem[];
   /**
-   * How an alarm goes on without a link, for its `stream.open`; undefined for anything else, and for items that cannot
-   * be read. @param began_us media time of `b.position_ms`
+   * Describes for the `stream.open` of an alarm how it continues without a link; undefined for other
+   * broadcasts and for items that cannot be read.
+   * @param began_us media time of `b.position_ms`, µs
    */
   soundOf(b: Sounding, began_us: number): KeptSound | undefined;
-  /** Called when what a terminal is to hold may have changed. */
+  /** Registers a listener for changes of what terminals are to store; returns its removal. */
   onChange(listener: () => void): () => void;
 }
 
 export function createAlarmKeeping(deps: {
   hashes: Hashes;
-  /** For how long an alarm goes on without a link, seconds. */
+  /** Maximum time that an alarm continues without a link, seconds. */
   alone_s(): number;
   log: { warn(details: object, message: string): void };
 }): AlarmKeeping {
@@ -77,7 +78,7 @@ export function createAlarmKeeping(deps: {
       const list = keptListOf(row, limit, ({ path }) => names.get(path) ?? '');
       let first = position_ms;
       if (!isFramed && row.loop === loopMode.trackLoop) {
-        // Its position is counted from the start of the list; what is kept is the track alone.
+        // The position counts from the start of the list; the kept list holds the one track.
         const { gap = false, duration_ms = 0, offset_ms = 0 } = timeline.segment(position_ms) ?? {};
         first = gap ? duration_ms + offset_ms : offset_ms;
       }

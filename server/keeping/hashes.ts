@@ -4,27 +4,30 @@ import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PROGRAMME_FILE } from '../media/protocol.ts';
 
-/** Four minutes: a few milliseconds of reading. */
+/** Largest file that is read synchronously, bytes: about four minutes of programme, a few milliseconds. */
 const MOST_NOW = 2_000_000;
 
-/** A stored programme under the name by which terminals keep it. */
+/** Stored programme with the id by which terminals keep it. */
 export interface Known {
   /** SHA-256 of its bytes, hex. */
   id: string;
   bytes: number;
-  /** Absolute. */
+  /** Absolute path. */
   file: string;
 }
 
-/** Names of stored programmes: read once, one after the other, and again when a file is another one. */
+/** SHA-256 digests of stored programmes: read one file at a time, and again when a file has changed. */
 export interface Hashes {
   /** @param path folder of the programme, relative to the data folder @throws ENOENT when it is not there */
   of(path: string): Promise<Known>;
-  /** What is known without waiting. */
+  /** Returns the digest if it is known already. */
   known(path: string): Known | undefined;
-  /** The same, for what cannot wait (an alarm that joins right after a start): a short one is read here and now. */
+  /**
+   * Like `known`, but reads a short file synchronously, for callers that cannot wait (an alarm that joins
+   * right after a start).
+   */
   knownNow(path: string): Known | undefined;
-  /** The file of a name. */
+  /** Finds a file by its digest. */
   file(id: string): Known | undefined;
 }
 
@@ -57,7 +60,7 @@ export function createHashes(dataDir: string): Hashes {
       const id = createHash('sha256').update(readFileSync(file)).digest('hex');
       return keep(path, { id, bytes: size, file, mtimeMs });
     } catch {
-      // Not there: nobody can hold it either.
+      // No such file: no terminal can hold it either.
       return undefined;
     }
   }

@@ -23,14 +23,16 @@ import { type KeptTask, manifestOf, type Rules } from './manifest.ts';
 import { type Holding, viewOf } from './states.ts';
 import { createKeepTickets, TICKET_MS } from './tickets.ts';
 
-/** Changes of files, groups and zones are looked for this often; changes that come together are told together, ms. */
+/**
+ * Interval of looking for changes of files, groups and zones, and the delay that joins several changes, ms.
+ */
 const LOOK_MS = 2_000;
 const SETTLE_MS = 300;
-/** Manifests go out a few at a time: a thousand terminals need not fetch at once. */
+/** Manifests go out a few at a time, so that a thousand terminals do not fetch at once. */
 const TELL_EVERY_MS = 50;
 const TELL_AT_ONCE = 10;
 const COUNTED_MS = 2_000;
-/** The feature of a terminal that keeps and plays (docs/terminal-protocol.md, "Keeping"). */
+/** Feature of terminals that store and play programmes (docs/terminal-protocol.md, "Keeping"). */
 const FEATURE = 'offline';
 
 export interface KeeperDeps {
@@ -43,7 +45,7 @@ export interface KeeperDeps {
   rules(): Rules;
   /** Runs that a person stopped since a time, as `task:due`. */
   stopped(since: number): Promise<ReadonlySet<string>>;
-  /** Takes in what a terminal played by itself; the numbers of the records that it need not say again. */
+  /** Stores what a terminal played without a link; returns the numbers of the records that are dealt with. */
   played(link: TerminalLink, message: Extract<KeeperMessage, { type: 'keep.played' }>): Promise<number[]>;
   tasks: Pick<TaskService, 'seen'>;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
@@ -56,18 +58,21 @@ export interface KeeperDeps {
   };
 }
 
-/** What terminals keep, so that they play it when their link is down (design 6). */
+/** Offline playback: the programmes and runs that terminals store to play them while their link is down. */
 export interface Keeper {
   viewOf(terminal: number): KeepingView | null;
-  /** At how many of its terminals a task is held, at most two seconds ago; null: it is not kept. */
+  /** Number of terminals of a task that hold it, at most two seconds old; null if the task is not kept. */
   keptAt(task: TaskRow): KeptAt | null;
-  /** Looks at once whether anything has changed; resolves when it is worked out. */
+  /** Looks for changes now; resolves when the manifests are worked out. */
   refresh(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** The tasks that have all terminals of one whose policy is to wait where it was. */
+/**
+ * Tasks that reach all terminals of a task whose resume policy is `position`: while one of them plays, that
+ * task waits.
+ */
 function covering(task: TaskRow, all: readonly KeptTask[], reach: Pick<Reach, 'of'>): number[] {
   if (task.resume_policy !== 'position') return [];
   const own = reach.of(task);
@@ -146,7 +151,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     });
     return working;
   }
-  /** After a change: once what comes with it has come too. */
+  /** Schedules a refresh shortly after a change, so that related changes are handled together. */
   function soon(): void {
     settle ??= setTimeout(() => {
       settle = undefined;
@@ -193,7 +198,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
     }
   }
 
-  /** A site has hundreds of such tasks with thousands of terminals each: they are not counted for every look. */
+  /** Counts are cached: a site has hundreds of such tasks with thousands of terminals each. */
   const counted = new WeakMap<TaskRow, { at: number; value: KeptAt }>();
   function keptAt(task: TaskRow): KeptAt | null {
     if (!kept.isMarked(task)) return null;

@@ -8,13 +8,14 @@ import { ticketQuery } from '../http/ticketCaller.ts';
 import type { Known } from './hashes.ts';
 import type { KeepTickets } from './tickets.ts';
 
-/** Programmes that go out at a time; who comes beyond that is told to come again. */
+/** Maximum concurrent downloads; further requests are refused with a retry time, seconds. */
 const MAX_AT_ONCE = 24;
 const RETRY_S = 2;
 
 /**
- * `GET /v1/terminal_media/:item?ticket=`: a programme as it is stored, packet behind packet, to a terminal that is to
- * keep it. @param itemOf what a terminal may fetch by this name now
+ * `GET /v1/terminal_media/:item?ticket=`: sends a stored programme to a terminal that is to keep it, as
+ * concatenated packets.
+ * @param itemOf programme of this id if the terminal may fetch it now
  */
 export function keepingRoutes(
   app: FastifyInstance,
@@ -49,7 +50,7 @@ export function keepingRoutes(
       try {
         return await sendRange(request, reply, known.file, 'application/octet-stream');
       } catch (error) {
-        // Deleted meanwhile: the next manifest does without it.
+        // Deleted in the meantime: the next manifest does not list it.
         if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
         throw new AppError(errorCode.notFound, 'common.notFound');
       }

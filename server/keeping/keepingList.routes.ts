@@ -16,7 +16,10 @@ export interface KeepingListDeps {
   viewOf(terminal: number): KeepingView | null;
 }
 
-/** `GET /v1/scheduled_task/:id/keeping`: which terminals of a task hold what they are to play without a link. */
+/**
+ * `GET /v1/scheduled_task/:id/keeping`: lists which terminals of a task hold its programme for offline
+ * playback.
+ */
 export function keepingListRoute(app: FastifyInstance, deps: KeepingListDeps): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/scheduled_task/:id/keeping',
@@ -40,7 +43,7 @@ export function keepingListRoute(app: FastifyInstance, deps: KeepingListDeps): v
         const online = deps.terminals.gateway.link(id) !== undefined;
         const trouble = view?.trouble ?? null;
         const name = row.dev_name2 || row.name;
-        // Those that hold it come last.
+        // Sorting key `held`: terminals that hold it come last.
         return {
           id,
           terminal_id: id,

@@ -4,16 +4,17 @@ import type { ListRow } from '../broadcast/runningBroadcast.ts';
 import { PACKET_MS, roundOrder } from '../broadcast/timeline.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 
-/** Parts of a list that is shuffled anew in each round, at most: then it begins again with the first order. */
+/**
+ * Maximum length of a list that is reshuffled in each round; after it the list repeats from the first order.
+ */
 const MAX_SHUFFLED = 256;
 
 const toPackets = (ms: number) => Math.ceil(ms / PACKET_MS) * PACKET_MS;
 
 /**
- * A list as a terminal plays it alone: the same sound at the same position as server/broadcast/timeline.ts and
- * framed.ts give, with the shuffle done.
- *
- * @param programme_ms what is heard between the chimes at most; null: no limit
+ * Builds the list of parts that a terminal plays offline, shuffle resolved: the same sound at the same
+ * position as server/broadcast/timeline.ts and framed.ts give.
+ * @param programme_ms maximum time between the chimes; null: no limit
  * @param nameOf id of an item
  */
 export function keptListOf(
@@ -38,7 +39,7 @@ export function keptListOf(
   };
   const length = () => list.reduce((sum, { ms }) => sum + ms, 0);
   add(0);
-  // Each round of a shuffle has an order of its own.
+  // Each round of a shuffled list has its own order.
   const changes = endless && !single && row.play_order === 1 && own.length > 1;
   for (let round = 1; changes && length() < limit && list.length + own.length * 2 <= MAX_SHUFFLED; round++)
     add(round);

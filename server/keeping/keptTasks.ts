@@ -9,7 +9,7 @@ import type { Sources } from '../schedule/sources.ts';
 import type { Hashes } from './hashes.ts';
 import type { KeptTask } from './manifest.ts';
 
-/** Runs are told for this many days beside today, and those of yesterday, which may still be under way. */
+/** Days of runs to send beside today; those of yesterday are included, as they may still be running. */
 const DAYS_AHEAD = 7;
 const RETRY_MS = 60_000;
 
@@ -18,22 +18,22 @@ export interface KeptTasksDeps {
   sources: Pick<Sources, 'open'>;
   hashes: Hashes;
   live: LiveHub;
-  /** Runs that a person stopped since a time, as `task:due`: nobody is to go on with them alone. */
+  /** Runs that a person stopped since a time, as `task:due`; terminals must not continue them offline. */
   stopped(since: number): Promise<ReadonlySet<string>>;
   now(): number;
   log: { warn(details: object, message: string): void };
 }
 
-/** The tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs. */
+/** Tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs. */
 export function createKeptTasks(deps: KeptTasksDeps) {
   const { book, live, hashes } = deps;
   const files = live.topic<FileLive>('file');
   const texts = live.topic<{ id: number; org: null; rev: number } & Record<string, unknown>>('preset_text');
-  /** The sound of something could not be had: it is tried again. */
+  /** Set when the sound of a task could not be read: it is retried after RETRY_MS. */
   let failed = false;
   const sounds = new Map<number, { key: string; items: KeptTask['items'] }>();
 
-  /** Only stored sound can be kept. */
+  /** Only stored sound (files, speech) can be kept. */
   const isMarked = (task: TaskRow) =>
     task.offline_tasks &&
     task.enabled &&
@@ -44,7 +44,7 @@ export function createKeptTasks(deps: KeptTasksDeps) {
     const row = files.get(id);
     return row === undefined ? `${id}?` : `${id} ${row.build_status} ${row.duration_ms}`;
   };
-  /** Equal as long as a task sounds the same. */
+  /** Key that changes when the sound of a task may have changed. */
   function soundKey(task: TaskRow): string {
     const ids = [...task.files, ...[task.chime_before, task.chime_after].flatMap((id) => id ?? [])];
     const group =
@@ -69,7 +69,7 @@ export function createKeptTasks(deps: KeptTasksDeps) {
       sounds.set(task.id, { key, items });
     } catch (err) {
       failed = true;
-      // A text that is still being made is no surprise, and needs no stack.
+      // Speech that is still being built is expected here, and needs no stack trace.
       const why = err instanceof AppError ? { reason: err.message } : { err };
       deps.log.warn({ ...why, task: task.name }, 'the sound of a task cannot be given to its terminals now');
       return [];
@@ -79,7 +79,7 @@ export function createKeptTasks(deps: KeptTasksDeps) {
 
   return {
     isMarked,
-    /** Equal as long as nothing of what terminals are to keep can have changed. */
+    /** Key that changes when anything of what terminals are to keep may have changed. */
     fingerprint(): string {
       const { recent } = book.reaches;
       const day = book.recurrence.zone.dayAt(deps.now());
@@ -91,7 +91,7 @@ export function createKeptTasks(deps: KeptTasksDeps) {
         ),
       ].join('\n');
     },
-    /** @returns the tasks, and the end of the stretch whose runs they have, ms */
+    /** Reads the tasks to keep. @returns the tasks, and the end of the period of their runs, epoch ms */
     async read(): Promise<{ tasks: KeptTask[]; until: number }> {
       failed = false;
       const { zone } = book.recurrence;

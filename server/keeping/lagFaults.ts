@@ -6,8 +6,8 @@ import type { Directory } from '../terminals/directory.ts';
 const KIND = 'terminal_unsynced';
 
 /**
- * The fault of a terminal that is connected and does not come to hold what it is to keep. One that is away is lost, which
- * is a fault of its own; one whose program keeps nothing at all is shown, and is no fault.
+ * Faults for connected terminals that fail to store what they are to keep. Offline terminals have a fault of
+ * their own; terminals whose software lacks the feature are shown, and raise no fault.
  */
 export function createLagFaults(deps: {
   faults: Pick<FaultSink, 'open' | 'resolve'>;
@@ -28,7 +28,7 @@ export function createLagFaults(deps: {
   }
 
   return {
-    /** A terminal stands so now; null: there is nothing for it to keep, or it is gone. */
+    /** Updates the state of a terminal; null: it has nothing to keep, or was removed. */
     look(id: number, view: KeepingView | null): void {
       const lag = lags.get(id);
       if (view?.state === 'waiting' || view?.state === 'trouble') {

@@ -10,26 +10,30 @@ import type { TaskRow } from '../schedule/schedule.repository.ts';
 import type { Known } from './hashes.ts';
 import { keptListOf } from './keptList.ts';
 
-/** Runs of one manifest, and bytes of their programmes as JSON: what is beyond begins later, and is told later. */
+/**
+ * Limits of one manifest: runs, and bytes of its programmes as JSON; later runs come with a later manifest.
+ */
 const MAX_RUNS = 5_000;
 const MAX_BYTES = 400_000;
 
-/** A task that terminals keep: its sound, as it is stored now, and its runs. */
+/** Task that terminals keep, with its stored sound and its runs. */
 export interface KeptTask {
   task: TaskRow;
   items: readonly (BroadcastItem & Known)[];
   runs: readonly DueRun[];
-  /** Tasks that have all of its terminals. */
+  /** Tasks that reach all of its terminals. */
   held_by?: readonly number[];
 }
 
-/** What decides beside the tasks: type weights, and whether speech lies over programme. */
+/**
+ * Site settings that affect offline playback: task type weights, and whether speech is mixed over programme.
+ */
 export interface Rules {
   weights: TaskWeights;
   voiceMix: boolean;
 }
 
-/** One run as a terminal plays it alone. */
+/** Describes one run as a terminal plays it offline; null for a run without an end. */
 function programmeOf(
   { task, items, held_by = [] }: KeptTask,
   run: DueRun,
@@ -72,8 +76,9 @@ function programmeOf(
 }
 
 /**
- * What terminals are to keep that are reached by these tasks and hold these messages (docs/terminal-protocol.md,
- * "Keeping"). @param until end of the stretch for which the runs were worked out, ms
+ * Builds the manifest of a terminal from the tasks that reach it and its alarm messages
+ * (docs/terminal-protocol.md, "Keeping").
+ * @param until end of the period for which runs are known, epoch ms
  */
 export function manifestOf(
   tasks: readonly KeptTask[],

@@ -3,7 +3,7 @@ import { writeProofs } from '../broadcast/proofs.repository.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast, broadcastTarget } from '../db/schema.ts';
 
-/** Runs from a time on that a person stopped, as `task:due`. */
+/** Runs since a time that a person stopped, as `task:due`. */
 export async function stoppedSince(db: DbOrTx, since: number): Promise<Set<string>> {
   const rows = await db
     .select({ task: broadcast.task_id, due: broadcast.due_at })
@@ -12,7 +12,7 @@ export async function stoppedSince(db: DbOrTx, since: number): Promise<Set<strin
   return new Set(rows.map(({ task, due }) => `${task}:${due}`));
 }
 
-/** The run of a task for a moment, ms. */
+/** Finds the run of a task at a due time, epoch ms. */
 export async function runOf(
   db: DbOrTx,
   task: number,
@@ -25,7 +25,7 @@ export async function runOf(
   return rows[0];
 }
 
-/** Adds what a terminal played by itself to its proof; false: it was no target. Said again, it changes nothing. */
+/** Adds what a terminal played offline to its proof of delivery; idempotent. False if it was no target. */
 export async function addPlayed(
   db: DbOrTx,
   id: number,
@@ -42,7 +42,7 @@ export async function addPlayed(
   return true;
 }
 
-/** A run that the server had missed was heard all the same. */
+/** Marks a run that the server had missed as played offline. */
 export async function wasPlayed(db: DbOrTx, id: number): Promise<void> {
   await db
     .update(broadcast)

@@ -7,10 +7,10 @@ import type { Runs } from '../schedule/runs.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import * as repository from './played.repository.ts';
 
-/** What lies further back is not taken in any more, ms; nor what is further ahead, for clocks differ. */
+/** Reports that are older, or further ahead (clocks differ), are not accepted, ms. */
 const MAX_AGE_MS = 31 * 86_400_000;
 const MAX_AHEAD_MS = 5 * 60_000;
-/** So long after its end nobody starts a run late any more, ms. */
+/** Time after the end of a run when nothing starts it late any more, ms. */
 const OVER_MS = 5_000;
 
 export interface PlayedDeps {
@@ -22,9 +22,9 @@ export interface PlayedDeps {
   now(): number;
 }
 
-/** What terminals played by themselves goes into the proof of the run (design 6), whoever was away, they or the server. */
+/** Adds what terminals played without a link to the proof of delivery of the run. */
 export function createPlayed({ db, book, runs, faults, now }: PlayedDeps) {
-  /** The run of a record; 'later': it may still be started; null: there is none, and will not be. */
+  /** Finds the run of a record. 'later': it may still be started; null: there is none, and will be none. */
   async function runOf(record: PlayedRecord, terminal: number): Promise<number | 'later' | null> {
     const { task: taskId, start_s } = record;
     if (taskId === null || start_s === null) return record.broadcast;
@@ -44,7 +44,7 @@ export function createPlayed({ db, book, runs, faults, now }: PlayedDeps) {
     const { first_sound_ms, played_ms } = record;
     const run = await runOf(record, terminal);
     if (run === 'later') return false;
-    // A claim that nothing bears out is laid aside.
+    // A report without a matching run is acknowledged and dropped.
     if (run === null || first_sound_ms === null) return true;
     if (Math.abs(now() - first_sound_ms) > MAX_AGE_MS) return true;
     const isTarget = await repository.addPlayed(db, run, terminal, { first_sound_ms, played_ms });

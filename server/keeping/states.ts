@@ -1,18 +1,18 @@
 import type { KeepingView } from '../../contract/entities/keeping.ts';
 import type { KeepState } from '../../contract/keeping.ts';
 
-/** What the server knows of what one terminal keeps. */
+/** Offline storage of one terminal as the server knows it. */
 export interface Holding {
-  /** What it is to hold. */
+  /** Revision of the manifest that it should hold. */
   revision: string;
-  /** Whether there is anything to hold, and how many tasks of it. */
+  /** True when the manifest holds neither items nor runs. */
   isEmpty: boolean;
   tasks: number;
-  /** What it last said; kept while it is away. */
+  /** Its last report; kept while it is offline. */
   said: KeepState | null;
 }
 
-/** How a terminal stands; null: there is nothing for it to keep. */
+/** Computes the shown state of a terminal; null if it has nothing to keep. */
 export function viewOf(
   { revision, isEmpty, tasks, said }: Holding,
   { online, supports }: { online: boolean; supports: boolean },

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto';
 
-/** A ticket is good for so long, ms; a terminal asks for another one. */
+/** Lifetime of a ticket, ms; a terminal then asks for another one. */
 export const TICKET_MS = 10 * 60_000;
 
-/** Tickets with which terminals fetch what they are to keep: one to a terminal, the last one counts. */
+/** Tickets for downloading media to terminals: one per terminal; a new one replaces the last. */
 export function createKeepTickets(now: () => number = () => performance.now()) {
   const byTicket = new Map<string, { terminal: number; until: number }>();
   const byTerminal = new Map<number, string>();
@@ -19,12 +19,12 @@ export function createKeepTickets(now: () => number = () => performance.now()) {
       byTerminal.set(terminal, ticket);
       return ticket;
     },
-    /** Whose ticket it is, while it is good. */
+    /** Returns the terminal of a valid ticket. */
     terminal(ticket: string): number | null {
       const held = byTicket.get(ticket);
       return held !== undefined && held.until > now() ? held.terminal : null;
     },
-    /** The terminal is gone. */
+    /** Drops the ticket of a terminal that is offline or removed. */
     forget,
   };
 }

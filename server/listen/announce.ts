@@ -3,16 +3,15 @@ import { hostname } from 'node:os';
 import { Bonjour } from 'bonjour-service';
 import { SERVICE_TYPE } from '../../contract/frames.ts';
 
-/** Whether the server can be reached from the network at all, so that announcing it means something. */
+/** Tells if the server listens on more than the loopback interface. */
 export function isOpenToNetwork(host: string | undefined): boolean {
   return host !== 'localhost' && host !== '::1' && !host?.startsWith('127.');
 }
 
 /**
- * Announces the server on the local network by DNS-SD (design 6: headless terminals find it there). A network
- * without multicast is no reason to fail: terminals are then told the address.
- *
- * @returns the function that takes the announcement back
+ * Announces the server on the local network by DNS-SD, where headless terminals look for it. A network
+ * without multicast is no error: terminals are then given the address by hand.
+ * @returns a function that withdraws the announcement
  */
 export function announce(
   port: number,
@@ -20,10 +19,11 @@ export function announce(
 ): () => Promise<void> {
   const warn = (err: Error) => log.warn({ err }, 'the server cannot be announced on the local network');
   const bonjour = new Bonjour({}, warn);
-  // The library leaves its socket's errors (port 5353 is held by somebody) to nobody, which would end the process.
+  // The library has no handler for errors of its socket (port 5353 in use); unhandled, they would end the
+  // process.
   (bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', warn);
   const service = bonjour.publish({
-    // The port tells several servers of one machine apart.
+    // The port distinguishes several servers on one machine.
     name: `Tocsin ${hostname()} ${port}`,
     type: SERVICE_TYPE,
     port,
@@ -33,7 +33,7 @@ export function announce(
   return () =>
     new Promise((resolve) => {
       bonjour.unpublishAll(() => bonjour.destroy(resolve));
-      // Without a network nothing answers.
+      // Without a network the library never calls back.
       setTimeout(resolve, 500).unref();
     });
 }

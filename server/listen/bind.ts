@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../startError.ts';
 
 export interface Wish {
-  /** Name of the setting, for messages. */
+  /** Name of the setting, for error messages. */
   setting: 'PORT' | 'HTTPS_PORT';
   /** 0: any free port. */
   port: number;
@@ -11,12 +11,11 @@ export interface Wish {
   host: string | undefined;
 }
 
-/** A server before this one may be just ending: so long a taken port is given to become free, in milliseconds. */
+/** Time that a taken port gets to become free, ms: a previous server may be ending. */
 const patience = 2_000;
 
 /**
- * Runs `listen`, and turns its failure into a sentence.
- *
+ * Runs `listen` and explains its failure in a sentence.
  * @throws StartError that names the port and says how to choose another
  */
 export async function bind<T>(wish: Wish, listen: () => Promise<T>): Promise<T> {
@@ -27,11 +26,7 @@ export async function bind<T>(wish: Wish, listen: () => Promise<T>): Promise<T> 
   }
 }
 
-/**
- * Checks before anything else is started or touched that a port can be had.
- *
- * @throws StartError like `bind`
- */
+/** Checks that a port is free before anything else is started or changed. @throws StartError like `bind` */
 export async function checkPort(wish: Wish): Promise<void> {
   await bind(wish, async () => {
     const deadline = Date.now() + patience;
@@ -49,12 +44,12 @@ export async function checkPort(wish: Wish): Promise<void> {
   });
 }
 
-/** True when this error of `listen` says that somebody else has the port. */
+/** Tells if an error of `listen` means that the port is in use. */
 export function isTaken(error: unknown): boolean {
   return (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
 }
 
-/** Makes a server listen; resolves with its port, rejects with the system's own error. */
+/** Makes a server listen; resolves with its port, rejects with the error of the system. */
 export function listen(server: Server, { port, host }: Pick<Wish, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);

@@ -2,9 +2,8 @@ import { X509Certificate } from 'node:crypto';
 import { Gauge, type Registry } from 'prom-client';
 
 /**
- * Registers when the certificate that is shown ends, for Prometheus.
- *
- * @returns the function that takes the certificate in use, PEM
+ * Registers a Prometheus gauge of the expiry of the TLS certificate.
+ * @returns a function that takes the certificate in use, PEM
  */
 export function certificateMetrics(metrics: Registry, isOwn: boolean): (cert: string) => void {
   const expires = new Gauge({

@@ -10,25 +10,26 @@ import { certificateMetrics } from './metrics.ts';
 
 export interface Secure {
   port: number;
-  /** A sentence for people when the usual port was not to be had. */
+  /** Message for the administrator when the default port was taken. */
   note: string | null;
-  /** Accepts nothing more; resolves when the last request has ended. */
+  /** Stops accepting connections; resolves when the last request has ended. */
   close: () => Promise<void>;
-  /** Cuts the requests that are still going on. */
+  /** Closes all connections, running requests included. */
   cut: () => void;
 }
 
-/** The usual port of HTTPS when HTTPS_PORT is not set, and how many after it are tried when it is taken. */
+/**
+ * Default port of HTTPS when HTTPS_PORT is not set, and how many further ports are tried when it is taken.
+ */
 const usualPort = 8443;
 const tries = 10;
 const hour = 3_600_000;
 
 /**
- * Serves the same application over HTTPS: every request goes to the router of `app`, and every WebSocket to the
+ * Serves the same application over HTTPS: requests go to the router of `app`, WebSocket upgrades to the
  * listeners of its HTTP server.
- *
  * @returns null when HTTPS is off
- * @throws StartError when a port that was asked for cannot be had, or the certificate cannot be used
+ * @throws StartError when a configured port is taken, or the certificate cannot be used
  */
 export async function listenSecure(
   app: FastifyInstance,
@@ -48,7 +49,8 @@ export async function listenSecure(
   guardSlow(server, patience, inRanges(env.TRUSTED_PROXIES));
   const { port, note } = await bindSecure(server, env);
 
-  // Long-running servers outlive certificates; addresses change. A failure keeps the one in use.
+  // The certificate is checked hourly: it expires, and addresses change, while the server runs. On failure
+  // the current one stays.
   const renewal = setInterval(async () => {
     try {
       const fresh = await serverCertificate(env);

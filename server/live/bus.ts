@@ -1,14 +1,20 @@
 /**
- * The one place through which live changes leave the code that made them (design 1). In this process now; with
- * several servers the same interface carries the messages between them, so a message must survive JSON.
+ * Publish/subscribe interface through which all live changes go. It works in this process; with several
+ * servers the same interface would carry the messages between them, so a message must survive JSON.
  */
 export interface Bus {
   publish(subject: string, message: unknown): void;
-  /** Returns the function that ends the subscription. Messages of a subject arrive in the order of publishing. */
+  /**
+   * Subscribes and returns the function that ends the subscription. Messages of a subject arrive in the order
+   * of publishing.
+   */
   subscribe(subject: string, listener: (message: unknown) => void): () => void;
 }
 
-/** A bus inside one process: delivers at once, so what was published is readable in the next statement. */
+/**
+ * Creates a bus inside one process. It delivers synchronously, so a published change is readable in the next
+ * statement.
+ */
 export function createBus(): Bus {
   const listeners = new Map<string, Set<(message: unknown) => void>>();
   return {

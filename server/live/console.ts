@@ -9,25 +9,30 @@ import type { LiveCaller, LiveWire } from './types.ts';
 export const MAX_MESSAGE_CHARS = 65_536;
 export const MAX_MESSAGES_PER_S = 50;
 export const MAX_SUBSCRIPTIONS = 48;
-/** A console for which more than this waits gets nothing new until it has read: then only the newest. */
+/**
+ * A console with more unsent bytes than this gets no frames until it has read; then it gets the newest state.
+ */
 export const MAX_BUFFERED_BYTES = 65_536;
-/** A frame goes out at least so often, so that the age of the data is known, ms (less than 1 s by one tick). */
+/** Maximum time between frames, so that the console knows the age of its data, ms (1 s less one tick). */
 export const KEEP_ALIVE_MS = 900;
 
-/** Close code of RFC 6455: a rule was broken. */
+/** Close code of RFC 6455: policy violation. */
 const POLICY = 1008;
 
 interface Subscription {
   topic: TopicName;
-  /** Where it stands: undefined before its first snapshot. */
+  /** Last position sent; undefined before the first snapshot. */
   cursor: Cursor | undefined;
-  /** `new`: answered even if nothing was missed. `denied`: told so; it comes back by itself with the right. */
+  /**
+   * `new`: answered even if nothing was missed. `denied`: refused; it resumes when the caller gets the
+   * permission.
+   */
   state: 'new' | 'running' | 'denied';
 }
 
 /**
- * One console on the live socket. It has no queue: a subscription is a place in its topic, and every tick brings it
- * from there to the head, unless the socket is still full.
+ * Connection of one console to the live socket. It has no queue: a subscription is a cursor in its topic, and
+ * every tick sends what lies between the cursor and the head, unless the socket's buffer is still full.
  */
 export class LiveConsole {
   readonly lang: Language;
@@ -36,15 +41,15 @@ export class LiveConsole {
   #now: () => number;
   #subscriptions = new Map<number, Subscription>();
   #caller: LiveCaller | null = null;
-  /** Fields that the login does not get. */
+  /** Fields that the caller may not read. */
   #kept: ReadonlySet<string> = new Set();
-  /** The rights and zones that were last known, to tell when they are others. */
+  /** Last known permissions and zones, to detect a change. */
   #rights: string | null = null;
   #lastFrame = Number.NEGATIVE_INFINITY;
   #second = 0;
   #messages = 0;
 
-  /** `now`: wall time that never steps, epoch ms. */
+  /** @param now wall time that never steps, epoch ms */
   constructor(wire: LiveWire, hub: LiveHub, lang: Language, now: () => number) {
     this.#wire = wire;
     this.#hub = hub;
@@ -52,7 +57,7 @@ export class LiveConsole {
     this.#now = now;
   }
 
-  /** The login as it is now; null holds everything back until it is known again. */
+  /** The caller as it is now; null stops all updates until it is known again. */
   set caller(caller: LiveCaller | null) {
     this.#caller = caller;
     if (caller === null) return;
@@ -62,7 +67,10 @@ export class LiveConsole {
     this.#rights = rights;
   }
 
-  /** A message from the console. What is not in the contract or is too much ends the connection. */
+  /**
+   * Handles a message from the console. A message that violates the contract, or too many, closes the
+   * connection.
+   */
   receive(data: string): void {
     const message = parse(data);
     const second = Math.floor(this.#now() / 1000);
@@ -78,7 +86,7 @@ export class LiveConsole {
     }
   }
 
-  /** Sends what is new since the last frame. Called after every tick of the hub. */
+  /** Sends all changes since the last frame. Called after every tick of the hub. */
   pump(): void {
     const caller = this.#caller;
     if (caller === null || this.#wire.bufferedAmount > MAX_BUFFERED_BYTES) return;
@@ -93,7 +101,7 @@ export class LiveConsole {
     this.#wire.send(`{"type":"frame","at":${at},"updates":[${updates.join()}]}`);
   }
 
-  /** The login has ended: says so and closes. */
+  /** Tells the console that its login has ended, and closes. */
   end(code: 401 | 998): void {
     this.#caller = null;
     this.#send({ type: 'ended', code, message: messageText('auth.loginFailed', this.lang) });

@@ -5,31 +5,33 @@ import type { LiveChange } from './rowLog.ts';
 import { TopicState, type View } from './topic.ts';
 
 /**
- * One kind of live rows. Call it after the commit. Rows of a topic all have the same keys (null, never absent),
- * because a delta merges.
+ * Topic: live rows of one kind. Call it after the commit. All rows of a topic have the same keys (null, never
+ * absent), because a delta merges.
  */
 export interface Topic<Row extends LiveRow> {
   readonly name: TopicName;
-  /** All rows, unscoped, for code of the server. Do not change them. */
+  /** All rows, unscoped, for server code. Do not change them. */
   snapshot(): Row[];
   get(id: number): Readonly<Row> | undefined;
   /** Makes the topic hold exactly these rows (at start, or after a bulk change); sends only what differs. */
   replaceAll(rows: readonly Row[], rev?: number): void;
-  /** Adds or changes a row. `rev` is its order of commits: one older than the one held is ignored. */
+  /**
+   * Adds or changes a row. `rev` is its order of commits: a revision older than the stored one is ignored.
+   */
   upsert(row: Row, rev?: number): void;
-  /** Volatile facts (level, position, presence) of a row that is there; an unknown id is ignored. */
+  /** Updates volatile fields (level, position, presence) of an existing row; an unknown id is ignored. */
   patch(id: number, fields: Partial<Omit<Row, 'id'>>): void;
   remove(id: number, rev?: number): void;
 }
 
 export interface LiveHub {
-  /** `view`: what a scope sees of a row's fields, where that is not all of them. */
+  /** @param view fields of a row that a scope sees, where that is not all of them */
   topic<Row extends LiveRow>(name: TopicName, view?: View): Topic<Row>;
-  /** The topics that somebody publishes, for the test that walks them. */
+  /** Topics that have a publisher; for a test that walks them. */
   published(): TopicName[];
-  /** Called with every change of a topic, in their order; returns the function that ends it. */
+  /** Calls the listener with every change of a topic, in order; returns the function that ends it. */
   watch(name: TopicName, listener: (change: LiveChange) => void): () => void;
-  /** What the socket reads from; others use `topic`. */
+  /** State that the socket reads; other code uses `topic`. */
   state(name: TopicName): TopicState;
   /** Called after every tick (10 times a second) while there is at least one listener. */
   onTick(listener: () => void): () => void;
@@ -41,7 +43,7 @@ export interface LiveHubOptions {
   log?: { error(details: object, message: string): void };
 }
 
-/** The live rows of the whole server. The timer runs only while somebody listens. */
+/** Creates the live rows of the whole server. The timer runs only while there is a listener. */
 export function createLiveHub(options: LiveHubOptions = {}): LiveHub {
   const bus = options.bus ?? createBus();
   const start = randomBytes(8).toString('hex');

@@ -1,20 +1,20 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** Counts of the live sockets of consoles since the start, and what they hold now. */
+/** Counters of the live sockets of consoles since the start, and their current values. */
 export interface ConsoleTally {
   /** Sockets that are open. */
   sockets: number;
   received: number;
   sent: number;
-  /** Looks at which a console got nothing, for it had not taken the earlier messages yet. */
+  /** Number of ticks at which a console was skipped because its buffer was full. */
   heldBack: number;
   /** Sockets that were ended because they answered no ping. */
   silent: number;
-  /** Bytes that sockets have not taken yet. */
+  /** Bytes not yet sent by the sockets. */
   bufferedBytes: number;
 }
 
-/** Consoles on the live socket, for Prometheus; counted when it is asked for. */
+/** Registers Prometheus metrics of the live sockets of consoles; read at each scrape. */
 export function consoleMetrics(metrics: Registry, tally: () => ConsoleTally): void {
   const registers = [metrics];
   const gauge = (name: string, help: string, value: (now: ConsoleTally) => number) =>

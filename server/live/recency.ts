@@ -1,6 +1,6 @@
 import type { LiveRow } from '../../contract/live.ts';
 
-/** One row (or a removed one: `row` null) with the history that deltas need. */
+/** Row (or a removed one: `row` null) with the history that deltas need. */
 export interface Entry {
   readonly id: number;
   row: LiveRow | null;
@@ -10,13 +10,15 @@ export interface Entry {
   rev: number;
   /** Per field (numbered by the topic) the sequence number of its last change. */
   at: number[];
-  /** Partitions it was in before, oldest first; `org` undefined: it did not exist. */
+  /** Earlier partitions of the row, oldest first; `org` undefined: it did not exist. */
   past: Array<{ until: number; org: LiveRow['org'] | undefined }>;
   prev: Entry | null;
   next: Entry | null;
 }
 
-/** Entries in the order of their last change, so that "all since" is a walk back from the end. */
+/**
+ * Doubly linked list of entries in the order of their last change: "all since" is a walk back from the end.
+ */
 export class RecencyList {
   #first: Entry | null = null;
   #last: Entry | null = null;

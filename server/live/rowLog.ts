@@ -2,22 +2,22 @@ import { isDeepStrictEqual } from 'node:util';
 import type { LiveRow } from '../../contract/live.ts';
 import { type Entry, RecencyList } from './recency.ts';
 
-/** A change as it travels over the bus. */
+/** Change as it travels over the bus. */
 export type LiveChange =
   | { op: 'replaceAll'; rows: LiveRow[]; rev: number | undefined }
   | { op: 'upsert'; row: LiveRow; rev: number | undefined }
   | { op: 'patch'; id: number; fields: Record<string, unknown> }
   | { op: 'remove'; id: number; rev: number | undefined };
 
-/** Removed rows that are remembered, so that a console that was away learns of them without a snapshot. */
+/** Removed rows to remember, so that a reconnecting console learns of them without a snapshot. */
 const MAX_TOMBSTONES = 10_000;
 /** Moves between partitions remembered per row. */
 const MAX_PAST = 8;
 
 /**
- * The rows of one topic and, for each of their fields, the sequence number of its last change. What anybody lacks is
- * therefore "every field that is newer than where they stand": the memory is bounded by the rows, not by how slow or
- * how long away a console is.
+ * Rows of one topic and, for each of their fields, the sequence number of its last change. A subscriber lacks
+ * every field that is newer than its cursor, so memory is bounded by the number of rows, not by how slow or
+ * how long offline a console is.
  *
  * Changes gather under the number `head + 1` until `seal()` makes them visible.
  */
@@ -25,7 +25,9 @@ export class RowLog {
   readonly rows = new Map<number, LiveRow>();
   /** Number of the last sealed change. */
   head = 0;
-  /** Who stands below this cannot be told what is missing: what it would take was forgotten. */
+  /**
+   * Oldest cursor that a delta can serve; a subscriber below it gets a snapshot, because history was dropped.
+   */
   floor = 0;
   #entries = new Map<number, Entry>();
   #tombstones = new Map<number, Entry>();
@@ -34,7 +36,7 @@ export class RowLog {
   #fields = new Map<string, number>([['id', 0]]);
   #dirty = false;
 
-  /** Rows and removed rows held. */
+  /** Number of rows, removed ones included. */
   get size(): number {
     return this.#entries.size;
   }
@@ -58,12 +60,12 @@ export class RowLog {
     return true;
   }
 
-  /** What changed after `from`, the newest first. */
+  /** Entries changed after `from`, newest first. */
   *since(from: number): Generator<Entry> {
     for (let entry = this.#recent.last; entry !== null && entry.seq > from; entry = entry.prev) yield entry;
   }
 
-  /** The fields of a row that changed after `from`, with its id. */
+  /** Fields of a row that changed after `from`, with its id. */
   fieldsSince(entry: Entry, from: number): Record<string, unknown> {
     const part: Record<string, unknown> = { id: entry.id };
     for (const [field, value] of Object.entries(entry.row ?? {})) {
@@ -137,7 +139,7 @@ export class RowLog {
     return this.#fields.size - 1;
   }
 
-  /** The entry changes under the next number. */
+  /** Marks the entry as changed under the next number. */
   #touch(entry: Entry): void {
     this.#dirty = true;
     if (entry.seq === this.head + 1) return;

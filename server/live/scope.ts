@@ -1,13 +1,15 @@
 import { createHash } from 'node:crypto';
 import type { LiveRow } from '../../contract/live.ts';
 
-/** Which partitions a caller sees (design 9): all, or the ids of its zones with their subtrees. */
+/** Partitions that a caller sees: all, or the ids of its zones with their subtrees. */
 export type Scope = { all: true } | { all?: false; ids: ReadonlySet<number> };
 
-/** A row's partition: one, several (seen by whoever sees one of them), or null (seen by all with the key). */
+/**
+ * Partition of a row: one, several (visible with any of them), or null (visible to all with the permission).
+ */
 export type Org = LiveRow['org'];
 
-/** Whether a row of this partition is seen. */
+/** Tells if a row of this partition is visible. */
 export function inScope(scope: Scope, org: Org): boolean {
   if (scope.all === true || org === null) return true;
   return typeof org === 'number' ? scope.ids.has(org) : org.some((id) => scope.ids.has(id));
@@ -15,7 +17,7 @@ export function inScope(scope: Scope, org: Org): boolean {
 
 const keys = new WeakMap<object, string>();
 
-/** A short name that is equal for equal scopes, also after a reconnect; part of a subscription's epoch. */
+/** Short name that is equal for equal scopes, also after a reconnect; part of a subscription's epoch. */
 export function scopeKey(scope: Scope): string {
   if (scope.all === true) return 'all';
   let key = keys.get(scope.ids);

@@ -13,34 +13,36 @@ import type { ConsoleTally } from './metrics.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
 import type { LiveAuth } from './types.ts';
 
-/** A console that does not answer a ping until the next one is gone; logins are looked at again as often, ms. */
+/**
+ * Ping interval, ms: a console that has not answered by the next ping is disconnected. Logins are checked
+ * again at the same interval.
+ */
 export const HEARTBEAT_MS = 10_000;
-/** Consoles of one login (tabs, screens). */
+/** Maximum consoles of one login (tabs, screens). */
 export const MAX_CONSOLES_PER_LOGIN = 32;
-/** After a close the other side has so long to answer, ms. */
+/** Time for the peer to answer a close, ms. */
 const LINGER_MS = 1_000;
 
 export interface LiveRouteDeps {
   live: LiveHub;
   callers: LiveAuth;
-  /** How often logins are looked at without being told of a change; tests have it shorter. */
+  /** Interval of pings and login checks; tests shorten it. */
   heartbeatMs?: number;
 }
 
 interface Member extends Pinged {
   sessionId: number;
   console: LiveConsole;
-  /** Number of the newest look at its login: only that one's answer counts. */
+  /** Number of the latest check of its login; older results are ignored. */
   checks: number;
 }
 
-/** Wall time that never steps, epoch ms: the console judges the age of its data by it. */
+/** Wall time that never steps, epoch ms: consoles derive the age of their data from it. */
 const wallNow = () => Math.round(performance.timeOrigin + performance.now());
 
 /**
  * `POST /v1/socket/ticket` and the live socket itself, `GET /v1/socket?ticket=`.
- *
- * @returns what the sockets have done so far
+ * @returns a function that reads the counters of the sockets
  */
 export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => ConsoleTally {
   const { live, callers } = deps;
@@ -75,14 +77,15 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       leave(member);
       member.console.end(errorCode.loginExpired);
     } catch (err) {
-      // The database is away. The heartbeat asks again; who was held back stays so until then.
+      // The database is away. The heartbeat checks again; consoles without a caller get no updates until
+      // then.
       app.log.warn({ err }, 'a live console could not be checked');
     }
   }
 
   const stopListening = callers.onChange(() => {
     for (const member of members) {
-      // Until the answer is there nothing is sent: a right that was taken away counts at once.
+      // Nothing is sent until the check is done: a revoked permission takes effect at once.
       member.console.caller = null;
       void check(member);
     }
@@ -124,7 +127,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       websocket: true,
       config: { access: 'ticket' },
       schema: { querystring: z.object({ ticket: z.string().max(100) }) },
-      // Before the upgrade, so that a refusal is an answer of HTTP.
+      // Runs before the upgrade, so that a refusal is an HTTP response.
       preHandler: async (request) => {
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
         const holder = tickets.take(request.query.ticket);

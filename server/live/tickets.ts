@@ -8,15 +8,18 @@ export interface TicketHolder {
   lang: Language;
 }
 
-/** A ticket not used by then is worthless, ms. */
+/** Lifetime of an unused ticket, ms. */
 export const TICKET_MS = 30_000;
 
-/** One-time tickets for the live socket, which cannot send the token in a header. `now` is monotonic, ms. */
+/**
+ * Creates one-time tickets for the live socket, which cannot send the token in a header.
+ * @param now monotonic clock, ms
+ */
 export function createTickets(now: () => number = () => performance.now()) {
   const pool = new TicketPool<TicketHolder>(TICKET_MS, now);
   return {
     issue: (holder: TicketHolder): string => pool.issue(holder),
-    /** Whose ticket it is; it is used up by that. Null when it is unknown, used or too old. */
+    /** Returns the holder of a ticket and invalidates it. Null when it is unknown, used or expired. */
     take: (ticket: string): TicketHolder | null => pool.take(ticket),
   };
 }

@@ -4,12 +4,12 @@ import { type LiveChange, RowLog } from './rowLog.ts';
 import { inScope, type Org, type Scope, scopeKey } from './scope.ts';
 import { withhold } from './withhold.ts';
 
-/** Encodings kept between two changes; consoles that ask from ever different places cannot fill the memory. */
+/** Encodings cached between two changes; limits memory when consoles ask from many different cursors. */
 const MAX_ENCODED = 32;
 
 /**
- * Gives what a scope sees of a row: of all its fields, or of those that changed. For rows that sum up what lies in
- * several zones, where the sum depends on who reads it.
+ * Maps the fields of a row (all, or the changed ones) to those that a scope sees. For rows that aggregate
+ * several zones, where the aggregate depends on the reader.
  */
 export type View = (fields: Record<string, unknown>, scope: Scope) => Record<string, unknown>;
 
@@ -17,18 +17,21 @@ export type View = (fields: Record<string, unknown>, scope: Scope) => Record<str
 type Kept = ReadonlySet<string>;
 const nothing: Kept = new Set();
 
-/** One topic as the consoles read it: what a subscriber of a scope lacks, from wherever it stands. */
+/** State of one topic for subscribers: encodes what a subscriber of a scope lacks since its cursor. */
 export class TopicState {
   readonly name: TopicName;
   #log = new RowLog();
   #start: string;
-  /** What was encoded since the last seal, by scope and cursor: shared by all consoles that stand alike. */
+  /**
+   * Encodings since the last seal, by scope and cursor: shared by all consoles with an equal scope and
+   * cursor.
+   */
   #encoded = new Map<string, string>();
   #ranges = new Map<number, Range[]>();
-  /** What a scope sees of a row's fields; undefined: all of them, whoever may see the row. */
+  /** Fields of a row that a scope sees; undefined: all of them. */
   view: View | undefined;
 
-  /** `start` is part of every epoch, so that nobody resumes across a restart of the server. */
+  /** @param start part of every epoch, so that no subscription resumes across a restart of the server */
   constructor(name: TopicName, start: string) {
     this.name = name;
     this.#start = start;
@@ -57,15 +60,15 @@ export class TopicState {
     this.#ranges.clear();
   }
 
-  /** Where a subscriber of this scope stands once it has everything; `kept`: the fields that it does not get. */
+  /** Cursor of a subscriber that is up to date. @param kept fields that it does not get */
   cursor(scope: Scope, kept: Kept = nothing): Cursor {
     const without = kept.size === 0 ? '' : `-${[...kept].join('-')}`;
     return { epoch: `${this.#start}:${scopeKey(scope)}${without}`, seq: this.#log.head };
   }
 
   /**
-   * What a subscriber of `scope` that stands at `from` lacks: the JSON of a `LiveUpdate` without its `{"id":n,`,
-   * or null when it lacks nothing. Call after `seal()`.
+   * Encodes what a subscriber of `scope` lacks since `from`: the JSON of a `LiveUpdate` without its
+   * `{"id":n,`, or null when it lacks nothing. Call after `seal()`.
    */
   encode(scope: Scope, from: Cursor | undefined, kept: Kept = nothing): string | null {
     const { epoch, seq } = this.cursor(scope, kept);
@@ -85,7 +88,7 @@ export class TopicState {
     return text;
   }
 
-  /** The answer to a new subscription that missed nothing, in the same form. */
+  /** Encodes the answer to a new subscription that missed nothing, in the same form. */
   encodeNothing(scope: Scope, kept: Kept = nothing): string {
     const { epoch, seq } = this.cursor(scope, kept);
     return `"kind":"delta","epoch":${JSON.stringify(epoch)},"seq":${seq},"set":[],"gone":[]}`;
@@ -122,7 +125,7 @@ export class TopicState {
     return `"set":[${set.join()}],"gone":[${gone.join()}]`;
   }
 
-  /** Rows that changed after `from`, shared by every scope. */
+  /** Rows that changed after `from`, shared by all scopes. */
   #range(from: number): Range[] {
     let range = this.#ranges.get(from);
     if (range === undefined) {
@@ -140,7 +143,7 @@ export class TopicState {
 
 interface Range {
   entry: Entry;
-  /** Partition at the cursor; undefined: the row was not there. */
+  /** Partition at the cursor; undefined: the row did not exist. */
   before: Org | undefined;
   /** Moved, removed or created since the cursor: fields alone do not describe it. */
   moved: boolean;

@@ -1,8 +1,8 @@
 import { withheld } from '../../contract/permissions.ts';
 
 /**
- * A value without what its reader may not see, however deep it stands. What holds none of the fields is handed back
- * as it is; nothing is changed in place, because rows are shared.
+ * Replaces fields that the reader may not see, at any depth. A value that holds none of them is returned
+ * unchanged; nothing is changed in place, because rows are shared.
  */
 export function withhold<T>(value: T, fields: ReadonlySet<string>): T {
   if (Array.isArray(value)) {

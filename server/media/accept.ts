@@ -22,16 +22,16 @@ export interface Uploader {
   caller: Caller;
   ip: string;
   groupId: number | null;
-  /** Zone that is to own it; not said: see server/zones/owner.ts. */
+  /** Zone that is to own it; the default is in server/zones/owner.ts. */
   org?: number | null | undefined;
-  /** Aborted when the client has gone: nothing more is accepted then. */
+  /** Aborted when the client has disconnected: the upload is then refused. */
   signal: AbortSignal;
 }
 
 /**
- * Checks an upload by its content and makes it a row with its original in place. What is answered is on the
- * disk and committed; what is refused or cut off leaves nothing. The received file is gone afterwards.
- * @throws AppError 413 when too large, 400 with the reason when it is no sound that can be read
+ * Checks an upload by its content and stores it as a row with its original file. An acknowledged upload is on
+ * the disk and committed; a refused or aborted one leaves nothing. The received file is removed or moved.
+ * @throws AppError 413 when too large, 400 with the reason when it is not readable audio
  */
 export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploader): Promise<FileRow> {
   const { paths } = deps;
@@ -61,7 +61,7 @@ export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploa
         ip: by.ip,
         after: { original_name: made.original_name, size: made.size, sha256: made.sha256 },
       });
-      // On the disk before the commit, under a name that the next start removes if the row never comes.
+      // On the disk before the commit, under a name that the next start removes if the row was not committed.
       dir = paths.uncommitted(made.id);
       await mkdir(dir, { recursive: true });
       await rename(upload.path, join(dir, ORIGINAL_FILE));

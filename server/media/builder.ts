@@ -36,8 +36,8 @@ export interface BuilderDeps {
 }
 
 /**
- * Makes the programmes of files in the background and keeps their rows and the `file` topic up to date. What the database
- * or the disk keeps from being done is tried again until it is.
+ * Builds the programmes of files in the background and keeps their rows and the `file` topic up to date.
+ * Failures of the database or the disk are retried until they succeed.
  */
 export function createBuilder(deps: BuilderDeps) {
   const { db, paths, transcoder, topic } = deps;
@@ -46,7 +46,7 @@ export function createBuilder(deps: BuilderDeps) {
 
   async function set(id: number, values: Partial<FileRow>): Promise<void> {
     const row: FileRow | undefined = await files.update(db, id, values);
-    // Deleted meanwhile: nothing to say any more.
+    // Deleted in the meantime: nothing to publish.
     if (row !== undefined) topic.upsert(liveFile(row), row.rev);
   }
 
@@ -70,13 +70,13 @@ export function createBuilder(deps: BuilderDeps) {
       let started = Promise.resolve();
       if (!existsSync(paths.original(id)))
         return set(id, { build_status: 'failed', build_error: 'media.originalLost' });
-      // A programme that is made is not made again because the row could not be stored.
+      // A retry after a database failure does not transcode again.
       result ??= await transcoder.enqueue({
         input: paths.original(id),
         outDir: paths.programme(id),
         signal,
         onStart: () => {
-          // It says how far a job is; the job does not depend on it.
+          // Only for display: the job does not wait for this write or fail with it.
           started = set(id, { build_status: 'building' }).catch(() => {});
         },
         onProgress: (progress) => topic.patch(id, { progress }),
@@ -87,9 +87,9 @@ export function createBuilder(deps: BuilderDeps) {
   }
 
   return {
-    /** Writes to a row and tells the topic. */
+    /** Updates a row and publishes it. */
     set,
-    /** Queues a file whose original is in its place. */
+    /** Queues a file whose original is in place. */
     add(id: number): void {
       const abort = new AbortController();
       const done = build(id, abort.signal).finally(() => jobs.delete(id));
@@ -101,7 +101,7 @@ export function createBuilder(deps: BuilderDeps) {
       job?.abort.abort();
       await job?.done;
     },
-    /** Ends what waits to be tried again, and resolves when nothing runs; the transcoder is closed before. */
+    /** Ends pending retries, and resolves when nothing runs; the transcoder must be closed first. */
     async close(): Promise<void> {
       retries.close();
       await this.idle();

@@ -4,13 +4,13 @@ import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
 import { dirname } from 'node:path';
 
-/** What a child process may use before it is ended. */
+/** Resource limits of a child process; it is killed beyond them. */
 export interface ChildLimits {
   /** Writable memory, MB (RLIMIT_DATA). Node itself with FFmpeg loaded takes over 512. Not limited on Windows. */
   memoryMb: number;
   /** Processor time, seconds (RLIMIT_CPU). Not limited on Windows. */
   cpuSeconds: number;
-  /** Time by the clock, milliseconds. */
+  /** Elapsed time, milliseconds. */
   wallMs: number;
   /** Longest time without a line of output, milliseconds. */
   stallMs: number;
@@ -26,26 +26,28 @@ export interface ChildJob {
   input?: string | undefined;
   limits: ChildLimits;
   signal?: AbortSignal | undefined;
-  /** One that was started ahead (`spawnLimited` with the same program and limits), instead of a new one. */
+  /** Process started ahead (`spawnLimited` with the same program and limits), used instead of a new one. */
   child?: ChildProcessWithoutNullStreams | undefined;
   onLine: (line: string) => void;
 }
 
 export interface ChildOutcome {
-  /** Why we ended it, or null if it ended by itself. */
+  /** Why the server killed it, or null if it ended by itself. */
   stoppedFor: 'timeout' | 'cancelled' | null;
   code: number | null;
   signal: NodeJS.Signals | null;
-  /** The end of what it wrote to standard error. */
+  /** Last part of its standard error. */
   stderr: string;
 }
 
 const STDERR_KEPT = 4096;
-/** Our programs write short lines: one that does not end is no longer our program speaking. */
+/** Workers write short lines; a line beyond this is an error. */
 const LINE_LIMIT = 64 * 1024;
-/** Heap of JavaScript in the child, MB; sound lies outside of it. */
+/** JavaScript heap of the child, MB; audio buffers lie outside of it. */
 const HEAP_MB = 256;
-/** The shell sets the limits on itself and then becomes the program, so that the process id is the program's. */
+/**
+ * The shell sets the limits on itself and then executes the program, so that the process id is the program's.
+ */
 const LIMITED = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; ulimit -c 0; shift 2; exec "$@"';
 
 type Program = Pick<ChildJob, 'program' | 'argument'> & {
@@ -60,13 +62,13 @@ function commandLine(job: Program): [string, string[]] {
 }
 
 /**
- * Starts one of our programs as a child process within limits of memory and processor time, its standard streams as
- * pipes. It sees nothing of our environment but PATH and where compiled code is kept, which halves the time it takes to
- * start: what it reads comes from strangers.
+ * Starts one of the worker programs as a child process with limits of memory and processor time, its standard
+ * streams as pipes. Its environment holds only PATH and the folder of the compile cache, which halves its
+ * start time: it reads untrusted input.
  */
 export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
   const [command, args] = commandLine(job);
-  // Node keeps compiled code in a folder of its version below the one that it is told.
+  // Node keeps the compile cache in a folder of its version below the configured one.
   const compiled = getCompileCacheDir();
   const env = {
     PATH: process.env.PATH,
@@ -76,12 +78,15 @@ export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
   try {
     if (child.pid !== undefined) setPriority(child.pid, job.limits.nice);
   } catch {
-    // Where the system does not allow it, or the child has ended already, it works with the priority that it has.
+    // Not permitted by the system, or the child has ended already: it keeps the default priority.
   }
   return child;
 }
 
-/** Runs one of our programs as a child process within limits, until it ends or is ended (SIGKILL). Never rejects. */
+/**
+ * Runs a worker program as a child process within limits, until it ends or is killed (SIGKILL). Never
+ * rejects.
+ */
 export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   if (job.signal?.aborted) return { stoppedFor: 'cancelled', code: null, signal: null, stderr: '' };
   const child = job.child ?? spawnLimited(job);
@@ -95,7 +100,7 @@ export async function runChild(job: ChildJob): Promise<ChildOutcome> {
   const wall = setTimeout(() => stop('timeout'), job.limits.wallMs);
   const stall = setTimeout(() => stop('timeout'), job.limits.stallMs);
 
-  // A child that ends before it has read its input is told by its exit, not by this.
+  // A child that ends before it has read its input is reported by its exit code instead.
   child.stdin.on('error', () => {});
   child.stdin.end(job.input);
   child.stderr.setEncoding('utf8');

@@ -10,7 +10,7 @@ import type { MediaPaths } from './paths.ts';
 
 const RATE = 48_000;
 
-/** A stroke: its pitch, Hz, when it begins and how fast it dies away (to 1/e), s; `decay` 0: it sounds for `length`. */
+/** Stroke of a bell: pitch, Hz; start, s; time of its decay to 1/e, s (0: it sounds for `length`). */
 interface Stroke {
   hz: number;
   at: number;
@@ -20,7 +20,7 @@ interface Stroke {
 const bell = (hz: number, at: number): Stroke => ({ hz, at, decay: 0.45, length: 2 });
 const tone = (hz: number, at: number): Stroke => ({ hz, at, decay: 0, length: 0.45 });
 
-/** The chimes of the project, made here so that they belong to nobody. */
+/** Built-in chimes, synthesised here so that they need no licence. */
 const chimes: Record<string, { name: Texts; strokes: Stroke[] }> = {
   'chime-two-tone.wav': {
     name: { cn: '两音提示音', en: 'Two-tone chime', kr: '2음 차임' },
@@ -35,10 +35,10 @@ const chimes: Record<string, { name: Texts; strokes: Stroke[] }> = {
     strokes: [tone(960, 0), tone(770, 0.5), tone(960, 1), tone(770, 1.5)],
   },
 };
-/** Strength of each overtone: a struck bar, not a whistle. */
+/** Relative amplitude of each overtone, as of a struck bar. */
 const PARTIALS = [1, 0.28, 0.12, 0.05];
 const PEAK = 0.4;
-/** Edges of a stroke, s: without them it clicks. */
+/** Fade at both ends of a stroke, s, to avoid clicks. */
 const EDGE_S = 0.005;
 
 function sampleAt(strokes: readonly Stroke[], t: number): number {
@@ -54,7 +54,7 @@ function sampleAt(strokes: readonly Stroke[], t: number): number {
   return sum * PEAK;
 }
 
-/** A chime as a sound file: WAV, 48 kHz, mono, 16 bit. */
+/** Renders a chime as a sound file: WAV, 48 kHz, mono, 16 bit. */
 function soundOf(strokes: readonly Stroke[]): Buffer {
   const seconds = Math.max(...strokes.map(({ at, length }) => at + length));
   const samples = Math.round(seconds * RATE);
@@ -68,8 +68,8 @@ function soundOf(strokes: readonly Stroke[]): Buffer {
 }
 
 /**
- * Puts the project's chimes into the library as files like any other, under names in a language; those that are there
- * (by their original names) stay as they are. The rows that are new.
+ * Adds the built-in chimes to the library as plain files, named in a language; those that exist (by their
+ * original names) stay as they are. Returns the new rows.
  */
 export async function addChimes(
   { files, paths }: { files: Pick<FileService, 'accept' | 'crud'>; paths: MediaPaths },

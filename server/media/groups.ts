@@ -12,7 +12,7 @@ import type { Zones } from '../zones/zones.ts';
 import * as repository from './media.repository.ts';
 
 export interface FileGroups extends CrudService<repository.FileGroupRow> {
-  /** Gives the groups an order; those that are not named stay behind them as they were. */
+  /** Orders the groups; those that are not named follow as they were. */
   order(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
 }
 
@@ -20,7 +20,7 @@ function liveGroup({ id, org, name, position, rev }: repository.FileGroupRow): F
   return { id, org, name, position, rev };
 }
 
-/** Groups of music files, and their live topic. Call after the migration. */
+/** Creates the service of groups of music files, and their live topic. Call after the migration. */
 export async function createFileGroups(deps: {
   db: Db;
   audit: Audit;
@@ -45,7 +45,7 @@ export async function createFileGroups(deps: {
     async beforeRemove(tx, caller, row) {
       const count = await repository.countInGroup(tx, row.id);
       if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
-      // A task would find nothing to play, and nobody would know why.
+      // Deleting the group would leave a task silent without an explanation.
       const users = placed(deps.live, 'scheduled_task', await tasksWithGroup(tx, row.id));
       mustBeUnused(caller.scope, row.name, users);
     },

@@ -45,13 +45,13 @@ export async function filesOf(db: DbOrTx, ids: readonly number[]): Promise<FileR
     .where(inArray(file.id, [...ids]))) as FileRow[];
 }
 
-/** Files in a group. */
+/** Number of files in a group. */
 export async function countInGroup(db: DbOrTx, groupId: number): Promise<number> {
   const [row] = await db.select({ n: count() }).from(file).where(eq(file.group_id, groupId));
   return row?.n ?? 0;
 }
 
-/** Where a new file or group goes in its order: behind the last. */
+/** Position after the last file or group. */
 export async function nextFilePosition(db: DbOrTx, groupId: number | null): Promise<number> {
   const where = groupId === null ? sql`${file.group_id} is null` : eq(file.group_id, groupId);
   const [row] = await db
@@ -66,7 +66,7 @@ export async function nextGroupPosition(db: DbOrTx): Promise<number> {
   return (row?.last ?? 0) + 1;
 }
 
-/** Every group, in order. */
+/** All groups, in order. */
 export async function allGroups(db: DbOrTx): Promise<FileGroupRow[]> {
   return (await db
     .select()
@@ -74,14 +74,14 @@ export async function allGroups(db: DbOrTx): Promise<FileGroupRow[]> {
     .orderBy(asc(fileGroup.position), asc(fileGroup.id))) as FileGroupRow[];
 }
 
-/** Gives the groups the order of `ids`, the others behind them as they were. The rows that changed. */
+/** Orders the groups by `ids`; the others follow as they were. Returns the changed rows. */
 export async function orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<FileGroupRow[]> {
   const found = await reorder(tx, fileGroup, sql`true`, ids);
   if (found.length === 0) return [];
   return (await tx.select().from(fileGroup).where(inArray(fileGroup.id, found))) as FileGroupRow[];
 }
 
-/** Gives the files of a group the order of `ids`, the others behind them as they were. The rows that changed. */
+/** Orders the files of a group by `ids`; the others follow as they were. Returns the changed rows. */
 export async function orderFiles(
   tx: DbOrTx,
   groupId: number | null,
@@ -90,7 +90,7 @@ export async function orderFiles(
   return filesOf(tx, await reorder(tx, file, sql`f.group_id is not distinct from ${groupId}`, ids));
 }
 
-/** The broadcasts that have not ended and hold files in their list. */
+/** Broadcasts that have not ended and hold files in their list. */
 export async function broadcastsWith(db: DbOrTx, ids: readonly number[]): Promise<Placeable[]> {
   const found = await db.execute<Placeable>(sql`
     select used.id, b.name as user, b.id as row from broadcast b, lateral (

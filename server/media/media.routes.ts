@@ -24,10 +24,10 @@ import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
 export interface MediaRouteDeps extends UploadRouteDeps, TicketDeps {}
 
 type Kind = 'listen' | 'download';
-/** Spec 8: what is said when the file is not there any more. */
+/** Messages for a file that has been deleted. */
 const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download: 'media.fileDeleted' };
 
-/** Files and their groups: plain entities, upload, and listening and downloading by ticket. */
+/** Routes of files and their groups: plain entities, upload, and listening and downloading by ticket. */
 export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
   crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
@@ -35,7 +35,10 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   usedRoute(app, fileEntity, 'list_file', files.uses);
   uploadRoutes(app, deps);
 
-  /** The row, for one of the two. @throws AppError 404 when deleted, 409 when there is nothing to hear yet */
+  /**
+   * Finds the row for one of the two.
+   * @throws AppError 404 when deleted, 409 when there is nothing to hear yet
+   */
   async function fileFor(caller: Caller, id: number, kind: Kind) {
     const row = await files.crud.get(caller, id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === errorCode.notFound)
@@ -47,7 +50,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
     return row;
   }
 
-  /** A file that went between the look at its row and the opening is told like one that had gone before. */
+  /** Maps a missing file to the same 404: it was deleted between reading its row and opening it. */
   function goneAs(kind: Kind) {
     return (error: unknown) => {
       if ((error as NodeJS.ErrnoException).code === 'ENOENT')

@@ -23,30 +23,30 @@ export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
   zones: Zones;
   faults: FaultSink;
-  /** The rows are those of a snapshot, and nothing can be written. */
+  /** True when the rows come from a snapshot, and nothing can be written. */
   isAway?: boolean;
   log: { error(details: object, message: string): void };
 }
 
 export interface FileService {
   crud: CrudService<repository.FileRow>;
-  /** What uses some files. */
+  /** Users of files. */
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
   groups: FileGroups;
-  /** Gives the files of a group (null: those in none) an order; those that are not named stay behind them. */
+  /** Orders the files of a group (null: those in none); those that are not named follow as they were. */
   order(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
-  /** Takes an upload in and queues it. Throws as `acceptUpload`. */
+  /** Accepts an upload and queues it. Throws as `acceptUpload`. */
   accept(upload: Received, by: Uploader): Promise<repository.FileRow>;
   /**
-   * The items of a broadcast of these files, in their order (a file may come twice).
+   * Items of a broadcast of these files, in their order (a file may come twice).
    * @throws AppError 404 for one that does not exist, 409 for one that is not built
    */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
-  /** Builds one anew that could not be built. @throws AppError 404, 403, 409 for one that did not fail */
+  /** Rebuilds a file whose build failed. @throws AppError 404, 403, 409 for one that did not fail */
   rebuild(caller: Caller, ip: string, id: number): Promise<void>;
   /** Resolves when everything that was queued is built. */
   idle(): Promise<void>;
-  /** Resolves when nothing is being built any more; what is not built goes on at the next start. */
+  /** Resolves when no build runs any more; unfinished builds continue at the next start. */
   close(): Promise<void>;
 }
 
@@ -58,7 +58,10 @@ const usesIn =
     ...(await linkageTasksWith(tx, 'file', ids)),
   ];
 
-/** Music files and their groups. Call after the migration; it takes up what the last server left unfinished. */
+/**
+ * Creates the service of music files and their groups. Call after the migration; it resumes unfinished
+ * builds.
+ */
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
   const { db, paths } = deps;
   const usesOf = usesIn(deps.live);
@@ -68,7 +71,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   const rows = await repository.allFiles(db);
   topic.replaceAll(rows.map(liveFile));
   const { toBuild, lost, unknown } = await recoverMedia(paths, rows, deps.isAway);
-  // Without the database nothing can be built; what the snapshot has is as it was.
+  // Without the database nothing can be built; the rows stay as in the snapshot.
   if (!deps.isAway) {
     for (const id of lost)
       await builder.set(id, { build_status: 'failed', build_error: 'media.originalLost' });
@@ -84,7 +87,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       'media without a row in the database were moved aside',
     );
 
-  /** What lies in a group is its owner's to say. @throws AppError 404, 403 */
+  /** Checks that the caller owns a group, as changing its content needs that. @throws AppError 404, 403 */
   async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
     if (groupId === null) return;
     const group = await repository.fileGroups.lock(tx, caller.scope, groupId);

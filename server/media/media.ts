@@ -37,13 +37,16 @@ export interface MediaDeps {
   faults: FaultSink;
   alarmUse: AlarmUse;
   zones: Zones;
-  /** The rows are those of a snapshot, and nothing can be written. */
+  /** True when the rows come from a snapshot, and nothing can be written. */
   isAway?: boolean;
-  /** TTS terminals that may speak. */
+  /** TTS terminals that may synthesise speech. */
   speakers?: SpeakingTerminals;
-  /** Another program that speaks, for tests. */
+  /** Another synthesis program, for tests. */
   speechProgram?: string;
-  /** Keeps a process that speaks and one that encodes started ahead: 0.2 GB, and no text waits for them to start. */
+  /**
+   * Keeps a synthesis and an encoding process started ahead: costs 0.2 GB, and saves each text their start
+   * time.
+   */
   aheadOfSpeech?: boolean;
 }
 
@@ -57,10 +60,10 @@ export interface Media {
 }
 
 const SWEEP_EVERY_MS = 86_400_000;
-/** Uploads made ready at a time: half the machine. */
+/** Uploads transcoded at a time: half of the processors. */
 const builders = Math.max(1, Math.min(4, Math.floor(availableParallelism() / 2)));
 
-/** Everything about sound that is kept: uploads, their programmes, spoken texts. */
+/** Creates all services of stored sound: uploads, their programmes, synthesised texts. */
 export async function createMedia(deps: MediaDeps): Promise<Media> {
   const { env, db, log, faults } = deps;
   const paths = mediaPaths(env.DATA_DIR);
@@ -69,7 +72,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
     limits: { ...DEFAULT_LIMITS, nice: env.MEDIA_NICE },
     log,
   });
-  // Somebody waits for a spoken text: it neither queues behind an hour of music nor yields to all other work.
+  // A person waits for speech: it neither queues behind long uploads nor runs at the lowest priority.
   const speaking = createTranscoder({ concurrency: 2, limits: { ...DEFAULT_LIMITS, nice: 5 }, log });
   const tickets = createPathTickets();
   const maxMb = env.UPLOAD_MAX_MB;
@@ -91,7 +94,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
       else faults.open({ kind: 'tts', subject: engine, params: { engine } });
     },
   });
-  // A service that is not used any more cannot be down.
+  // A fault of a speech service that is no longer configured is dropped.
   if (env.TTS_URL === undefined) faults.drop('tts', 'service');
   const speech = createSpeechMaker({
     ...{ paths, voice, transcoder: speaking },

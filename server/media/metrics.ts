@@ -2,13 +2,13 @@ import { Gauge, type Registry } from 'prom-client';
 import type { TopicName } from '../../contract/live.ts';
 import type { LiveHub } from '../live/hub.ts';
 
-/** Label and topic of what is built from uploads and texts. */
+/** Label and topic of the things that are built. */
 const sorts: readonly [string, TopicName][] = [
   ['file', 'file'],
   ['text', 'preset_text'],
 ];
 
-/** Registers uploads and texts that are made ready, for Prometheus; counted in memory when it is asked for. */
+/** Registers a Prometheus gauge of uploads and texts that are not ready; counted in memory at each scrape. */
 export function mediaMetrics(metrics: Registry, live: Pick<LiveHub, 'state'>): void {
   new Gauge({
     name: 'tocsin_media_jobs',

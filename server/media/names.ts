@@ -2,19 +2,19 @@ const MAX_ORIGINAL = 255;
 const MAX_TITLE = 100;
 
 /**
- * The name of an uploaded file as it is kept and shown: without folders, control and direction characters, in
- * the composed form (macOS sends Korean in single letters), at most 255 characters.
+ * Cleans the name of an uploaded file: no folders, control and direction characters; composed form (NFC;
+ * macOS sends Korean decomposed); at most 255 characters.
  */
 export function cleanName(name: string): string {
   const base = name.toWellFormed().normalize('NFC').split(/[/\\]/).at(-1) ?? '';
   const clean = base.replace(/[\p{Cc}\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu, '').trim();
-  // Cut in front of what says which program opens it.
+  // A long name is cut before its extension.
   const [extension = ''] = /\.[^.]{1,8}$/u.exec(clean) ?? [];
   const stem = [...clean.slice(0, clean.length - extension.length)];
   return stem.slice(0, MAX_ORIGINAL - [...extension].length).join('') + extension || 'file';
 }
 
-/** What a file is called at first: its original name without the extension. */
+/** Default name of a file: its original name without the extension. */
 export function titleOf(originalName: string): string {
   const title = originalName.replace(/\.[^.]{1,8}$/u, '').trim() || originalName;
   return [...title].slice(0, MAX_TITLE).join('').trim();
@@ -41,13 +41,13 @@ const CONTAINERS: readonly [RegExp, string][] = [
   [/^amr$/, 'AMR'],
 ];
 
-/** What people call a format, from FFmpeg's names of container and codec. */
+/** Common name of a format, from FFmpeg's names of container and codec. */
 export function formatName(container: string, codec: string): string {
   if (codec.includes('opus')) return 'Opus';
   return CONTAINERS.find(([pattern]) => pattern.test(container))?.[1] ?? container;
 }
 
-/** Name of an export: behind the enterprise code, where the site has one (design 11). */
+/** Name of an exported file: prefixed with the enterprise code, if the site has one. */
 export function exportName(enterprise: string, name: string): string {
   return enterprise === '' ? name : `${enterprise} ${name}`;
 }

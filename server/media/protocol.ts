@@ -2,19 +2,20 @@ import { z } from 'zod';
 import type { MessageKey } from '../../contract/errors.ts';
 
 /**
- * What the media worker and the server say to each other: one JSON object as the worker's argument, then JSON
- * lines on its standard output, the last of which is a result or a refusal (docs/decisions/0010).
+ * Protocol between the server and the media worker: one JSON object as the worker's argument, then JSON lines
+ * on its standard output, the last of which is a result or a refusal
+ * (docs/decisions/0010-programme-packets.md).
  */
 
-/** Why a file cannot become a programme; each is a key of the message catalogue. */
+/** Reasons why a file cannot become a programme; each is a key of the message catalogue. */
 export const refusalReasons = [
-  /** Nothing in it: no bytes, or a valid header without a sample. */
+  /** Empty: no bytes, or a valid header without a sample. */
   'media.fileEmpty',
   /** No sound file: text, a picture, a playlist, a format outside the list. */
   'media.notAudio',
-  /** Has moving pictures. */
+  /** Contains video. */
   'media.film',
-  /** Looks like a sound file and cannot be decoded. */
+  /** Has the header of a sound file but cannot be decoded. */
   'media.fileBroken',
   /** Declares or decodes to more than the longest programme allowed. */
   'media.tooLong',
@@ -49,7 +50,7 @@ const probeResult = z.object({
   codec: z.string(),
   sampleRate: z.number(),
   channels: z.number(),
-  /** As the file declares it, in milliseconds; 0 if it does not say. Only transcoding knows the truth. */
+  /** Length that the file declares, milliseconds; 0 if none. The real length is known after transcoding. */
   declaredMs: z.number(),
 });
 export type ProbeResult = z.infer<typeof probeResult>;
@@ -63,11 +64,11 @@ const transcodeResult = z.object({
   packets: z.number(),
   /** Integrated loudness of the mono downmix before any gain, LUFS; null for silence. */
   sourceLufs: z.number().nullable(),
-  /** Integrated loudness of what was encoded, LUFS; null for silence. */
+  /** Integrated loudness of the encoded programme, LUFS; null for silence. */
   programmeLufs: z.number().nullable(),
-  /** Gain that was given, dB. */
+  /** Applied gain, dB. */
   gainDb: z.number(),
-  /** True if the limiter had to work. */
+  /** True if the limiter was active. */
   limited: z.boolean(),
   /** Packets of the input that could not be decoded and were left out. */
   damaged: z.number(),
@@ -77,7 +78,7 @@ export type TranscodeResult = z.infer<typeof transcodeResult>;
 const peaksResult = z.object({
   ok: z.literal(true),
   kind: z.literal('peaks'),
-  /** The greatest level of each stretch of equal length, 0–100. */
+  /** Peak level of each interval of equal length, 0–100. */
   peaks: z.array(z.number()),
 });
 export type PeaksResult = z.infer<typeof peaksResult>;
@@ -85,7 +86,7 @@ export type PeaksResult = z.infer<typeof peaksResult>;
 export type WorkerResult = ProbeResult | TranscodeResult | PeaksResult;
 
 export const workerLine = z.discriminatedUnion('type', [
-  /** 0..1 */
+  /** Range 0..1. */
   z.object({ type: z.literal('progress'), value: z.number() }),
   z.object({
     type: z.literal('result'),

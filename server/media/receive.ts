@@ -11,13 +11,13 @@ import { uploadMaxFiles } from '../../contract/constants.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { cleanName } from './names.ts';
 
-/** A file that has come in whole, not accepted yet. */
+/** Completely received file that is not accepted yet. */
 export interface Received {
   path: string;
   original_name: string;
   size: number;
   sha256: string;
-  /** More came than is allowed; what is on the disk is only the beginning. */
+  /** True when the upload exceeds the limit; the file on the disk is then incomplete. */
   tooLarge: boolean;
 }
 
@@ -44,10 +44,13 @@ async function store(part: MultipartFile, path: string): Promise<Received> {
   };
 }
 
-/** Nobody is listened to longer than this for the sake of an answer, ms. */
+/** Maximum time of draining a refused upload, ms. */
 const PATIENCE_MS = 300_000;
 
-/** Reads on, without keeping anything: who is still sending would see a broken connection instead of our answer. */
+/**
+ * Drains the request body: a client that is still sending would see a broken connection instead of the
+ * response.
+ */
 async function readToEnd(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return;
   body.unpipe();
@@ -55,7 +58,7 @@ async function readToEnd(body: IncomingMessage): Promise<void> {
   await finished(body, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {});
 }
 
-/** What came instead of the files, as one of our failures. */
+/** Maps an error of the multipart parser or of the disk to an AppError. */
 function failureOf(error: unknown): unknown {
   if (error instanceof AppError) return error;
   const { code } = error as { code?: string };
@@ -66,7 +69,7 @@ function failureOf(error: unknown): unknown {
     return new AppError(errorCode.badRequest, 'media.uploadAborted');
   if (code === 'ERR_STREAM_PREMATURE_CLOSE' || code === 'ECONNRESET')
     return new AppError(errorCode.badRequest, 'media.uploadAborted');
-  // The parser of multipart throws plain errors at what is none: no boundary, no end.
+  // The multipart parser throws plain errors at malformed bodies: no boundary, no end.
   if (error instanceof Error && error.constructor === Error && code === undefined)
     return new AppError(errorCode.badRequest, 'media.uploadAborted');
   return error;

@@ -7,11 +7,11 @@ import { PROGRAMME_FILE } from './protocol.ts';
 import { UNFINISHED } from './transcoder.ts';
 
 export interface Recovered {
-  /** Never built, or their programme is missing while their original is there. */
+  /** Files that were never built, or whose programme is missing while the original exists. */
   toBuild: number[];
-  /** Rows whose original is nowhere. */
+  /** Rows whose original is missing. */
   lost: number[];
-  /** Folders of files that the database does not know; moved aside, never deleted. */
+  /** Folders without a row in the database; moved aside, never deleted. */
   unknown: string[];
 }
 
@@ -20,7 +20,7 @@ async function removeUnfinished(dir: string): Promise<void> {
     if (name.includes(UNFINISHED)) await rm(join(dir, name), { recursive: true, force: true });
 }
 
-/** Finishes what accepting and deleting had begun, and moves aside what has no row. */
+/** Completes interrupted uploads and deletions, and moves folders without a row aside. */
 async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promise<string[]> {
   const unknown: string[] = [];
   for (const name of await readdir(paths.files)) {
@@ -31,7 +31,7 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
     else if (state[0] === UNCOMMITTED || state[0] === DELETED)
       await rm(path, { recursive: true, force: true });
     else {
-      // Perhaps a database of another day: somebody's music is not thrown away for that.
+      // The database may be an older one: the files are kept.
       await mkdir(paths.unknown, { recursive: true });
       await rename(path, join(paths.unknown, `${name}-${Date.now()}`));
       unknown.push(name);
@@ -41,10 +41,9 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
 }
 
 /**
- * Brings the media folder in line with the database after whatever ended the last server: uploads that were
- * not accepted go, and so do outputs that were not finished.
- *
- * @param isAway rows may be missing: what has none stays where it is
+ * Brings the media folder in line with the database after a crash or a restart: removes uploads that were not
+ * accepted, and unfinished outputs.
+ * @param isAway rows may be missing: folders without a row stay where they are
  */
 export async function recoverMedia(
   paths: MediaPaths,

@@ -1,26 +1,26 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FaultSink } from '../faults/faults.ts';
 
-/** Waits between the attempts of a job, ms: each is twice the one before, up to the longest. */
+/** Delays between the attempts of a job, ms: each is twice the one before, up to the longest. */
 const WAIT_MS = { first: 1_000, longest: 30_000 };
-/** A job that has failed so often is told as a fault. */
+/** Attempts after which a failing job raises a fault. */
 const TOLD_AFTER = 3;
 
-/** Jobs in the background that are made ready for playing. */
+/** Kinds of background jobs. */
 export type BuiltKind = 'file' | 'preset_text';
 
 export interface Retries {
   /**
-   * Makes an attempt at a job, and another after a while for as long as one rejects: the database was away, or the disk was
-   * full. What a job itself refuses is its result and no reason to try again.
-   * @returns once an attempt has succeeded, or `signal` or the end of the server has ended the job
+   * Runs a job and retries it while it rejects: the database was away, or the disk was full. A refusal by the
+   * job itself is a result and is not retried.
+   * @returns once an attempt has succeeded, or `signal` or the shutdown of the server has ended the job
    */
   run(attempt: () => Promise<void>, signal: AbortSignal): Promise<void>;
-  /** Ends every wait; what is not done goes on at the next start. */
+  /** Ends every wait; unfinished jobs continue at the next start. */
   close(): void;
 }
 
-/** @param deps.wait waits so many ms; rejects when the signal is aborted */
+/** @param deps.wait waits the given ms; rejects when the signal is aborted */
 export function createRetries(deps: {
   kind: BuiltKind;
   faults: Pick<FaultSink, 'open' | 'drop'>;
@@ -36,7 +36,7 @@ export function createRetries(deps: {
     if (stuck.size === 0) faults.drop('build_waiting', kind);
     else faults.open({ kind: 'build_waiting', subject: kind, params: { what: kind, count: stuck.size } });
   }
-  // Of the last start: everything is tried anew.
+  // Clears the fault of the previous start: all jobs begin again.
   tell();
 
   return {
@@ -60,7 +60,7 @@ export function createRetries(deps: {
           ms = Math.min(2 * ms, WAIT_MS.longest);
         }
       } finally {
-        // The end of the server resolves nothing.
+        // A shutdown resolves no fault.
         if (stuck.delete(job) && !closing.signal.aborted) tell();
       }
     },

@@ -6,7 +6,7 @@ import { Slots } from '../media/slots.ts';
 import type { SpeechMaker } from '../voice/speech.ts';
 import type { PresetTextRow, PresetTextStore } from './presetText.repository.ts';
 
-/** Texts spoken at a time in the background: whoever waits for a preview is served beside them. */
+/** Texts synthesised at a time in the background; previews do not wait for them. */
 const AT_ONCE = 1;
 
 export interface PresetTextBuilderDeps {
@@ -24,21 +24,21 @@ function reasonOf(error: AppError): MessageKey {
 }
 
 /**
- * Has texts spoken in the background, one after the other, and keeps their rows and the topic up to date. What the database
- * or the disk keeps from being done is tried again until it is.
+ * Synthesises texts in the background, one after the other, and keeps their rows and the topic up to date.
+ * Failures of the database or the disk are retried until they succeed.
  */
 export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
   const { db, store, speech } = deps;
   const retries = createRetries({ ...deps, kind: 'preset_text' });
   const slots = new Slots(AT_ONCE);
   const closing = new AbortController();
-  /** By text: the job that counts. One that was superseded finishes without a word. */
+  /** Current job of each text. A superseded job finishes without storing anything. */
   const jobs = new Map<number, AbortController>();
   const running = new Set<Promise<void>>();
 
   async function set(id: number, values: Partial<PresetTextRow>): Promise<void> {
     const row: PresetTextRow | undefined = await store.items.update(db, id, values);
-    // Deleted meanwhile: nothing to say any more.
+    // Deleted in the meantime: nothing to publish.
     if (row !== undefined) deps.publish(row);
   }
 
@@ -49,11 +49,11 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
     await set(id, { build_status: 'building' });
     const { textContent: text, voiceName: voice, voiceSpeed: speed } = row;
     const made = await speech.build({ text, voice, speed }, { again }).catch((error: unknown) => {
-      // A refusal of the engine is told with its reason; all else is tried again.
+      // A refusal of the engine is stored with its reason; other errors are retried.
       if (error instanceof AppError) return error;
       throw error;
     });
-    // At the end of the server it stays as it is: the next start goes on with it.
+    // On shutdown the row stays as it is: the next start continues.
     if (signal.aborted) return;
     if (made instanceof AppError) await set(id, { build_status: 'failed', build_error: reasonOf(made) });
     else {
@@ -63,7 +63,7 @@ export function createPresetTextBuilder(deps: PresetTextBuilderDeps) {
   }
 
   return {
-    /** Queues a text as it is stored now; what is under way for it counts no more. */
+    /** Queues a text as it is stored now; a job that runs for it is cancelled. */
     add(id: number, again = false): void {
       jobs.get(id)?.abort();
       const abort = new AbortController();

@@ -19,7 +19,7 @@ export const presetTexts: PresetTextStore = shelfStore<PresetTextRow>(
   presetTextGroupEntity,
 );
 
-/** Keys of the spoken texts that rows stand for. */
+/** Keys of the synthesised speech that rows refer to. */
 export async function speechKeys(db: DbOrTx): Promise<string[]> {
   const rows = await db
     .select({ key: presetText.speech_key })

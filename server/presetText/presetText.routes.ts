@@ -14,7 +14,7 @@ import { LISTEN_FILE } from '../media/protocol.ts';
 import { shelfRoutes } from '../shelf/shelf.routes.ts';
 import type { PresetTexts } from './presetText.service.ts';
 
-/** Preset texts and their groups, building one again, and listening by ticket. */
+/** Routes of preset texts and their groups: rebuilding, and listening by ticket. */
 export function presetTextRoutes(
   app: FastifyInstance,
   deps: TicketDeps & { presetTexts: PresetTexts; paths: MediaPaths },
@@ -22,7 +22,10 @@ export function presetTextRoutes(
   const { presetTexts, paths } = deps;
   shelfRoutes(app, presetTexts.shelf, { build: presetTexts.rebuild });
 
-  /** @throws AppError 404 with the words of spec 8 when it is deleted, 409 when there is nothing to hear yet */
+  /**
+   * Finds the speech of a text.
+   * @throws AppError 404 "unable to play" when it is deleted, 409 when nothing is built yet
+   */
   async function speechFor(caller: Caller, id: number) {
     const row = await presetTexts.shelf.crud.get(caller, id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === errorCode.notFound)

@@ -19,19 +19,19 @@ import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
 
 export interface PresetTexts {
   shelf: Shelf<PresetTextRow, PresetTextLive>;
-  /** Has a text spoken anew. @throws AppError 404 */
+  /** Synthesises a text again. @throws AppError 404 */
   rebuild(caller: Caller, ip: string, id: number): Promise<void>;
-  /** The programme of a text. @throws AppError 404 when it does not exist, 409 when it is not built */
+  /** Finds the programme of a text. @throws AppError 404 when it does not exist, 409 when it is not built */
   programme(row: PresetTextRow): Promise<Speech>;
   /**
-   * The items of a broadcast of these texts, in their order (one may come twice).
+   * Items of a broadcast of these texts, in their order (a text may come twice).
    * @throws AppError 404 for one that does not exist, 409 for one that is not built
    */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
   close(): Promise<void>;
 }
 
-/** What changes the sound of a text. */
+/** Fields that change the sound of a text. */
 const spoken = ['textContent', 'voiceName', 'voiceSpeed'] as const;
 
 function live(row: PresetTextRow): PresetTextLive {
@@ -39,7 +39,10 @@ function live(row: PresetTextRow): PresetTextLive {
   return { id, org, group_id, position, build_status, build_error, duration_ms, rev };
 }
 
-/** Preset texts (spec 3) and their groups. Call after the migration; it takes up what was not built yet. */
+/**
+ * Creates the service of preset texts and their groups. Call after the migration; it resumes unfinished
+ * builds.
+ */
 export async function createPresetTexts(
   deps: ShelfDeps & {
     speech: SpeechMaker;

@@ -6,7 +6,7 @@ import type { DbOrTx } from '../db/client.ts';
 import { mediaGroup, scheduledTask } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
 
-/** A thing that lies in a group, or in none, at a place. */
+/** Shelf item: a library entry (preset text, radio station) with a group, or none, and a position in it. */
 export interface ShelfRow extends Row {
   name: string;
   org: number | null;
@@ -14,10 +14,10 @@ export interface ShelfRow extends Row {
   position: number;
 }
 export type GroupRow = Row & MediaGroup;
-/** A table of such things. */
+/** Table of library entries. */
 export type ShelfTable = PgTable & Record<'id' | 'group_id' | 'position', PgColumn>;
 
-/** The statements of one kind of things and of its groups. */
+/** Statements of one kind of library entry and of its groups. */
 export interface ShelfStore<R extends ShelfRow> {
   items: TableRepository<R>;
   groups: TableRepository<GroupRow>;
@@ -25,15 +25,15 @@ export interface ShelfStore<R extends ShelfRow> {
   itemsOf(db: DbOrTx, ids: readonly number[]): Promise<R[]>;
   allGroups(db: DbOrTx): Promise<GroupRow[]>;
   countInGroup(db: DbOrTx, groupId: number): Promise<number>;
-  /** Where a new one goes in its order: behind the last. */
+  /** Position after the last entry of a group. */
   nextPosition(db: DbOrTx, groupId: number | null): Promise<number>;
   nextGroupPosition(db: DbOrTx): Promise<number>;
-  /** Gives the things of a group the order of `ids`, the others behind them as they were. The rows that changed. */
+  /** Orders the entries of a group by `ids`; the others follow as they were. Returns the changed rows. */
   orderItems(tx: DbOrTx, groupId: number | null, ids: readonly number[]): Promise<R[]>;
   orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<GroupRow[]>;
 }
 
-/** The saved tasks that name things in a column. */
+/** Saved tasks that refer to these entries in a column. */
 export async function savedTasksWith(
   db: DbOrTx,
   column: 'preset_text' | 'radio',
@@ -46,7 +46,10 @@ export async function savedTasksWith(
     .where(inArray(used, [...ids]));
 }
 
-/** Numbers rows from 1 on by their place in `ids`; the others follow as they were. The ids whose place changed. */
+/**
+ * Numbers rows from 1 by their place in `ids`; the others follow as they were. Returns the ids whose place
+ * changed.
+ */
 export async function reorder(
   tx: DbOrTx,
   table: PgTable,
@@ -67,7 +70,7 @@ export async function reorder(
   return changed.rows.map((row) => row.id);
 }
 
-/** @param kind as in the column `kind` of the groups */
+/** @param kind value of the column `kind` of the groups */
 export function shelfStore<R extends ShelfRow>(
   kind: string,
   table: ShelfTable,

@@ -23,9 +23,9 @@ function keyOf(text: string): PermissionKey {
 }
 
 /**
- * The routes of things in groups: those of plain entities, moving and deleting many, and both orders.
- *
- * @param actions what else a batch can do, with the right to edit: called for each thing
+ * Routes of a library of grouped entries: those of plain entities, batches (move, delete), and ordering of
+ * entries and groups.
+ * @param actions further batch actions, with the permission to edit: called for each entry
  */
 export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
   app: FastifyInstance,

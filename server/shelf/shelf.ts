@@ -19,17 +19,17 @@ export interface ShelfDeps {
   zones: Zones;
 }
 
-/** A kind of things in groups: what it is called outside and how its rows look live. */
+/** Describes a kind of grouped library entry: its entities, its topics and its live rows. */
 export interface ShelfKind<R extends ShelfRow, L extends LiveRow> {
   entity: EntityContract;
   groupEntity: EntityContract;
   store: ShelfStore<R>;
   topic: TopicName;
   groupTopic: TopicName;
-  /** Why a group that still holds some cannot go; gets `name` and `count`. */
+  /** Message that refuses to delete a group which is not empty; gets `name` and `count`. */
   groupHolds: MessageKey;
   usesOf: UsesOf;
-  /** The live row; `held`: what the topic had of it, for facts that are not in the table. */
+  /** Builds the live row. @param held the topic's current row, for facts that are not in the table */
   live(row: R, held: Readonly<L> | undefined): L;
   hooks?: Pick<CrudHooks<R>, 'beforeCreate' | 'beforePatch' | 'beforeRemove' | 'committed'>;
 }
@@ -40,11 +40,11 @@ export interface Shelf<R extends ShelfRow, L extends LiveRow> {
   crud: CrudService<R>;
   groups: CrudService<GroupRow>;
   topic: Topic<L>;
-  /** What uses some things, as far as the caller sees these. */
+  /** Uses of the entries that the caller may see. */
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
-  /** Reads all rows anew. */
+  /** Reads all rows again. */
   load(): Promise<void>;
-  /** Tells the topic of a row that was written elsewhere, after the commit. */
+  /** Publishes a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
   orderGroups(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
@@ -54,7 +54,7 @@ function liveGroup({ id, org, name, position, rev }: GroupRow): MediaGroupLive {
   return { id, org, name, position, rev };
 }
 
-/** Things in groups, and both live topics. Call after the migration. */
+/** Shelf: the service of a library of grouped entries, with both live topics. Call after the migration. */
 export async function createShelf<R extends ShelfRow, L extends LiveRow>(
   deps: ShelfDeps,
   kind: ShelfKind<R, L>,
@@ -70,14 +70,17 @@ export async function createShelf<R extends ShelfRow, L extends LiveRow>(
   await load();
   const publish = (row: R) => topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
 
-  /** What lies in a group is its owner's to say. @throws AppError 404 for a group of another kind, or none; 403 */
+  /**
+   * Checks that the caller owns a group, as changing its content needs that.
+   * @throws AppError 404 for a group of another kind, or none; 403
+   */
   async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
     if (groupId === null) return;
     const group = await store.groups.lock(tx, caller.scope, groupId);
     if (group === undefined) throw new AppError(errorCode.notFound, 'group.notFound');
     mustOwn(caller, group);
   }
-  /** The place of what goes into a group. @throws AppError as `openGroup` */
+  /** Position of a new entry of a group. @throws AppError as `openGroup` */
   async function placeIn(tx: Tx, caller: Caller, groupId: number | null): Promise<number> {
     await openGroup(tx, caller, groupId);
     return store.nextPosition(tx, groupId);

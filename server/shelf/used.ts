@@ -15,17 +15,23 @@ import { ok } from '../http/envelope.ts';
 import type { LiveHub, Topic } from '../live/hub.ts';
 import { inScope, type Org, type Scope } from '../live/scope.ts';
 
-/** What uses something: its name, and the zones whose people see it (contract/live.ts `LiveRow`). */
+/**
+ * User of an entry (a task, for example): its name, and the zones whose accounts see it (contract/live.ts
+ * `LiveRow`).
+ */
 export interface User {
   name: string;
   org: Org;
 }
-/** A thing and what uses it, and would miss it. */
+/** Entry and one of its users, which would break without it. */
 export type Use = { id: number; user: string; org: Org };
-/** The uses of some things: asked for all of them at once, for each table is looked through only once then. */
+/** Finds the uses of entries: of all of them at once, so that each table is read only once. */
 export type UsesOf = (db: DbOrTx, ids: readonly number[]) => Promise<Use[]>;
 
-/** Users whose zones a live topic has, by their `row` in it. One that is not there is seen by accounts of all zones. */
+/**
+ * Adds the zones of users from the live topic that holds their `row`. A user that is not there is visible
+ * only to accounts of all zones.
+ */
 export const placed = <T extends { row: number }>(
   live: LiveHub,
   topic: TopicName,
@@ -36,7 +42,7 @@ export const placed = <T extends { row: number }>(
     return { ...user, org: found === undefined ? [] : found.org };
   });
 
-/** Of these things, those that a scope sees. */
+/** Filters ids by visibility to a scope. */
 export const seenOf = <L extends LiveRow>(
   topic: Pick<Topic<L>, 'get'>,
   scope: Scope,
@@ -47,20 +53,23 @@ export const seenOf = <L extends LiveRow>(
     return row !== undefined && inScope(scope, row.org);
   });
 
-/** What uses one thing. */
+/** Users of one entry. */
 export const usersIn = (uses: readonly Use[], id: number): User[] =>
   uses.filter((use) => use.id === id).map(({ user: name, org }) => ({ name, org }));
 
-/** The names that a scope may know, and how many there are beside them. */
+/** Splits users into the names that a scope may see, and the number of the others. */
 export function shownTo(scope: Scope, users: readonly User[]): { names: string[]; elsewhere: number } {
   const names = users.filter(({ org }) => inScope(scope, org)).map(({ name }) => name);
   return { names, elsewhere: users.length - names.length };
 }
 
-/** So many are named in a refusal; a bell that rings in two thousand tasks would fill the screen. */
+/** Maximum names in a refusal: a chime may be used by two thousand tasks. */
 const NAMED = 10;
 
-/** @throws AppError 409 that names what uses a thing, as far as the scope sees it; of the others it says the number */
+/**
+ * Refuses to delete an entry that is in use.
+ * @throws AppError 409 with the visible users' names; of the others it gives the number
+ */
 export function mustBeUnused(
   scope: Scope,
   name: string,
@@ -76,7 +85,9 @@ export function mustBeUnused(
   throw new AppError(errorCode.conflict, key, { name, users: [...shown, ...more].join(', ') });
 }
 
-/** `GET /v1/{path}/used?ids=1,2`: who uses each of these things, so that it is known before one is to be deleted. */
+/**
+ * `GET /v1/{path}/used?ids=1,2`: lists the users of each of these entries, to show them before a deletion.
+ */
 export function usedRoute(
   app: FastifyInstance,
   { path, noun }: Pick<EntityContract, 'path' | 'noun'>,

@@ -11,8 +11,8 @@ export interface Picked {
 }
 
 /**
- * Things of the libraries that a task names must be ones that whoever writes it sees (server/zones/owner.ts). What does
- * not exist at all is refused by whoever reads it.
+ * Checks that the author of a task sees the library entries that it names (server/zones/owner.ts). Entries
+ * that do not exist are refused by the code that reads them.
  * @throws AppError 404
  */
 export function mustSee(live: LiveHub, scope: Scope, picked: Picked): void {
