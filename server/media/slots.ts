@@ -1,4 +1,4 @@
-/** Lets at most `count` jobs run at a time, first come first served. */
+/** Limits concurrent jobs to `count`, first come first served. */
 export class Slots {
   #free: number;
   readonly #waiting: (() => void)[] = [];
@@ -8,8 +8,8 @@ export class Slots {
   }
 
   /**
-   * Runs `job` when it is its turn. Once `signal` is aborted there is no turn to wait for: the job is called at
-   * once, without a place, to say that it was cancelled.
+   * Runs `job` when a slot is free. Once `signal` is aborted the job is called immediately, without a slot,
+   * so that it can report the cancellation.
    */
   async run<T>(job: () => Promise<T>, signal?: AbortSignal): Promise<T> {
     if (!(await this.#turn(signal))) return job();
@@ -22,7 +22,7 @@ export class Slots {
     }
   }
 
-  /** True with a place, false when aborted. */
+  /** Resolves true with a slot, false when aborted. */
   async #turn(signal?: AbortSignal): Promise<boolean> {
     if (signal?.aborted) return false;
     if (this.#free > 0) {
@@ -33,7 +33,7 @@ export class Slots {
     const grant = () => resolve(true);
     const abort = () => {
       const at = this.#waiting.indexOf(grant);
-      // Not among them: it has just been given its place.
+      // Not in the queue any more: it has just been given a slot.
       if (at >= 0) this.#waiting.splice(at, 1);
       if (at >= 0) resolve(false);
     };

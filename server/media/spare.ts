@@ -1,18 +1,27 @@
 import type { ChildProcessWithoutNullStreams } from 'node:child_process';
 
-/** A new one is started so long after the last was taken, ms: what is being done with that one has the machine first. */
+/** Delay before a replacement is started, ms: the process just taken gets the machine first. */
 const REFILL_MS = 3_000;
-/** And the first one so long after the start, ms: until then a server takes up what was on the air, terminals and consoles. */
+/**
+ * Delay of the first process after the start of the server, ms: recovery of broadcasts, terminals and
+ * consoles goes first.
+ */
 const FIRST_MS = 30_000;
 
-/** Keeps one process of a program started and loaded, waiting for its input, so that nobody waits for it to start. */
+/**
+ * Pre-started process of a program, loaded and waiting for its input, so that a caller does not wait for its
+ * start.
+ */
 export interface Spare {
-  /** The one that waits, or a new one. */
+  /** Returns the waiting process, or a new one. */
   take(): ChildProcessWithoutNullStreams;
   close(): void;
 }
 
-/** @param start told whether there is nothing to do for it yet @param ahead false: each is started when it is asked for */
+/**
+ * @param start starts a process; true if it has no work yet
+ * @param ahead false: processes are started on demand
+ */
 export function createSpare(
   start: (isAhead: boolean) => ChildProcessWithoutNullStreams,
   ahead: boolean,
@@ -28,7 +37,7 @@ export function createSpare(
     const gone = () => {
       if (waiting === child) waiting = null;
     };
-    // It may end while it waits, or not start at all: then the next text starts one.
+    // It may exit while it waits, or fail to start: then the next `take` starts one.
     child.on('error', gone);
     child.on('exit', gone);
     child.stdin.on('error', gone);

@@ -13,10 +13,10 @@ import type { Transcoder } from './transcoder.ts';
 export type Tone = Exclude<AttentionTone, 'none'>;
 
 const RATE = 48_000;
-/** Counted up when a tone is made otherwise. */
+/** Incremented when the synthesis of a tone changes. */
 const VERSION = 1;
 const PEAK = 0.5;
-/** Edges of what is switched on and off, s: without them it clicks. */
+/** Fade at both ends of a pulse, s, to avoid clicks. */
 const EDGE_S = 0.005;
 
 interface Shape {
@@ -28,9 +28,10 @@ interface Shape {
 }
 
 /**
- * Attention tones, each a few seconds long, before every round of a message: `evacuate` falls from 1200 to 500 Hz in a
- * second, four times (DIN 33404-3); `temporal_three` is one round of ISO 8201: half a second on and off, three times,
- * and a second and a half of silence behind the third; `alert` changes between two steady pitches each half second.
+ * Attention tones of a few seconds, played before every round of a message: `evacuate` falls from 1200 to 500
+ * Hz in one second, four times (DIN 33404-3); `temporal_three` is one round of ISO 8201: half a second on and
+ * off, three times, with a second and a half of silence after the third; `alert` alternates between two
+ * steady pitches every half second.
  */
 const shapes: Record<Tone, Shape> = {
   evacuate: { seconds: 4, hz: (t) => 1200 - 700 * (t % 1), edge: (t) => Math.min(t, 4 - t) },
@@ -42,11 +43,11 @@ const shapes: Record<Tone, Shape> = {
   alert: { seconds: 4, hz: (t) => (t % 1 < 0.5 ? 800 : 970), edge: (t) => Math.min(t, 4 - t) },
 };
 
-/** A tone as samples at 48 kHz, mono, ±1. */
+/** Renders a tone as samples at 48 kHz, mono, ±1. */
 export function toneSamples(tone: Tone): Float32Array {
   const { seconds, hz, edge } = shapes[tone];
   const samples = new Float32Array(seconds * RATE);
-  // The phase goes on through every change of pitch: nothing jumps.
+  // The phase is continuous through every change of pitch, to avoid clicks.
   let phase = 0;
   for (let i = 0; i < samples.length; i++) {
     const t = i / RATE;
@@ -54,7 +55,7 @@ export function toneSamples(tone: Tone): Float32Array {
     if (pitch === null) continue;
     phase += (2 * Math.PI * pitch) / RATE;
     const swell = Math.max(0, Math.min(1, edge(t) / EDGE_S));
-    // Two overtones: loudspeakers and ears both have holes.
+    // Two overtones keep the tone audible where loudspeaker or listener miss a frequency.
     samples[i] = PEAK * swell * (Math.sin(phase) + 0.3 * Math.sin(2 * phase) + 0.15 * Math.sin(3 * phase));
   }
   return samples;
@@ -68,9 +69,9 @@ function wavOf(samples: Float32Array): Buffer {
   return bytes;
 }
 
-/** The attention tones as programmes, as loud as everything else. */
+/** Attention tones as programmes, normalised like all other sound. */
 export interface Tones {
-  /** Rendered once and kept. @throws AppError 999 `media.processingFailed` and the like */
+  /** Rendered once and stored. @throws AppError 999 `media.processingFailed` and the like */
   of(tone: Tone): Promise<BroadcastItem>;
 }
 

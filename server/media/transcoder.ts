@@ -16,7 +16,9 @@ import {
 import { Slots } from './slots.ts';
 
 const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
-/** Name of an unfinished output folder ends so, then a random part; the start-up sweep removes such folders. */
+/**
+ * Marks the name of an unfinished output folder; a random part follows. The next start removes such folders.
+ */
 export const UNFINISHED = '.part-';
 
 export interface TranscoderLimits extends ChildLimits {
@@ -24,7 +26,7 @@ export interface TranscoderLimits extends ChildLimits {
   maxSeconds: number;
 }
 
-/** A day of sound; the times are what 24 h take at a twentieth of the speed measured, doubled. */
+/** Limits of a programme of 24 h: its transcoding time at a twentieth of the measured speed, doubled. */
 export const DEFAULT_LIMITS: TranscoderLimits = {
   maxSeconds: 24 * 3600,
   memoryMb: 1536,
@@ -35,33 +37,38 @@ export const DEFAULT_LIMITS: TranscoderLimits = {
 };
 const PROBE_TIME = { cpuSeconds: 20, wallMs: 60_000, stallMs: 60_000 };
 const PROBES_AT_ONCE = 2;
-/** Above it a file counts as long, bytes: some ten minutes of MP3. */
+/** Size above which a file counts as long, bytes: about ten minutes of MP3. */
 const LONG_BYTES = 16_000_000;
 
 export interface TranscodeJob {
   input: string;
-  /** Folder that appears, complete, when the job is done. One that is there already is replaced. */
+  /** Output folder, created complete when the job is done; an existing one is replaced. */
   outDir: string;
-  /** It was its turn. */
+  /** Called when the job starts. */
   onStart?: (() => void) | undefined;
-  /** 0..1 */
+  /** Called with the progress, 0..1. */
   onProgress?: ((done: number) => void) | undefined;
   signal?: AbortSignal | undefined;
 }
 
-/** The least of a pino logger that is needed here. */
+/** The part of a pino logger that is used here. */
 export interface WorkerLog {
   warn: (facts: object, message: string) => void;
 }
 
 export interface Transcoder {
-  /** Says what a file is, by content, within a second or so. */
+  /** Identifies a file by its content, within about a second. */
   probe(input: string, signal?: AbortSignal): Promise<ProbeResult | Refusal>;
-  /** Draws the outline of a sound: the greatest level of so many stretches at most. Queued like `enqueue`. */
+  /**
+   * Computes a waveform outline: the peak level of each of at most `points` intervals. Queued like `enqueue`.
+   */
   peaks(input: string, points: number): Promise<PeaksResult | Refusal>;
-  /** Queues a file to become a programme. Refusals are values; it rejects only if the file system fails. */
+  /** Queues a file for transcoding. Refusals are values; it rejects only on file system errors. */
   enqueue(job: TranscodeJob): Promise<TranscodeResult | Refusal>;
-  /** Stops what runs and what waits (refused as `media.processingCancelled`) and resolves when no child is left. */
+  /**
+   * Stops running and waiting jobs (refused as `media.processingCancelled`) and resolves when no child is
+   * left.
+   */
   close(): Promise<void>;
 }
 
@@ -74,7 +81,7 @@ function refusalOf(outcome: ChildOutcome): Refusal {
   return { ok: false, reason: late ? 'media.processingTimeout' : 'media.processingFailed', detail };
 }
 
-/** A line of the worker; null for anything else, since a worker taken over by its input may write what it likes. */
+/** Parses a line of the worker; null for anything else, as a compromised worker may write anything. */
 function parseLine(text: string): WorkerLine | null {
   try {
     const parsed = workerLine.safeParse(JSON.parse(text));
@@ -84,9 +91,9 @@ function parseLine(text: string): WorkerLine | null {
   }
 }
 
-/** Makes what was created or renamed in a folder survive a crash of the machine. */
+/** Flushes a folder, so that created or renamed entries survive a crash of the machine. */
 export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders; its file system orders a rename by itself.
+  // Windows cannot open folders; its file system orders renames itself.
   if (process.platform === 'win32') return;
   const handle = await open(path, 'r');
   try {
@@ -97,8 +104,8 @@ export async function syncFolder(path: string): Promise<void> {
 }
 
 /**
- * Turns uploads into programmes, each in a child process of its own (design 3, docs/decisions/0010): `concurrency` at
- * a time, and one more of over `longBytes`.
+ * Transcodes uploads to programmes, each in its own child process (docs/decisions/0010-programme-packets.md):
+ * `concurrency` at a time, and one more of over `longBytes`. A hostile file can end only that process.
  */
 export function createTranscoder(options: {
   concurrency: number;
@@ -108,7 +115,7 @@ export function createTranscoder(options: {
 }): Transcoder {
   const { limits, log, longBytes = LONG_BYTES } = options;
   const slots = new Slots(options.concurrency);
-  // Long files have a place of their own: an announcement must not wait for a night's recording.
+  // Long files have their own slot: an announcement must not wait for hours of recording.
   const longSlots = new Slots(1);
   const probeSlots = new Slots(PROBES_AT_ONCE);
   const closing = new AbortController();
@@ -172,7 +179,7 @@ export function createTranscoder(options: {
     return promise;
   }
 
-  /** The signal that ends a job: its own, or that of everything. */
+  /** Signal that ends a job: its own, or the shutdown. */
   const ending = (signal?: AbortSignal) =>
     signal ? AbortSignal.any([signal, closing.signal]) : closing.signal;
 

@@ -25,7 +25,7 @@ export interface UploadRouteDeps {
   callers: Callers;
 }
 
-/** Aborted when the client goes before it has its answer. */
+/** Signal that aborts when the client disconnects before the response. */
 function untilGone(reply: FastifyReply): AbortSignal {
   const gone = new AbortController();
   reply.raw.on('close', () => {
@@ -34,7 +34,7 @@ function untilGone(reply: FastifyReply): AbortSignal {
   return gone.signal;
 }
 
-/** Takes in each file on its own. If none is accepted, the first reason is the answer of the request. */
+/** Accepts each file separately. If none is accepted, the first error is the response. */
 async function acceptAll(
   files: FileService,
   received: readonly Received[],

@@ -19,7 +19,7 @@ export async function all(db: DbOrTx): Promise<QuickCodeRow[]> {
   return (await db.select().from(quickCode).orderBy(asc(quickCode.id))) as QuickCodeRow[];
 }
 
-/** Holds what a quick code names until the transaction ends; false: some of it is gone. */
+/** Locks the rows that a quick code refers to until the transaction ends; false if one is gone. */
 export async function hold(
   tx: DbOrTx,
   named: Pick<QuickCode, 'devices' | 'groups' | 'station' | 'virtual_caster' | 'scheduled_task'>,
@@ -46,7 +46,7 @@ export async function hold(
 
 const text = sql<string>`${quickCode.code} || ' ' || ${quickCode.name}`;
 
-/** The quick codes that speak to terminals, or call them. */
+/** Quick codes that page terminals, or call them. */
 export async function codesWithTerminals(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
   const found = await db.execute<Use>(sql`
     select used.id, q.code || ' ' || q.name as user, q.org from quick_code q, lateral (
@@ -65,12 +65,12 @@ function codesWhere(db: DbOrTx, where: ReturnType<typeof eq>): Promise<User[]> {
     .orderBy(asc(quickCode.code));
 }
 
-/** The quick codes that start a saved task. */
+/** Quick codes that start a saved task. */
 export const codesWithTask = (db: DbOrTx, id: number) => codesWhere(db, eq(quickCode.scheduled_task, id));
 
-/** The quick codes that call a virtual caster. */
+/** Quick codes that call a virtual caster. */
 export const codesWithVirtual = (db: DbOrTx, id: number) => codesWhere(db, eq(quickCode.virtual_caster, id));
 
-/** The quick codes that speak to a group. */
+/** Quick codes that page a group. */
 export const codesWithGroup = (db: DbOrTx, id: number) =>
   codesWhere(db, sql`${quickCode.groups} @> ${JSON.stringify([id])}::jsonb`);

@@ -29,11 +29,17 @@ export interface QuickCodeServiceDeps extends CrudDeps {
 
 const notFound = () => new AppError(errorCode.notFound, 'terminal.notFound');
 
-/** Quick codes (spec 2): writing them. All that one reaches is the writer's, and lies in its zone or below. */
+/**
+ * Creates the service that writes quick codes (digits dialled at a station to page, call or start a task).
+ * Everything that a code reaches must belong to the author, and lie in its zone or below.
+ */
 export function createQuickCodeService(deps: QuickCodeServiceDeps) {
   const { zones, directory, groups } = deps;
 
-  /** @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies elsewhere */
+  /**
+   * Checks the references of a code.
+   * @throws AppError 404 for what does not exist or is not the caller's, 999 for what lies in another zone
+   */
   async function check(tx: Tx, caller: Caller, ip: string, code: QuickCodeForm): Promise<void> {
     const { scope } = caller;
     const own = zones.subtree(code.org === null ? [] : [code.org]);
@@ -64,7 +70,7 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
       for (const id of virtual.casters) mine(id);
     }
     if (code.scheduled_task !== null) {
-      // A task that reaches beyond one's zones is not one's own to start.
+      // A task that reaches beyond the caller's zones cannot be started by the caller.
       const task = deps.schedule.tasks.own({ caller, ip }, code.scheduled_task);
       deps.schedule.tasks.mayTest(caller, task);
       if (!deps.schedule.book.reaches.recent.of(task).org.every((id) => own.has(id)))
@@ -76,7 +82,7 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     if (!(await repository.hold(tx, code))) throw new AppError(errorCode.notFound, 'common.notFound');
   }
 
-  /** A number that is taken is said beside its field. */
+  /** Maps a duplicate code to an error of the field `code`. */
   async function numbered<T>(code: unknown, work: Promise<T>): Promise<T> {
     try {
       return await work;
@@ -89,7 +95,7 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
   }
 
   const crud = crudService<QuickCodeRow>(deps, quickCodeEntity, repository.quickCodes, {
-    // A zone that is named stays until the transaction ends.
+    // The zone of a code stays until the transaction ends.
     begin: lockTree,
     async beforeCreate(tx, caller, values) {
       const form = zoned(zones, caller, checked(quickCodeForm, values));

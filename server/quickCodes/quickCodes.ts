@@ -22,30 +22,32 @@ export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' |
 }
 
 export interface QuickCodes {
-  /** What these digits stand for; undefined: they are no quick code. */
+  /** Finds the quick code of dialled digits, if there is one. */
   byCode(code: string): QuickCodeRow | undefined;
-  /** Carries out one that is not a call. */
+  /** Runs a code that is not a call. */
   run(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink): Promise<QuickResult>;
-  /** Shows what came of a dialling; what took effect is in the audit log, done by the station. */
+  /**
+   * Shows the result of a dialling; results with an effect go into the audit log, with the station as actor.
+   */
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
-  /** The service within an import's transaction; `committed` is called after the commit. */
+  /** Service within the transaction of an import; call `committed` after the commit. */
   staged(tx: Tx): { quick_code: QuickCodeService; committed(): void };
   routes(app: FastifyInstance): void;
   close(): void;
 }
 
-/** What takes effect, and is written down. */
+/** Results that have an effect and are audited. */
 const effects: ReadonlySet<QuickOutcome> = new Set(['started', 'stopped', 'page', 'call']);
 
 type Last = Pick<QuickCodeLive, 'last_at' | 'last_by' | 'last_outcome'>;
 const never: Last = { last_at: null, last_by: '', last_outcome: null };
 
-/** Quick codes (spec 2): kept, shown live, and carried out when a station dials one. */
+/** Creates quick codes: stored, shown live, and run when a station dials one. */
 export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes> {
   const { db } = deps;
   const topic = deps.live.topic<QuickCodeLive>('quick_code');
   const byCode = new Map<string, QuickCodeRow>();
-  /** The codes of each saved task. */
+  /** Ids of the codes of each saved task. */
   const byTask = new Map<number, Set<number>>();
   const last = new Map<number, Last>();
 
@@ -108,7 +110,7 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       const due: Parameters<typeof followed.committed>[] = [];
       const committed: typeof followed.committed = (...change) => void due.push(change);
       return {
-        // Its transactions are savepoints of this one.
+        // Its transactions become savepoints of this one.
         quick_code: createQuickCodeService({ ...deps, db: tx as unknown as Db, committed }),
         committed() {
           for (const change of due) followed.committed(...change);

@@ -16,14 +16,14 @@ export interface QuickRunDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** What came of a dialling; `key`: what the station is told. Of a page it has been told already. */
+/** Result of a dialling. `key`: message for the station; a page has sent its own already. */
 export interface QuickResult {
   outcome: QuickOutcome;
   key?: MessageKey;
   params?: MessageParams;
 }
 
-/** The same code is not carried out again within this time, ms (spec 9: operation debounce). */
+/** Debounce: minimum time between two runs of the same code, ms. */
 const DEBOUNCE_MS = 1_000;
 
 const outside = (name: string): QuickResult => ({
@@ -32,10 +32,10 @@ const outside = (name: string): QuickResult => ({
   params: { name },
 });
 
-/** Carries out quick codes of tasks and pages, where the station may be heard (design 9). */
+/** Runs quick codes of tasks and pages, within the zones that the station may reach. */
 export function createQuickRun(deps: QuickRunDeps) {
   const { schedule, directory } = deps;
-  /** By code: until when it is not carried out again, monotonic ms; while it is, for ever. */
+  /** By code: end of its debounce, monotonic ms; infinite while it runs. */
   const held = new Map<number, number>();
 
   async function task(code: QuickCodeRow, station: AdoptedTerminal): Promise<QuickResult> {

@@ -9,25 +9,31 @@ import type { Radios } from './radio.service.ts';
 import { Station, type StationState, type StationTimes, stationTimes } from './station.ts';
 import { StationSource } from './stationSource.ts';
 
-/** A URL that nobody plays stays connected for so long: after a short pause it goes on at once, ms. */
+/** Time that a URL without a player stays connected, ms: after a short pause it continues at once. */
 const URL_LINGER_MS = 10_000;
-/** Packets kept from before the place where it goes on. */
+/** Packets kept from before the position at which it continues. */
 const REWOUND = 100;
 
-/** Stations and URLs as the sound of broadcasts (design 7). */
+/** Radio stations and URLs as sources of broadcasts. */
 export interface BroadcastStreams {
   /**
-   * Connects, and says how the sound is opened for each stretch of the broadcast.
+   * Connects, and returns a factory of sources for the segments of the broadcast.
    * @throws AppError 404 for a station that does not exist, 999 with the reason when nothing can be heard
    */
   open(stream: StreamChoice): Promise<{ stream: NetStream; name: string; opener: OpenSource }>;
-  /** The same without waiting: silent until something comes, for what must begin at its time. @throws AppError 404 */
+  /**
+   * Like `open` without waiting: silent until sound arrives, for broadcasts that must begin on time.
+   * @throws AppError 404
+   */
   await(stream: StreamChoice): Promise<{ stream: NetStream; opener: OpenSource }>;
-  /** The same for one that was on the air when the server went down: without waiting, silent until it is there. */
+  /**
+   * Like `open` for a broadcast that was running when the server went down: without waiting, silent until the
+   * stream is connected.
+   */
   reopen(stream: NetStream): OpenSource;
   close(): Promise<void>;
 }
-/** A station as it was entered then, or a URL. */
+/** Station with its address at the time of the start, or a URL. */
 export type NetStream = Exclude<BroadcastStream, CapturedStream>;
 export type StreamChoice = { radio: number } | { url: string };
 
@@ -50,7 +56,7 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
   const own = new Set<Station>();
   const startMs = times.startMs ?? stationTimes.startMs;
 
-  /** After a restart nobody waits: it is silent until the stream is there. */
+  /** After a restart a source does not wait: it is silent until the stream is connected. */
   const waiting = (isRestored: boolean) => (isRestored ? { waitMs: 0 } : {});
 
   function ofRadio({ radio, url }: { radio: number; url: string }, isRestored = false): OpenSource {
@@ -74,7 +80,7 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
     await station.close();
   }
 
-  /** A URL plays for one broadcast: after a pause it goes on where it was. */
+  /** A URL plays for one broadcast: after a pause it continues where it was. */
   function ofUrl(url: string, first?: Station): OpenSource {
     const isRestored = first === undefined;
     let station = first;

@@ -6,26 +6,27 @@ import { type DecoderFacts, frameKind, frameReader, SPEECH, SPEECH_AHEAD } from 
 
 const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
 /**
- * A stream takes half a percent of a core (docs/decisions/0043): this is enough for a week, after which a new process
- * goes on. One that hangs is found by its silence long before.
+ * Limits of a decoder process. A stream takes half a percent of a core (docs/decisions/0043-streams.md): the
+ * processor time is enough for a week, after which a new process continues. A hanging process is detected
+ * earlier by its silence.
  */
-/** Below the server and above uploads in priority: it must keep up with time. */
+/** Priority below the server and above uploads: it must decode in real time. */
 const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, nice: 5 };
 
-/** A process that turns the bytes of one stream into packets. */
+/** Process that decodes the bytes of one stream to Opus packets. */
 export interface Decoder {
-  /** Gives it bytes; resolves when it can take more. Bytes for one that has ended are dropped. */
+  /** Writes bytes; resolves when it can take more. Bytes for a process that has ended are dropped. */
   write(bytes: Buffer): Promise<void>;
-  /** No more bytes will come: it decodes what it has and ends. */
+  /** Ends the input: it decodes what it has and exits. */
   finish(): void;
-  /** Lets it wait with its packets, and with it whoever writes. */
+  /** Pauses its output, and with it the input (back-pressure). */
   hold(isHeld: boolean): void;
   kill(): void;
   /** Resolves when it has ended by itself with all its packets given; rejects with a StreamFailure otherwise. */
   done: Promise<void>;
 }
 
-/** A process that decodes one spoken text, to be given to `startDecoder`. */
+/** Spawns a process that decodes the speech of one text, to be passed to `startDecoder`. */
 export const spawnSpeechDecoder = (isAhead: boolean) =>
   spawnLimited({ program: WORKER, argument: isAhead ? SPEECH_AHEAD : SPEECH, limits: LIMITS });
 
@@ -47,10 +48,10 @@ export function startDecoder(
   });
   child.stdout.on('data', read);
   child.stderr.resume();
-  /** Lets the writer that waits go on. */
+  /** Resumes the waiting writer. */
   let goOn = () => {};
   child.stdin.on('drain', () => goOn());
-  // Its end is told by `close`.
+  // The end of the process is reported by `close`.
   child.stdin.on('error', () => {});
   let ended = false;
   const done = new Promise<void>((resolve, reject) => {
@@ -84,7 +85,9 @@ export function startDecoder(
   };
 }
 
-/** Facts of the worker; nothing for anything else, since one taken over by its stream may write what it likes. */
+/**
+ * Parses facts of the worker; an empty object for anything else, as a compromised worker may write anything.
+ */
 function parse(body: Uint8Array): DecoderFacts {
   try {
     const facts = JSON.parse(Buffer.from(body).toString('utf8')) as Record<string, unknown>;

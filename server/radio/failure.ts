@@ -1,6 +1,6 @@
 import type { MessageKey, MessageParams } from '../../contract/errors.ts';
 
-/** Why a stream cannot be heard: a key of the message catalogue, with what stands in its places. */
+/** Reason why a stream cannot be played: a key of the message catalogue, with its parameters. */
 export class StreamFailure extends Error {
   readonly key: MessageKey;
   readonly params: MessageParams;
@@ -13,10 +13,10 @@ export class StreamFailure extends Error {
   }
 }
 
-/** TLS errors of Node by the beginnings of their codes. */
+/** Prefixes of Node's codes of TLS errors. */
 const CERTIFICATE = /^(CERT_|ERR_TLS|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO_(VERIFY|GET))/;
 
-/** Whatever went wrong on the way to a stream, as a failure. */
+/** Maps an error of a connection to a StreamFailure. */
 export function failureOf(error: unknown): StreamFailure {
   if (error instanceof StreamFailure) return error;
   const { code = '', message = String(error) } = error as NodeJS.ErrnoException;

@@ -5,13 +5,13 @@ import { type Fetcher, openUrl, readAll } from './http.ts';
 import { type Part, readPlaylist, type Segment } from './playlist.ts';
 import type { Chunk } from './stream.ts';
 
-/** A live stream begins so many pieces before its end (RFC 8216, 6.3.3). */
+/** Segments before the end at which a live stream starts (RFC 8216, 6.3.3). */
 const FROM_END = 3;
-/** Largest piece, bytes: ten seconds of film of the least quality are far smaller. */
+/** Largest segment, bytes: ten seconds of low-quality video are far smaller. */
 const MAX_SEGMENT = 32 * 1024 * 1024;
-/** Readings of a playlist without anything new, of a target duration each, after which the stream counts as cut. */
+/** Readings of an unchanged playlist, one per target duration, after which the stream counts as cut. */
 const PATIENCE = 6;
-/** Waits between two readings, seconds. */
+/** Limits of the delay between two readings, seconds. */
 const LEAST_WAIT_S = 0.5;
 const MOST_WAIT_S = 10;
 
@@ -19,7 +19,7 @@ async function bytesOf(url: string, fetcher: Fetcher, range: Segment['range'] = 
   const header = range && { range: `bytes=${range.offset}-${range.offset + range.length - 1}` };
   const { response } = await openUrl(url, fetcher, header ?? {});
   const bytes = await readAll(response, MAX_SEGMENT);
-  // A server that knows no ranges gives the whole.
+  // A server without support of ranges sends the whole file.
   return range !== null && response.statusCode === 200
     ? bytes.subarray(range.offset, range.offset + range.length)
     : bytes;
@@ -30,10 +30,10 @@ function nameOf(part: Part | null): string {
 }
 
 /**
- * The sound of an HLS stream, piece by piece, as its playlist grows; ends with the playlist. A single piece that cannot be
- * had is left out.
- *
- * @param first the playlist as it was read; `url` where from
+ * Yields the sound of an HLS stream, segment by segment, as its playlist grows; ends with the playlist. A
+ * single missing segment is skipped.
+ * @param first the playlist as it was read
+ * @param url address of the playlist
  * @throws StreamFailure when nothing new comes, or the playlist is gone
  */
 export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): AsyncGenerator<Chunk> {
@@ -65,7 +65,8 @@ export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): 
     const { segments, ended, target } = playlist;
     const oldest = segments[0]?.number ?? 0;
     const newest = segments.at(-1)?.number ?? 0;
-    // At first near the end; later where it goes on, or where the playlist now begins (it may have started over).
+    // Starts near the live end; later continues, or jumps to the start of the playlist (it may have been
+    // reset).
     if (next === null) next = ended ? oldest : Math.max(oldest, newest + 1 - FROM_END);
     else if (next < oldest || next > newest + 1 + segments.length) next = oldest;
     const fresh = segments.filter((segment) => segment.number >= (next ?? 0));

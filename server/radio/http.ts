@@ -6,7 +6,7 @@ import { failureOf, StreamFailure } from './failure.ts';
 import { IcySocket } from './icySocket.ts';
 import type { AddressPolicy } from './policy.ts';
 
-/** From the beginning of a request to the head of its answer, ms. */
+/** Time from the start of a request to the response headers, ms. */
 const ANSWER_MS = 10_000;
 const MAX_REDIRECTS = 5;
 /** Longest text (a playlist), bytes. */
@@ -17,7 +17,10 @@ export interface Fetcher {
   signal: AbortSignal;
 }
 
-/** Resolves names as always, and gives only addresses that may be connected to: at the moment of connecting. */
+/**
+ * Creates a lookup that resolves names as usual, and returns only addresses that the policy allows at the
+ * moment of connecting.
+ */
 export function guarded(policy: AddressPolicy): LookupFunction {
   return (hostname, options, done) => {
     lookup(hostname, { ...options, all: true }, (error, found) => {
@@ -33,7 +36,7 @@ export function guarded(policy: AddressPolicy): LookupFunction {
 
 function requestOnce(url: URL, headers: Record<string, string>, { policy, signal }: Fetcher) {
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw new StreamFailure('rules.streamUrl');
-  // A name that is an address is not looked up.
+  // A literal address is not looked up.
   const literal = url.hostname.replace(/^\[|\]$/g, '');
   if (isIP(literal) !== 0 && !policy.allows(literal)) throw new StreamFailure('radio.addressRefused');
   const find = guarded(policy);
@@ -44,7 +47,7 @@ function requestOnce(url: URL, headers: Record<string, string>, { policy, signal
       signal,
       headers: { 'user-agent': 'Tocsin', accept: '*/*', connection: 'close', ...headers },
     };
-    // A connection for each request, none from a pool. Node asks for the one of our own only without an agent.
+    // Each request has its own connection. Node calls `createConnection` only without an agent.
     if (!isPlain) options.agent = false;
     else
       options.createConnection = () =>
@@ -62,9 +65,8 @@ function requestOnce(url: URL, headers: Record<string, string>, { policy, signal
 }
 
 /**
- * Asks for an address and follows where it leads, each step by the same rules.
- *
- * @throws StreamFailure when it cannot be had, or is answered with anything but 200 or 206
+ * Requests an address and follows redirects, each step checked by the same policy.
+ * @throws StreamFailure when the request fails, or its status is neither 200 nor 206
  */
 export async function openUrl(
   address: string,
@@ -88,7 +90,10 @@ export async function openUrl(
   throw new StreamFailure('radio.redirects');
 }
 
-/** The whole of a small answer. @throws StreamFailure when it is larger than `limit` bytes, or breaks off */
+/**
+ * Reads a small response completely.
+ * @throws StreamFailure when it is larger than `limit` bytes, or breaks off
+ */
 export async function readAll(response: AsyncIterable<Buffer>, limit = MAX_TEXT): Promise<Buffer> {
   const chunks: Buffer[] = [];
   let bytes = 0;

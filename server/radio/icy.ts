@@ -1,13 +1,16 @@
-/** Longest title that is shown, characters. */
+/** Longest title shown, characters. */
 const MAX_TITLE = 200;
 
 /**
- * Two Chinese characters of GB 2312 or more in a row, and nothing above ASCII that stands alone, as the letters of
- * Europe do. Bytes as Latin-1.
+ * Matches GB 2312 text: at least two Chinese characters in a row, and no single byte above ASCII, as European
+ * letters would be. Bytes as Latin-1.
  */
 const CHINESE = /^(?=.*(?:[\xb0-\xf7][\xa1-\xfe]){2})(?:\p{ASCII}|[\xa1-\xf7][\xa1-\xfe])*$/su;
 
-/** UTF-8 if it is, else what old stations send: of China in GBK, of others in Windows-1252. */
+/**
+ * Decodes as UTF-8 if valid, else in the encodings of old stations: GBK for Chinese text, Windows-1252 for
+ * other text.
+ */
 function decoded(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -18,12 +21,12 @@ function decoded(bytes: Uint8Array): string {
 }
 const short = (text: string) => [...text.replace(/\p{Cc}/gu, ' ').trim()].slice(0, MAX_TITLE).join('');
 
-/** A header in which a station speaks of itself: Node reads headers as Latin-1, stations write UTF-8. */
+/** Decodes an ICY header of a station: Node reads headers as Latin-1, stations write UTF-8. */
 export function headerText(header: string | string[] | undefined): string {
   return header === undefined ? '' : short(decoded(Buffer.from(String(header), 'latin1')));
 }
 
-/** What a block of ICY metadata says is playing; null if it says nothing about it. */
+/** Parses the title in a block of ICY metadata; null if it has none. */
 export function titleOf(block: Uint8Array): string | null {
   const end = block.indexOf(0);
   const text = decoded(block.subarray(0, end < 0 ? block.length : end));
@@ -32,8 +35,9 @@ export function titleOf(block: Uint8Array): string | null {
 }
 
 /**
- * Takes the metadata out of an ICY stream: after every `interval` bytes of sound there is a byte that counts blocks of 16
- * bytes, and as many of those. @param onTitle hears what plays, whenever the station says it
+ * Removes the metadata from an ICY stream: after every `interval` bytes of sound a byte gives the number of
+ * 16-byte blocks of metadata that follow.
+ * @param onTitle called with each title
  */
 export function icySplitter(interval: number, onTitle: (title: string) => void): (chunk: Buffer) => Buffer[] {
   let soundLeft = interval;

@@ -5,8 +5,8 @@ const ICY = 'ICY ';
 const HTTP = 'HTTP/1.0 ';
 
 /**
- * A connection that understands the first word of old SHOUTcast servers: "ICY 200 OK" is read as "HTTP/1.0 200 OK", for
- * Node's parser knows nothing else.
+ * Socket that rewrites the status line of old SHOUTcast servers: "ICY 200 OK" is read as "HTTP/1.0 200 OK",
+ * as Node's parser rejects the former.
  */
 export class IcySocket extends Duplex {
   readonly #socket: Socket;

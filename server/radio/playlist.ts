@@ -1,23 +1,23 @@
-/** A file, or part of it: length and offset in bytes. */
+/** File, or part of it: length and offset in bytes. */
 export interface Part {
   url: string;
   range: { length: number; offset: number } | null;
 }
 
-/** One piece of an HLS stream. */
+/** Segment of an HLS stream. */
 export interface Segment extends Part {
-  /** Number in the stream: the same piece has the same number in every reading of the playlist. */
+  /** Media sequence number: the same segment has the same number in every reading of the playlist. */
   number: number;
   seconds: number;
-  /** What follows is coded anew, or its time starts over. */
+  /** The segment has another encoding, or restarts its timestamps. */
   discontinuity: boolean;
-  /** What must come before the first piece (fragmented MP4). */
+  /** Initialisation section that precedes the first segment (fragmented MP4). */
   map: Part | null;
   key: { url: string; iv: Buffer | null } | null;
 }
 
 export type Playlist =
-  /** Addresses to go on with, the best first. */
+  /** Addresses to continue with, the best first. */
   | { kind: 'list'; urls: string[] }
   | { kind: 'media'; segments: Segment[]; target: number; ended: boolean; isEncrypted: boolean };
 
@@ -30,7 +30,7 @@ function attributes(text: string): Map<string, string> {
 
 const audioCodec = /^(mp4a|mp3|ac-3|ec-3|opus|flac|alac)/i;
 
-/** Variants of a master playlist: a stream of sound alone first, else what needs the least of the network. */
+/** Variants of a master playlist: audio-only first, else by increasing bandwidth. */
 function variants(lines: readonly string[], absolute: (url: string) => string): string[] {
   const found: { url: string; bandwidth: number; isSound: boolean }[] = [];
   for (const [i, line] of lines.entries()) {
@@ -56,7 +56,7 @@ function ivOf(text: string | undefined): Buffer | null {
   return Buffer.from(text.slice(2).padStart(32, '0'), 'hex');
 }
 
-/** `length@offset`; without an offset it goes on at `after`. */
+/** Parses `length@offset`; without an offset it continues at `after`. */
 function rangeOf(text: string, after: number): Part['range'] {
   const [length = 0, offset] = text.split('@').map(Number);
   return { length, offset: offset ?? after };
@@ -107,21 +107,24 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
   return { kind: 'media', segments, target, ended, isEncrypted };
 }
 
-/** XSPF: a playlist in XML, of which nothing but its addresses is read. */
+/** XSPF: an XML playlist, of which only the addresses are read. */
 const XSPF = /^[^<]*(<\?xml[^>]*>\s*)?<playlist[^>]*xspf/i;
 
-/** What XML writes for characters that mean something in it. */
+/** XML entities. */
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 function unescaped(text: string): string {
   return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
 }
 
-/** Whether a text begins as one of the kinds of playlists that are understood. */
+/** Tells if a text begins like one of the supported kinds of playlists. */
 export function isPlaylist(head: string): boolean {
   return /^(\uFEFF|\xef\xbb\xbf)?\s*(#EXTM3U|\[playlist\])/i.test(head) || XSPF.test(head);
 }
 
-/** Reads M3U, PLS, XSPF and HLS (RFC 8216). `base`: the address that it came from. Addresses that are none are left out. */
+/**
+ * Reads M3U, PLS, XSPF and HLS (RFC 8216). Invalid addresses are left out.
+ * @param base address of the playlist
+ */
 export function readPlaylist(text: string, base: string): Playlist {
   const absolute = (url: string) => (URL.canParse(url, base) ? new URL(url, base).href : '');
   const lines = text

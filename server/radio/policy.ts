@@ -3,15 +3,19 @@ import { networkInterfaces } from 'node:os';
 import { inRanges, plainAddress } from '../http/addressRange.ts';
 
 /**
- * Which machines a stream may come from (docs/decisions/0043). Whoever may enter a station makes this server connect
- * somewhere, so it must not reach what only the server itself can: its own services, and the address at which clouds
- * hand out secrets. The site's own network is allowed, for its encoders stand there.
+ * Addresses that streams may come from (docs/decisions/0043-streams.md). A user who enters a station makes
+ * this server connect to it, so services that only the server can reach are refused: its own, and the
+ * metadata addresses of clouds, which return secrets. The site's own network is allowed, as its encoders are
+ * there.
  */
 export interface AddressPolicy {
   allows(address: string): boolean;
 }
 
-/** Addresses with their prefix lengths: the machine itself, link-local, multicast, and clouds' metadata. */
+/**
+ * Refused addresses with their prefix lengths: the machine itself, link-local, multicast, and metadata of
+ * clouds.
+ */
 const REFUSED = [
   '0.0.0.0/8',
   '127.0.0.0/8',
@@ -26,13 +30,13 @@ const REFUSED = [
   'fd00:ec2::254/128',
 ];
 
-/** Addresses by which the machine reaches itself over its own network cards, at this moment. */
+/** Current addresses of the network interfaces of this machine. */
 function ownAddresses(): string[] {
   return Object.values(networkInterfaces()).flatMap((cards) => cards?.map(({ address }) => address) ?? []);
 }
 
 /**
- * @param allowed ranges of addresses that are let through although they are refused otherwise
+ * @param allowed address ranges that are allowed although they would be refused
  * @param own addresses of this machine
  */
 export function createAddressPolicy(allowed: readonly string[] = [], own = ownAddresses): AddressPolicy {

@@ -10,7 +10,7 @@ import { shelfRoutes } from '../shelf/shelf.routes.ts';
 import type { Radios } from './radio.service.ts';
 import type { Trial } from './stations.ts';
 
-/** Whoever enters stations may try them. */
+/** Permissions that allow testing an address: those to enter stations. */
 const TESTERS = ['create_radio', 'edit_radio'] as const satisfies readonly PermissionKey[];
 
 function resultOf({ lang }: FastifyRequest, trial: Trial): RadioTestResult {
@@ -18,7 +18,7 @@ function resultOf({ lang }: FastifyRequest, trial: Trial): RadioTestResult {
   return { ok: trial.ok, message, ...trial.facts };
 }
 
-/** Radio stations and their groups, and trying them: really connecting (spec 2). */
+/** Routes of radio stations and their groups, and of testing them by a real connection. */
 export function radioRoutes(app: FastifyInstance, { radios }: { radios: Radios }): void {
   shelfRoutes(app, radios.shelf, { test: (caller, _ip, id) => radios.beginTest(caller, id) });
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -15,9 +15,9 @@ import { createStations, type Stations, type Trial } from './stations.ts';
 export interface Radios {
   shelf: Shelf<RadioRow, RadioLive>;
   stations: Stations;
-  /** Connects to a station, and keeps what came of it. @throws AppError 404 */
+  /** Connects to a station, and stores the result. @throws AppError 404 */
   test(caller: Caller, id: number): Promise<Trial>;
-  /** The same without waiting: what comes of it is seen live. @throws AppError 404 */
+  /** Like `test` without waiting: the result is shown live. @throws AppError 404 */
   beginTest(caller: Caller, id: number): Promise<void>;
   /** Counts the broadcasts that play a station, for its live row. */
   played(id: number, more: 1 | -1): void;
@@ -33,7 +33,7 @@ const UNTESTED: Known = {
   station: '',
   tested_at: null,
 };
-/** Tests of one batch at a time: each is a process. */
+/** Concurrent tests: each is a process. */
 const TESTS_AT_ONCE = 3;
 
 const knownOf = (
@@ -45,7 +45,7 @@ const knownOf = (
   return { state: 'works', error: null, codec, bitrate, station, tested_at };
 };
 
-/** Radio stations (spec 3), their groups and their connections. Call after the migration. */
+/** Creates the service of radio stations, their groups and their connections. Call after the migration. */
 export async function createRadios(
   deps: ShelfDeps & {
     policy: AddressPolicy;
@@ -99,12 +99,12 @@ export async function createRadios(
     },
   });
 
-  /** @throws AppError 409 while a broadcast plays it */
+  /** Refuses changes while a broadcast plays the station. @throws AppError 409 */
   function checkIdle({ id, name }: RadioRow): void {
     if ((broadcasts.get(id) ?? 0) > 0) throw new AppError(errorCode.conflict, 'radio.inUse', { name });
   }
 
-  /** One write after the other for each station, and only of what differs. */
+  /** Serialises writes per station, and writes only changes. */
   const writing = new Map<number, Promise<void>>();
   function keep(id: number, known: Partial<Known>): Promise<void> {
     const write = (writing.get(id) ?? Promise.resolve())
@@ -143,7 +143,7 @@ export async function createRadios(
   }
 
   let slots: Promise<unknown>[] = [];
-  /** Waits its turn, so that a batch of fifty is not fifty processes. */
+  /** Waits for a test slot, so that a batch of fifty does not start fifty processes. */
   async function turn<T>(run: () => Promise<T>): Promise<T> {
     while (slots.length >= TESTS_AT_ONCE) await Promise.race(slots);
     const job = run();
@@ -158,7 +158,7 @@ export async function createRadios(
     return job;
   }
 
-  /** One test of a station at a time, whoever asks. */
+  /** Runs at most one test of a station at a time; further callers share its result. */
   function tested(row: RadioRow): Promise<Trial> {
     const { id } = row;
     const running = testing.get(id);
@@ -178,7 +178,7 @@ export async function createRadios(
     return job;
   }
 
-  /** A test is kept with the station. @throws AppError 404, 403 */
+  /** Finds a station that the caller owns, as a test writes to it. @throws AppError 404, 403 */
   async function own(caller: Caller, id: number): Promise<RadioRow> {
     const row = await shelf.crud.get(caller, id);
     mustOwn(caller, row);

@@ -5,7 +5,7 @@ import type { AddressPolicy } from './policy.ts';
 import { Reserve } from './reserve.ts';
 import { type OpenStream, openStream } from './stream.ts';
 
-/** What is known of a connection. */
+/** Properties of a connection that the station announces or the decoder finds. */
 export interface StationFacts {
   codec: string;
   /** kbit/s */
@@ -16,30 +16,30 @@ export interface StationFacts {
 export type StationState =
   | { kind: 'connecting' }
   | { kind: 'works' }
-  /** It is tried again and again. */
+  /** Reconnecting after a failure. */
   | { kind: 'fails'; failure: StreamFailure }
-  /** A stream of a certain length is over. */
+  /** The end of a stream of limited length was reached. */
   | { kind: 'ended' };
 
 export interface StationOptions {
   url: string;
   policy: AddressPolicy;
-  /** Something of its state or its facts is different. */
+  /** Called on any change of its state or facts. */
   onChange(): void;
   log: { warn(details: object, message: string): void };
   times?: Partial<StationTimes>;
-  /** Where in a stream of a certain length it begins, packets. */
+  /** Start position in a stream of limited length, packets. */
   from?: number;
 }
 export interface StationTimes {
-  /** Without a packet for so long the connection is given up, ms. */
+  /** Time without a packet after which the connection is closed, ms. */
   stallMs: number;
-  /** Before the first new try; twice as long before each further one, ms. */
+  /** Delay before the first reconnection, ms; doubled for each further one, up to `mostAgainMs`. */
   againMs: number;
   mostAgainMs: number;
-  /** How long a start waits for the first sound of a stream before it is refused, ms. */
+  /** Time that a start waits for the first sound of a stream before it is refused, ms. */
   startMs: number;
-  /** How long an address is tried, ms. */
+  /** Duration of the test of an address, ms. */
   trialMs: number;
 }
 export const stationTimes: StationTimes = {
@@ -49,24 +49,27 @@ export const stationTimes: StationTimes = {
   startMs: 10_000,
   trialMs: 12_000,
 };
-/** After so much sound a cut is a new one, and the first new try comes soon again: packets. */
+/** Packets after which a cut counts as a new one, and the reconnection delay starts again at its minimum. */
 const SETTLED = 500;
-/** Packets ahead of who plays it: enough to bridge a cut, after which the stream is slowed down. 10 s, 8 s. */
+/**
+ * Packets buffered ahead of the players (10 s and 8 s): enough to bridge a cut; beyond it the stream is
+ * paused.
+ */
 const HOLD_ABOVE = 500;
 const GO_BELOW = 400;
 const NOTHING: StationFacts = { codec: '', bitrate: null, station: '', title: '' };
 
 /**
- * One connection to a stream, however many broadcasts play it: opened, decoded in a process of its own, opened again when
- * it is cut. It runs from `new` to `close`.
+ * Connection to a stream, shared by all broadcasts that play it: opened, decoded in its own process, and
+ * reopened when it is cut. It runs from `new` to `close`.
  */
 export class Station {
   readonly reserve: Reserve;
   state: StationState = { kind: 'connecting' };
   facts: StationFacts = NOTHING;
-  /** Of a certain length: it is slowed down while nobody plays, instead of running on. */
+  /** True for a stream of limited length: it is paused while it has no player, instead of running on. */
   finite = false;
-  /** Times it was opened again. */
+  /** Number of reconnections. */
   reconnects = 0;
   readonly #options: StationOptions;
   readonly #times: StationTimes;
@@ -87,7 +90,7 @@ export class Station {
     this.done = this.#run();
   }
 
-  /** Who plays it: the stream is slowed down so that they find their packets. */
+  /** Registers a player: the stream is paused so that its packets stay buffered. */
   join(reader: { readonly next: number }): void {
     this.#readers.add(reader);
     this.steer();
@@ -97,7 +100,7 @@ export class Station {
     this.steer();
   }
 
-  /** Resolves once there are `packets`, or it is over, or after `ms` at the latest. */
+  /** Resolves when `packets` are buffered, when the stream ends, or after `ms` at the latest. */
   async filled(packets: number, ms: number): Promise<void> {
     const from = this.reserve.end;
     const limit = AbortSignal.any([AbortSignal.timeout(ms), this.#closing.signal]);
@@ -115,7 +118,7 @@ export class Station {
     }
   }
 
-  /** Resolves with what came of the first connection, or after `ms` with what is known. */
+  /** Resolves with the result of the first connection, or after `ms` with the current state. */
   async settled(ms: number): Promise<StationState> {
     const limit = AbortSignal.any([AbortSignal.timeout(ms), this.#closing.signal]);
     while (this.state.kind === 'connecting' && !limit.aborted)
@@ -130,7 +133,7 @@ export class Station {
     return this.state;
   }
 
-  /** Holds the stream back where there is enough ahead of everybody, and lets it go on. */
+  /** Pauses the stream when enough is buffered ahead of every player, and resumes it. */
   steer(): void {
     const ahead = Math.min(...[...this.#readers].map(({ next }) => this.reserve.end - next));
     const alone = this.#readers.size === 0;
@@ -177,14 +180,17 @@ export class Station {
         this.#set({ kind: 'fails', failure });
       }
       const { againMs, mostAgainMs } = this.#times;
-      // With some chance in it: not every station of a site at the same moment.
+      // Random jitter: the stations of a site do not all reconnect at the same moment.
       const wait = Math.min(againMs * 2 ** tries, mostAgainMs) * (0.75 + Math.random() / 2);
       await delay(wait, undefined, { signal }).catch(() => {});
       this.reconnects++;
     }
   }
 
-  /** One connection from its beginning to its end. @throws whatever ends it before */
+  /**
+   * Runs one connection from its beginning to its end.
+   * @throws StreamFailure or another error that cuts it
+   */
   async #connect(): Promise<void> {
     const abort = new AbortController();
     const signal = AbortSignal.any([abort.signal, this.#closing.signal]);
@@ -216,7 +222,7 @@ export class Station {
     }
   }
 
-  /** Bytes into decoders, one after the other where the stream is coded anew. */
+  /** Writes the bytes into a decoder; a new decoder follows where the encoding changes. */
   async #pump(stream: OpenStream): Promise<void> {
     let decoder = this.#decode();
     let broken: unknown = null;
@@ -234,7 +240,7 @@ export class Station {
         await decoder.write(bytes);
       }
     } catch (error) {
-      // What came before the cut is heard.
+      // The sound before the cut is still played.
       decoder.finish();
       await decoder.done.catch(() => {});
       throw error;
@@ -258,7 +264,7 @@ export class Station {
 
   #take(packet: Uint8Array): void {
     this.#heardAt = performance.now();
-    // A whole of a certain length that was cut, or left for a while, goes on where it was.
+    // After a cut or a pause, a stream of limited length skips the packets that it already delivered.
     if (this.finite && this.#came++ < this.reserve.end) return;
     this.reserve.push(packet);
     if (this.state.kind !== 'works') this.#set({ kind: 'works' });

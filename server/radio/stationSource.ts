@@ -2,26 +2,26 @@ import { START_LEAD_US } from '../../contract/frames.ts';
 import { type Pace, SILENCE_PACKET, type Source, type SourceError } from '../broadcast/source.ts';
 import type { Station } from './station.ts';
 
-/** Packets are sent this far ahead of being heard: less than of a file, for a station has no more, µs. */
+/** Packets are sent this far ahead of being heard, µs: less than for a file, as a station has no more. */
 const LEAD_US = 1_000_000;
-/** Nearer than this it may not be waited any longer: silence is sent instead, µs. */
+/** Below this lead it stops waiting and sends silence instead, µs. */
 const LAST_CALL_US = 300_000;
-/** Who joins a running station begins so far before its newest sound; after a hole so much must be there: packets. */
+/** Packets behind the newest sound at which a player joins, and packets that must be buffered after a gap. */
 const JOIN_BEHIND = 150;
 const REFILL = 100;
-/** What a first sound waits for, and no longer than that: packets, ms. */
+/** Limits of waiting for the first sound: packets, ms. */
 const FIRST_PACKETS = 60;
 const FIRST_MS = 4_000;
-/** What was sent ahead and taken back when a stretch ends, packets. */
+/** Packets that were sent ahead and flushed when a segment ends. */
 const TAKEN_BACK = 45;
 
-/** One stretch of a broadcast that plays a station (design 7, "Sources"). Where nothing comes, it gives silence. */
+/** Source of one segment of a broadcast that plays a station; it gives silence while no packets arrive. */
 export class StationSource implements Source {
   readonly pace: Pace = { start_us: START_LEAD_US, lead_us: LEAD_US, packets: 5 };
   readonly failure: SourceError | null = null;
-  /** Number of the packet that is given next. */
+  /** Number of the next packet. */
   next = 0;
-  /** Silent packets that were given because nothing came. */
+  /** Silent packets sent because none arrived. */
   silence = 0;
   readonly #station: Station;
   readonly #onClose: (next: number) => void;
@@ -31,9 +31,9 @@ export class StationSource implements Source {
   #closed = false;
 
   /**
-   * @param stretch `goesOnAt`: where the stretch before ended, in a stream of a certain length, else near the newest
-   * sound; `waitMs`: how long the first sound may be waited for
-   * @param onClose told once, with where this stretch ends
+   * @param stretch `goesOnAt`: position where the previous segment ended, in a stream of limited length;
+   * otherwise it starts near the newest sound. `waitMs`: maximum time to wait for the first sound
+   * @param onClose called once with the end position of this segment
    */
   constructor(
     station: Station,
@@ -63,7 +63,7 @@ export class StationSource implements Source {
     return this.#refilling;
   }
 
-  /** What plays, for whoever looks at the task. */
+  /** Title of the current sound, for the view of the task. */
   get title(): string {
     const { station, title } = this.#station.facts;
     return [station, title].filter((text) => text !== '').join(' · ');
@@ -71,7 +71,7 @@ export class StationSource implements Source {
 
   take(count: number, ahead_us: number): Uint8Array[] {
     const { reserve, state } = this.#station;
-    // Held up for longer than the reserve lasts: what was missed is over.
+    // Delayed for longer than the buffer lasts: the missed packets are skipped.
     if (this.next < reserve.first) this.next = reserve.first;
     const there = reserve.end - this.next;
     if (this.#refilling && (there >= REFILL || state.kind === 'ended')) this.#refilling = false;

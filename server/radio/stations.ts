@@ -7,18 +7,18 @@ export interface StationsDeps {
   policy: AddressPolicy;
   log: { warn(details: object, message: string): void };
   times?: Partial<StationTimes>;
-  /** Something of a station is different; undefined: it is not connected any more. */
+  /** Called when something of a station has changed; undefined: it is disconnected. */
   onChange(id: number, station: Station | undefined): void;
 }
 
-/** What came of trying an address. */
+/** Result of testing an address. */
 export type Trial =
   | { ok: true; facts: StationFacts }
   | { ok: false; failure: StreamFailure; facts: StationFacts };
 
-/** How long what plays is waited for once an address works, ms. */
+/** Time to wait for a title once an address works, ms. */
 const TITLE_MS = 1_500;
-/** A station that nobody plays stays connected for so long: a pause, or the next task, finds it ready, ms. */
+/** Time that a station without a player stays connected, ms: a pause or the next task finds it ready. */
 const LINGER_MS = 10_000;
 
 interface Held {
@@ -28,7 +28,7 @@ interface Held {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** One connection per station, however many broadcasts play it. */
+/** Keeps one connection per station, shared by all broadcasts that play it. */
 export function createStations(deps: StationsDeps) {
   const held = new Map<number, Held>();
   const closing = new Set<Promise<void>>();
@@ -45,7 +45,7 @@ export function createStations(deps: StationsDeps) {
 
   return {
     get: (id: number) => held.get(id)?.station,
-    /** Connects to a station, or joins who is. Call `release` once when it is not needed any more. */
+    /** Connects to a station, or shares its connection. Call `release` once when it is no longer needed. */
     acquire(id: number, url: string): { station: Station; release(): void } {
       if (held.get(id)?.url !== url) drop(id);
       let one = held.get(id);
@@ -75,14 +75,14 @@ export function createStations(deps: StationsDeps) {
       };
     },
     drop,
-    /** Really connects, decodes the first sound, and lets go. */
+    /** Tests an address: connects, decodes the first sound, and disconnects. */
     async try(url: string): Promise<Trial> {
       const { policy, log, times = {} } = deps;
       const station = new Station({ url, policy, log, times, onChange: () => {} });
       try {
         const state = await station.settled(times.trialMs ?? stationTimes.trialMs);
         if (state.kind === 'works') {
-          // What plays is often said with the first block of sound.
+          // Titles often come with the first block of sound.
           const until = performance.now() + TITLE_MS;
           while (station.facts.title === '' && performance.now() < until && station.state.kind === 'works')
             await delay(50);

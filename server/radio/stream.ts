@@ -5,29 +5,29 @@ import { type Fetcher, openUrl, readAll } from './http.ts';
 import { headerText, icySplitter } from './icy.ts';
 import { isPlaylist, readPlaylist } from './playlist.ts';
 
-/** Some bytes of the stream. `anew`: from here on it is coded anew. */
+/** Bytes of the stream. `anew`: the encoding changes here. */
 export interface Chunk {
   bytes: Buffer;
   anew: boolean;
 }
 
-/** A stream that has answered. */
+/** Stream that has responded. */
 export interface OpenStream {
-  /** What the station calls itself; empty: it does not say. */
+  /** Name that the station announces; empty if none. */
   station: string;
-  /** kbit/s as the station says it. */
+  /** kbit/s as the station announces it. */
   bitrate: number | null;
-  /** It is a whole of a certain length, and its end is an end. */
+  /** True for a stream of limited length, whose end is not a cut. */
   finite: boolean;
   /** @throws StreamFailure when it breaks off */
   chunks: AsyncIterable<Chunk>;
 }
 
-/** Playlists that lead to playlists, at most. */
+/** Maximum depth of playlists that refer to playlists. */
 const MAX_DEPTH = 4;
 const PLAYLIST_TYPES = /mpegurl|scpls|pls\+xml|xspf/i;
 
-/** Begins to read and gives the first bytes back to the front. */
+/** Reads the first chunk and puts it back in front. */
 async function peek(response: IncomingMessage): Promise<{ head: Buffer; rest: AsyncIterable<Buffer> }> {
   const reading = response[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
   const first = await reading.next();
@@ -60,10 +60,9 @@ async function* sound(
 }
 
 /**
- * Opens an address of sound, whatever it is: a stream or file over HTTP, with ICY or without, a playlist that names one,
- * or HLS.
- *
- * @param onTitle hears what the station says is playing
+ * Opens an audio address of any kind: a stream or file over HTTP, with ICY or without, a playlist that names
+ * one, or HLS.
+ * @param onTitle called with the titles that the station announces
  * @throws StreamFailure
  */
 export async function openStream(
@@ -101,7 +100,7 @@ export async function openStream(
   };
 }
 
-/** The first of several addresses that answers. */
+/** Opens the first of several addresses that responds. */
 async function firstOf(
   urls: readonly string[],
   fetcher: Fetcher,

@@ -10,11 +10,11 @@ import type { TerminalGateway } from '../terminals/types.ts';
 import { TONE_DB } from './tone.ts';
 
 const KIND = 'self_test';
-/** How far what the card took may lie from the tone at the terminal's volume, dB. */
+/** Tolerance between the measured level and the tone at the terminal's volume, dB. */
 const TOLERANCE_DB = 12;
-/** A terminal that has had the tone for so long without taking it has failed, ms. */
+/** Time after which a terminal that was sent the tone and did not play it has failed, ms. */
 const PATIENCE_MS = 8_000;
-/** Terminals that play something else are waited for at most this long, ms. */
+/** Maximum time to wait for terminals that play something else, ms. */
 const MOST_MS = 30 * 60_000;
 const LOOK_MS = 500;
 
@@ -25,14 +25,16 @@ export interface SelfTestDeps {
   faults: FaultSink;
 }
 
-/** Whether a terminal's sound card took the tone: what it measured there, against the tone at its volume. */
+/**
+ * Tells if a terminal's sound card played the tone: compares its measured level with the tone at its volume.
+ */
 export function tookTone(report: Pick<Report, 'state' | 'level_db' | 'volume'>, ownVolume: number): boolean {
   if (report.state !== 'playing' || report.level_db === null) return false;
   const volume = report.volume ?? ownVolume;
   return volume > 0 && Math.abs(report.level_db - volumeToDb(volume) - TONE_DB) <= TOLERANCE_DB;
 }
 
-/** Why there was no tone, as far as the terminal says it. */
+/** Reason why there was no tone, as far as the terminal reports it. */
 function whyNot(report: Report | null, ownVolume: number): Why {
   if (report?.state === 'locked' || report?.state === 'unsynced') return { key: report.state, params: {} };
   if (report?.powered === false) return { key: 'off', params: {} };
@@ -41,9 +43,10 @@ function whyNot(report: Report | null, ownVolume: number): Why {
 }
 
 /**
- * The silent self-test (design 8): a broadcast of the tone with the lowest claim of all, so that whatever plays keeps its
- * terminals, and they have their turn when it is over. Each terminal leaves it with its result: in the task log, and
- * a fault for each that failed, which its next test that passes ends.
+ * Silent self-test: a broadcast of an inaudible tone that finds muted, locked and dead loudspeakers. Its
+ * claim is the lowest of all, so that it pre-empts nothing and busy terminals are tested when they become
+ * free. Each terminal leaves the broadcast with its result: in the task log, and as a fault for each failure,
+ * which the next passed test resolves.
  */
 export function createSelfTest({ engine, gateway, directory, faults }: SelfTestDeps) {
   const timers = new Set<NodeJS.Timeout>();
@@ -60,10 +63,10 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
     engine.release(b, terminalId, why);
   }
 
-  /** Looks at each terminal of a test until all that can be tested are. */
+  /** Checks each terminal of a test periodically until all testable ones are done. */
   return {
     watch(b: RunningBroadcast): void {
-      /** Since when each has the tone, monotonic ms. */
+      /** Start of the tone at each terminal, monotonic ms. */
       const since = new Map<number, number>();
       const began = performance.now();
       for (const target of b.targets.values()) target.withhold();
@@ -78,7 +81,7 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
           const state = engine.stateOf(b, target);
           if (state === 'offline' || state === 'preempted' || state === 'paused') {
             since.delete(target.terminalId);
-            // Who is away has a fault of its own, and is not waited for.
+            // An offline terminal has a fault of its own, and is not waited for.
             if (state !== 'offline') left++;
             continue;
           }

@@ -2,13 +2,14 @@ import { PROGRAMME_PACKET_BYTES } from '../../contract/audio.ts';
 import { type OpenSource, programmePace } from '../broadcast/source.ts';
 
 /**
- * The tone of the self-test (design 8): 18 kHz at −60 dBFS. Where an ear begins to hear 18 kHz, if it hears it at all,
- * lies far above what a loudspeaker makes of so little; the samples that a sound card takes still tell it from silence.
+ * Tone of the self-test: 18 kHz at −60 dBFS. At that frequency the threshold of hearing, if any, lies far
+ * above what a loudspeaker makes of that level; the level that a sound card measures still distinguishes it
+ * from silence.
  */
 export const TONE_HZ = 18_000;
 export const TONE_DB = -60;
 
-/** Ten packets of it, made by scripts/selfTestTone.ts; again and again they have no edge. */
+/** Ten packets of the tone, made by scripts/selfTestTone.ts; repeated, they join without a click. */
 const PACKETS =
   '+G/4GRkNYLtLpqDeR4Yw/9VT60c96WFFemnP/NOFJWEhBHDU3a6yUpQLGBjpu+NftlAC86qNbsFLgr/kKxZFQWZgAAAAAAAA' +
   'AAAAAAAAAAAAAAAAAAAAAAAAC2ZznL2AkNpJeiQdKOLISv3X32VIkn85ztxPMX9m7+o9mI3yninivSkOlNxqP/2x/bGvRegy' +
@@ -40,7 +41,7 @@ export const tonePackets: readonly Uint8Array[] = Array.from(
   (_, i) => bytes.subarray(i * PROGRAMME_PACKET_BYTES, (i + 1) * PROGRAMME_PACKET_BYTES),
 );
 
-/** The tone without an end. */
+/** Endless source of the tone. */
 export const openTone: OpenSource = () => {
   let next = 0;
   return {

@@ -1,8 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 
-/** Messages to the service manager, as sd_notify(3) names them; a line each. */
+/** Messages to the service manager (sd_notify(3)); one line each. */
 export interface ServiceManager {
-  /** The server listens; `status` gives a sentence for `systemctl status`, asked for every few seconds. */
+  /**
+   * The server listens. `status` returns a sentence for `systemctl status`; it is called every few seconds.
+   */
   ready(status: () => string): void;
   stopping(): void;
   end(): void;
@@ -11,22 +13,23 @@ export interface ServiceManager {
 export interface NotifyDeps {
   env: Partial<Record<'NOTIFY_SOCKET' | 'WATCHDOG_USEC' | 'WATCHDOG_PID', string | undefined>>;
   pid: number;
-  /** Carries lines to systemd. Never throws. */
+  /** Sends lines to systemd. Never throws. */
   send: { line(text: string): void; end(): void };
 }
 
 const STATUS_MS = 10_000;
 
 /**
- * Tells systemd that the server is there, and as long as its event loop turns. Without systemd it does nothing.
+ * Tells systemd that the server is ready, and that its event loop runs (watchdog). Without systemd it does
+ * nothing.
  *
- * The sign of life comes from a timer of the event loop and asks nothing else: an alarm sounds without a database, so a
- * database that is away is no reason to be started anew.
+ * The watchdog message comes from a timer of the event loop and depends on nothing else: alarms sound without
+ * a database, so a missing database must not cause a restart.
  */
 export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceManager {
   if (!env.NOTIFY_SOCKET) return { ready() {}, stopping() {}, end() {} };
   const every_ms = Number(env.WATCHDOG_USEC ?? 0) / 1000 / 3;
-  // The time may be meant for another process of the service.
+  // The watchdog may be meant for another process of the service.
   const isWatched = every_ms > 0 && (env.WATCHDOG_PID === undefined || Number(env.WATCHDOG_PID) === pid);
   const alive = isWatched ? setInterval(() => send.line('WATCHDOG=1'), every_ms) : undefined;
   alive?.unref();
@@ -61,14 +64,17 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
 }
 
 /**
- * Reads lines and hands each to systemd. A shell, for it is small: a process that is forked off the server for each line
- * would cost the event loop the more the more memory the server has.
+ * Shell script that passes each line to systemd. A shell, as it is small: forking the server itself for each
+ * line would block the event loop longer the more memory the server has.
  */
 const HELPER = 'while IFS= read -r line; do systemd-notify "$line" || exit 1; done';
-/** A helper that ended is started again, but not more often than this, ms. */
+/** Minimum time between two starts of the helper, ms. */
 const AGAIN_MS = 1_000;
 
-/** A helper process that carries lines to the socket of systemd; `failed` hears why it cannot. */
+/**
+ * Starts a helper process that passes lines to the socket of systemd.
+ * @param failed called with the reason when it cannot
+ */
 export function createSender(
   socket: string,
   failed: (error: Error) => void,
@@ -91,7 +97,7 @@ export function createSender(
     };
     child.once('error', gone);
     child.once('exit', (code) => gone(new Error(`the helper that tells systemd ended with ${code}`)));
-    // It may end before what it was given is read.
+    // The helper may exit before it has read its input.
     child.stdin?.on('error', () => {});
     child.unref();
     (child.stdin as { unref?: () => void } | null)?.unref?.();
@@ -110,8 +116,8 @@ export function createSender(
 }
 
 /**
- * Takes what systemd has told this process out of its environment, so that no program it starts speaks to systemd for
- * it: PostgreSQL would say that the service is ready, and that it stops.
+ * Removes systemd's variables from the environment, so that no child process notifies systemd in place of
+ * this one: PostgreSQL would report that the service is ready, and that it stops.
  */
 export function connectServiceManager(
   variables: NodeJS.ProcessEnv,

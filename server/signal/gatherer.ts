@@ -2,20 +2,20 @@ import type { SignalReading } from '../../contract/signal.ts';
 import { outsideRequest } from '../db/requestWrites.ts';
 import type { Gathered, Last } from './signal.repository.ts';
 
-/** Gathering time of one write, ms: what a crash loses at most. */
+/** Collection time of one write, ms: readings lost by a crash at most. */
 const GATHER_MS = 5_000;
 const RETRY_MS = 5_000;
 
 export interface Gatherer {
   add(last: Last, csq: SignalReading['csq']): void;
-  /** Writes what waits now: a reader sees all there is. */
+  /** Writes pending readings now, so that a reader sees all of them. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Readings gathered by terminal and hour, so that ten thousand terminals are one write every few seconds. What cannot
- * be written stays, and is bounded: one entry for each terminal and hour.
+ * Aggregates readings by terminal and hour, so that ten thousand terminals cause one write every few seconds.
+ * Readings that cannot be written are kept; memory is bounded to one entry per terminal and hour.
  */
 export function createGatherer(
   store: (gathered: readonly Gathered[], last: readonly Last[]) => Promise<void>,

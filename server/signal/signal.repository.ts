@@ -7,7 +7,7 @@ import { signalHour, signalLast, terminal } from '../db/schema.ts';
 import { searchPattern } from '../db/searchText.ts';
 import type { Scope } from '../live/scope.ts';
 
-/** The last reading of a terminal. Times are epoch seconds. */
+/** Last reading of a terminal. Times are epoch seconds. */
 export type Last = typeof signalLast.$inferSelect;
 /** Readings of a terminal in one hour that are not stored yet. */
 export type Gathered = typeof signalHour.$inferInsert;
@@ -16,7 +16,10 @@ export async function lasts(db: DbOrTx): Promise<Last[]> {
   return db.select().from(signalLast);
 }
 
-/** Adds readings to their hours, and sets the last ones, of terminals that are still there; two statements in all. */
+/**
+ * Adds readings to their hours, and updates the last ones, of terminals that still exist; two statements in
+ * all.
+ */
 export async function store(db: DbOrTx, gathered: readonly Gathered[], last: readonly Last[]): Promise<void> {
   await db.transaction(async (tx) => {
     await tx.execute(sql`
@@ -37,7 +40,7 @@ export async function store(db: DbOrTx, gathered: readonly Gathered[], last: rea
   });
 }
 
-/** The hours of a terminal that begin from `from` up to `to`, epoch seconds, oldest first. */
+/** Hours of a terminal that begin from `from` up to `to`, epoch seconds, oldest first. */
 export async function hours(db: DbOrTx, id: number, from: number, to: number): Promise<SignalHour[]> {
   const rows = await db
     .select()
@@ -72,7 +75,7 @@ const within: Record<SignalState, SQL> = {
   none: sql`${csq} is null`,
 };
 
-/** Terminals with a SIM card or a reading, within the scope; who is online is not known here. */
+/** Terminals with a SIM card or a reading, within the scope; without their online state. */
 export async function list(
   db: DbOrTx,
   scope: Scope,

@@ -20,7 +20,10 @@ import type { SignalDeps } from './signals.ts';
 const tags = ['signal'];
 const DAY_S = 86_400;
 
-/** `GET /v1/signal`: terminals with a SIM card or a reading; `GET /v1/signal/:id/hour`: the readings of one by the hour. */
+/**
+ * `GET /v1/signal`: terminals with a SIM card or a reading; `GET /v1/signal/:id/hour`: hourly readings of one
+ * terminal.
+ */
 export function signalRoutes(
   app: FastifyInstance,
   deps: Pick<SignalDeps, 'db' | 'zones' | 'terminals' | 'now'> & { flush(): Promise<void> },

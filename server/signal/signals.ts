@@ -27,12 +27,12 @@ export interface Signals {
   close(): Promise<void>;
 }
 
-/** 4G signal (spec 3): the last reading of each terminal, live, and its readings by the hour. */
+/** Creates the 4G signal service: the last reading of each terminal, live, and its readings by the hour. */
 export async function createSignals(deps: SignalDeps): Promise<Signals> {
   const { db, terminals, now } = deps;
   const topic = deps.live.topic<SignalRow>('signal');
   const lasts = new Map((await repository.lasts(db)).map((last) => [last.terminal_id, last]));
-  /** When the last reading of each was counted, wall ms. */
+  /** Time of the last counted reading of each terminal, wall ms. */
   const takenAt = new Map<number, number>();
   const gatherer = createGatherer(
     counted(retriedWrites(deps.metrics, 'signals'), (...all) => repository.store(db, ...all)),
@@ -66,7 +66,7 @@ export async function createSignals(deps: SignalDeps): Promise<Signals> {
 
   function take(id: number, { csq, position }: SignalReading): void {
     const at = now();
-    // A clock that was set back does not keep readings out.
+    // The absolute difference: a clock that was set back does not block readings.
     if (Math.abs(at - (takenAt.get(id) ?? Number.NEGATIVE_INFINITY)) < SIGNAL_MIN_MS) return;
     takenAt.set(id, at);
     const before = lasts.get(id);

@@ -2,7 +2,10 @@ import { setImmediate } from 'node:timers/promises';
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { avChannelLayoutDescribe, avGetSampleFmtName, FFmpegError, FilterGraph, Frame } from 'node-av/lib';
 
-/** Format of the frames that go into a chain. `layout` is FFmpeg's description, e.g. `stereo` or `3 channels`. */
+/**
+ * Format of the frames that enter a filter chain. `layout` is FFmpeg's description, e.g. `stereo` or `3
+ * channels`.
+ */
 export interface AudioFormat {
   rate: number;
   sampleFormat: string;
@@ -11,7 +14,7 @@ export interface AudioFormat {
 
 export const MONO_48K: AudioFormat = { rate: 48_000, sampleFormat: 'flt', layout: 'mono' };
 
-/** The format of a decoded frame. */
+/** Format of a decoded frame. */
 export function formatOf(frame: Frame): AudioFormat {
   return {
     rate: frame.sampleRate,
@@ -20,7 +23,7 @@ export function formatOf(frame: Frame): AudioFormat {
   };
 }
 
-/** One run of FFmpeg audio filters, from frames to frames. Single-threaded, synchronous. */
+/** Chain of FFmpeg audio filters, from frames to frames. Single-threaded, synchronous. */
 export class Chain {
   readonly #graph = new FilterGraph();
   readonly #in;
@@ -45,7 +48,7 @@ export class Chain {
     this.#out = output;
   }
 
-  /** Gives a frame, or null for the end. The time of a frame is the count of samples before it, nothing else. */
+  /** Feeds a frame, or null for the end. The timestamp of a frame is the number of samples before it. */
   push(frame: Frame | null): void {
     if (frame) {
       frame.pts = this.#pushed;
@@ -54,7 +57,7 @@ export class Chain {
     FFmpegError.throwIfError(this.#in.buffersrcAddFrameSync(frame), 'filter input');
   }
 
-  /** The next frame, valid until the next pull; null if there is none yet (or no more). */
+  /** Returns the next frame, valid until the next pull; null if there is none yet (or no more). */
   pull(): Frame | null {
     this.#frame.unref();
     const ret = this.#out.buffersinkGetFrameSync(this.#frame);
@@ -72,8 +75,8 @@ export class Chain {
 let frames = 0;
 
 /**
- * Lets the event loop turn once per some hundred frames. Node frees what the binding allocated only there: a
- * purely synchronous run over 90 minutes of sound grew to 1 GB.
+ * Yields to the event loop every 256 frames. Node frees allocations of the binding only there: a purely
+ * synchronous run over 90 minutes of sound grew to 1 GB.
  */
 export async function breathe(): Promise<void> {
   if (++frames % 256 === 0) await setImmediate();

@@ -1,13 +1,14 @@
 import { readAt } from './formats.ts';
 
-/** Length of an APE tag's footer, and of an ID3v1 tag, which may stand behind it. */
+/** Length of the footer of an APE tag, and of an ID3v1 tag, which may follow it. */
 const APE_FOOTER = 32;
 const ID3V1 = 128;
-/** Bit of the footer's flags: the tag has a header of the same length as well. */
+/** Flag of the footer: the tag also has a header of the same length. */
 const APE_HAS_HEADER = 0x80000000;
 
 /**
- * Where the sound of a file ends, bytes: before an APE tag, whose pictures FFmpeg would search for frames of MPEG audio.
+ * Finds the end of the sound in a file, bytes: before an APE tag, in whose pictures FFmpeg would find frames
+ * of MPEG audio.
  */
 export function endOfSound(path: string, bytes: number): number {
   for (const behind of [0, ID3V1]) {
@@ -22,14 +23,14 @@ export function endOfSound(path: string, bytes: number): number {
   return bytes;
 }
 
-/** Read at a time, looking for a page; pages are up to 64 KB. */
+/** Bytes read at a time while looking for a page; pages are up to 64 KB. */
 const WINDOW = 1 << 16;
-/** Version 0 and the flag "first page of a stream", behind the four letters (RFC 3533). */
+/** Version 0 and the flag "first page of a stream", after the capture pattern (RFC 3533). */
 const FIRST_PAGE = Buffer.from('OggS\0\x02', 'latin1');
 
 /**
- * Where the next first page of an Ogg stream stands at or behind `from`, bytes; null: nowhere. A chained file is several
- * files one behind the other, and may change its rate and its channels there (RFC 3533).
+ * Finds the next first page of an Ogg stream at or after `from`, bytes; null if there is none. A chained file
+ * is a concatenation of streams, which may differ in rate and channels (RFC 3533).
  */
 export function nextLink(path: string, from: number, bytes: number): number | null {
   for (let at = from; at < bytes; at += WINDOW) {

@@ -2,17 +2,21 @@ import type { Frame } from 'node-av/lib';
 import { SAMPLE_RATE } from '../../../contract/audio.ts';
 import { breathe, Chain, MONO_48K } from './chain.ts';
 
-/** BS.1770 meter of FFmpeg. It measures and passes on; totals hang on its frames, one per 100 ms. */
+/**
+ * BS.1770 meter of FFmpeg. It passes sound through and attaches running totals to its frames, one per 100 ms.
+ */
 export const METER = 'ebur128=metadata=1:framelog=quiet';
 const METER_WITH_PEAK = `${METER}:peak=true`;
-/** Absolute gate of BS.1770, LUFS: nothing below it is measurable. */
+/** Absolute gate of BS.1770, LUFS: quieter sound is not measurable. */
 const GATE_LUFS = -70;
-/** The meter counts nothing above +10 LUFS; a peak below this cannot be so loud. */
+/**
+ * Highest peak that the meter handles, dB: it counts nothing above +10 LUFS, which a lower peak cannot reach.
+ */
 const METER_END_DB = 9;
-/** Shorter sounds do not fill one window of the meter, which is 400 ms. */
+/** Sounds shorter than this do not fill a window of the meter, which is 400 ms. */
 const SHORT_SECONDS = 0.5;
 
-/** Reads the running totals that a meter writes on its frames; not every frame carries them. */
+/** Reads the running totals from the frames of a meter; not every frame carries them. */
 export class MeterReader {
   /** Integrated loudness so far, LUFS; null below the gate. */
   lufs: number | null = null;
@@ -23,7 +27,8 @@ export class MeterReader {
     const values = frame.getMetadata();
     const lufs = values.get('lavfi.r128.I');
     const peak = values.get('lavfi.r128.true_peak');
-    // Freed by hand: tens of thousands of these are small to the garbage collector and large to the process.
+    // Freed explicitly: the garbage collector does not see the native memory of these tens of thousands of
+    // objects.
     values.free();
     if (lufs !== null) this.lufs = Number(lufs) > GATE_LUFS ? Number(lufs) : null;
     if (peak !== null) this.peakDb = 20 * Math.log10(Number(peak));
@@ -34,13 +39,16 @@ export interface Measured {
   samples: number;
   /** Integrated loudness, LUFS; null if there is none to measure. */
   lufs: number | null;
-  /** What the plain meter said; differs from `lufs` on short sounds only. */
+  /** Result of the meter without repetition; differs from `lufs` on short sounds only. */
   meterLufs: number | null;
   /** True peak, dBTP; -Infinity for digital silence. */
   peakDb: number;
 }
 
-/** Runs the meter over frames that `filters` change first, `quieterDb` quieter, which is put back on the results. */
+/**
+ * Runs the meter over frames changed by `filters` and attenuated by `quieterDb`, which is added back to the
+ * results.
+ */
 async function run(frames: Iterable<Frame>, filters: string, quieterDb = 0): Promise<Measured> {
   const chain = new Chain(`${filters},volume=${-quieterDb}dB,${METER_WITH_PEAK}`, MONO_48K);
   const meter = new MeterReader();
@@ -62,12 +70,13 @@ async function run(frames: Iterable<Frame>, filters: string, quieterDb = 0): Pro
 }
 
 /**
- * Measures mono frames at 48 kHz. A sound too short for one window of the meter has no loudness of its own: it
- * is measured as if it repeated. `open` starts the frames anew.
+ * Measures mono frames at 48 kHz. A sound too short for one window of the meter is measured as if it
+ * repeated.
+ * @param open starts the frames again
  */
 export async function measure(open: () => Iterable<Frame>): Promise<Measured> {
   let once = await run(open(), 'anull');
-  // Floating-point files may lie far over full scale, where the meter ends.
+  // Floating-point files may lie far above full scale, beyond the range of the meter.
   const quieterDb = once.peakDb > METER_END_DB && Number.isFinite(once.peakDb) ? once.peakDb : 0;
   if (quieterDb > 0) once = await run(open(), 'anull', quieterDb);
   if (once.samples === 0 || once.samples >= SHORT_SECONDS * SAMPLE_RATE) return once;

@@ -1,6 +1,6 @@
 /**
- * The media worker: a program of its own that does one job and ends, so that a hostile file can only end its
- * own process. `main.ts '{"kind":"probe",…}'`; answers in JSON lines on standard output (`../protocol.ts`).
+ * Media worker: a separate program that does one job and exits, so that a hostile file can only end its own
+ * process. `main.ts '{"kind":"probe",…}'`; answers in JSON lines on standard output (`../protocol.ts`).
  */
 import { writeSync } from 'node:fs';
 import { AV_LOG_ERROR } from 'node-av/constants';
@@ -11,7 +11,7 @@ import { probe } from './probe.ts';
 import { Refused } from './refused.ts';
 import { transcode } from './transcode.ts';
 
-/** Milliseconds between two lines of progress. The server also takes them as a sign of life. */
+/** Milliseconds between two progress lines. The server also takes them as a sign of life. */
 const PROGRESS_EVERY = 250;
 
 /** Synchronous, so that a line is out before the process can die; throws EPIPE once the server is gone. */
@@ -27,7 +27,7 @@ function run(job: WorkerJob): WorkerResult | Promise<WorkerResult> {
     const now = performance.now();
     if (now < next) return;
     next = now + PROGRESS_EVERY;
-    // A second pass starts over; progress does not.
+    // A second pass restarts its own count; the reported progress never decreases.
     furthest = Math.max(furthest, Math.round(value * 1000) / 1000);
     say({ type: 'progress', value: furthest });
   };

@@ -10,8 +10,8 @@ const TO_MONO = `aformat=sample_fmts=flt:sample_rates=${SAMPLE_RATE}:channel_lay
 export type Mix = 'all' | 'first';
 
 /**
- * Downmix by FFmpeg's matrix; a channel layout that it has no matrix for is summed in equal parts. Throws
- * Refused where even that cannot be (over 64 channels, an absurd rate).
+ * Creates a downmix by FFmpeg's matrix; a channel layout without a matrix is summed in equal parts.
+ * @throws Refused when that fails too (over 64 channels, an unsupported rate)
  */
 function downmix(format: AudioFormat, channels: number, mix: Mix): Chain {
   const sum = Array.from({ length: channels }, (_, i) => `${1 / channels}*c${i}`).join('+');
@@ -21,19 +21,19 @@ function downmix(format: AudioFormat, channels: number, mix: Mix): Chain {
     try {
       return new Chain(each, format);
     } catch {
-      // The next one may.
+      // Try the next filter.
     }
   }
   throw new Refused('media.notAudio', `${channels} channels at ${format.rate} Hz cannot be mixed`);
 }
 
-/** Called with 0..1, as often as frames come. */
+/** Called with the progress 0..1, for each frame. */
 export type OnProgress = (done: number) => void;
 
 /**
- * The whole file as mono float frames at 48 kHz. Each frame yielded is the same object, valid until the next.
- * A file may change its rate or channels in the middle (chained Ogg, HE-AAC); what comes out does not.
- * Throws Refused `media.tooLong` once more than `maxSeconds` came out, whatever the file declares.
+ * Decodes a whole file to mono float frames at 48 kHz. Each frame yielded is the same object, valid until the
+ * next. A file may change its rate or channels in the middle (chained Ogg, HE-AAC); the output does not.
+ * @throws Refused `media.tooLong` after `maxSeconds` of sound, whatever the file declares
  */
 export function* monoFrames(
   source: Source,

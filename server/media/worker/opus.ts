@@ -9,7 +9,10 @@ import { PACKET_SAMPLES, PROGRAMME_PACKET_BYTES, SAMPLE_RATE } from '../../../co
 
 const BIT_RATE = (PROGRAMME_PACKET_BYTES * 8 * SAMPLE_RATE) / PACKET_SAMPLES;
 
-/** Opus as every programme has it: 48 kHz, mono, packets of 20 ms and 160 bytes. Takes float frames of 960 samples. */
+/**
+ * Opens the Opus encoder of all programmes: 48 kHz, mono, packets of 20 ms and 160 bytes. Takes float frames
+ * of 960 samples.
+ */
 export function openOpusEncoder(): CodecContext {
   const codec = Codec.findEncoderByName(FF_ENCODER_LIBOPUS);
   if (!codec) throw new Error('this build of FFmpeg has no libopus');
@@ -21,7 +24,7 @@ export function openOpusEncoder(): CodecContext {
   encoder.bitRate = BigInt(BIT_RATE);
   encoder.timeBase = new Rational(1, SAMPLE_RATE);
   encoder.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  // Set on the encoder, not given to open2: this binding frees such a dictionary twice when the process ends.
+  // Set on the encoder, not passed to open2: the binding frees such a dictionary twice when the process ends.
   for (const [name, value] of Object.entries({ vbr: 'off', application: 'audio', frame_duration: '20' })) {
     FFmpegError.throwIfError(encoder.setOption(name, value), `opus option ${name}`);
   }

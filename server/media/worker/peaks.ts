@@ -3,7 +3,7 @@ import { breathe } from './chain.ts';
 import { monoFrames, type OnProgress } from './mono.ts';
 import { type DecodeStats, openSource } from './source.ts';
 
-/** Greatest amplitude of some float samples, 0..1. */
+/** Peak amplitude of float samples, 0..1. */
 function peakOf(bytes: Uint8Array, count: number): number {
   const samples = new Float32Array(bytes.buffer, bytes.byteOffset, count);
   let peak = 0;
@@ -11,7 +11,11 @@ function peakOf(bytes: Uint8Array, count: number): number {
   return Math.min(1, peak);
 }
 
-/** The outline of a sound file: the greatest level of each of `points` stretches of equal length at most, 0–100. Throws Refused. */
+/**
+ * Computes the waveform outline of a sound file: the peak level of each of at most `points` intervals of
+ * equal length, 0–100.
+ * @throws Refused
+ */
 export async function peaks(
   path: string,
   points: number,

@@ -3,12 +3,13 @@ import { monoFrames } from './mono.ts';
 import { Refused } from './refused.ts';
 import { type DecodeStats, declaredSeconds, openSource } from './source.ts';
 
-/** Frames that must decode before a file counts as sound; a handful, so that probing is quick. */
+/** Frames that must decode before a file counts as sound; few, so that probing is quick. */
 const ENOUGH_FRAMES = 3;
 
 /**
- * Says quickly what a file is, by its content, and that sound comes out of its beginning. Throws Refused. How
- * long it really is, only transcoding can say.
+ * Identifies a file quickly by its content, and checks that its beginning decodes. The exact length is known
+ * only after transcoding.
+ * @throws Refused
  */
 export function probe(path: string, maxSeconds: number): ProbeResult {
   const source = openSource(path);

@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../protocol.ts';
 
-/** Thrown inside the worker to end its one job with a reason; `main.ts` turns it into a line. */
+/** Error that ends the job of the worker with a reason; `main.ts` turns it into a line. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 

@@ -11,30 +11,30 @@ import { endOfSound, nextLink } from './edges.ts';
 import { DECODERS, DEMUXERS, looksLikeAudio, readAt } from './formats.ts';
 import { Refused } from './refused.ts';
 
-/** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` is as likely noise. */
+/** FFmpeg's AVPROBE_SCORE_RETRY: at or below it a guess of `mp3` or `aac` may be noise. */
 const DOUBTFUL_SCORE = 25;
-/** Frames in a row that settle the doubt. */
+/** Consecutive frames that confirm such a guess. */
 const CONVINCING_FRAMES = 4;
-/** Bits of an MPEG audio header that stay the same through a stream: sync, version, layer, sampling rate. */
+/** Bits of an MPEG audio header that are constant in a stream: sync, version, layer, sampling rate. */
 const SAME_STREAM = 0xfffe0c00;
 
-/** An opened sound file and the one stream of it that is heard. */
+/** Opened sound file and its selected audio stream. */
 export interface Source {
   context: FormatContext;
   stream: Stream;
   decoder: CodecContext;
   codec: string;
   bytes: number;
-  /** What is behind it is no sound, bytes. */
+  /** End of the sound, bytes; anything after it is a tag. */
   end?: number;
-  /** Opens what is chained in the same file behind this byte; null: nothing is. */
+  /** Opens the stream that is chained in the same file after this byte; null if there is none. */
   next?: (behind: number) => Source | null;
 }
 
-/** First bytes of a file that are enough to tell what it is. */
+/** Bytes of a file's head that identify its format. */
 const HEAD_BYTES = 64;
 
-/** Opens a file, or what is chained in it at `from`. */
+/** Opens a file, or the stream chained in it at `from`. */
 function openContext(path: string, from = 0): FormatContext | null {
   const context = new FormatContext();
   const options = Dictionary.fromObject({
@@ -43,12 +43,12 @@ function openContext(path: string, from = 0): FormatContext | null {
     codec_whitelist: DECODERS,
     skip_initial_bytes: String(from),
   });
-  // `file:` keeps FFmpeg from reading a scheme or an image pattern into the name.
+  // `file:` keeps FFmpeg from interpreting a scheme or an image pattern in the name.
   return context.openInputSync(`file:${path}`, null, options) < 0 ? null : context;
 }
 
 /**
- * True if the file opens with frames of MPEG audio that follow each other without a gap and agree in version,
+ * Tells if the file starts with MPEG audio frames that follow each other without a gap and agree in version,
  * layer and rate: a recording cut out of a stream, which starts in the middle of a frame, and not noise.
  */
 function framesFollow(path: string): boolean {
@@ -71,7 +71,10 @@ function framesFollow(path: string): boolean {
   return count === CONVINCING_FRAMES;
 }
 
-/** Opens a file by its content, whatever its name, or what is chained in it at byte `from`. Throws Refused. */
+/**
+ * Opens a file by its content, whatever its name, or the stream chained in it at byte `from`.
+ * @throws Refused
+ */
 export function openSource(path: string, from = 0): Source {
   const bytes = statSync(path).size;
   if (bytes === 0) throw new Refused('media.fileEmpty', 'no bytes');
@@ -109,7 +112,7 @@ export function openSource(path: string, from = 0): Source {
   return source;
 }
 
-/** The next stream of a chained Ogg file behind a byte; null if there is none that can be read. */
+/** Opens the next stream of a chained Ogg file after a byte; null if there is none that can be read. */
 function openLink(path: string, behind: number, bytes: number): Source | null {
   const from = nextLink(path, behind + 1, bytes);
   if (from === null) return null;
@@ -120,7 +123,7 @@ function openLink(path: string, behind: number, bytes: number): Source | null {
   }
 }
 
-/** What the file says of its own length, in seconds; 0 if it does not say. */
+/** Length that the file declares, seconds; 0 if none. */
 export function declaredSeconds(source: Source): number {
   const { duration, timeBase } = source.stream;
   const ofStream = (Number(duration) * timeBase.num) / timeBase.den;
@@ -129,31 +132,35 @@ export function declaredSeconds(source: Source): number {
   return Number.isFinite(known) && known > 0 ? known : 0;
 }
 
-/** Damaged packets at the start after which no sound is expected any more. */
+/** Damaged packets at the start after which decoding is given up. */
 const HOPELESS = 200;
 
-/** Counts of what a run over the file met. */
+/** Counters of good frames and damaged packets. */
 export interface DecodeStats {
   good: number;
   damaged: number;
 }
 
 /**
- * Decodes the stream from where it stands to its end, and what is chained behind it. Each frame yielded is the same
- * object, valid until the next. Packets that cannot be decoded are counted and left out: a cut-off or scratched file
- * is what it still is. Throws Refused `media.fileBroken` when it begins with nothing but damage.
+ * Decodes the stream from its position to its end, and the streams chained after it. Each frame yielded is
+ * the same object, valid until the next. Packets that cannot be decoded are counted and skipped, so that a
+ * truncated or damaged file is still usable.
+ * @throws Refused `media.fileBroken` when it starts with damaged packets only
  */
 export function* decodedFrames(source: Source, stats: DecodeStats): Generator<Frame> {
   const place = { at: 0 };
   let each: Source | null | undefined = source;
   while (each) {
     const ended: boolean = yield* framesOfOne(each, stats, place);
-    // FFmpeg goes over to the next of a chain by itself, but not where the rate or the channels change.
+    // FFmpeg continues with the next chained stream itself, but not when the rate or the channels change.
     each = ended ? null : each.next?.(place.at);
   }
 }
 
-/** Until the file ends (true), or can be read no further (false). `place` is the byte of the last packet. */
+/**
+ * Decodes one stream until the file ends (true), or can be read no further (false). `place` is the byte of
+ * the last packet.
+ */
 function* framesOfOne(source: Source, stats: DecodeStats, place: { at: number }): Generator<Frame, boolean> {
   const { context, stream, decoder, end = Number.POSITIVE_INFINITY } = source;
   const packet = new Packet();
@@ -163,7 +170,7 @@ function* framesOfOne(source: Source, stats: DecodeStats, place: { at: number })
   let read = 0;
   for (let open = true; open; ) {
     read = context.readFrameSync(packet);
-    // An error in the middle ends the file there, as a cut does.
+    // A read error in the middle ends the file there, like a truncation.
     if (read < 0 || Number(packet.pos) >= end) open = false;
     else {
       place.at = Math.max(place.at, Number(packet.pos));

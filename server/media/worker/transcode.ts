@@ -8,24 +8,24 @@ import { Refused } from './refused.ts';
 import { type DecodeStats, openSource } from './source.ts';
 import { ProgrammeWriter } from './writer.ts';
 
-/** True peak of a programme, dBTP. */
+/** Maximum true peak of a programme, dBTP. */
 const CEILING_DB = -1;
 /**
- * What the limiter is set to, below the ceiling: coming back from four times the rate, and through Opus, peaks
- * grow again a little.
+ * Limit of the limiter, below the ceiling: downsampling from four times the rate, and Opus, raise peaks again
+ * a little.
  */
 const LIMITER_DB = CEILING_DB - 0.5;
-/** Gain at most: what lies under −56 LUFS is background noise, which nobody wants at full volume. */
+/** Maximum gain, dB: sound below −56 LUFS is background noise. */
 const MAX_GAIN_DB = 40;
-/** Limiting costs loudness. If it cost more than this, LU, the gain is raised and the file rendered again. */
+/** Loudness that the limiter may take, LU; beyond it the gain is raised and the file rendered again. */
 const LOSS_TOLERATED = 0.2;
 const RENDERS_MORE = 2;
 /** The meter writes its totals once per 100 ms, on all packets of that time. */
 const PACKETS_PER_METERING = 5;
-/** Share of the work that measuring is; the rest is rendering. */
+/** Share of measuring in the progress; the rest is rendering. */
 const MEASURE_SHARE = 0.15;
 
-/** The limiter works at four times the rate, so that it sees the peaks between samples. */
+/** The limiter works at four times the rate, to catch peaks between samples. */
 function gainFilter(gainDb: number, limited: boolean): string {
   if (!limited) return `volume=${gainDb}dB`;
   const limit = 10 ** (LIMITER_DB / 20);
@@ -33,7 +33,7 @@ function gainFilter(gainDb: number, limited: boolean): string {
   return `volume=${gainDb}dB,${up},alimiter=limit=${limit}:attack=5:release=50:level=0:latency=1,aresample=${SAMPLE_RATE}`;
 }
 
-/** Renders into `dir` and returns the count of packets and how much loudness the limiter took, LU. */
+/** Renders into `dir`; returns the number of packets and the loudness that the limiter took, LU. */
 async function render(
   frames: Iterable<Frame>,
   dir: string,
@@ -68,8 +68,9 @@ async function render(
 }
 
 /**
- * Makes a programme of a sound file: mono, −16 LUFS, at most −1 dBTP, into `outDir` (which exists). Two passes:
- * measure, then gain and limiter. Throws Refused.
+ * Transcodes a sound file to a programme: mono, −16 LUFS, at most −1 dBTP, into `outDir` (which exists). Two
+ * passes: measure, then gain and limiter.
+ * @throws Refused
  */
 export async function transcode(
   path: string,
@@ -96,7 +97,7 @@ export async function transcode(
   }
   if (measured.samples === 0) throw new Refused('media.fileEmpty', 'no sample in it');
   if (measured.lufs === null) {
-    // Silence; or stereo with one channel inverted by a wrong cable, whose sum is nothing.
+    // Silence; or stereo with one channel inverted by wrong wiring, whose downmix is silent.
     mix = 'first';
     const first = await measure(measuring);
     if (first.lufs === null) mix = 'all';

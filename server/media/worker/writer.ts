@@ -6,12 +6,13 @@ import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 import { LISTEN_FILE, PROGRAMME_FILE } from '../protocol.ts';
 import { openOpusEncoder } from './opus.ts';
 
-/** Bytes gathered before a write: a second of programme is 8,000. */
+/** Bytes buffered before a write: a second of programme is 8,000. */
 const BUFFER_BYTES = 64 * 1024;
 
 /**
- * Writes one programme twice from one encode: `programme.opk` (bare packets, 160 bytes each) and `listen.ogg`
- * (the same packets in Ogg). Takes mono float frames of 960 samples at 48 kHz, the last may be shorter.
+ * Writes one programme in two files from one encode: `programme.opk` (bare packets, 160 bytes each) and
+ * `listen.ogg` (the same packets in Ogg). Takes mono float frames of 960 samples at 48 kHz; the last may be
+ * shorter.
  */
 export class ProgrammeWriter {
   readonly #encoder = openOpusEncoder();

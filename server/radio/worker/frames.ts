@@ -1,19 +1,19 @@
 /**
- * What the decoder program writes to its standard output: one byte that says what follows, two with its length, and it.
- * A packet is Opus as every programme has it; facts are JSON.
+ * Framing of the decoder's standard output: one byte of kind, two bytes of length, and the body. A packet is
+ * Opus in the format of all programmes; facts are JSON.
  */
 export const frameKind = { packet: 1, facts: 2 } as const;
 export const FRAME_HEAD = 3;
-/** Argument of the decoder program for a spoken text: its loudness is set once, from how it begins. */
+/** Argument of the decoder program for speech of one text: its gain is set once, from its beginning. */
 export const SPEECH = 'speech';
-/** The same, of a process that is started before there is a text. */
+/** Like `SPEECH`, for a process that is started before there is a text. */
 export const SPEECH_AHEAD = 'speech-ahead';
 
-/** `refused`: why there is no sound in it, for the log; else what the stream is. */
+/** Properties of the stream, or in `refused` the reason why there is no sound in it, for the log. */
 export interface DecoderFacts {
-  /** As people call it: `MP3`, `AAC`, … */
+  /** Common name: `MP3`, `AAC`, … */
   codec?: string;
-  /** kbit/s; 0: not known. */
+  /** kbit/s; 0: unknown. */
   bitrate?: number;
   refused?: string;
 }
@@ -27,7 +27,7 @@ export function frameOf(kind: number, body: Uint8Array): Uint8Array {
   return bytes;
 }
 
-/** Cuts a stream of such frames; what is cut off in the middle waits for the rest. */
+/** Splits a stream into such frames; an incomplete frame waits for the rest. */
 export function frameReader(onFrame: (kind: number, body: Uint8Array) => void): (chunk: Uint8Array) => void {
   let rest = new Uint8Array(0);
   return (chunk) => {

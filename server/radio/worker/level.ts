@@ -1,29 +1,29 @@
 import type { Frame } from 'node-av/lib';
 import { TARGET_LUFS } from '../../../contract/audio.ts';
 
-/** Gain at most and at least, dB: a station that whispers is noise below that, one that shouts is no louder. */
+/** Limits of the gain, dB: beyond them a quiet station is noise, and a loud one is not this loud. */
 const MOST_DB = 15;
 const LEAST_DB = -20;
-/** Pauses and fades do not count: only what is louder than this, LUFS. */
+/** Gate, LUFS: pauses and fades below it do not count. */
 const GATE_LUFS = -45;
-/** The station's own louder and quieter passages stay: its loudness is the mean of so much sound, seconds. */
+/** Averaging time of the loudness, seconds: louder and quieter passages of the station are preserved. */
 const MEMORY_S = 60;
-/** How fast the gain follows, dB per second: at first at once, then so that nobody hears it turn. */
+/** Rate of gain changes, dB per second: fast at first, then inaudibly slow. */
 const SLOW_DB_S = 0.5;
 const FAST_DB_S = 6;
 const FAST_FOR_S = 5;
 
 /**
- * The gain that brings a stream to −16 LUFS (design 7). Where a file is measured whole, a stream is measured as it comes:
- * the mean loudness of the last minute, followed slowly.
+ * Automatic gain that brings a stream to −16 LUFS. A file is measured as a whole; a stream is measured as it
+ * arrives: the gain follows slowly the mean loudness of the last minute.
  */
 export class StreamLevel {
-  /** dB */
+  /** Current gain, dB. */
   gain = 0;
   #energy: number | null = null;
   #heard_s = 0;
 
-  /** Takes the short-term loudness (3 s) of a stretch, LUFS. */
+  /** Takes the short-term loudness (3 s) of an interval, LUFS. */
   measured(lufs: number, seconds: number): void {
     if (lufs <= GATE_LUFS) return;
     this.#heard_s += seconds;
@@ -36,7 +36,7 @@ export class StreamLevel {
     this.gain += Math.max(-step, Math.min(step, bounded - this.gain));
   }
 
-  /** Amplifies the samples of a mono float frame. */
+  /** Amplifies the samples of a mono float frame in place. */
   apply(frame: Frame): void {
     const data = frame.data?.[0];
     if (!data) return;

@@ -1,6 +1,7 @@
 /**
- * Decodes one stream: reads it on standard input, whatever it is, and writes Opus as every programme has it, as fast as
- * it is taken (`frames.ts`). It opens neither files nor connections, so that a hostile stream can only end this process.
+ * Decodes one stream of any supported kind from standard input to Opus packets in the format of all
+ * programmes, as fast as they are read (`frames.ts`). It opens neither files nor connections, so that a
+ * hostile stream can only end this process.
  */
 import { writeSync } from 'node:fs';
 import { AV_LOG_FATAL } from 'node-av/constants';
@@ -17,10 +18,10 @@ import { createPacketEncoder, LIMITER, pulled } from './packets.ts';
 import { decodeSpeech, warmUp } from './speech.ts';
 
 const PACKET_S = PACKET_SAMPLES / SAMPLE_RATE;
-/** The meter writes its figures once per 100 ms. */
+/** The meter writes its values once per 100 ms. */
 const METER_S = 0.1;
 
-/** Waits while the pipe is full: that is how the server slows us down. */
+/** Blocks while the pipe is full: back-pressure of the server. */
 function put(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
@@ -42,7 +43,7 @@ async function decode(source: Source, encode: (frame: Frame) => void): Promise<v
     if (sinceMeasured_s < METER_S) return;
     const values = frame.getMetadata();
     const lufs = values.get('lavfi.r128.S');
-    // Freed by hand, as in the meter of files.
+    // Freed explicitly, as in the meter of files (server/media/worker/loudness.ts).
     values.free();
     if (lufs !== null) level.measured(Number(lufs), sinceMeasured_s);
     sinceMeasured_s = 0;
@@ -72,6 +73,6 @@ try {
   const encode = createPacketEncoder((packet) => put(frameOf(frameKind.packet, packet)));
   await (isSpeech ? decodeSpeech(source, encode) : decode(source, encode));
 } catch (error) {
-  // The server gone is no reason to speak.
+  // The server has exited: nobody reads the reason.
   if ((error as NodeJS.ErrnoException).code !== 'EPIPE') say({ refused: String(error) });
 }

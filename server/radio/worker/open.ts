@@ -2,21 +2,21 @@ import { AVMEDIA_TYPE_AUDIO } from 'node-av/constants';
 import { Codec, CodecContext, Dictionary, FormatContext } from 'node-av/lib';
 import type { Source } from '../../media/worker/source.ts';
 
-/** Containers and decoders that a stream may come in; none of them opens anything else. */
+/** Allowed containers and decoders of streams; none of them opens anything else. */
 const DEMUXERS = 'mp3,aac,ogg,flac,mov,mpegts,wav';
 const DECODERS = [
   'mp3float,mp3,mp2float,mp2,aac,aac_latm,alac,flac,vorbis,libvorbis,opus,libopus,ac3,eac3',
   'pcm_s16le,pcm_s24le,pcm_u8,pcm_f32le,pcm_alaw,pcm_mulaw,pcm_s16be',
 ].join(',');
-/** Bytes and time that are read before it is known what it is: enough for MPEG-TS with film, little for a slow station. */
+/** Limits of probing, bytes and µs: enough for MPEG-TS with video, and short for a slow station. */
 const PROBE_BYTES = '262144';
 const PROBE_US = 1_500_000;
-/** The same for a spoken text: a few frames of whatever a voice gives. */
+/** Probing time of speech, µs: a few frames. */
 export const SPEECH_PROBE_US = 100_000;
 
 /**
- * Opens what comes on standard input.
- * @param probeUs so much sound is read at most before it is known what it is
+ * Opens the stream on standard input.
+ * @param probeUs maximum probing time, µs of sound
  * @throws Error with the reason, for the log
  */
 export function openInput(probeUs = PROBE_US): Source {
@@ -57,7 +57,7 @@ const NAMES: readonly [RegExp, string][] = [
   [/^pcm/, 'PCM'],
 ];
 
-/** What people call a codec. */
+/** Common name of a codec. */
 export function codecName(codec: string): string {
   return NAMES.find(([pattern]) => pattern.test(codec))?.[1] ?? codec;
 }

@@ -4,21 +4,21 @@ import { PACKET_SAMPLES } from '../../../contract/audio.ts';
 import type { Chain } from '../../media/worker/chain.ts';
 import { openOpusEncoder } from '../../media/worker/opus.ts';
 
-/** Just below full scale: Opus lets peaks grow a little. */
+/** Limiter just below full scale: Opus raises peaks a little. */
 export const LIMITER = 'alimiter=limit=0.84:attack=5:release=50:level=0:latency=1';
 
 export function* pulled(chain: Chain): Generator<Frame> {
   for (let frame = chain.pull(); frame; frame = chain.pull()) yield frame;
 }
 
-/** Makes the function that encodes mono float frames of 960 samples at 48 kHz, one packet each. */
+/** Creates a function that encodes mono float frames of 960 samples at 48 kHz, one packet each. */
 export function createPacketEncoder(put: (packet: Uint8Array) => void): (frame: Frame) => void {
   const encoder = openOpusEncoder();
   const packet = new Packet();
   packet.alloc();
   let samples = 0n;
   return (frame) => {
-    // Only whole packets: a stream has no end that would be missed.
+    // Only whole packets: dropping the rest at the end of a stream is not audible.
     if (frame.nbSamples !== PACKET_SAMPLES) return;
     frame.pts = samples;
     samples += BigInt(frame.nbSamples);

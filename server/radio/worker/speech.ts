@@ -7,13 +7,13 @@ import { monoFrames } from '../../media/worker/mono.ts';
 import type { Source } from '../../media/worker/source.ts';
 import { createPacketEncoder, LIMITER, pulled } from './packets.ts';
 
-/** The loudness is that of so much of the beginning: a voice keeps it. Samples. */
+/** Samples at the beginning that determine the gain: a synthetic voice keeps its loudness. */
 const HEARD_FIRST = SAMPLE_RATE;
-/** Gain at most, either way, dB. */
+/** Maximum gain in either direction, dB. */
 const MOST_DB = 30;
 
 function* clones(frames: readonly Frame[]): Generator<Frame> {
-  // A filter takes the sound out of the frame that it is given.
+  // A filter consumes the samples of its frame.
   for (const frame of frames) {
     const copy = frame.clone();
     if (copy === null) throw new Error('no memory for a frame');
@@ -29,7 +29,7 @@ async function gainOf(frames: readonly Frame[]): Promise<number> {
 const filtersOf = (gain: number) =>
   `volume=${gain}dB,${LIMITER},aformat=sample_fmts=flt,asetnsamples=n=${PACKET_SAMPLES}:p=1`;
 
-/** Does once what a text needs, with silence: the first time takes many times as long as all others. */
+/** Runs the processing once with silence: the first run takes many times as long as later ones. */
 export async function warmUp(): Promise<void> {
   const silence = Frame.fromAudioBuffer(Buffer.alloc(SAMPLE_RATE * 4), {
     nbSamples: SAMPLE_RATE,
@@ -44,7 +44,7 @@ export async function warmUp(): Promise<void> {
   for (const frame of pulled(chain)) encode(frame);
 }
 
-/** Encodes a spoken text as its sound comes, at the loudness that its beginning asks for. */
+/** Encodes speech as it arrives, at the gain determined from its beginning. */
 export async function decodeSpeech(source: Source, encode: (frame: Frame) => void): Promise<void> {
   let first: Frame[] | null = [];
   let heard = 0;
