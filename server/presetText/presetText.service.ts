@@ -48,7 +48,7 @@ export async function createPresetTexts(
     speech: SpeechMaker;
     alarmUse: AlarmUse;
     faults: FaultSink;
-    /** The rows are those of a snapshot, and nothing can be written. */
+    /** True when the rows come from a snapshot, and nothing can be written. */
     isAway?: boolean;
     log: { error(details: object, message: string): void };
   },

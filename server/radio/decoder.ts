@@ -22,7 +22,10 @@ export interface Decoder {
   /** Pauses its output, and with it the input (back-pressure). */
   hold(isHeld: boolean): void;
   kill(): void;
-  /** Resolves when it has ended by itself with all its packets given; rejects with a StreamFailure otherwise. */
+  /**
+   * Resolves when it has ended by itself and delivered all its packets; rejects with a StreamFailure
+   * otherwise.
+   */
   done: Promise<void>;
 }
 

@@ -4,12 +4,12 @@ import { dayOf } from './part.ts';
 import type { NewRecording } from './recording.repository.ts';
 
 /**
- * The row of a recording lies beside its file until the database has it: an alarm while the database is away, and a server
- * that is killed meanwhile, leave a recording that is found.
+ * The row of a recording is also stored in a file next to its sound until the database has it: recordings of
+ * alarms while the database is away, and of a server that is killed meanwhile, are found again.
  */
 
 const END = '.json';
-/** Days whose folders are looked through at a start: no longer is a database away. */
+/** Days whose folders are searched at a start: the longest expected absence of the database. */
 const DAYS = 7;
 const DAY_MS = 86_400_000;
 
@@ -19,12 +19,12 @@ export async function putBeside(folder: string, row: NewRecording): Promise<void
   await writeFile(besideOf(folder, row.path), JSON.stringify(row));
 }
 
-/** The database has it. */
+/** Removes the row's file once the database has the row. */
 export async function removeBeside(folder: string, path: string): Promise<void> {
   await rm(besideOf(folder, path), { force: true });
 }
 
-/** What lies there of the last days. */
+/** Reads the row files of the last days. */
 export async function leftBeside(folder: string, now_ms: number): Promise<NewRecording[]> {
   const rows: NewRecording[] = [];
   for (let n = 0; n <= DAYS; n++) {
@@ -34,7 +34,7 @@ export async function leftBeside(folder: string, now_ms: number): Promise<NewRec
       try {
         rows.push(JSON.parse(await readFile(join(day, name), 'utf8')) as NewRecording);
       } catch {
-        // Cut off while it was written: its sound had not begun either.
+        // Truncated while it was written: its sound had not begun either.
         await rm(join(day, name), { force: true });
       }
     }

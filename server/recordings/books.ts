@@ -1,22 +1,22 @@
 import type { NewRecording, RecordingEnd } from './recording.repository.ts';
 
-/** Where rows of recordings go. */
+/** Store of the rows of recordings. */
 export interface RowStore {
   insert(row: NewRecording): Promise<number>;
   end(id: number, end: RecordingEnd): Promise<void>;
-  /** Nothing was recorded after all. */
+  /** Removes the row of a recording without sound. */
   remove(id: number): Promise<void>;
 }
 
-/** The row of one file: what it begins with, and what is known at its end (null: there is no file). */
+/** Row of one file: its values at the beginning, and at the end (null: there is no file). */
 export interface Page {
   readonly row: NewRecording;
   end: RecordingEnd | null | undefined;
 }
 
 /**
- * The rows of recordings. They follow their files: a database that is away, or slow, holds no sound up; what it lacks is stored
- * when it is back.
+ * Rows of recordings, written after their files: a database that is away or slow does not block recording;
+ * missing rows are stored when it is back.
  */
 export function createBooks(deps: {
   store: RowStore;
@@ -38,7 +38,7 @@ export function createBooks(deps: {
     }
   }
 
-  /** Stores what is not stored yet. Never rejects: what fails is stored the next time. */
+  /** Stores what is not stored yet. Never rejects: failed writes are retried at the next call. */
   function settle(): Promise<void> {
     writing ??= write()
       .catch((error: unknown) =>
@@ -51,14 +51,14 @@ export function createBooks(deps: {
   }
 
   return {
-    /** A file has been begun. Set `end` of what is returned, and say `changed`. */
+    /** Registers a new file. Set `end` of the result when the recording ends; the next `settle` stores it. */
     open(row: NewRecording): Page {
       const page: Page = { row, end: undefined };
       ids.set(page, null);
       return page;
     },
     settle,
-    /** Everything so far, once. */
+    /** Stores everything so far, once. */
     async close(): Promise<void> {
       await writing;
       await settle();

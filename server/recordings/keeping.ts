@@ -20,7 +20,7 @@ export interface KeepingDeps {
   now?: () => number;
 }
 
-/** At a start, before anything is recorded: ends what the last run of the server left open. */
+/** Completes at a start the recordings that the last run of the server left open. */
 export async function recover({ db, folder, log, now = Date.now }: KeepingDeps): Promise<void> {
   for (const row of await leftBeside(folder, now())) {
     await repository.insertMissing(db, row);
@@ -38,12 +38,12 @@ export async function recover({ db, folder, log, now = Date.now }: KeepingDeps):
 }
 
 /**
- * Deletes recordings once they are older than the site keeps them (spec 9): rows, then files. Folders of days that are over
- * go as a whole, and with them what a crash has left without a row.
+ * Deletes recordings after the retention time of the site: rows, then files. Folders of expired days are
+ * deleted as a whole, including files that a crash left without a row.
  */
 export function keepRecordings(
   deps: Omit<KeepingDeps, 'now'> & {
-    /** By which time something is old, ms since 1970. */
+    /** Time that decides about expiry, epoch ms. */
     retentionNow: () => number;
     onGone?: () => void;
   },

@@ -2,15 +2,15 @@ import { open, readFile, rm } from 'node:fs/promises';
 import { PACKET_US } from '../../contract/audio.ts';
 import { wholePart } from './ogg.ts';
 
-/** A file as its row has it. */
+/** Length and size of a file, for its row. */
 export interface Ended {
   duration_ms: number;
   size: number;
 }
 
 /**
- * Ends a recording that was cut off, by a crash or a disk that failed: what is whole of it stays, and is marked as ended.
- * Null, and no file, when there was no sound in it yet.
+ * Completes a recording that was cut off by a crash or a disk failure: keeps its complete pages and marks the
+ * last one as the end. Returns null, and deletes the file, when it holds no sound.
  */
 export async function mend(path: string): Promise<Ended | null> {
   const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {

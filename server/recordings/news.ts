@@ -1,12 +1,12 @@
 import { type RecordFileNews, recordingsGone } from '../../contract/entities/recordFile.ts';
 import type { LiveHub } from '../live/hub.ts';
 
-/** Rows of the topic: a page of the list, which is what a console that looks at the newest needs to hear of. */
+/** Rows of the topic: one page of the list, the newest recordings. */
 const KEPT = 100;
 
 /**
- * Tells consoles that a recording has begun, has ended or is gone. The rows themselves are read by page: a site keeps
- * more of them than anybody wants to be sent.
+ * Notifies consoles that a recording has begun, has ended or was deleted. The rows themselves are read by
+ * page, as a site has too many of them for a live topic.
  */
 export function createNews(live: LiveHub) {
   const topic = live.topic<RecordFileNews>('record_file');
@@ -20,7 +20,7 @@ export function createNews(live: LiveHub) {
       if (kept.push(id) > KEPT) topic.remove(kept.shift() ?? 0);
     },
     ended: (id: number): void => topic.patch(id, { rev: 1 }),
-    /** Those of other pages too, which the topic does not hold. */
+    /** Reports deletions of any page, also of rows that the topic does not hold. */
     gone(ids: readonly number[]): void {
       for (const id of ids) topic.remove(id);
       topic.patch(recordingsGone, { rev: ++gone });

@@ -1,13 +1,15 @@
 import { PACKET_SAMPLES, SAMPLE_RATE } from '../../contract/audio.ts';
 
-/** Ogg Opus (RFC 3533, RFC 7845), as far as it takes to write packets that are encoded already, and to mend a file. */
+/**
+ * Ogg Opus (RFC 3533, RFC 7845): just enough to write packets that are encoded already, and to repair a file.
+ */
 
 const HEADER_BYTES = 27;
 const MAX_SEGMENTS = 255;
 const CAPTURE = 0x4f676753;
 const FIRST_PAGE = 2;
 const LAST_PAGE = 4;
-/** What an encoder of 48 kHz is behind its input: players leave it out, samples. */
+/** Delay of an encoder at 48 kHz, samples: players skip it. */
 export const PRE_SKIP = 312;
 
 const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
@@ -16,7 +18,7 @@ const crcTable = Uint32Array.from({ length: 256 }, (_, n) => {
   return crc >>> 0;
 });
 
-/** The checksum of a page whose own field for it is zero. */
+/** Checksum of a page whose checksum field is zero. */
 function checksum(page: Uint8Array): number {
   let crc = 0;
   for (const byte of page) crc = ((crc << 8) ^ (crcTable[((crc >>> 24) ^ byte) & 255] as number)) >>> 0;
@@ -31,7 +33,7 @@ function seal(page: Buffer): Buffer {
 
 const segmentsOf = (packet: Uint8Array) => Math.floor(packet.length / 255) + 1;
 
-/** How many of these packets one page takes. */
+/** Number of these packets that fit into one page. */
 export function fitting(packets: readonly Uint8Array[], most: number): number {
   let segments = 0;
   let count = 0;
@@ -43,7 +45,7 @@ export function fitting(packets: readonly Uint8Array[], most: number): number {
   return count;
 }
 
-/** One page. `samples`: up to the end of its last packet, from the start of the file. */
+/** Builds one page. `samples`: position of the end of its last packet in the file. */
 function page(
   packets: readonly Uint8Array[],
   at: { serial: number; number: number; samples: number; flags: number },
@@ -63,7 +65,7 @@ function page(
   return seal(Buffer.concat([head, ...packets]));
 }
 
-/** Mono, or two channels of a stream each (mapping family 1: the first is the left one). */
+/** Opus header: mono, or two channels in a stream each (mapping family 1: the first is the left one). */
 function opusHead(channels: 1 | 2): Buffer {
   const head = Buffer.alloc(channels === 1 ? 19 : 23);
   head.write('OpusHead', 'latin1');
@@ -89,7 +91,10 @@ function opusTags(tags: Readonly<Record<string, string>>): Buffer {
   return Buffer.concat([Buffer.from('OpusTags'), vendor, count, ...comments]);
 }
 
-/** A packet in one frame (RFC 6716, 3.2.2) with its length in it, as all but the last stream of a multistream packet have it. */
+/**
+ * Makes a packet of one frame self-delimiting (RFC 6716, appendix B), as all but the last stream of a
+ * multistream packet must be.
+ */
 function selfDelimited(packet: Uint8Array): Buffer {
   const length = packet.length - 1;
   const first = length < 252 ? length : 252 + (length & 3);
@@ -97,13 +102,16 @@ function selfDelimited(packet: Uint8Array): Buffer {
   return Buffer.concat([packet.subarray(0, 1), Uint8Array.from(bytes), packet.subarray(1)]);
 }
 
-/** One packet of all channels. Each channel's has 20 ms in one frame; of a single channel any packet of 20 ms will do. */
+/**
+ * Joins the packets of all channels into one. With two channels each packet must have 20 ms in one frame; for
+ * one channel any packet of 20 ms is accepted.
+ */
 export function packetOf(channels: readonly Uint8Array[]): Uint8Array {
   const last = channels.at(-1) as Uint8Array;
   return channels.length === 1 ? last : Buffer.concat([...channels.slice(0, -1).map(selfDelimited), last]);
 }
 
-/** Makes the bytes of one file, page by page. */
+/** Builds the bytes of one file, page by page. */
 export class OggOpus {
   readonly #serial: number;
   #number = 0;
@@ -113,7 +121,7 @@ export class OggOpus {
     this.#serial = serial;
   }
 
-  /** What a file begins with. */
+  /** Header pages of a file. */
   start(channels: 1 | 2, tags: Readonly<Record<string, string>>): Buffer {
     return Buffer.concat([
       this.#page([opusHead(channels)], FIRST_PAGE, 0),
@@ -121,7 +129,7 @@ export class OggOpus {
     ]);
   }
 
-  /** A page of packets of 20 ms. */
+  /** Builds a page of packets of 20 ms. */
   page(packets: readonly Uint8Array[], isLast: boolean): Buffer {
     this.#packets += packets.length;
     return this.#page(packets, isLast ? LAST_PAGE : 0, this.#packets * PACKET_SAMPLES);
@@ -132,14 +140,17 @@ export class OggOpus {
   }
 }
 
-/** What is whole of a file that was cut off: its bytes up to there, its length in packets, and its last page, marked as such. */
+/**
+ * Complete part of a truncated file: its size in bytes, its length in packets, and its last page, marked as
+ * the end.
+ */
 export interface Whole {
   bytes: number;
   packets: number;
   last: { at: number; page: Buffer };
 }
 
-/** Looks through the pages of a file; null when there is no sound in it. */
+/** Scans the pages of a file; null when it holds no sound. */
 export function wholePart(file: Buffer): Whole | null {
   let at = 0;
   let whole: Whole | null = null;

@@ -5,7 +5,10 @@ import type { Db } from '../db/client.ts';
 import type { Transcoder } from '../media/transcoder.ts';
 import * as repository from './recording.repository.ts';
 
-/** Waveforms: made once, in a child process of low priority, when somebody first looks; then kept in the row. */
+/**
+ * Creates waveforms of recordings on first use, in a child process of low priority; they are then stored in
+ * the row.
+ */
 export function createOutlines(deps: { db: Db; folder: string; transcoder: Pick<Transcoder, 'peaks'> }) {
   const making = new Map<number, Promise<number[]>>();
 

@@ -6,21 +6,24 @@ import { SILENCE_PACKET } from '../broadcast/source.ts';
 import { fitting, OggOpus, packetOf } from './ogg.ts';
 import type { Slot } from './take.ts';
 
-/** Packets of a page: a second. A server that is killed loses no more. */
+/** Packets per page: one second, the most that is lost when the server is killed. */
 const PER_PAGE = 50;
-/** Silence up to here is part of a recording, packets; after a longer one the next begins. */
+/** Longest silence inside a recording, packets; after a longer one the next recording begins. */
 export const MOST_SILENCE = 3_000;
-/** A recording is an hour at most, packets: a capturer that runs for weeks is many, each of which can be deleted. */
+/**
+ * Maximum length of a recording, packets (one hour): a capturer that runs for weeks is split into recordings
+ * that can be deleted one by one.
+ */
 export const LONGEST = 180_000;
 
 const PACKETS_PER_S = 1_000_000 / PACKET_US;
 
-/** The folder of a day (UTC), by which old recordings are found again. */
+/** Folder of a day (UTC), used to find expired recordings. */
 export const dayOf = (wall_ms: number) => new Date(wall_ms).toISOString().slice(0, 10);
 
-/** One file that is being written: the sound of a take from one place on, silence where there is none. */
+/** File that is being written: the sound of a take from one slot on, with silence in gaps. */
 export class Part {
-  /** Below the folder of recordings. */
+  /** Path relative to the folder of recordings. */
   readonly path: string;
   readonly began_ms: number;
   readonly channels: 1 | 2;
@@ -41,7 +44,7 @@ export class Part {
     this.#file = file;
   }
 
-  /** Creates the file, from a place on whose wall time is `began_ms`. @throws as the file system does */
+  /** Creates the file; its first slot has the wall time `began_ms`. @throws errors of the file system */
   static async open(
     folder: string,
     began_ms: number,
@@ -56,7 +59,7 @@ export class Part {
     return part;
   }
 
-  /** The place behind its end. */
+  /** Slot after its end. */
   get next(): number {
     return this.#next;
   }
@@ -65,12 +68,12 @@ export class Part {
     return ((this.#next - this.#first) * 1000) / PACKETS_PER_S;
   }
 
-  /** Whether a place belongs into this file, and not into one of its own. */
+  /** Tells if a slot continues this file, rather than beginning a new one. */
   takes(slot: number): boolean {
     return slot - this.#next <= MOST_SILENCE && slot - this.#first < LONGEST;
   }
 
-  /** Puts sound in its place; what lies before the end is passed over. */
+  /** Appends sound in its slot; slots before the end are ignored. */
   put({ at, packets }: Slot): void {
     if (at < this.#next) return;
     const none = packets.map(() => SILENCE_PACKET);
@@ -79,14 +82,17 @@ export class Part {
     this.#next++;
   }
 
-  /** Writes what fills whole pages; the last packet stays, for the page that ends the file. @throws as the file system does */
+  /**
+   * Writes full pages; the last packet stays for the page that ends the file.
+   * @throws errors of the file system
+   */
   async flush(): Promise<void> {
     const pages: Buffer[] = [];
     while (this.#pending.length > PER_PAGE) pages.push(this.#page(false));
     if (pages.length > 0) await this.#write(Buffer.concat(pages));
   }
 
-  /** Ends the file and has it on the disk. @throws as the file system does */
+  /** Ends the file and flushes it to the disk. @throws errors of the file system */
   async close(): Promise<void> {
     try {
       const pages: Buffer[] = [];
@@ -101,7 +107,7 @@ export class Part {
     }
   }
 
-  /** Gives the file up as it is, after a write has failed. */
+  /** Closes the file as it is, after a failed write. */
   async abandon(): Promise<void> {
     await this.#file.close().catch(() => {});
   }

@@ -10,18 +10,18 @@ import { MOST_SILENCE, Part } from './part.ts';
 import type { Subject } from './subject.ts';
 import { type Slot, Take } from './take.ts';
 
-/** How often what was heard is written, ms: one write a second for each recording. */
+/** Interval of writing, ms: one write a second for each recording. */
 const EVERY_MS = 1_000;
-/** How often the disk is looked at while something is recorded, and after a failed write it is tried again; µs. */
+/** Interval of checking the disk space while recording, and delay of a retry after a failed write, µs. */
 const LOOK_EVERY_US = 10_000_000;
 
 export interface RecorderDeps {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
   books: Books;
   clock: MediaClock;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
-  /** Whether the disk has room, and how much, MB. */
+  /** Tells if the disk has room to record, and the free space, MB. */
   room(): Promise<{ enough: boolean; free_mb: number }>;
   log: { error(details: object, message: string): void };
 }
@@ -30,25 +30,25 @@ interface Running {
   subject: Subject;
   take: Take;
   part: { file: Part; page: Page } | null;
-  /** Lost packets that rows tell of already. */
+  /** Number of lost packets that rows report already. */
   told: number;
 }
 
 export interface Recorder {
-  /** Records one channel of sound; the second of a call joins by the same `subject.key`. */
+  /** Records one channel of sound; the second channel of a call joins by the same `subject.key`. */
   record(subject: Subject, channel: 0 | 1, channels: 1 | 2): StreamTap;
-  /** Packets that were left out since the start. */
+  /** Packets that were dropped since the start. */
   readonly lost: number;
-  /** Files that are being written. */
+  /** Number of open files. */
   readonly open: number;
-  /** Writes what was heard by now. Called every second. */
+  /** Writes the sound that has been heard so far. Called every second. */
   round(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Writes what is on the air into files. Taps only keep what was sent; one write after the other happens here, so that
- * recording never takes more than one thread from those that read programmes, however slow the disk.
+ * Records broadcasts into files. Taps only collect packets; all writes happen here one after the other, so
+ * that recording never occupies more than one of the threads that read programmes, however slow the disk.
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
   const { books, clock, faults } = deps;
@@ -83,7 +83,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     return part;
   }
 
-  /** What the row says at the end of its file. */
+  /** Sets the final values of the row of a file. */
   function close(one: Running, page: Page, ended: Ended | null): void {
     page.end = ended && { ...ended, lost: one.take.lost - one.told };
     one.told = one.take.lost;
@@ -103,7 +103,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     close(one, part.page, { duration_ms, size });
   }
 
-  /** After a failed write: the file ends with what is whole of it. */
+  /** Ends a file after a failed write with its complete pages. */
   async function salvage(one: Running, { file, page }: NonNullable<Running['part']>): Promise<void> {
     one.part = null;
     await file.abandon();

@@ -7,14 +7,17 @@ import { searchedPage, windowById } from '../db/searchText.ts';
 
 export type NewRecording = typeof recordFile.$inferInsert;
 export type RecordingRow = typeof recordFile.$inferSelect;
-/** What is known once it is over. */
+/** Values known at the end of a recording. */
 export interface RecordingEnd {
   duration_ms: number;
   size: number;
   lost: number;
 }
 
-/** One of its zones is the caller's; of a call all are: who listens to it hears both sides. */
+/**
+ * Condition of visibility: one of its zones is the caller's; of a call all are, as a listener hears both
+ * sides.
+ */
 function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
   const own = sql.param([...zones]);
@@ -39,7 +42,7 @@ function matching(
   );
 }
 
-/** What an alarm sounded, and what was said over it by the emergency microphone while it ran. */
+/** Condition: sound of an alarm, and pages by the emergency microphone while it ran. */
 function ofAlarm(id: number): SQL | undefined {
   const during = sql`exists (select 1 from alarm a where a.id = ${id}
     and ${recordFile.began_at} <= coalesce(a.ended_at, ${recordFile.began_at})
@@ -47,7 +50,7 @@ function ofAlarm(id: number): SQL | undefined {
   return or(eq(recordFile.alarm_id, id), and(recordFile.emergency, during));
 }
 
-/** Recordings, the newest first, one more than asked for when there are more; zones null: all. */
+/** Recordings, newest first, one more than `limit` when there are more. @param zones null: all */
 export function list(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -77,7 +80,7 @@ export async function one(
   return rows[0];
 }
 
-/** Selects from these ids those of recordings that are seen from the zones. */
+/** Selects from these ids those of recordings that are visible from the zones. */
 export async function known(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -98,7 +101,7 @@ export async function insert(db: DbOrTx, row: NewRecording): Promise<number> {
   return stored.id;
 }
 
-/** A row whose file was found; nothing when it is there already. */
+/** Inserts the row of a file that was found; does nothing when it exists. */
 export async function insertMissing(db: DbOrTx, row: NewRecording): Promise<void> {
   await db.insert(recordFile).values(row).onConflictDoNothing({ target: recordFile.path });
 }
@@ -115,12 +118,15 @@ export async function remove(db: DbOrTx, ids: readonly number[]): Promise<void> 
   await db.delete(recordFile).where(inArray(recordFile.id, [...ids]));
 }
 
-/** Those that have no end. */
+/** Recordings without an end. */
 export function open(db: DbOrTx): Promise<RecordingRow[]> {
   return db.select().from(recordFile).where(isNull(recordFile.duration_ms));
 }
 
-/** Deletes rows of ended recordings that began before a time, ms; at most so many; the paths of their files. */
+/**
+ * Deletes at most `limit` rows of ended recordings that began before a time, epoch ms; returns the paths of
+ * their files.
+ */
 export async function removeOld(db: DbOrTx, before_ms: number, limit: number): Promise<string[]> {
   const old = db
     .select({ id: recordFile.id })

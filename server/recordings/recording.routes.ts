@@ -33,12 +33,12 @@ const path = '/v1/record_file';
 const access = 'list_record_file';
 
 export interface RecordingRouteDeps extends LogExportDeps, TicketDeps {
-  /** Absolute. */
+  /** Absolute path. */
   folder: string;
   recordings: RecordingService;
 }
 
-/** A row as the caller sees it: the zones that are theirs, by name where it was heard in several. */
+/** Converts a row for the caller: with the visible zones only, named where it was heard in several. */
 function present(zones: Pick<Zones, 'get'>, { scope }: Caller, stored: RecordingRow): RecordFile {
   const { orgs, path: _path, peaks: _peaks, ...row } = stored;
   const seen = orgs.filter((id) => inScope(scope, id));
@@ -51,7 +51,7 @@ function present(zones: Pick<Zones, 'get'>, { scope }: Caller, stored: Recording
   };
 }
 
-/** Recordings (spec 3): list, export, listen, download, delete. */
+/** Routes of recordings: list, export, listen, download, delete. */
 export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps): void {
   const { recordings } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -152,7 +152,7 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
       },
     );
 
-  /** What a download is called: when, and what it was, without what a file's name may not hold. */
+  /** File name of a download: time and subject, without characters that file names may not contain. */
   function fileName(row: RecordingRow): string {
     const at = formatTimestamp(Math.floor(row.began_at / 1000), '', deps.env.TZ_SITE).replaceAll(':', '-');
     const name = `${at} ${row.name}.ogg`.replace(/[\p{Cc}/\\:*?"<>|]/gu, '_');

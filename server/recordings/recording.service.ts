@@ -13,17 +13,23 @@ import * as repository from './recording.repository.ts';
 
 export interface RecordingService {
   list(caller: Caller, query: RecordFileQuery): Promise<KeyPage<RecordingRow>>;
-  /** @throws AppError 404 for one that is gone or not the caller's to hear */
+  /** @throws AppError 404 for one that was deleted or is not visible to the caller */
   get(caller: Caller, id: number): Promise<RecordingRow>;
-  /** Selects from these ids those of recordings that are the caller's to hear. */
+  /** Selects from these ids those of recordings that are visible to the caller. */
   known(caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>>;
-  /** One that is over. @throws AppError 404, 409 while it is being recorded */
+  /** Finds a recording that has ended. @throws AppError 404, 409 while it is being recorded */
   ended(caller: Caller, id: number): Promise<RecordingRow>;
-  /** Somebody is to hear it: what others said is not heard without an entry in the audit log. @throws as `ended` */
+  /**
+   * Finds a recording for listening or download, and writes that to the audit log first.
+   * @throws as `ended`
+   */
   take(caller: Caller, ip: string, id: number, how: 'listen' | 'download'): Promise<RecordingRow>;
-  /** @throws as `ended`; 403 when it was also heard in zones that are not the caller's */
+  /**
+   * Deletes a recording.
+   * @throws as `ended`; 403 when it was also heard in zones that are not the caller's
+   */
   remove(caller: Caller, ip: string, id: number): Promise<void>;
-  /** Its waveform. @throws as `ended` */
+  /** Waveform of a recording. @throws as `ended` */
   outline(caller: Caller, id: number): Promise<number[]>;
 }
 
@@ -82,7 +88,7 @@ export function createRecordingService(deps: {
         await audit.record(tx, caller, { action: 'delete', entity, entity_id: id, ip, before: factsOf(row) });
       });
       deps.news.gone([id]);
-      // What cannot be deleted now goes with the folder of its day.
+      // A file that cannot be deleted now is deleted with the folder of its day.
       await rm(join(deps.folder, row.path), { force: true }).catch((error: unknown) =>
         deps.log.error(
           { err: error, path: row.path },

@@ -30,7 +30,7 @@ import { subjectOf } from './subject.ts';
 
 export interface RecordingsDeps {
   db: Db;
-  /** The rows are those of a snapshot, which has none of recordings. */
+  /** True when the rows come from a snapshot, which has none of recordings. */
   isAway?: boolean;
   env: Env;
   log: {
@@ -44,7 +44,7 @@ export interface RecordingsDeps {
   audit: Audit;
   callers: Callers;
   config: Config;
-  /** By which time something is old, ms since 1970. */
+  /** Time that decides about expiry, epoch ms. */
   retentionNow: () => number;
   metrics: Registry;
   faults: FaultSink;
@@ -52,23 +52,23 @@ export interface RecordingsDeps {
 }
 
 export interface Recordings {
-  /** The tap of a broadcast that is recorded; null: it is not. */
+  /** Returns the tap of a broadcast; null if it is not recorded. */
   record(b: RunningBroadcast): StreamTap | null;
   recorder: Recorder;
-  /** Deletes what is older than the site keeps. */
+  /** Deletes recordings that are older than the retention time. */
   sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** Recordings of pages, calls, alarms and capturer tasks (docs/decisions/0060-recordings.md). */
+/** Creates the recording of pages, calls, alarms and capturer tasks (docs/decisions/0060-recordings.md). */
 export async function createRecordings(deps: RecordingsDeps): Promise<Recordings> {
   const { db, log, metrics, faults } = deps;
   const folder = join(deps.env.DATA_DIR, 'recordings');
   const keepingDeps = { ...deps, folder };
-  // Without the database it is not known what is left over.
+  // Without the database, open recordings are unknown.
   if (!deps.isAway) await recover(keepingDeps);
-  // Whatever was wrong in the last run is tried anew.
+  // Faults of the last run are cleared: recording is tried again.
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
   const news = createNews(deps.live);

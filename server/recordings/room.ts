@@ -1,15 +1,15 @@
 import { mkdir, statfs } from 'node:fs/promises';
 
 const MIB = 1_048_576;
-/** With less than this free nothing is recorded: it is left to all that must go on. */
+/** Free space below which nothing is recorded, bytes: the rest is left to essential services. */
 const LEAST = 2_048 * MIB;
-/** Over again only with a fifth more, so that it does not flap. */
+/** Hysteresis: recording resumes only with a fifth more free space. */
 const OVER_AGAIN = 1.2;
 
 /** Free bytes of the disk that holds a folder. */
 export type Space = () => Promise<number>;
 
-/** The disk that holds a folder, as programs other than root may fill it. */
+/** Reads the free space of the disk that holds a folder, as available to programs other than root. */
 export function spaceOf(folder: string): Space {
   return async () => {
     await mkdir(folder, { recursive: true });
@@ -18,7 +18,7 @@ export function spaceOf(folder: string): Space {
   };
 }
 
-/** Whether there is room to record; all else may go on to the last byte. */
+/** Creates the check of the free space for recording. */
 export function roomFor(space: Space): () => Promise<{ enough: boolean; free_mb: number }> {
   let full = false;
   return async () => {

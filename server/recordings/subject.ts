@@ -3,7 +3,7 @@ import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
-/** What is recorded, as its row says it. */
+/** Description of a recording, as stored in its row. */
 export interface Subject {
   recordType: RecordType;
   name: string;
@@ -15,14 +15,17 @@ export interface Subject {
   alarm_id: number | null;
   broadcast_id: number;
   orgs: number[];
-  /** The same for both ways of a call. */
+  /** Key that both directions of a call share. */
   key: string | null;
 }
 
-/** Zones named of a broadcast that reaches many. */
+/** Number of zones named for a broadcast that reaches many. */
 const NAMED = 5;
 
-/** What of the sound of a site is recorded (issue: pages, calls, alarms, capturer tasks); null: not this. */
+/**
+ * Type of recording of a broadcast: pages, calls, alarms and capturer tasks are recorded; null: others are
+ * not.
+ */
 function typeOf({ row }: RunningBroadcast): RecordType | null {
   if (row.alarm_id !== null) return row.audio_source === audioSource.none ? null : recordType.alarm;
   if (row.task_type === taskType.twoWayCall) return recordType.call;
@@ -30,13 +33,13 @@ function typeOf({ row }: RunningBroadcast): RecordType | null {
   return row.audio_source === audioSource.microphone ? recordType.page : null;
 }
 
-/** Who speaks or began it: a call station, a capturer, a fire terminal; undefined: a person at the console. */
+/** Speaker or initiator: a call station, a capturer, a fire terminal; undefined: a person at the console. */
 function callerOf({ row }: RunningBroadcast, { byId, byCode }: Who): AdoptedTerminal | undefined {
   if (row.stream !== null && 'capturer' in row.stream) return byId(row.stream.capturer);
   return byCode(row.device_code);
 }
 
-/** Terminals by id and by code. */
+/** Lookup of terminals by id and by code. */
 interface Who {
   byId: Directory['byId'];
   byCode: Directory['byCode'];
@@ -47,7 +50,10 @@ export interface SubjectDeps {
   zones: Pick<Zones, 'get'>;
 }
 
-/** What a broadcast's recording is called and who may hear it; null when it is not recorded. */
+/**
+ * Describes the recording of a broadcast: its name, and the zones that may hear it; null when it is not
+ * recorded.
+ */
 export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | null {
   const type = typeOf(b);
   if (type === null) return null;
@@ -71,7 +77,7 @@ export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | nul
         .concat(places.length > NAMED ? ' …' : ''),
     id: only?.id ?? null,
   };
-  // Both ways of a call are one recording, which says it as who called would.
+  // Both directions of a call are one recording, described from the caller's side.
   const [caller, callee] = call === null || call.isCaller ? [from, to] : [to, from];
   return {
     recordType: type,
@@ -88,7 +94,7 @@ export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | nul
   };
 }
 
-/** The zone of a terminal, or itself where it lies in none. */
+/** Zone of a terminal, or the terminal itself without a zone. */
 function nameOfPlace({ zones }: SubjectDeps, terminal: AdoptedTerminal): string {
   return (terminal.org === null ? undefined : zones.get(terminal.org)?.name) ?? terminal.settings.name;
 }

@@ -2,14 +2,17 @@ import { PACKET_US } from '../../contract/audio.ts';
 import { before, type Frame } from '../broadcast/frame.ts';
 import type { StreamTap } from '../broadcast/streamTap.ts';
 
-/** Packets that wait for the disk at most: half a minute. What comes then is left out, and counted. */
+/** Maximum packets waiting for the disk (half a minute); further ones are dropped and counted. */
 export const MOST_WAITING = 1_500;
-/** Two ways of a call lie on grids of their own: a packet belongs to the nearest place, up to half of one away. */
+/**
+ * Both directions of a call have their own packet grids: a packet goes to the nearest slot, up to half a
+ * packet away.
+ */
 const HALF_US = PACKET_US / 2;
 
-/** One place of 20 ms: the packet of each channel, where there is one. */
+/** Slot of 20 ms: the packet of each channel, if any. */
 export interface Slot {
-  /** Number of the place, from the first sound on. */
+  /** Number of the slot, counted from the first sound. */
   at: number;
   packets: (Uint8Array | undefined)[];
 }
@@ -21,11 +24,12 @@ interface Lane {
 }
 
 /**
- * What is being recorded: one channel of sound, or the two of a call, as it was sent, on one grid of 20 ms. Holds what was sent
- * ahead until it has been heard, so that nothing is kept that was taken back.
+ * Sound being recorded: one channel, or the two of a call, on one grid of 20 ms. Packets are sent ahead of
+ * being heard; they are held until their time has passed, so that packets that were flushed in the meantime
+ * are not recorded.
  */
 export class Take {
-  /** Packets that were left out. */
+  /** Number of dropped packets. */
   lost = 0;
   #origin_us: number | null = null;
   readonly #lanes: Lane[];
@@ -39,12 +43,14 @@ export class Take {
     return this.#lanes.length as 1 | 2;
   }
 
-  /** Media time of a place. */
+  /** Media time of a slot, µs. */
   timeOf(slot: number): number {
     return (this.#origin_us ?? 0) + slot * PACKET_US;
   }
 
-  /** Nothing more will come: every channel that began has ended, and all of it was given out. */
+  /**
+   * True when no more packets will come: every channel that began has ended, and all packets were taken out.
+   */
   get over(): boolean {
     return (
       this.#slots.size === 0 &&
@@ -53,7 +59,7 @@ export class Take {
     );
   }
 
-  /** The tap of a channel. */
+  /** Returns the tap of a channel. */
   tap(channel: 0 | 1): StreamTap {
     const lane = this.#lanes[channel] as Lane;
     lane.state = 'open';
@@ -79,7 +85,7 @@ export class Take {
     };
   }
 
-  /** Takes out what has been heard by now, in order. */
+  /** Takes out, in order, the packets whose time has passed. */
   heard(now_us: number): Slot[] {
     for (const [channel, lane] of this.#lanes.entries()) {
       const due = lane.frames.findIndex((frame) => endOf(frame) > now_us);
@@ -88,7 +94,7 @@ export class Take {
         this.#place(channel, frame);
       }
     }
-    // A place whose time has come for one channel may still be filled by the other.
+    // A slot that is due for one channel may still be filled by the other.
     const ready = [...this.#slots.values()].filter(
       ({ at }) => this.timeOf(at) + PACKET_US + HALF_US <= now_us,
     );

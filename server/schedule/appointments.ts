@@ -3,14 +3,14 @@ import type { DueRun } from '../../contract/schedule/recurrence.ts';
 import type { Prepared, Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
-/** A run is prepared this long before its time, ms: hundreds that are due together take their time, as do streams. */
+/** Lead time of preparing a run, ms: opening streams takes time, and hundreds of runs may be due together. */
 const PREPARE_MS = 15_000;
-/** It is put on the air this long before its time: its first sound is then at every terminal in time, ms. */
+/** Lead time of starting the broadcast of a run, ms: its first sound then reaches every terminal in time. */
 const LAUNCH_MS = 1_200;
-/** How many runs are prepared at a time. */
+/** Runs prepared at a time. */
 const AT_ONCE = 6;
 
-/** A run of a task, and when it is due. */
+/** Run of a task at its due time. */
 export interface Due {
   task: TaskRow;
   run: DueRun;
@@ -19,28 +19,28 @@ export interface Due {
 interface Appointment extends Due {
   state: 'waiting' | 'preparing' | 'ready' | 'over';
   prepared: Prepared | null;
-  /** Its preparation, once that has begun. */
+  /** Promise of its preparation, once that has begun. */
   work: Promise<void> | null;
 }
 
 export interface AppointmentDeps {
   runs: Pick<Runs, 'prepare' | 'control' | 'withdraw'>;
   launch(prepared: Prepared): void;
-  /** Called when a moment of a task was dealt with, well or not. */
+  /** Called when a run was dealt with, successful or not. */
   over(due: Due): void;
-  /** Lets something go on by itself; a failure is logged. */
+  /** Runs work in the background; a failure is logged. */
   background(work: Promise<unknown>, what: string): void;
 }
 
-/** Runs that are soon due: made ready ahead of their time, and put on the air for it. */
+/** Runs that are due soon: prepared ahead of their time, and started for it. */
 export interface Appointments {
-  /** Whether there is one, or one is just being taken back. */
+  /** Tells if the run is known here, or is just being cancelled. */
   has(due: Due): boolean;
   add(due: Due): void;
   tasks(): Iterable<number>;
-  /** Takes some back, ready or not; `gone` resolves when nothing is left of one. */
+  /** Cancels some runs, prepared or not; `gone` resolves when a run is completely removed. */
   recall(isMeant: (due: Due) => boolean): (Due & { gone: Promise<void> })[];
-  /** Does what is to be done at a wall time, ms. */
+  /** Processes what is due at a wall time, ms. */
   serve(now: number): void;
   close(): Promise<void>;
 }
@@ -49,7 +49,7 @@ const keyOf = ({ task, run }: Due) => `${task.id}:${run.due}`;
 
 export function createAppointments({ runs, launch, over, background }: AppointmentDeps): Appointments {
   const known = new Map<string, Appointment>();
-  /** What is being taken back: its row may be there still. */
+  /** Runs being cancelled, whose rows may still exist. */
   const leaving = new Set<string>();
   let queue: Appointment[] = [];
   let working = 0;

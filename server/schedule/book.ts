@@ -8,7 +8,7 @@ import { type Durations, runLength } from './runLength.ts';
 import type { PlanRow, TaskRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
 
-/** How long what a task plays is, as far as that is known without waiting. */
+/** Returns the lengths of a task's sounds, as far as they are known without waiting. */
 export type DurationsOf = (task: TaskRow) => Durations;
 
 export interface Change {
@@ -17,32 +17,35 @@ export interface Change {
   after: TaskRow | undefined;
 }
 
-/** All plans and tasks in memory, as the database has them; changed only after a commit, by `load`. */
+/** All plans and tasks in memory, mirroring the database; updated only after a commit, by `load`. */
 export interface Book {
   readonly plans: ReadonlyMap<number, PlanRow>;
   readonly tasks: ReadonlyMap<number, TaskRow>;
   readonly recurrence: Recurrence;
   readonly reaches: Reaches;
   /**
-   * Reads what has changed, one reading after the other: the plans and these tasks, or (absent) all. Call after every
-   * commit.
+   * Reads changes from the database, one read after the other: the plans and these tasks, or (undefined) all.
+   * Call after every commit.
    */
   load(tasks?: readonly number[]): Promise<void>;
   tasksOf(plan: number): TaskRow[];
   planOf(task: Pick<TaskRow, 'plan_id'>): PlanRow | null;
-  /** The next run that is due after an instant, kept until it is past. */
+  /** Returns the next run that is due after an instant; cached until it is past. */
   next(task: TaskRow, instant: number): DueRun | null;
   durations: DurationsOf;
-  /** Length of a run, ms, cut by its end time; null: not known. */
+  /** Length of a run, ms, cut by its end time; null: unknown. */
   lengthOf(task: TaskRow, run: DueRun | null): number | null;
-  /** Called after every load with what is not as it was; plans changed: `plans`. */
+  /**
+   * Registers a listener that is called after every load with the changed tasks; `plans` is true when plans
+   * changed.
+   */
   onChange(listener: (changes: readonly Change[], plans: boolean) => void): () => void;
 }
 
-/** Reads what was written of these tasks, and the plans. */
+/** Reads these tasks, and the plans. */
 export type Read = (tasks: readonly number[]) => Promise<void>;
 
-/** Keeps in mind what many changes write, so that it is read once, behind the last: `all` reads it. */
+/** Collects the ids of many changes, so that they are read once, after the last, by `all`. */
 export function readLater(read: Read): { read: Read; all(): Promise<void> } {
   const written = new Set<number>();
   let isAny = false;
@@ -64,7 +67,7 @@ export interface BookDeps {
   durations: DurationsOf;
 }
 
-/** Nominal length of the window of a task, ms; null: it has no end time. */
+/** Nominal length of the time window of a task, ms; null: it has no end time. */
 export function windowOf(task: Pick<TaskRow, 'start_time' | 'end_time' | 'advancePlayTime'>): number | null {
   if (task.end_time === null) return null;
   const seconds = (secondOf(task.end_time) ?? 0) - (secondOf(task.start_time) ?? 0);
@@ -112,7 +115,10 @@ export async function createBook(deps: BookDeps): Promise<Book> {
     for (const listener of listeners) listener(changes, !samePlans);
   }
 
-  /** Plans whose tasks may run otherwise than before: those that changed, and those that they borrow or borrowed. */
+  /**
+   * Plans whose tasks may run differently: those that changed, and those that their exceptions refer or
+   * referred to.
+   */
   function concerned(before: ReadonlyMap<number, PlanRow>): Set<number> {
     const found = new Set<number>();
     for (const id of new Set([...before.keys(), ...plans.keys()])) {
@@ -125,7 +131,7 @@ export async function createBook(deps: BookDeps): Promise<Book> {
     return found;
   }
 
-  /** The row that is held, if it is the same: caches hang on it. */
+  /** Keeps the old row object if the row is unchanged: caches are keyed by it. */
   function keep<Row extends { id: number; rev: number }>(held: ReadonlyMap<number, Row>, row: Row): Row {
     const old = held.get(row.id);
     return old?.rev === row.rev ? old : row;
@@ -153,7 +159,7 @@ export async function createBook(deps: BookDeps): Promise<Book> {
     next(task, instant) {
       const known = nexts.get(task);
       if (known !== undefined && known.from <= instant && (known.run === null || known.run.due > instant)) {
-        // A search that found nothing is repeated after a day: the year that was searched has moved on.
+        // An empty search is repeated after a day: the searched year has moved on.
         if (known.run !== null || instant - known.from < 86_400_000) return known.run;
       }
       const run = recurrence.next(task, instant + 1, 1)[0] ?? null;

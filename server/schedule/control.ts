@@ -11,14 +11,17 @@ export interface ControlDeps {
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
 }
 
-/** Commands of control tasks, and the feature that a terminal must have for each. */
+/** Commands of control tasks, with the feature that a terminal needs for each. */
 const commands = {
   [controlAction.restart]: { action: 'restart', feature: 'restart' },
   [controlAction.powerOn]: { action: 'power_on', feature: 'power' },
   [controlAction.powerOff]: { action: 'power_off', feature: 'power' },
 } as const;
 
-/** Carries out a control task (type 10) at its terminals, all at once; what came of it at each. */
+/**
+ * Creates the function that runs a control task (type 10) at its terminals in parallel, and returns the
+ * outcome of each.
+ */
 export function createControl({ db, terminals }: ControlDeps) {
   const { gateway, directory, devices } = terminals;
   const done = (terminal_id: number): ControlOutcome => ({
@@ -32,7 +35,7 @@ export function createControl({ db, terminals }: ControlDeps) {
     reason,
   });
 
-  /** The volume is the server's to keep: a terminal that is away takes it up when it returns. */
+  /** The volume is stored by the server: an offline terminal receives it when it reconnects. */
   async function setVolume(ids: readonly number[], ao_volume: number): Promise<ControlOutcome[]> {
     const rows = await db.transaction((tx) => repository.updateMany(tx, ids, { ao_volume }));
     for (const row of rows) {

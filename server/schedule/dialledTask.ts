@@ -15,13 +15,16 @@ export interface DialledDeps {
   show(): void;
 }
 
-/** Starts a saved task for a call station, or stops what runs of it. Whether the station may is asked before. */
+/**
+ * Creates the function that starts a saved task for a call station, or stops its run. The caller checks the
+ * permission of the station.
+ */
 export function createDialled(deps: DialledDeps) {
   const { engine, present } = deps;
 
   /**
-   * @param again what happens while it runs, whoever has started it: it is stopped, or refused
-   * @returns `behind`: it is on the air, and heard nowhere yet, for something higher is
+   * @param again action if the task is running already, whoever started it: stop it, or refuse
+   * @returns `behind`: the broadcast has started, but is pre-empted at every terminal
    * @throws AppError 999 that it runs already, or why it cannot be run
    */
   return async (

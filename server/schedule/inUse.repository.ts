@@ -4,7 +4,7 @@ import { scheduledTask } from '../db/schema.ts';
 
 type Placeable = { id: number; user: string; row: number };
 
-/** The saved tasks that play whatever lies in a group of files. */
+/** Saved tasks that play the files of a group. */
 export async function tasksWithGroup(db: DbOrTx, id: number): Promise<{ name: string; row: number }[]> {
   return db
     .select({ name: scheduledTask.name, row: scheduledTask.id })
@@ -12,7 +12,7 @@ export async function tasksWithGroup(db: DbOrTx, id: number): Promise<{ name: st
     .where(eq(scheduledTask.file_group, id));
 }
 
-/** The saved tasks that play files, or ring with them. */
+/** Saved tasks that play files, also as chimes. */
 export async function tasksWithFiles(db: DbOrTx, ids: readonly number[]): Promise<Placeable[]> {
   const found = await db.execute<Placeable>(sql`
     select used.id, t.name as user, t.id as row from scheduled_task t, lateral (

@@ -2,20 +2,20 @@ import { audioSource } from '../../contract/codes.ts';
 import type { Due } from './appointments.ts';
 import type { Book } from './book.ts';
 
-/** What was due while nobody was there to start it, and what becomes of it. */
+/** Decision about a run that was not started in time. */
 export type Verdict = { kind: 'missed' } | { kind: 'start'; elapsed_ms: number };
 
-/** A run that the clock jumped over is made up for when it lies no further back than this, ms. */
+/** Maximum age of a run that the clock jumped over and that is played later, ms. */
 const MADE_UP_MS = 2 * 3_600_000;
-/** A control task is still carried out when it is no later than this, ms: its effect is meant to last. */
+/** Maximum delay of a control task, ms: its effect is meant to last. */
 const CONTROL_MS = 10 * 60_000;
-/** What would be over in a moment is not started any more, ms. */
+/** Minimum remaining time of a run that is still started, ms. */
 const WORTH_MS = 1_000;
 
 /**
- * Judges runs that are late: what should be under way goes on in the middle; what is over was missed. Where the wall
- * clock was set forward while the server was there, no time has passed in which it could have been heard: the last such
- * run of each task is then played from its beginning.
+ * Decides about late runs: a run that should be in progress starts in the middle; one that would be over was
+ * missed. If the wall clock was set forward while the server was running, no time passed in which the run
+ * could have been heard: the last such run of each task is then played from its beginning.
  */
 export function judgeLate<One extends Due>(
   book: Pick<Book, 'lengthOf'>,

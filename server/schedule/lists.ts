@@ -2,7 +2,7 @@ import type { Page, PageQuery } from '../../contract/envelope.ts';
 
 const order = new Intl.Collator(undefined, { numeric: true });
 
-/** A page of rows that are in memory: searched by name, sorted by a field, the id last. */
+/** Pages rows in memory: searched by name, sorted by a field, then by id. */
 export function pageOfRows<Row extends { id: number; name: string }>(
   rows: readonly Row[],
   query: PageQuery,
@@ -17,7 +17,7 @@ export function pageOfRows<Row extends { id: number; name: string }>(
   const sign = sort.startsWith('-') ? -1 : 1;
   const compare = (a: Row, b: Row): number => {
     const [x, y] = [a[field], b[field]];
-    // What has none comes last, whichever way the list is sorted.
+    // Rows without a value come last in both directions.
     if (x === null || y === null) return x === y ? 0 : x === null ? 1 : -1;
     return sign * (typeof x === 'number' ? x - (y as number) : order.compare(String(x), String(y)));
   };

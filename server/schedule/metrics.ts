@@ -1,17 +1,21 @@
 import { Counter, Histogram, type Registry } from 'prom-client';
 
-/** A run whose sound begins later than this after its time is counted as late, ms. */
+/** Lateness after which a run is counted as late, ms. */
 const LATE_MS = 1_000;
 
-/** Counts what became of runs that the schedule wanted. */
+/** Counters of the outcomes of scheduled runs. */
 export interface ScheduleTally {
-  /** A run began; `due` and `at`: when it was due, and when it begins, wall times in ms. */
+  /**
+   * Counts a run that began.
+   * @param due wall time at which it was due, ms
+   * @param at wall time at which it begins, ms
+   */
   begun(due: number, at: number): void;
   missed(): void;
   failed(): void;
 }
 
-/** Registers the runs of the schedule, for Prometheus. What is started by hand is no run of the schedule. */
+/** Registers Prometheus metrics of scheduled runs. Manual starts are not counted. */
 export function scheduleMetrics(metrics: Registry): ScheduleTally {
   const registers = [metrics];
   const runs = new Counter({
@@ -26,7 +30,8 @@ export function scheduleMetrics(metrics: Registry): ScheduleTally {
     buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 60, 600],
     registers,
   });
-  // Counters that are there from the start: a rate of something that appears with its first case misses it.
+  // Counters exist from the start: the rate of a counter that appears with its first event would miss that
+  // event.
   for (const outcome of ['in_time', 'late', 'missed', 'failed']) runs.inc({ outcome }, 0);
   return {
     begun(due, at) {

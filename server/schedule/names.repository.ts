@@ -4,7 +4,7 @@ import type { DbOrTx } from '../db/client.ts';
 import { file, fileGroup, presetText, radio, terminalGroup } from '../db/schema.ts';
 import type { Scope } from '../live/scope.ts';
 
-/** What a plan's file names by name, whose it is, and where it is kept. */
+/** Tables of what a plan file refers to by name. */
 const tables = {
   file: { table: file, id: file.id, name: file.name, org: file.org },
   file_group: { table: fileGroup, id: fileGroup.id, name: fileGroup.name, org: fileGroup.org },
@@ -14,12 +14,12 @@ const tables = {
 } as const satisfies Record<string, { table: PgTable; id: PgColumn; name: PgColumn; org?: PgColumn }>;
 export type NamedKind = keyof typeof tables;
 
-/** Of the whole site, or of a zone of the scope; groups have no owner. */
+/** Condition of visibility: of the whole site, or of a zone of the scope; groups have no owner. */
 function seenBy(scope: Scope, org: PgColumn | null) {
   return org === null || scope.all === true ? undefined : or(isNull(org), inArray(org, [...scope.ids]));
 }
 
-/** Names by id, of what a scope sees. */
+/** Names by id, of the rows visible to a scope. */
 export async function namesOf(
   db: DbOrTx,
   kind: NamedKind,
@@ -35,7 +35,7 @@ export async function namesOf(
   return new Map(rows.map((row) => [row.id, row.name]));
 }
 
-/** Ids by name, of what a scope sees; of several with the same name the oldest. */
+/** Ids by name, of the rows visible to a scope; of several with the same name the oldest. */
 export async function idsOf(
   db: DbOrTx,
   kind: NamedKind,

@@ -9,14 +9,14 @@ import { type Reached, shared, together } from './reach.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 const DAY_MS = 86_400_000;
-/** For runs whose length is not known beforehand. */
+/** Assumed length of a run whose length is unknown, ms. */
 const UNKNOWN_MS = 60_000;
 
-/** A run as it lies in time and space. */
+/** Run with its time, rank and targets. */
 export interface Sounding {
   task: TaskRow;
   run: DueRun;
-  /** ms; `end` is null where it is not known, and `until` what stands for it. */
+  /** Epoch ms. `end` is null if unknown; `until` is the end, or an assumed one. */
   start: number;
   end: number | null;
   until: number;
@@ -31,7 +31,7 @@ export interface OverlapDeps {
   voiceMix(): boolean;
 }
 
-/** A run of a task; what it reaches is found out when it is asked for. */
+/** Describes a run; its targets are computed on demand. */
 function soundingOf({ book, weights, voiceMix }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
   const length = book.lengthOf(task, run);
   const { recent } = book.reaches;
@@ -56,7 +56,7 @@ function soundingOf({ book, weights, voiceMix }: OverlapDeps, task: TaskRow, run
 
 const inOrder = (found: Sounding[]) => found.sort((a, b) => a.start - b.start || a.task.id - b.task.id);
 
-/** The runs of a task that sound between two instants. */
+/** Runs of a task that sound between two instants. */
 function soundingsOf(deps: OverlapDeps, task: TaskRow, from: number, to: number): Sounding[] {
   const { book } = deps;
   const before = Math.max(DAY_MS, book.lengthOf(task, null) ?? 0);
@@ -66,12 +66,12 @@ function soundingsOf(deps: OverlapDeps, task: TaskRow, from: number, to: number)
     .filter((one) => one.until > from || one.start >= from);
 }
 
-/** All runs that sound between two instants, in the order of their starts. */
+/** All runs that sound between two instants, sorted by start. */
 export function soundings(deps: OverlapDeps, tasks: Iterable<TaskRow>, from: number, to: number): Sounding[] {
   return inOrder([...tasks].flatMap((task) => soundingsOf(deps, task, from, to)));
 }
 
-/** The same for thousands of tasks, without holding the event loop. */
+/** Like `soundings` for thousands of tasks, without blocking the event loop. */
 export async function manySoundings(
   deps: OverlapDeps,
   tasks: Iterable<TaskRow>,
@@ -87,7 +87,9 @@ export async function manySoundings(
   return inOrder(found);
 }
 
-/** The tasks that some tasks can meet at all: those with a terminal of theirs, and these themselves. */
+/**
+ * Tasks that can conflict with the given ones: those that share a terminal, and the given tasks themselves.
+ */
 export function neighbours({ book }: Pick<OverlapDeps, 'book'>, tasks: Iterable<TaskRow>): TaskRow[] {
   const { recent } = book.reaches;
   const own = new Set(tasks);
@@ -97,10 +99,10 @@ export function neighbours({ book }: Pick<OverlapDeps, 'book'>, tasks: Iterable<
 
 const isMixed = (a: Sounding, b: Sounding) => a.part === 'speech' || b.part === 'speech';
 
-/** Places in more words than this are compared once only: daily tasks meet each other again every day. */
+/** Reaches of more words than this are compared once and cached: daily tasks meet again every day. */
 const FEW_WORDS = 16;
 
-/** At how many terminals two reaches meet. */
+/** Creates a function that counts the terminals that two reaches share. */
 function createShared(): (a: Reached, b: Reached) => number {
   const known = new Map<Reached, Map<Reached, number>>();
   return (a, b) => {
@@ -116,8 +118,10 @@ function createShared(): (a: Reached, b: Reached) => number {
 const isControl = (one: Sounding) => one.task.audio_source === audioSource.controlTask;
 
 /**
- * Where the winner is, from when on, and at how many terminals: as it looks from `one`. `mixing`: at so many of them the
- * one is only lowered under the other, if the two are speech and programme.
+ * Describes the conflict of two runs from the side of `one`: the winner, the time and the number of
+ * terminals.
+ * @param mixing number of those terminals that would duck the programme under speech instead of pre-empting
+ * it
  */
 function meetingsOf(one: Sounding, other: Sounding, terminals: number, mixing: number): Meeting[] {
   const isFirst = compareRank(one.rank, other.rank) < 0;
@@ -132,17 +136,19 @@ function meetingsOf(one: Sounding, other: Sounding, terminals: number, mixing: n
   return found.filter((meeting) => meeting.terminals > 0);
 }
 
-/** What runs meet. */
+/** Conflicts of each run. */
 type Met = Map<Sounding, Meeting[]>;
 
-/** What each of some runs meets among all runs (sorted by start): who would be heard where both want to be. */
+/**
+ * Finds the conflicts of some runs with all runs (sorted by start): which would be heard where both are due.
+ */
 export function meetings(all: readonly Sounding[], isWanted: (one: Sounding) => boolean = () => true): Met {
   const found: Met = new Map();
   for (const _one of meeting(all, isWanted, found));
   return found;
 }
 
-/** The same for many runs, without holding the event loop. */
+/** Like `meetings` for many runs, without blocking the event loop. */
 export async function manyMeetings(
   all: readonly Sounding[],
   isWanted: (one: Sounding) => boolean,
@@ -153,7 +159,7 @@ export async function manyMeetings(
   return found;
 }
 
-/** Goes from run to run, and notes what each meets. */
+/** Walks through the runs and records the conflicts of each; yields after each run. */
 function* meeting(
   all: readonly Sounding[],
   isWanted: (one: Sounding) => boolean,

@@ -32,7 +32,7 @@ const tags = ['plan'];
 const row = { 200: envelope(planRow) };
 const none = { 200: envelope(z.null()) };
 
-/** Plans (contract/entities/plan.ts). */
+/** Routes of plans (contract/entities/plan.ts). */
 export function planRoutes(app: FastifyInstance, plans: PlanService, files: PlanFiles): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
@@ -67,7 +67,8 @@ export function planRoutes(app: FastifyInstance, plans: PlanService, files: Plan
       const left = { isLeft: leftBy(request) };
       if (!may(by.caller, action === 'delete' ? 'delete_plan' : 'operate_plan'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      // A plan that is deleted may be lent to the next one: each is seen as the one before has left it.
+      // Deletions run one by one: a plan may be referred to by the next one, and each must see the result of
+      // the one before.
       if (action === 'delete')
         return ok(request, await eachOf(ids, request.lang, (id) => plans.remove(by, id), left));
       const later = plans.readLater();

@@ -32,7 +32,10 @@ const fieldNames = Object.keys(planFields.shape) as (keyof PlanForm)[];
 const formOfPlan = (plan: PlanRow): PlanForm =>
   Object.fromEntries(fieldNames.map((name) => [name, plan[name]])) as unknown as PlanForm;
 
-/** Plans: a plan is changed by whoever holds all that its tasks reach. */
+/**
+ * Creates the service of plans. A plan may be changed by callers whose zones include everything that its
+ * tasks reach.
+ */
 export function createPlanService({ db, audit, book, present, tasks, now }: PlanServiceDeps) {
   const record = { entity: 'plan' };
 
@@ -52,7 +55,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     return present.planRow(by.caller.scope, plan);
   }
 
-  /** @throws AppError 404 for another plan, named by an exception, that is not there */
+  /** Checks the plans that exceptions refer to. @throws AppError 404 for one that does not exist */
   function check(by: By, form: PlanForm, old: PlanRow | null): void {
     const known = new Set(old?.exceptions.map((one) => one.plan_id));
     for (const { plan_id } of form.exceptions) if (plan_id !== null && !known.has(plan_id)) seen(by, plan_id);
@@ -110,7 +113,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     remove,
     insert,
     readLater: () => readLater(book.load),
-    /** For an import: a new plan, within its transaction. */
+    /** Sets the exceptions of a new plan within the transaction of an import. */
     setExceptions: (tx: Db | Tx, id: number, exceptions: PlanForm['exceptions']) =>
       repository.updatePlan(tx, id, { exceptions }),
     list: (by: By): Plan[] => {
@@ -142,7 +145,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       const plan = own(by, id);
       if (plan.enabled !== enabled) await change(by, plan, { enabled }, enabled ? 'enable' : 'disable', read);
     },
-    /** The plan with its tasks, as far as the caller may write them; disabled. */
+    /** Copies the plan with its tasks; the copy is disabled. */
     async copy(by: By, id: number, name: string): Promise<Plan> {
       const plan = own(by, id);
       const made: number[] = [];

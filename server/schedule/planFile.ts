@@ -41,16 +41,16 @@ const kindOf = {
 type NamedField = keyof typeof kindOf;
 const namedFields = Object.keys(kindOf) as NamedField[];
 
-/** The values of a field, one or many. */
+/** Values of a field, single or multiple. */
 const listOf = <T>(value: T | T[] | null): T[] =>
   value === null ? [] : Array.isArray(value) ? value : [value];
 
-/** Plans out to a file, and in again from one (contract/entities/planFile.ts). */
+/** Creates the export and import of plans (contract/entities/planFile.ts). */
 export function createPlanFiles(deps: PlanFileDeps) {
   const { db, book, present, where } = deps;
   const zoneCodes = () => new Map(where.zones.all().map((zone) => [zone.code, zone.id]));
 
-  /** Ids by name, of all that a set of tasks names. */
+  /** Ids of everything that these tasks refer to by name. */
   async function idsByName(tasks: readonly PlanFileTask[], scope: Scope) {
     const found = new Map<names.NamedKind, Map<string, number>>();
     for (const kind of new Set(Object.values(kindOf))) {
@@ -110,7 +110,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
     };
   }
 
-  /** Null for a plan that the caller does not see: whoever takes the file names another. */
+  /** Name of a plan; null if the caller may not see it: the importing site then chooses another. */
   function planName({ caller }: By, id: number): string | null {
     const plan = book.plans.get(id);
     return plan !== undefined && present.seesPlan(caller.scope, plan) ? plan.name : null;
@@ -130,7 +130,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
     const plansByName = new Map(deps.plans.list(by).map((plan) => [plan.name, plan.id]));
     const fresh = new Set(file.plans.map((plan) => plan.name));
 
-    /** A task as it is written, or null with its faults noted. */
+    /** Converts a task of the file; returns null after recording its faults. */
     async function taskIn(task: PlanFileTask, path: string, plan: string): Promise<ScheduledTaskForm | null> {
       const before = faults.length;
       const fault = (place: string, key: MessageKey, params: MessageParams = {}) => {
@@ -217,7 +217,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
     const made: number[] = [];
     await db.transaction(async (tx) => {
       const ids = new Map(plansByName);
-      // Plans that are in the file go before those of the same name that are there.
+      // Plans of the file take precedence over existing plans of the same name.
       for (const { plan } of ready) {
         const { tasks: _tasks, ...form } = plan;
         const row = await deps.plans.insert(tx, by, { ...form, enabled: false, exceptions: [] });

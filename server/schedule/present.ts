@@ -12,21 +12,21 @@ import type { PlanRow, TaskRow } from './schedule.repository.ts';
 export interface PresentDeps {
   book: Book;
   engine: Pick<Engine, 'all' | 'claims'>;
-  /** Tasks that a person stopped last, until something of them plays again (spec 4: manual stop). */
+  /** Tasks whose last run a person stopped, until they play again (shown as "manual stop"). */
   stopped: ReadonlySet<number>;
   kept: KeptSource;
   /** Wall time, ms. */
   now(): number;
 }
 
-/** At how many of its terminals a task is held; null: it is not kept. server/keeping fills it in. */
+/** Number of terminals that hold a task for offline playback; null: it is not kept. Set by server/keeping. */
 export interface KeptSource {
   at(task: TaskRow): KeptAt | null;
 }
 
-/** How plans and tasks look now: everything that follows from clock, broadcasts and terminals. */
+/** Creates the views of plans and tasks: adds everything that depends on clock, broadcasts and terminals. */
 export function createPresent({ book, engine, stopped, kept, now }: PresentDeps) {
-  /** What is on the air of each saved task. */
+  /** Running broadcast of each saved task. */
   function running(): Map<number, RunningBroadcast> {
     const found = new Map<number, RunningBroadcast>();
     for (const b of engine.all()) if (b.row.task_id !== null) found.set(b.row.task_id, b);
@@ -50,7 +50,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     return engine.claims.heardCount(b.id) === 0 ? 'waiting' : 'playing';
   }
 
-  /** Equal as long as nothing of it changes that follows from clock, broadcasts, its plan or itself. */
+  /** Key that changes when anything derived from clock, broadcasts, the plan or the task itself changes. */
   function keyOf(task: TaskRow, b: RunningBroadcast | undefined, day: number): string {
     const plan = book.planOf(task)?.rev ?? '';
     const on = b === undefined ? stopped.has(task.id) : `${b.id} ${b.status} ${stateOf(b)}`;
@@ -58,12 +58,12 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on} ${held?.synced}/${held?.total}`;
   }
 
-  /** What follows from the clock and what is on the air, and can be searched and sorted by. */
+  /** Derived fields that lists can search and sort by. */
   function derived(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
     return { validity: validityOf(task, book.planOf(task), day, b !== undefined), next_run: nextOf(task) };
   }
 
-  /** What a list shows of a task, and what changes by itself. */
+  /** Fields of a task in lists, including the derived ones. */
   function brief(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
     const plan = book.planOf(task);
     return {
@@ -114,7 +114,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     };
   }
 
-  /** Zones of what a plan's tasks reach; null: it has none, and is seen by everybody. */
+  /** Zones that the tasks of a plan reach; null: the plan has no tasks, and is visible to all. */
   function orgOfPlan({ id }: PlanRow): number[] | null {
     const tasks = book.tasksOf(id);
     if (tasks.length === 0) return null;
@@ -150,7 +150,7 @@ export function createPresent({ book, engine, stopped, kept, now }: PresentDeps)
     seesTask: (scope: Scope, task: TaskRow) => scope.all === true || isSeen(scope, orgOf(task)),
     ownsTask: (scope: Scope, task: TaskRow) => scope.all === true || isWhole(scope, orgOf(task)),
     orgOfPlan,
-    /** A plan without tasks is seen by everybody. */
+    /** A plan without tasks is visible to all. */
     seesPlan(scope: Scope, plan: PlanRow) {
       const tasks = book.tasksOf(plan.id);
       return scope.all === true || tasks.length === 0 || tasks.some((task) => isSeen(scope, orgOf(task)));

@@ -15,14 +15,14 @@ import type { Present } from './present.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 const WEEK_MS = 7 * 86_400_000;
-/** What a task meets is listed up to here. */
+/** Maximum conflicts listed for a task. */
 const MAX_MEETS = 200;
-/** Unreachable terminals that are named; the rest is a number. */
+/** Maximum unreachable terminals that are named; beyond it only their number is given. */
 const MAX_NAMED = 1_000;
-/** Next starts in a preview. */
+/** Number of next starts in a preview. */
 const NEXT = 10;
 const DAY_MS = 86_400_000;
-/** What is worst for a task comes first. */
+/** Sorting of conflicts: those that the task loses first. */
 const order: readonly Meeting['kind'][] = ['preempted_by', 'ducked_by', 'preempts', 'ducks'];
 
 export interface PreviewDeps extends OverlapDeps {
@@ -43,7 +43,10 @@ export function runRowOf(one: Pick<Sounding, 'task' | 'start' | 'end'>): Run {
   };
 }
 
-/** A run with what it meets, as far as a scope sees it; `zones`: only these are asked for. */
+/**
+ * Converts a run with its conflicts, as far as a scope sees it.
+ * @param zones limits the result to these zones
+ */
 export function timelineRunOf(
   deps: PreviewDeps,
   scope: Scope,
@@ -70,7 +73,10 @@ function isSeen({ book, present }: PreviewDeps, scope: Scope, id: number): boole
   return task === undefined || present.seesTask(scope, task);
 }
 
-/** What a task meets within the next seven days, by the other task: what it loses to first, then the most often. */
+/**
+ * Conflicts of a task within the next seven days, grouped by the other task: lost ones first, then the most
+ * frequent.
+ */
 export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): SavedTask['meets'] {
   const now = deps.now();
   const own = soundings(deps, [task], now, now + WEEK_MS);
@@ -95,9 +101,8 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
 }
 
 /**
- * What a task would do on a day (design 7): its runs and what they meet, which terminals could not be reached now.
- *
- * @param id the saved task that it replaces; null: a new one
+ * Dry run of a task on a day: its runs and their conflicts, and the terminals that cannot be reached now.
+ * @param id saved task that it replaces; null: a new one
  * @param date null: the day of its next run
  */
 export function preview(

@@ -5,13 +5,13 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { Book } from './book.ts';
 import type { Present } from './present.ts';
 
-/** What clocks and broadcasts change is looked at this often, ms. */
+/** Interval of checking for changes by clock and broadcasts, ms. */
 const EVERY_MS = 1_000;
-/** Every row is made anew this often, ms. */
+/** Interval of rebuilding every row, ms. */
 const WHOLE_EVERY_MS = 30_000;
 const everything: Scope = { all: true };
 
-/** A plan as the server holds it: what a console sees of its tasks depends on its zones. */
+/** Plan as the server holds it: the tasks that a console sees depend on its zones. */
 interface PlanState extends LiveRow, Record<string, unknown> {
   id: number;
   org: number[] | null;
@@ -37,7 +37,7 @@ function taskView(fields: Record<string, unknown>, scope: Scope): Record<string,
   return fields;
 }
 
-/** Keeps the topics `plan` and `scheduled_task`; only what differs goes out. */
+/** Publishes the topics `plan` and `scheduled_task`; only differences are sent. */
 export function publishSchedule(deps: { live: LiveHub; book: Book; present: Present }): {
   now(): void;
   end(): void;
@@ -46,13 +46,13 @@ export function publishSchedule(deps: { live: LiveHub; book: Book; present: Pres
   const plans = deps.live.topic<PlanState>('plan', planView);
   const tasks = deps.live.topic<ScheduledTaskLive>('scheduled_task', taskView);
 
-  /** What the row of each task was made from, and its plan: as long as that is the same, it is not made anew. */
+  /** Key of the last row of each task, and its plan: the row is rebuilt only if the key changes. */
   const made = new Map<number, { key: string; plan: number | null }>();
-  /** The same of each plan, beside its tasks. */
+  /** Same keys of the plans, apart from their tasks. */
   const madePlans = new Map<number, string>();
   let wholeAt = 0;
 
-  /** Puts out the tasks that are not as they were; the plans of these. */
+  /** Publishes changed tasks; returns their plans. */
   function showTasks(running: ReturnType<Present['running']>, day: number, isWhole: boolean): Set<number> {
     const touched = new Set<number>();
     const touch = (plan: number | null | undefined) => {

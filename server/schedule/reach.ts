@@ -5,7 +5,10 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
-/** What a task names as its targets. Two equal objects may reach differently; one object never changes. */
+/**
+ * Targets of a task. Results are cached by object: one object never changes, while two equal objects may
+ * reach different terminals.
+ */
 export interface Aimed {
   devices: readonly number[];
   orgs: readonly number[];
@@ -14,21 +17,21 @@ export interface Aimed {
 
 export interface Reached {
   terminals: readonly AdoptedTerminal[];
-  /** Zones of these, and those that the task names. */
+  /** Zones of the terminals, and those that the task names. */
   org: readonly number[];
-  /** Where the terminals stand among all of the site, a bit each; and which words of that have any. */
+  /** Bitmap of the terminals among all of the site, and the indices of its non-empty words. */
   bits: Uint32Array;
   words: readonly number[];
-  /** The same places, without those of terminals that cannot mix. */
+  /** Same bitmap, restricted to terminals that can mix. */
   mixing: Uint32Array;
 }
 
-/** Which terminals tasks reach, at one moment: what is gone, they go without. */
+/** Resolves the terminals of tasks at one moment; targets that no longer exist are ignored. */
 export interface Reach {
-  /** When it was made, monotonic ms. */
+  /** Time of creation, monotonic ms. */
   readonly at: number;
   of(task: Aimed): Reached;
-  /** Of the reached terminals those that a scope sees. */
+  /** Reached terminals that a scope sees. */
   seen(task: Aimed, scope: Scope): readonly AdoptedTerminal[];
 }
 
@@ -40,7 +43,7 @@ export interface ReachDeps {
 
 const everything: Scope = { all: true };
 
-/** Takes the site as it is now. */
+/** Creates a reach from the current terminals, zones and groups. */
 export function createReach(deps: ReachDeps): Reach {
   const { directory, zones } = deps;
   const sounding: AdoptedTerminal[] = [];
@@ -115,7 +118,7 @@ export function createReach(deps: ReachDeps): Reach {
 
 type Places = Pick<Reached, 'bits' | 'words'>;
 
-/** At how many terminals two tasks meet: counted in the words of the one that has fewer. */
+/** Number of terminals that two tasks share, counted over the words of the smaller one. */
 export function shared(a: Places, b: Places): number {
   const [few, many] = a.words.length <= b.words.length ? [a, b] : [b, a];
   let count = 0;
@@ -129,7 +132,7 @@ export function shared(a: Places, b: Places): number {
   return count;
 }
 
-/** The places of some tasks together. */
+/** Union of the bitmaps of some tasks. */
 export function together(all: Iterable<Places>): Places {
   const bits: number[] = [];
   const words = new Set<number>();
@@ -142,15 +145,14 @@ export function together(all: Iterable<Places>): Places {
 }
 
 /**
- * Keeps a reach for a while: lists and timelines ask for thousands of tasks at once.
- *
- * @param keptMs longer than a moment where `stale` is called whenever a terminal or zone has changed
+ * Caches a reach: lists and timelines resolve thousands of tasks at once.
+ * @param keptMs maximum age; may be long when `stale` is called on every change of terminals or zones
  */
 export function createReaches(deps: ReachDeps, keptMs = 1_000) {
   let kept: Reach | undefined;
   let groups = 0;
   return {
-    /** With every terminal and every member where it is now. */
+    /** Cached reach, at most `keptMs` old. */
     get recent(): Reach {
       if (kept === undefined || deps.groups.revision !== groups || performance.now() - kept.at > keptMs) {
         groups = deps.groups.revision;
@@ -158,7 +160,7 @@ export function createReaches(deps: ReachDeps, keptMs = 1_000) {
       }
       return kept;
     },
-    /** A terminal came, went or was moved, or the zones were changed. */
+    /** Invalidates the cache after a terminal was added, removed or moved, or zones changed. */
     stale(): void {
       kept = undefined;
     },

@@ -4,12 +4,12 @@ import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 
-/** A run that is to be stored; its id is given before. */
+/** Run to be stored, with its id. */
 export type NewRun = typeof broadcast.$inferInsert & { id: number };
 
 /**
- * Stores a run with its targets; null when this task was run for this moment already, or is gone. One that was noted
- * as missed may still be run: the wall clock was put back.
+ * Stores a run with its targets; null when this task was run for this due time already, or was deleted. A run
+ * that was stored as missed may still be run: the wall clock was set back.
  */
 export async function insertRun(
   db: Db,
@@ -47,19 +47,19 @@ export async function insertRun(
   }
 }
 
-/** Takes back a run that was prepared and is not to be. */
+/** Removes a prepared run that was cancelled. */
 export async function removeRun(db: DbOrTx, id: number): Promise<void> {
   await db.delete(broadcast).where(eq(broadcast.id, id));
 }
 
 export interface ControlOutcome {
   terminal_id: number;
-  /** When it obeyed, ms since 1970; null: it did not, for `reason`. */
+  /** Time at which the command was acknowledged, epoch ms; null: it failed, for `reason`. */
   first_sound_at: number | null;
   reason: string | null;
 }
 
-/** Ends a control task with what its terminals answered. */
+/** Ends a control task with the outcomes of its terminals. */
 export async function endControl(db: DbOrTx, id: number, outcomes: readonly ControlOutcome[]): Promise<void> {
   await writeProofs(db, id, outcomes);
   await db
@@ -68,7 +68,7 @@ export async function endControl(db: DbOrTx, id: number, outcomes: readonly Cont
     .where(eq(broadcast.id, id));
 }
 
-/** Whether a run that the server did not start was not heard at one of its terminals either. */
+/** Tells if a run that the server missed was also not played offline by one of its terminals. */
 export async function unheard(db: DbOrTx, task: number, due: number): Promise<boolean> {
   const found = await db.execute(sql`
     select 1 from broadcast b join broadcast_target t on t.broadcast_id = b.id
@@ -78,8 +78,8 @@ export async function unheard(db: DbOrTx, task: number, due: number): Promise<bo
 }
 
 /**
- * The clock was wrong, and these moments lie ahead again: those that were noted as missed were not, and `all` others
- * that were run by the wrong clock are runs of their own, not of these moments.
+ * Corrects runs after the clock was wrong and was set back: future runs that were stored as missed are
+ * deleted, and with `all` other future runs lose their due time, so that the due time can be run again.
  */
 export async function forgetAhead(db: Db, now: number, all: boolean): Promise<void> {
   const ahead = and(isNotNull(broadcast.task_id), gt(broadcast.due_at, now), eq(broadcast.state, 'ended'));
@@ -89,7 +89,7 @@ export async function forgetAhead(db: Db, now: number, all: boolean): Promise<vo
   });
 }
 
-/** Moments for which tasks were run from a time on, as `task:due`. */
+/** Due times for which tasks were run since a time, as `task:due`. */
 export async function runsSince(db: DbOrTx, since: number): Promise<string[]> {
   const rows = await db
     .select({ task: broadcast.task_id, due: broadcast.due_at })

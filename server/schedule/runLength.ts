@@ -3,19 +3,19 @@ import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts
 import { isEndless } from '../../contract/entities/scheduledTask.ts';
 import { createTimeline, PACKET_MS, roundOrder } from '../broadcast/timeline.ts';
 
-/** Lengths of what a task plays, ms, whole packets or not. */
+/** Lengths of the sounds of a task, ms; not necessarily whole packets. */
 export interface Durations {
-  /** Of its list; null: a source without a list, or a text that was not spoken yet. */
+  /** Items of the list; null: a source without a list, or speech that is not synthesised yet. */
   list: readonly number[] | null;
   before: number;
   after: number;
 }
 
-/** How a run is limited. All in ms; null: no limit. */
+/** Time limits of a run, ms; null: no limit. */
 export interface Limits {
-  /** What is heard between the chimes. */
+  /** Time between the chimes. */
   programme_ms: number | null;
-  /** The whole run, from the first chime to the last. */
+  /** Whole run, from the first chime to the last. */
   total_ms: number | null;
 }
 
@@ -26,14 +26,14 @@ type Listed = Pick<
 
 const toPackets = (ms: number) => Math.ceil(ms / PACKET_MS) * PACKET_MS;
 
-/** The loop mode under which a task plays: a count repeats what would else be played once. */
+/** Loop mode of a task: a `count` turns the modes that play once into their repeating counterparts. */
 export function loopOf(task: Pick<Listed, 'loop' | 'count'>): number {
   if (task.count === null) return task.loop;
   if (task.loop === loopMode.listOnce) return loopMode.listLoop;
   return task.loop === loopMode.trackOnce ? loopMode.trackLoop : task.loop;
 }
 
-/** Length of a list by itself, or of so many rounds of it; null: it never ends. */
+/** Length of a list, or of `count` rounds of it, ms; null: endless. */
 function listLength(task: Listed, durations: readonly number[], seed: number): number | null {
   const interval_ms = task.interval_time * 1000;
   if (task.count === null) {
@@ -49,10 +49,9 @@ function listLength(task: Listed, durations: readonly number[], seed: number): n
 }
 
 /**
- * How long a run plays: until its list, its count or its duration is over, or its end time is there (spec 3, 5).
- * The last chime still fits in before a duration or an end time.
- *
- * @param window_ms from the start to the end time; null: it has none
+ * Computes the length of a run: until its list, its count or its duration is over, or its end time is
+ * reached. The closing chime is within the duration or end time.
+ * @param window_ms from the start to the end time; null: no end time
  */
 export function limitsOf(task: Listed, durations: Durations, window_ms: number | null, seed: number): Limits {
   const { before, after, list } = durations;
@@ -73,7 +72,7 @@ export function limitsOf(task: Listed, durations: Durations, window_ms: number |
   };
 }
 
-/** Length of one run as far as it is known beforehand, ms; null: not known, or endless without a limit. */
+/** Length of a run as far as it is known beforehand, ms; null: unknown, or endless without a limit. */
 export function runLength(
   task: ScheduledTaskForm,
   durations: Durations,

@@ -5,10 +5,9 @@ import type { TaskRow } from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
 
 /**
- * Runs a saved task at once, whatever its schedule says; it ends with its window.
- *
- * @returns what is on the air; null: it was carried out (a control task), or is gone
- * @throws AppError with the reason why it cannot be run; 999 when it is stopped before it is on the air
+ * Starts a saved task immediately, regardless of its schedule; it ends with its time window.
+ * @returns the broadcast; null for a control task, which is done, or a deleted task
+ * @throws AppError with the reason why it cannot be run; 999 when it is stopped before it starts
  */
 export async function runNow(
   { runs, scheduler }: { runs: Runs; scheduler: Pick<Scheduler, 'endAt'> },

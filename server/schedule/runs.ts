@@ -20,26 +20,28 @@ import { seedOf } from './runSeed.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Sources } from './sources.ts';
 
-/** Who starts a run: the schedule, or a person. */
+/** Starter of a run: the schedule, or a person. */
 export interface Starter {
   accountId: number | null;
   code: string;
   name: string;
-  /** Of a run that a GPIO task has started: what ran it; it weighs as a GPIO task then (server/broadcast/rank.ts). */
+  /**
+   * GPIO task that started the run; the run then has the weight of a GPIO task (server/broadcast/rank.ts).
+   */
   gpio_code?: string;
-  /** Of a run that was dialled: code of the station. */
+  /** Code of the station that dialled the run. */
   device_code?: string;
 }
 export const theSchedule: Starter = { accountId: null, code: '', name: '' };
 
-/** A run that is stored and whose sound is ready. */
+/** Run that is stored and whose sound is ready. */
 export interface Prepared {
   task: TaskRow;
-  /** Null: by hand. */
+  /** Null: started by hand. */
   run: DueRun | null;
-  /** Null: by hand, or late: as soon as can be. */
+  /** Null: started by hand or late, as soon as possible. */
   at: number | null;
-  /** Wall time at which its window is over, ms. */
+  /** Wall time of the end of its time window, epoch ms. */
   until: number | null;
   row: BroadcastRow;
   terminals: readonly AdoptedTerminal[];
@@ -58,7 +60,7 @@ export interface RunsDeps {
   selfTest: Pick<SelfTest, 'watch'>;
   clock: { fromWall(ms: number): number; toWall(us: number): number };
   now(): number;
-  /** After a task could not be run, with the reason; a run that was started ends the complaint. */
+  /** Called after a task failed, with the reason, or started (null), which clears the fault. */
   onOutcome(task: TaskRow, failure: AppError | null): void;
   onMissed(task: TaskRow, run: DueRun): void;
   tally: ScheduleTally;
@@ -67,9 +69,9 @@ export interface RunsDeps {
 export interface RunOptions {
   run: DueRun | null;
   by?: Starter;
-  /** How much of it is over already, ms: it goes on in the middle. */
+  /** Elapsed part of a late run, ms: it starts in the middle. */
   elapsed_ms?: number;
-  /** Not at its time, but as soon as can be. */
+  /** Start as soon as possible, not at the due time. */
   late?: boolean;
 }
 
@@ -106,7 +108,10 @@ const reasonOf = (error: unknown): AppError =>
       ? new AppError(errorCode.refused, 'broadcast.sourceNotAvailable', { reason: error.message })
       : new AppError(errorCode.refused, 'common.failed');
 
-/** Runs of saved tasks: prepared ahead of their time, then put on the air, carried out, or noted as missed. */
+/**
+ * Creates the runs of saved tasks: prepared ahead of their time, then started, carried out (control tasks),
+ * or stored as missed.
+ */
 export function createRuns(deps: RunsDeps) {
   const { db, book, engine, sources } = deps;
   const insertRun = (
@@ -115,7 +120,7 @@ export function createRuns(deps: RunsDeps) {
     reason: string | null = null,
   ) => repository.insertRun(db, { ...values, id: deps.ids.next('broadcast') }, terminals, reason);
 
-  /** Says what came of a task that was to be run; `run`: the schedule wanted it. */
+  /** Reports the outcome of a run. @param run null: not a scheduled run */
   function outcome(task: TaskRow, run: DueRun | null, failure: AppError | null, at = deps.now()): void {
     deps.onOutcome(task, failure);
     if (run === null) return;
@@ -123,7 +128,7 @@ export function createRuns(deps: RunsDeps) {
     else deps.tally.failed();
   }
 
-  /** Notes a run that did not take place. */
+  /** Stores a run that did not take place. */
   async function note(
     task: TaskRow,
     options: RunOptions,
@@ -182,7 +187,7 @@ export function createRuns(deps: RunsDeps) {
         source.close();
         return null;
       }
-      // One that begins later than it was due has the rest of its window from now on, the whole of it from its beginning.
+      // A late run gets the rest of its window from now; a run that starts at its beginning gets the whole window.
       const begun = late || run === null ? deps.now() - elapsed_ms : run.due;
       const until = window === null ? null : begun + window;
       return {
@@ -202,7 +207,7 @@ export function createRuns(deps: RunsDeps) {
     }
   }
 
-  /** Begins a self-test, which ends by itself; false when that was done already. */
+  /** Starts a self-test, which ends by itself; false when it was run already. */
   async function selfTest(
     task: TaskRow,
     options: RunOptions,
@@ -228,13 +233,13 @@ export function createRuns(deps: RunsDeps) {
   }
 
   return {
-    /** A start by hand, about to be made ready. */
+    /** Registers a manual start before its preparation. */
     begin: (task: TaskRow) =>
       engine.pending.begin(book.reaches.recent.of(task).terminals.map(({ id }) => id)),
     takeOut: engine.takeOut,
     /**
-     * Makes a run ready: its targets, its sound, its row. Null when it was run already, or its task is gone.
-     * @throws AppError with the reason, which is in the task log then
+     * Prepares a run: its targets, its sound, its row. Null when it was run already, or its task was deleted.
+     * @throws AppError with the reason, which is then in the task log
      */
     async prepare(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
       try {
@@ -246,7 +251,10 @@ export function createRuns(deps: RunsDeps) {
         throw failure;
       }
     },
-    /** Puts a prepared run on the air; it is first heard at its time. `asked_us`: when somebody asked for it, media time. */
+    /**
+     * Starts a prepared run; it is first heard at its due time.
+     * @param asked_us media time of the request, µs
+     */
     launch(prepared: Prepared, asked_us?: number): RunningBroadcast {
       const { row, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
@@ -266,22 +274,22 @@ export function createRuns(deps: RunsDeps) {
       outcome(prepared.task, prepared.run, null, begins);
       return b;
     },
-    /** A prepared run is not to be: its task was changed, or switched off. */
+    /** Removes a prepared run: its task was changed or disabled. */
     async withdraw({ row, source }: Prepared): Promise<void> {
       source.close();
       await repository.removeRun(db, row.id);
     },
-    /** Notes that it did not take place, unless it did. */
+    /** Stores a run as missed, unless it took place. */
     async missed(task: TaskRow, run: DueRun): Promise<void> {
       if ((await note(task, { run }, 'missed', null)) !== null) deps.onMissed(task, run);
     },
-    /** The clock was set back by far: what was run of moments that lie ahead now was run by a wrong clock. */
+    /** Corrects stored runs after the clock was set back far: future runs were started by a wrong clock. */
     setBack: () => repository.forgetAhead(db, deps.now(), true),
-    /** Notes a run that terminals played by themselves while the server was away; null: it is noted already. */
+    /** Stores a run that terminals played offline while the server was down; null: it is stored already. */
     playedOffline: (task: TaskRow, run: DueRun) => note(task, { run }, 'offline', null),
     /**
-     * Carries out a control task; false when that was done already.
-     * @throws AppError where not one of its terminals did it; what each answered is in the task log then
+     * Runs a control task; false when it was run already.
+     * @throws AppError if it succeeded at none of its terminals; the outcome of each is then in the task log
      */
     async control(task: TaskRow, options: RunOptions): Promise<boolean> {
       const { terminals } = book.reaches.recent.of(task);

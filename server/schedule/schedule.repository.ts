@@ -7,7 +7,10 @@ export type TaskRow = typeof scheduledTask.$inferSelect & { created_by_name: str
 export type NewPlan = Omit<typeof plan.$inferInsert, 'id' | 'rev' | 'created_at'>;
 export type NewTask = Omit<typeof scheduledTask.$inferInsert, 'id' | 'rev' | 'created_at'>;
 
-/** One writer of plans and tasks at a time: a change is checked against the others, which must stay as they are. */
+/**
+ * Serialises writers of plans and tasks: a change is checked against the others, which must not change
+ * meanwhile.
+ */
 export async function lockSchedule(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin schedule'))`);
 }
@@ -25,7 +28,7 @@ const taskFields = async (db: DbOrTx, ids: readonly number[] | null): Promise<Ta
     .orderBy(asc(scheduledTask.id));
   return rows.map(({ task, by }) => ({ ...task, created_by_name: by ?? '' }));
 };
-/** All tasks, or those with the ids. */
+/** Reads all tasks, or those with the ids. */
 export const tasks = taskFields;
 
 export async function planById(db: DbOrTx, id: number): Promise<PlanRow | undefined> {
@@ -47,12 +50,12 @@ export async function updatePlan(tx: DbOrTx, id: number, values: Partial<NewPlan
   return rows[0] as PlanRow;
 }
 
-/** Its tasks go with it. */
+/** Deletes a plan; its tasks are deleted with it. */
 export async function removePlan(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(plan).where(eq(plan.id, id));
 }
 
-/** The ids of the new tasks, in their order. */
+/** Inserts tasks; returns their ids in order. */
 export async function insertTasks(tx: DbOrTx, values: readonly NewTask[]): Promise<number[]> {
   if (values.length === 0) return [];
   const rows = await tx
@@ -69,7 +72,7 @@ export async function updateTask(tx: DbOrTx, id: number, values: Partial<NewTask
     .where(eq(scheduledTask.id, id));
 }
 
-/** Tasks of a plan count as changed with it: what was due before is not missed. */
+/** Marks the tasks of a plan as changed: runs that were due before count as neither missed nor due. */
 export async function touchTasks(tx: DbOrTx, planId: number, activeSince: number): Promise<void> {
   await tx
     .update(scheduledTask)
@@ -81,7 +84,7 @@ export async function removeTask(tx: DbOrTx, id: number): Promise<void> {
   await tx.delete(scheduledTask).where(eq(scheduledTask.id, id));
 }
 
-/** Ids of the files of a group that can be played, in its order. */
+/** Ids of the playable files of a group, in order. */
 export async function filesOfGroup(db: DbOrTx, group: number): Promise<number[]> {
   const rows = await db
     .select({ id: file.id })
@@ -91,7 +94,7 @@ export async function filesOfGroup(db: DbOrTx, group: number): Promise<number[]>
   return rows.map((row) => row.id);
 }
 
-/** Of these files, those that can be played. */
+/** Selects from these files those that are playable. */
 export async function playable(db: DbOrTx, ids: readonly number[]): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
   const rows = await db

@@ -39,17 +39,20 @@ import { taskRoutes } from './task.routes.ts';
 import { createTaskService, type TaskService } from './task.service.ts';
 import { createTimelines } from './timeline.service.ts';
 
-/** When the server was last there, so that it knows what it missed; written this often, ms. */
+/**
+ * Setting that holds the last time the server was running, to find missed runs, and the interval of writing
+ * it, ms.
+ */
 const ALIVE_KEY = 'schedule_alive';
 const ALIVE_EVERY_MS = 5_000;
-/** What was missed longer ago than this is not noted run by run, ms. */
+/** Runs missed longer ago than this are not stored individually, ms. */
 const MAX_AWAY_MS = 31 * 86_400_000;
-/** What tasks reach is found out anew after this long in any case, ms. */
+/** Maximum age of the resolved targets of tasks, ms. */
 const REACH_MS = 30_000;
 
 export interface ScheduleDeps {
   db: Db;
-  /** The rows are those of a snapshot, which has none of schedules. */
+  /** True when the rows come from a snapshot, which has none of schedules. */
   isAway?: boolean;
   log: { error(details: object, message: string): void };
   live: LiveHub;
@@ -69,7 +72,7 @@ export interface ScheduleDeps {
   /** IANA name. */
   timeZone: string;
   faultTimes?: Partial<FaultTimes>;
-  /** Wall time, ms; tests bring their own. */
+  /** Wall time, ms; replaced in tests. */
   now?: () => number;
 }
 
@@ -85,7 +88,7 @@ export interface Schedule {
   close(): Promise<void>;
 }
 
-/** Plans and saved tasks: kept, shown, and started when they are due. */
+/** Creates plans and saved tasks: stored, shown, and started when they are due. */
 export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const { db, broadcasting, terminals, zones, clock } = deps;
   const { engine } = broadcasting;
@@ -158,7 +161,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     },
     onMissed(task, run) {
       if (!task.offline_tasks) return missed(task, run.due);
-      // Its terminals may have played it by themselves, and tell so once they are back.
+      // Its terminals may have played it offline, and report that when they reconnect.
       const ask = async () => {
         if (await unheard(db, task.id, run.due)) missed(task, run.due);
       };
@@ -193,7 +196,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const since = Math.max(alive, now() - MAX_AWAY_MS);
   if (!deps.isAway) await forgetAhead(db, now(), alive - now() > WRONG_MS);
   const known = await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS);
-  // What was taken up after a restart still has its end.
+  // Restored broadcasts still end with their time window.
   for (const b of engine.all()) {
     const task = b.row.task_id === null ? undefined : book.tasks.get(b.row.task_id);
     if (task === undefined || b.row.due_at === null) continue;

@@ -8,19 +8,22 @@ import type { Prepared, Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
 const TICK_MS = 50;
-/** Runs are looked for this far ahead, and anew this often, ms. */
+/** Look-ahead for due runs, and interval of looking for them, ms. */
 const HORIZON_MS = 40_000;
 const LOOK_EVERY_MS = 10_000;
-/** What is later than this did not start in time, ms. */
+/** Delay after which a run counts as late, ms. */
 const LATE_MS = 3_000;
-/** The wall clock was set: no time service slews as fast, ms. */
+/** Difference to the monotonic clock that means the wall clock was set, ms: no time service slews as fast. */
 const JUMP_MS = 1_500;
-/** A clock that is set back further than this was wrong: what it said of moments that now lie ahead does not count, ms. */
+/**
+ * Clock setback beyond which the old time was wrong, ms: runs stored for times that lie in the future now do
+ * not count.
+ */
 export const WRONG_MS = 2 * 3_600_000;
-/** Moments that were dealt with are remembered this long, ms: no clock is set back further without a restart. */
+/** Time that handled runs are remembered, ms: no clock is set back further without a restart. */
 const REMEMBERED_MS = 3 * 86_400_000;
 
-/** `gone`: what was made ready for it is taken back then. */
+/** Late run. `gone` resolves when its prepared state has been removed. */
 interface Late extends Due {
   gone?: Promise<void>;
 }
@@ -36,28 +39,31 @@ export interface SchedulerDeps {
 }
 
 /**
- * Starts what is due (design 7). The wall clock decides what is due; whatever it does, a moment of a task is dealt
- * with once, which is remembered here and, over restarts, by the unique key of the runs.
+ * Starts runs that are due. The wall clock decides what is due; even if it is set, each due time of a task is
+ * handled once. That is remembered here and, across restarts, by the unique key of the runs.
  */
 export interface Scheduler {
-  /** Deals with what was due since a wall time at which the server was last there, then goes on by itself. */
+  /**
+   * Handles runs that were due since a wall time at which the server was last running, then continues by a
+   * timer.
+   */
   start(aliveAt: number, known: readonly string[]): void;
-  /** The window of a run, for one that was taken up after a restart or started by hand. */
+  /** Sets the end of the time window of a broadcast that was restored after a restart or started by hand. */
   endAt(broadcast: number, wallMs: number): void;
   tick(): void;
-  /** Resolves when nothing is being prepared. */
+  /** Resolves when no work is in progress. */
   settled(): Promise<void>;
   close(): Promise<void>;
 }
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { book, runs, engine } = deps;
-  /** Moments that are dealt with, with their time. */
+  /** Handled runs with their due times. */
   const handled = new Map<string, number>();
   const appointments = createAppointments({ runs, launch, over: settle, background });
-  /** Tasks to be looked at before their turn: somebody has just changed them. */
+  /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
-  /** Monotonic times, ms, at which broadcasts are over in any case. */
+  /** Monotonic times, ms, at which broadcasts end in any case. */
   const ends = new Map<number, { at: number; why: 'time' | 'replaced' }>();
   const busy = new Set<Promise<void>>();
   let seen = { wall: 0, steady: 0 };
@@ -79,7 +85,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     void done.finally(() => busy.delete(done));
   }
 
-  /** Takes in what is due from a wall time to the horizon, of all tasks or of some. */
+  /** Collects runs that are due from a wall time to the horizon, of all tasks or of some. */
   function look(
     from: number,
     now: number,
@@ -87,7 +93,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     tasks: Iterable<TaskRow> = book.tasks.values(),
   ): void {
     const isLate = ({ run }: Due) => run.due < now - LATE_MS;
-    // What was made ready when the clock was set over it is judged with what else it was set over.
+    // After a jump, runs that were prepared for a time that was skipped are decided about with the others.
     const late: Late[] = jumped ? appointments.recall(isLate) : [];
     for (const due of late) settle(due);
     for (const task of tasks) {
@@ -107,7 +113,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
 
-  /** Moments that a wrong clock has shown come again, and are dealt with then. */
+  /** Forgets runs that a wrong clock has handled: they come again. */
   async function setBack(): Promise<void> {
     await runs.setBack();
     const now = deps.now();
@@ -132,7 +138,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
 
   function launch(prepared: Prepared): void {
     const delay = prepared.at === null ? 0 : prepared.at - deps.now();
-    // What still plays of the task makes room for its next run, when that is heard.
+    // A broadcast of the same task that still plays ends when its next run is heard.
     for (const b of engine.all())
       if (b.row.task_id === prepared.task.id)
         ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), why: 'replaced' });
@@ -147,7 +153,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const forget = book.onChange((changes, plans) => {
     const touched = new Set(changes.map((change) => change.task));
     if (plans) for (const id of appointments.tasks()) touched.add(id);
-    // What was made ready for a task is not what is wanted now.
+    // Prepared runs of a changed task are outdated.
     for (const { task, gone } of appointments.recall(({ task: { id } }) => touched.has(id)))
       background(
         gone.finally(() => changed.add(task.id)),

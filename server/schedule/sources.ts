@@ -15,10 +15,10 @@ import type { Durations } from './runLength.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import * as repository from './schedule.repository.ts';
 
-/** What a run plays: a list, or sound that is opened by the run itself. */
+/** Sound of a run: a list, or a source that the run opens. */
 export interface TaskSource {
   items: BroadcastItem[];
-  /** A station or URL, for the row. */
+  /** Station or URL, for the row. */
   stream: BroadcastStream | null;
   open?: OpenSource;
   /** Code of the capturer, for the task log. */
@@ -26,7 +26,7 @@ export interface TaskSource {
   capturer_channel?: number;
 }
 
-/** What of a task says what it plays. */
+/** Fields of a task that determine its sound. */
 export type Played = Pick<
   TaskRow,
   | 'audio_source'
@@ -53,21 +53,23 @@ export interface SourcesDeps {
   terminals: { directory: Pick<Directory, 'byId'> };
 }
 
-/** What tasks play. What a task names and is gone, it goes without, as long as something is left. */
+/** Sources of tasks. Items that no longer exist are skipped, as long as something is left to play. */
 export interface Sources {
   /**
-   * @param begins `in_time`: a station or URL that does not answer is waited for in silence, for its run begins at its
-   * time and may still be heard; `now`: who has just pressed the button is told why nothing comes
-   * @throws AppError when nothing of it can be played, with the reason
+   * Opens the sound of a task.
+   * @param begins `in_time`: a station or URL that does not respond is awaited in silence, as a scheduled run
+   * must begin on time and may still be heard; `now`: it is refused with the reason, as a person waits for
+   * the answer
+   * @throws AppError with the reason when nothing can be played
    */
   open(task: Played, begins?: 'now' | 'in_time'): Promise<TaskSource>;
   /** Lengths as far as they are known without waiting. */
   durations(task: Played): Durations;
-  /** Speaks the text of a task ahead of its time; a failure shows when it is due. */
+  /** Synthesises the text of a task ahead of its time; a failure shows when it is due. */
   speakAhead(task: Played): Promise<void>;
 }
 
-/** Lengths of a group are added up anew after this long, ms. */
+/** Cache time of the lengths of a task, ms. */
 const KEPT_MS = 5_000;
 
 export function createSources(deps: SourcesDeps): Sources {
@@ -76,7 +78,7 @@ export function createSources(deps: SourcesDeps): Sources {
   const texts = deps.live.topic<
     { id: number; org: null; duration_ms: number | null } & Record<string, unknown>
   >('preset_text');
-  /** Lengths of texts that were spoken, ms. */
+  /** Lengths of synthesised texts, ms. */
   const spoken = new Map<string, number>();
   const kept = new WeakMap<Played, { at: number; durations: Durations }>();
   const wordsOf = ({ voiceName, voiceSpeed, textContent }: Played) =>

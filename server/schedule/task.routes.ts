@@ -49,7 +49,7 @@ export interface TaskRouteDeps extends PreviewDeps, ReachableDeps {
   live: LiveHub;
 }
 
-/** Saved tasks (contract/entities/scheduledTask.ts), their runs, and the timeline. */
+/** Routes of saved tasks (contract/entities/scheduledTask.ts), their runs, and the timeline. */
 export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
   const { tasks, timelines } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();

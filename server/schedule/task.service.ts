@@ -36,28 +36,28 @@ export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   runs: Runs;
   scheduler: Pick<Scheduler, 'endAt'>;
   stopped: Set<number>;
-  /** Shows at once what a person has done. */
+  /** Publishes the effect of a person's action at once. */
   show(): void;
   now(): number;
 }
 
-/** More tasks than any site has; what is kept and looked through stays bounded. */
+/** Maximum number of tasks; bounds memory and search time. */
 const MAX_TASKS = 20_000;
 
 const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
 
-/** Saved tasks: writing, switching, and starting by hand. */
+/** Creates the service of saved tasks: writing, enabling, and starting by hand. */
 export function createTaskService(deps: TaskServiceDeps) {
   const { db, book, present, sources, stopped } = deps;
   const { mayTest, check } = createTaskCheck(deps);
 
-  /** A task that the caller sees. @throws AppError 404 */
+  /** Finds a task that the caller may see. @throws AppError 404 */
   function seen({ caller }: By, id: number): TaskRow {
     const task = book.tasks.get(id);
     if (task === undefined || !present.seesTask(caller.scope, task)) throw taskNotFound();
     return task;
   }
-  /** A task that is the caller's to change. @throws AppError 404, 403 */
+  /** Finds a task that the caller may change. @throws AppError 404, 403 */
   function own(by: By, id: number): TaskRow {
     const task = seen(by, id);
     if (!present.ownsTask(by.caller.scope, task)) throw outside();
@@ -141,7 +141,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       if (action === 'enable') mayTest(by.caller, changed);
       return change(by, changed, { enabled: action === 'enable' }, action, read);
     }
-    // Whoever sees some of its terminals may stop it there (as every task on the air).
+    // Like any broadcast, a task may be stopped by a caller who sees some of its terminals.
     const task = action === 'stop' ? seen(by, id) : own(by, id);
     if (action === 'start') return startByHand(by, task);
     const b = present.running().get(id);
@@ -161,7 +161,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       await operate(by, id, action, written);
       deps.show();
     },
-    /** The same for many, one after the other; what they write is read and shown once, by `all`. */
+    /** Same operations for many tasks, one after the other; changes are read and published once, by `all`. */
     many() {
       const later = readLater(written);
       return {
@@ -205,7 +205,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       await written([made]);
       return saved(by, made);
     },
-    /** For lists, timelines and exports. */
+    /** Tasks that the caller sees, for lists, timelines and exports. */
     visible: (by: By): TaskRow[] =>
       [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
     written,

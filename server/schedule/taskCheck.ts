@@ -20,11 +20,11 @@ export interface TaskCheckDeps {
   where: ReachDeps;
 }
 
-/** Whether what a task names is there, and may be had by the caller. */
+/** Creates the checks of a task's references: they must exist, and be visible to the caller. */
 export function createTaskCheck(deps: TaskCheckDeps) {
   const { book, present } = deps;
 
-  /** Who may not run the self-test has it not run by the schedule either. @throws AppError 403 */
+  /** Checks the permission to run the self-test, also by schedule. @throws AppError 403 */
   function mayTest(
     caller: By['caller'],
     { control_action }: Pick<ScheduledTaskForm, 'control_action'>,
@@ -33,7 +33,10 @@ export function createTaskCheck(deps: TaskCheckDeps) {
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
   }
 
-  /** @throws AppError for what the task names and the caller cannot have, or nobody */
+  /**
+   * Checks all references of a task.
+   * @throws AppError for one that does not exist, or that the caller may not use
+   */
   async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
     mayTest(caller, task);
     const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
@@ -44,7 +47,7 @@ export function createTaskCheck(deps: TaskCheckDeps) {
     try {
       aim(deps.where, caller.scope, task);
     } catch (error) {
-      // A zone may have no terminal yet.
+      // A zone without terminals is allowed.
       if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
     }
     const files = [...task.files, task.chime_before, task.chime_after];

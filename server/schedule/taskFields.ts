@@ -7,12 +7,12 @@ export const planNotFound = () => new AppError(errorCode.notFound, 'schedule.pla
 
 export const fieldNames = Object.keys(scheduledTaskFields.shape) as (keyof ScheduledTaskForm)[];
 
-/** What is written of a stored task. */
+/** Editable fields of a stored task. */
 export function formOf(task: TaskRow): ScheduledTaskForm {
   return Object.fromEntries(fieldNames.map((name) => [name, task[name]])) as unknown as ScheduledTaskForm;
 }
 
-/** Fields that must not change while the task plays (spec 5: stop it first). */
+/** Fields that cannot be changed while the task plays. */
 export const inPlay = new Set<string>([
   'audio_source',
   'files',

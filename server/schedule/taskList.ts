@@ -19,7 +19,7 @@ interface TaskListDeps {
   where: Pick<ReachDeps, 'zones'>;
 }
 
-/** A page of the saved tasks that the caller sees. */
+/** Lists a page of the saved tasks that the caller sees. */
 export function listTasks(
   { book, present, tasks, where }: TaskListDeps,
   by: By,
@@ -39,7 +39,7 @@ export function listTasks(
         (task_type === undefined || (task.audio_source === 101 ? 10 : 0) === task_type) &&
         (zones === null || book.reaches.recent.of(task).org.some((id) => zones.has(id))),
     );
-  // What follows from clock and broadcasts is found out of all only where all are compared by it.
+  // Derived fields are computed for all tasks only if the list is filtered or sorted by them.
   const isDerived = validity !== undefined || /validity|next_run/.test(page.sort ?? '');
   const rows = isDerived
     ? visible

@@ -14,12 +14,12 @@ import { manyMeetings, manySoundings, neighbours } from './overlaps.ts';
 import { type PreviewDeps, runRowOf, timelineRunOf } from './preview.ts';
 import type { TaskRow } from './schedule.repository.ts';
 
-/** Most days of a timeline, and most runs of an answer. */
+/** Maximum days of a timeline, and maximum runs of a response. */
 const MAX_DAYS = 35;
 const MAX_RUNS = 20_000;
 const DAY_S = 86_400;
 
-/** Who sounds when: what is to come, and what the plans say of days that were. */
+/** Creates timelines: the planned runs of a period, in the future or past. */
 export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
   const { book, present, zones } = deps;
   const seen = (by: By) => [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task));
@@ -32,7 +32,10 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
   }
 
   return {
-    /** `runs` are made as they are read. @throws AppError 404 for a zone that is not the caller's, 999 for too long a range */
+    /**
+     * Returns the runs of a period, which are generated as they are read.
+     * @throws AppError 404 for a zone that is not the caller's, 999 for too long a range
+     */
     async timeline(
       by: By,
       query: z.output<typeof timelineQuery>,
@@ -61,11 +64,11 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
         truncated: runs.length > MAX_RUNS,
       };
     },
-    /** The next runs of one task. */
+    /** Next runs of one task. */
     runsOf(task: TaskRow, { from, limit }: z.output<typeof runQuery>): Run[] {
       return nextOf(task, from === undefined ? deps.now() : from * 1000, limit);
     },
-    /** The next runs of all that the caller sees, the earliest first. */
+    /** Next runs of all tasks that the caller sees, earliest first. */
     next(by: By, { from, limit }: z.output<typeof runQuery>): Run[] {
       const start = from === undefined ? deps.now() : from * 1000;
       const first = seen(by)
