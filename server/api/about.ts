@@ -1,4 +1,6 @@
 import { errorCode, httpStatus } from '../../contract/errors.ts';
+import { generalFailures } from './general.ts';
+import { failureLines } from './operation.ts';
 
 const meaning: Record<keyof typeof errorCode, string> = {
   badRequest: 'the request is not what the operation takes; `value.fields` names the fields at fault',
@@ -41,6 +43,10 @@ allowed: the profile, \`POST /v1/profile/password\` and \`POST /v1/logout\`. All
 **Envelope.** Every answer is \`{code, message, value}\`; \`code\` is 200 on success. A failure has the \`key\` of its message
 too, which does not depend on the language. Codes:
 ${codeLines.join('\n')}
+
+An operation lists its own failures. Any operation may have these besides, as far as it needs a login, takes a body, names a
+thing or changes something:
+${failureLines(generalFailures).join('\n')}
 
 **Lists.** \`page\` (from 1) and \`limit\` (at most 1,000) page a list; \`sort\` is a field, \`-field\` descends; \`q\` searches;
 further parameters filter by the field of their name. \`total\` is exact up to 10,000 and then an estimate. Logs are paged

@@ -29,7 +29,10 @@ export function crudDocs(entity: EntityContract) {
       `update${One}`,
       `Change ${withArticle(one)}`,
       `Changes the fields that are sent; the others stay. With \`rev\` it is refused if somebody changed it since that revision was read.`,
-      { ...failures?.write, conflict: ['common.conflict', ...(failures?.write?.conflict ?? [])] },
+      {
+        ...failures?.write,
+        conflict: ['common.conflict', 'common.duplicate', ...(failures?.write?.conflict ?? [])],
+      },
     ),
     delete: operation(
       `delete${One}`,

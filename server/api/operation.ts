@@ -26,6 +26,13 @@ function failureLine(name: keyof typeof errorCode, key: MessageKey): string {
   return `- ${status}${body}, \`${key}\`: ${messageText(key, 'en')}`;
 }
 
+/** Lines of the failures, in their order. */
+export function failureLines(failures: Failures): string[] {
+  return Object.entries(failures).flatMap(([name, keys]) =>
+    keys.map((key) => failureLine(name as keyof typeof errorCode, key)),
+  );
+}
+
 /** Makes the texts of an operation; lists each failure with HTTP status, message key and English text. */
 export function operation(
   operationId: string,
@@ -33,9 +40,7 @@ export function operation(
   description: string,
   failures: Failures = {},
 ): OperationDoc {
-  const lines = Object.entries(failures).flatMap(([name, keys]) =>
-    keys.map((key) => failureLine(name as keyof typeof errorCode, key)),
-  );
+  const lines = failureLines(failures);
   const list = lines.length === 0 ? '' : `\n\nFailures:\n${lines.join('\n')}`;
   return { operationId, summary, description: `${description}${list}` };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { errorCode } from '../../../contract/errors.ts';
+import { generalFailures } from '../../../server/api/general.ts';
 import { type ApiDocument, operationsOf } from './walkDocument.ts';
 
 const root = join(import.meta.dirname, '../../..');
@@ -13,25 +14,11 @@ const sources = ['server', 'contract'].flatMap((folder) =>
     .map((name) => readFileSync(join(root, name), 'utf8').replace(/\bfailures: \{[\s\S]*?\n {4}\}/g, '')),
 );
 
-/** Failures that any operation may have, by the description of the whole API, and those that no answer to a call carries. */
-const elsewhere = new Set([
-  ...[
-    'auth.loginFailed',
-    'auth.sessionExpired',
-    'auth.passwordFirst',
-    'common.routeNotFound',
-    'common.unsupportedType',
-  ],
-  ...['common.serverBusy', 'common.snapshotBehind', 'common.databaseAway'],
-  ...[
-    'repeat.otherBody',
-    'repeat.underWay',
-    'repeat.outcomeUnknown',
-    'repeat.answerLost',
-    'repeat.invalidKey',
-  ],
+/** Failures that any operation may have, and those that no answer to a call carries. */
+const elsewhere = new Set<string>([
+  ...Object.values(generalFailures).flat(),
   // Told to a terminal on its own connection, and kept as the last error of an integration.
-  ...['talk.notStation', 'integration.otherHost'],
+  ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost'],
 ]);
 
 /** Failures by `409 media.inUse`, with the code of the body, from the descriptions of all operations. */

@@ -1,0 +1,18 @@
+import type { Failures } from './operation.ts';
+
+/** Failures that operations do not list themselves: any operation may have them, as far as its kind allows. */
+export const generalFailures = {
+  badRequest: ['common.invalidRequest', 'common.unsupportedType', 'repeat.invalidKey'],
+  unauthorized: ['auth.loginFailed'],
+  loginExpired: ['auth.sessionExpired'],
+  forbidden: ['auth.noPermission', 'auth.wholeSiteOnly', 'auth.passwordFirst'],
+  notFound: ['common.notFound', 'common.routeNotFound', 'zone.notFound'],
+  tooLarge: ['common.tooLarge'],
+  tooMany: ['common.tooManyRequests'],
+  unavailable: ['common.databaseAway', 'common.snapshotBehind'],
+  keyReused: ['repeat.otherBody'],
+  underWay: ['repeat.underWay'],
+  outcomeUnknown: ['repeat.outcomeUnknown'],
+  answerLost: ['repeat.answerLost'],
+  refused: ['common.serverBusy'],
+} as const satisfies Failures;
