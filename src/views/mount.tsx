@@ -19,7 +19,7 @@ import { createRouter } from './router.tsx';
 import { availableScreens } from './screens.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
-/** The server's clock is asked again so often, ms: computers drift. */
+/** Refresh interval of the server clock, ms: computer clocks drift. */
 const clockEvery = 600_000;
 
 function Themed(props: { brand: BrandProfile; children: React.ReactNode }) {
@@ -30,14 +30,14 @@ function Themed(props: { brand: BrandProfile; children: React.ReactNode }) {
   );
 }
 
-/** Puts the views on top of the app and starts it. */
+/** Renders the views on top of the app and starts it. */
 export function mountConsole(root: Root, app: App, brand: BrandProfile, look: SiteLook): void {
   const centre = createMessageCentre();
   const preferences = createPreferences(app.api);
   const clock = createSiteClock(app.api);
   const queries = new QueryClient({
     defaultOptions: {
-      // A failed call has told the person already; trying it again unseen would only delay that.
+      // A failed call has been reported already; retrying it silently would only delay that.
       queries: { retry: false, refetchOnWindowFocus: false, networkMode: 'always' },
       mutations: { networkMode: 'always' },
     },
@@ -47,7 +47,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
 
   connectNotices(app.notices$, centre);
   app.navigations$.subscribe((path) => void router.navigate(path, { replace: true }));
-  // Another account must see nothing of the one before; the same one may read its messages again.
+  // Another account must see no data of the previous one; the same account may read its messages again.
   let last = app.session.getSnapshot().context.user?.id;
   app.session.subscribe(({ context: { user } }) => {
     if (user === null || user.id === last) return;

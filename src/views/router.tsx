@@ -11,7 +11,7 @@ import { RenewLogin } from './shell/RenewLogin.tsx';
 import { Root } from './shell/Root.tsx';
 import { ShellOrOpen } from './shell/ShellOrOpen.tsx';
 
-/** Where an account starts: devices (spec 2), or the first screen that it may open (design 11). */
+/** Start path of an account: devices, or the first screen that it may open. */
 export function firstScreen(screens: readonly Screen[], permissions: readonly string[]): string {
   const open = screens.filter((screen) => hasPermission(permissions, screen.codes));
   const first =
@@ -21,11 +21,13 @@ export function firstScreen(screens: readonly Screen[], permissions: readonly st
   return `/${first?.path ?? 'profile'}`;
 }
 
-/** The routes of the screens that exist and that the brand shows. */
+/** Creates the routes of the screens that exist and that the brand shows. */
 export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[] {
   const settled = () => waitFor(app.session, (state) => state.hasTag('settled'));
 
-  /** Spec 2: without token and user any path other than /login goes there. Middleware stops child loaders too. */
+  /**
+   * Without token and user any path other than /login redirects there. Middleware also stops child loaders.
+   */
   const guard = async ({ request }: { request: Request }) => {
     const state = await settled();
     if (state.matches('loggedIn')) return;
@@ -64,7 +66,7 @@ export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[
           element: <LoginPage />,
         },
         {
-          // One shell for all of them, so that it stays when the screen changes.
+          // One shell for all screens, so that it stays mounted when the screen changes.
           element: <ShellOrOpen screens={screens} />,
           children: [
             {

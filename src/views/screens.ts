@@ -47,7 +47,7 @@ import {
 import type { ComponentType } from 'react';
 import type { PermissionKey } from '../../contract/permissions.ts';
 
-/** Groups of the side menu in their order (spec 2). */
+/** Groups of the side menu in their order. */
 export const menuGroups = {
   task_status: { icon: CalendarClockRegular, active: CalendarClockFilled },
   terminal_status: { icon: Speaker2Regular, active: Speaker2Filled },
@@ -58,27 +58,27 @@ export const menuGroups = {
 } as const satisfies Record<string, { icon: FluentIcon; active: FluentIcon }>;
 export type MenuGroup = keyof typeof menuGroups;
 
-/** A module of a screen exports its view as `Component`. */
+/** Module of a screen, which exports its view as `Component`. */
 export type ScreenModule = { Component: ComponentType };
 
 export interface Screen {
-  /** Also its name and, as `menu.<path>`, its label (spec 2: path equals name). The key of the table. */
+  /** Path and key of the screen; also its route name and, as `menu.<path>`, the key of its label. */
   path: string;
-  /** Any one of them opens it; none is asked for when empty. */
+  /** Permission keys of which any one opens the screen; empty: no permission needed. */
   codes: readonly PermissionKey[];
-  /** Where its menu entry stands; `top`: above the groups; `none`: reached from another screen or by address. */
+  /** Place of the menu entry; `top`: above the groups; `none`: reached from another screen or by address. */
   menu: MenuGroup | 'top' | 'none';
   icon: FluentIcon;
-  /** Needs no login: without one it stands alone in the window. */
+  /** Needs no login; without a login the screen fills the window. */
   isOpen?: true;
-  /** Stands alone in the window, without top bar, menu and tabs. */
+  /** Fills the window, without top bar, menu and tabs. */
   isBare?: true;
   view: () => Promise<ScreenModule>;
 }
 
 /**
- * THE table of screens: routes, side menu, guards, tabs and command palette come from it (design 2). Order is the
- * menu's (spec 2).
+ * Table of screens, from which routes, side menu, guards, tabs and command palette are derived. In the order
+ * of the menu.
  */
 export const screens: readonly Screen[] = [
   {
@@ -365,10 +365,10 @@ export const screens: readonly Screen[] = [
   },
 ];
 
-/** The icon of the chosen top entry. */
+/** Icon of the selected top entry. */
 export const topActiveIcon = OrganizationFilled;
 
-/** Screens that the brand does not hide (design 2: by data, never by `if`). */
+/** Screens that the brand does not hide: by the list `hidden`, not by conditions in code. */
 export function availableScreens(hidden: readonly string[]): Screen[] {
   return screens.filter((screen) => !hidden.includes(screen.path));
 }

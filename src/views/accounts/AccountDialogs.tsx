@@ -21,7 +21,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new account, with its first password. */
+/** Dialog for a new account with its first password. */
 export function CreateAccount(props: Props) {
   const { t } = useTranslation();
   const { crud } = useApp();
@@ -50,7 +50,7 @@ export function CreateAccount(props: Props) {
   );
 }
 
-/** Account, name, role and zones. */
+/** Dialog for account, name, role and zones. */
 export function EditAccount(props: Props & { row: Account }) {
   const { t } = useTranslation();
   const { crud } = useApp();
@@ -112,7 +112,7 @@ export function EditAccount(props: Props & { row: Account }) {
   );
 }
 
-/** A new password for somebody else; all its logins end. */
+/** Dialog for a new password of another account; all its logins end. */
 export function ResetPassword(props: Props & { row: Account }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -6,7 +6,7 @@ import { rolesToGive } from './accountRules.ts';
 import { useRoles } from './useRoles.ts';
 import { ZonesField } from './ZonesField.tsx';
 
-/** What is common to a new account and a changed one. */
+/** Fields common to creating and changing an account. */
 export interface AccountInput {
   code: string;
   name: string;
@@ -15,7 +15,7 @@ export interface AccountInput {
   all_zones?: boolean | undefined;
 }
 
-/** Account, name, role and zones. `role`: the one that the account has already. */
+/** Fields for account, name, role and zones. `role`: the present role of the account. */
 export function AccountFields(props: { form: UseFormReturn<never, unknown, never>; role?: number }) {
   const { t } = useTranslation();
   const held = useUser()?.role_permissions ?? [];
@@ -47,7 +47,7 @@ export function AccountFields(props: { form: UseFormReturn<never, unknown, never
   );
 }
 
-/** A password and its confirmation, with the rule that holds at this site (design 11). */
+/** Fields for a password and its confirmation, checked by the password rule of this site. */
 export function NewPasswordFields(props: { form: UseFormReturn<never, unknown, never> }) {
   const { t } = useTranslation();
   const { passwordStrength } = useBrand();

@@ -32,10 +32,10 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minHeight: 0 },
 });
 
-/** Logins come and go by themselves: the page is read again this often, ms. */
+/** Refresh interval of the page, ms: logins change at any time. */
 const everyMs = 5_000;
 
-/** menu_user_management: accounts, their roles, zones and logins, and everything that is done with them. */
+/** menu_user_management: accounts with their roles, zones, logins and actions. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -53,7 +53,7 @@ export function Component() {
   const refresh = () => queries.invalidateQueries({ queryKey: ['rows', accountEntity.path] });
   const actions = useAccountActions(refresh);
   const roleName = useRoleName();
-  // Counts of zones change all the time; only other names are a reason to make the columns anew.
+  // The counts of zones change all the time; only changed names rebuild the columns.
   const names = JSON.stringify((zones ?? []).map(({ id, name }) => [id, name]));
   const columns = useMemo(() => {
     const byId = new Map(JSON.parse(names) as [number, string][]);

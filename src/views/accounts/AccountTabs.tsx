@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission, useScreen } from '../app/AppContext.tsx';
 import { LinkTabs } from '../kit/LinkTabs.tsx';
 
-/** Accounts and roles are tabs of each other; each is there for whoever may open it. */
+/** Tabs for accounts and roles, each shown with the right to open it. */
 export function AccountTabs(props: { shown: 'menu_user_management' | 'menu_role_management' }) {
   const { t } = useTranslation();
   const may = usePermission();

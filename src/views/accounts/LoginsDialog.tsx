@@ -9,10 +9,10 @@ import { DialogFrame } from '../kit/DialogFrame.tsx';
 import { FormError } from '../kit/form/FormError.tsx';
 import { SessionTable } from '../profile/SessionTable.tsx';
 
-/** How often the logins are looked at while the dialog is open, ms. */
+/** Refresh interval while the dialog is open, ms. */
 const everyMs = 5_000;
 
-/** The logins of an account: each can be ended, which ends what it has open at once (design 9). */
+/** Lists the logins of an account. Ending one closes its open sockets at once. */
 export function LoginsDialog(props: { row: Account; onChanged: () => unknown; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -43,8 +43,8 @@ interface Props {
 }
 
 /**
- * All permission keys in groups; those that one does not hold are neither given nor taken, and say so. What counts only
- * with an account of the whole site is marked in words.
+ * Matrix of all permission keys in groups. Keys that the user does not hold can be neither granted nor
+ * revoked, and are marked. Keys that need an account of the whole site are marked in words.
  */
 export function PermissionMatrix({ chosen, held, onChange }: Props) {
   const s = useStyles();
@@ -54,7 +54,7 @@ export function PermissionMatrix({ chosen, held, onChange }: Props) {
     const isOff = !keys.some((key) => held.has(key));
     const wide = keys.every(isSiteWide) ? t('roles.siteWide') : undefined;
     const name = wide === undefined ? label : t('roles.siteWideKey', { key: label, mark: wide });
-    // In the columns of the table the head says which key it is.
+    // In a table the column header names the key.
     const face = isShown ? { label: name } : { 'aria-label': name, ...(wide && { label: wide }) };
     return (
       <Checkbox

@@ -17,7 +17,9 @@ const useStyles = makeStyles({
 });
 const presets = Object.keys(firstRoles) as FirstRoleCode[];
 
-/** Name, code and keys of a role. `from`: the role to begin with; `isCopy`: a new one that begins like it. */
+/**
+ * Dialog for name, code and keys of a role. `from`: the role to start with; `isCopy`: creates a copy of it.
+ */
 export function RoleDialog(props: {
   from: Role | null;
   isCopy: boolean;
@@ -85,7 +87,7 @@ export function RoleDialog(props: {
               required
               maxLength={50}
             />
-            {/* No field round it: a field gives its own id and label to every checkbox inside. */}
+            {/* No Field here: it would give its id and label to every checkbox inside. */}
             <div className={s.presets}>
               <b>{t('roles.permissions')}</b>
               {t('roles.presets')}

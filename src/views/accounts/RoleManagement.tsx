@@ -32,12 +32,12 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minHeight: 0 },
 });
 
-/** What others change is seen without a reload: the page is read again this often, ms. */
+/** Refresh interval of the page, ms, to show the changes of others. */
 const everyMs = 5_000;
 
 type Open = { kind: 'create' | RoleDialogKind; rows: readonly Role[] };
 
-/** menu_role_management: roles, who holds each, and the matrix of their permissions (spec 6). */
+/** menu_role_management: roles, their accounts, and the matrix of their permissions. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

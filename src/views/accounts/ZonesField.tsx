@@ -22,7 +22,10 @@ interface ZonesForm {
   all_zones?: boolean | undefined;
 }
 
-/** The ticked zones after one was toggled: what lies below a ticked zone belongs to it and is not ticked itself. */
+/**
+ * Returns the ticked zones after one was toggled. A ticked zone includes its descendants, which are not
+ * ticked themselves.
+ */
 export function toggleZone(
   zones: Parameters<typeof subtree>[0],
   chosen: readonly number[],
@@ -33,7 +36,7 @@ export function toggleZone(
   return [...chosen.filter((one) => !below.has(one)), id];
 }
 
-/** All zones, or those ticked in the tree with everything below them (design 9). */
+/** Field for all zones, or for those ticked in the tree including their descendants. */
 export function ZonesField<V extends ZonesForm>(props: { form: UseFormReturn<V, unknown, never> }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ export interface AccountColumnContext {
   roleName: (name: string) => string;
 }
 
-/** The zones of an account in words: all, or the names of their roots; those that one does not see are counted. */
+/** Describes the zones of an account: all, or the names of their roots; hidden ones are counted. */
 export function zonesText(
   { t, zoneName }: Pick<AccountColumnContext, 't' | 'zoneName'>,
   row: Pick<Account, 'all_zones' | 'groups'>,
@@ -23,7 +23,7 @@ export function zonesText(
   return [...names, ...more].join(t('kit.listComma'));
 }
 
-/** Columns of the accounts (spec 3), with their logins. */
+/** Columns of the accounts, with their logins. */
 export function accountColumns(context: AccountColumnContext): ColDef<Account>[] {
   const { t, timeZone } = context;
   const none = t('common.none');

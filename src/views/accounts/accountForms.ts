@@ -13,24 +13,26 @@ const role_id = z
   .transform(Number);
 const groups = z.array(z.number().int());
 
-/** Whoever has not all zones has at least one: the server asks for the same (zone.accountNeedsZone). */
+/**
+ * Requires at least one zone for an account without all zones, as the server does (zone.accountNeedsZone).
+ */
 function zonesChosen(context: {
   value: { groups?: number[]; all_zones?: boolean };
   issues: z.core.$ZodRawIssue[];
 }): void {
   const { groups: chosen = [], all_zones } = context.value;
   if (all_zones === true || chosen.length > 0) return;
-  // `continue`: the check of the confirmation still runs, so that both faults are shown at once.
+  // `continue` also runs the check of the confirmation, so that both errors are shown at once.
   const message = 'rules.selectOrg';
   context.issues.push({ code: 'custom', path: ['groups'], message, input: chosen, continue: true });
 }
 
 const { code, name } = accountEntity.create.shape;
 
-/** The form of a changed account. */
+/** Schema of the form for changing an account. */
 export const editForm = z.object({ code, name, role_id, groups, all_zones: z.boolean() }).check(zonesChosen);
 
-/** The form of a new account. @param strength three of four classes (brand) */
+/** Schema of the form for a new account. @param strength requires three of four character classes (brand) */
 export function createForm(strength: boolean) {
   return z
     .object({

@@ -2,15 +2,20 @@ import type { Account } from '../../../contract/entities/account.ts';
 import type { Role } from '../../../contract/entities/role.ts';
 import type { Profile } from '../../../contract/entities/session.ts';
 
-/** What the console knows of the server's rules (design 9): it says beforehand what would be refused. */
+/**
+ * Rules of the server for accounts, known to the console so that it can disable actions that would be
+ * refused.
+ */
 
-/** Whether every key of a role is held: only then may it be given, or an account that has it be changed. */
+/**
+ * Tells whether the user holds every key of a role: only then may it be granted, or its accounts be changed.
+ */
 export function mayGrant(held: readonly string[], keys: readonly string[]): boolean {
   const own = new Set(held);
   return keys.every((key) => own.has(key));
 }
 
-/** Roles that the person may give, by name; the role that an account has already stays among them. */
+/** Roles that the user may grant, by name, with the present role of the account. */
 export function rolesToGive(roles: readonly Role[], held: readonly string[], present?: number): Role[] {
   return roles.filter((role) => role.id === present || mayGrant(held, role.permissions));
 }
@@ -30,7 +35,7 @@ const needed = {
 } as const satisfies Record<AccountAction, string>;
 const single: readonly AccountAction[] = ['edit', 'password', 'sessions'];
 
-/** Why an action cannot be done with these accounts; null when it can. `roles` as far as they are known. */
+/** Reason why an action cannot be applied to these accounts; null when it can. `roles` may be incomplete. */
 export function whyNot(
   action: AccountAction,
   rows: readonly Pick<Account, 'id' | 'role_id' | 'disabled'>[],

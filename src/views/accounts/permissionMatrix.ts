@@ -12,7 +12,7 @@ import {
   specialKeys,
 } from '../../../contract/permissions.ts';
 
-/** A row of the matrix: an entity with its four keys. */
+/** Rows of the matrix: an entity with its four keys. */
 export const matrixRows = [...permissionEntities, ...addedEntities].map((entity) => ({
   entity,
   cells: permissionVerbs.map((verb) => ({ verb, key: entityPermission(verb, entity) as PermissionKey })),
@@ -21,18 +21,21 @@ export const matrixRows = [...permissionEntities, ...addedEntities].map((entity)
 const isMenu = (key: PermissionKey) => key.startsWith('menu_');
 const single: readonly PermissionKey[] = [...specialKeys, ...menuKeys, ...addedKeys];
 
-/** The keys that stand alone: those of the menu, and what else may be done. */
+/** Keys outside the matrix: those of the menu, and special rights. */
 export const matrixLists = {
   menus: single.filter(isMenu),
   actions: single.filter((key) => !isMenu(key)),
 } as const;
 
-/** The keys of a preset, as at the first start (end of the screens table). */
+/** Keys of a preset, as at the first start. */
 export function presetKeys(preset: FirstRoleCode): readonly PermissionKey[] {
   return firstRoles[preset].permissions;
 }
 
-/** Keys after some were set or taken; one gives and takes only what one holds (design 9). In the order of the table. */
+/**
+ * Returns the keys after some were set or removed, in the order of the table. Only keys that the user holds
+ * change.
+ */
 export function withKeys(
   chosen: readonly string[],
   keys: readonly PermissionKey[],
@@ -48,13 +51,13 @@ export function withKeys(
   return permissionKeys.filter((key) => next.has(key));
 }
 
-/** Whether all, some or none of the keys are chosen, as a checkbox shows it. */
+/** State of a checkbox over several keys: all, some or none chosen. */
 export function stateOf(chosen: ReadonlySet<string>, keys: readonly PermissionKey[]): boolean | 'mixed' {
   const count = keys.filter((key) => chosen.has(key)).length;
   return count === keys.length ? true : count === 0 ? false : 'mixed';
 }
 
-/** The label of a permission key as the matrix has it. */
+/** Label of a permission key in the matrix. */
 export function permissionText(t: TFunction, key: PermissionKey): string {
   const row = matrixRows.find(({ cells }) => cells.some((cell) => cell.key === key));
   if (row === undefined) return t(`permission.key.${key}`);

@@ -4,7 +4,7 @@ import { type Role, roleEntity } from '../../../contract/entities/role.ts';
 import { permissionKeys } from '../../../contract/permissions.ts';
 import { numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 
-/** The columns of the roles. @param timeZone of the site */
+/** Columns of the roles. @param timeZone of the site */
 export function roleColumns(t: TFunction, timeZone: string): ColDef<Role>[] {
   return paged<Role>(
     [

@@ -30,7 +30,9 @@ const icons: Record<AccountAction, ReactElement> = {
   delete: <DeleteRegular />,
 };
 
-/** What can be done with accounts; why not, where it cannot. `onChanged` fetches the page anew. */
+/**
+ * Provides the actions on accounts, and the reasons why one is disabled. `onChanged` fetches the page again.
+ */
 export function useAccountActions(onChanged: () => unknown) {
   const { t } = useTranslation();
   const { crud } = useApp();

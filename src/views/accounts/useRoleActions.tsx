@@ -9,7 +9,7 @@ import { mayGrant } from './accountRules.ts';
 
 export type RoleDialogKind = 'edit' | 'copy' | 'delete';
 
-/** What can be done with the ticked roles; `open` shows the dialog of it. */
+/** Actions on the selected roles; `open` shows the dialog of an action. */
 export function useRoleActions(ticked: readonly Role[], open: (kind: RoleDialogKind) => void): BatchAction[] {
   const { t } = useTranslation();
   const navigate = useNavigate();

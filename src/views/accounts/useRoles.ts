@@ -6,10 +6,10 @@ import { useRoleName } from '../app/useRoleName.ts';
 import { allRows } from '../kit/useRows.ts';
 
 const none: readonly Role[] = [];
-/** A role that somebody else has just made can be given, ms. */
+/** Refresh interval, ms: roles made by others become available. */
 const everyMs = 10_000;
 
-/** All roles by name, in the user's language; none while they are fetched, and for whoever may not see roles. */
+/** All roles by name, in the user's language; empty while loading, and without the right to see roles. */
 export function useRoles(): readonly Role[] {
   const { crud } = useApp();
   const may = usePermission();

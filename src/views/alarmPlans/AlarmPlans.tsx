@@ -11,7 +11,7 @@ import { PlanPanel } from './PlanPanel.tsx';
 import { planColumns } from './planColumns.ts';
 import { planKind } from './planKind.tsx';
 
-/** menu_alarm_plan: which inputs start what, where and in which steps; live, with dry run, drill and start. */
+/** menu_alarm_plan: alarm plans with their inputs, targets and steps; live, with dry run, drill and start. */
 export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();

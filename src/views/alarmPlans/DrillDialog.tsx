@@ -12,7 +12,7 @@ import { TargetPicker } from '../tasks/TargetPicker.tsx';
 import { tokens, vh } from '../theme/tokens.ts';
 import { planCalls } from './calls.ts';
 
-/** What is typed is what goes out: the form fills every field. */
+/** Input and output types are equal: the form fills every field. */
 const schema = startAlarm as unknown as z.ZodType<StartAlarm, StartAlarm>;
 
 const useStyles = makeStyles({
@@ -20,7 +20,10 @@ const useStyles = makeStyles({
   picker: { height: `min(${vh(40)}, 480px)`, margin: '8px 0' },
 });
 
-/** Starts a plan as a drill: silently, or at chosen terminals only. `onStarted` gets the id of its alarm. */
+/**
+ * Dialog that starts a plan as a drill: silently, or at chosen terminals only. `onStarted` gets the id of its
+ * alarm.
+ */
 export function DrillDialog(props: {
   plan: AlarmPlanLive;
   onStarted: (alarm: number) => void;

@@ -3,7 +3,7 @@ import { EntityField } from '../kit/form/EntityField.tsx';
 import { NumberField, TextAreaField, TextField } from '../kit/form/fields.tsx';
 import type { PlanFormReturn } from './PlanDialog.tsx';
 
-/** What a plan is called, where it belongs, and how it stands among others. */
+/** Fields for name, group, zone and priority of a plan. */
 export function GeneralFields({ form }: { form: PlanFormReturn }) {
   const { t } = useTranslation();
   const { control } = form;

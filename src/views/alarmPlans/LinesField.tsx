@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   active: { color: tokens.tocsinFaultText },
 });
 
-/** Inputs or outputs of a fire terminal, by name, each of them in or out. */
+/** Field for inputs or outputs of a fire terminal, listed by name, each selected or not. */
 export function LinesField(props: {
   label: string;
   lines: readonly Line[];

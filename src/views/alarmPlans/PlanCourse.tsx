@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200, whiteSpace: 'nowrap' },
 });
 
-/** A saved plan as it runs, downward. */
+/** Shows the stages of a saved plan from top to bottom. */
 export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
   const s = useStyles();
   const { t } = useTranslation();

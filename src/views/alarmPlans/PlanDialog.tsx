@@ -48,7 +48,10 @@ const useStyles = makeStyles({
   reset: { maxWidth: '240px' },
 });
 
-/** Makes an alarm plan, also as a copy of one, or changes one. It reads downward, as the alarm will run. */
+/**
+ * Dialog that creates an alarm plan, also as a copy, or changes one. Its stages are in the order in which the
+ * alarm will run.
+ */
 export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: () => void }) {
   const s = useStyles();
   const p = usePanelStyles();

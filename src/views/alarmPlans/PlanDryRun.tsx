@@ -51,7 +51,10 @@ const useStyles = makeStyles({
   detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** What would happen, were the plan started now (design 7): what sounds where and when, and what stands in its way. */
+/**
+ * Shows the dry run of a plan started now: which terminals would sound and when, and which obstacles there
+ * are.
+ */
 export function PlanDryRun(props: { state: PlanDryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();

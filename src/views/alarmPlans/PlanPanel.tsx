@@ -17,7 +17,7 @@ import { StartNow } from './StartNow.tsx';
 import { usePlanDryRun } from './usePlanDryRun.ts';
 import { usePlanParts } from './usePlanParts.ts';
 
-/** One alarm plan: whether it would work, its start, its course, and what would come of it now. */
+/** Side panel of one alarm plan: readiness, start, stages and dry run. */
 export function PlanPanel(props: {
   id: number;
   actions: (row: AlarmPlanLive) => BatchAction[];

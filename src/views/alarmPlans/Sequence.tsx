@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
     fontWeight: tokens.fontWeightSemibold,
   },
-  /** The way from one stage to the next. */
+  /** Connecting line from one stage to the next. */
   rail: {
     position: 'relative',
     '::before': {
@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     fontWeight: tokens.fontWeightSemibold,
   },
-  /** A stage in which something sounds. */
+  /** A stage with sound. */
   loud: {
     border: `2px solid ${tokens.colorNeutralForeground1}`,
     backgroundColor: tokens.colorNeutralForeground1,
@@ -72,7 +72,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The way of an alarm from its trigger to its reset, downward: each stage with its time at the left. */
+/** Lists the stages of an alarm from its trigger to its reset, each with its time at the left. */
 export function Sequence(props: { label: string; children: ReactNode }) {
   const s = useStyles();
   return (
@@ -82,7 +82,7 @@ export function Sequence(props: { label: string; children: ReactNode }) {
   );
 }
 
-/** One stage. `mark`: its number where something sounds, else a glyph. */
+/** One stage. `mark`: its number if it has sound, else a glyph. */
 export function Stage(props: {
   time: string;
   mark: number | GlyphName;

@@ -19,7 +19,10 @@ const useStyles = makeStyles({
   caption: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Starting a plan by hand, for real or as a drill; while its alarm runs, the way to it. Give it the plan's id as key. */
+/**
+ * Starts a plan by hand, as an alarm or as a drill; while its alarm runs, a link to it. Needs the plan's id
+ * as key.
+ */
 export function StartNow({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -13,10 +13,10 @@ const useStyles = makeStyles({
   seconds: { width: '96px' },
 });
 
-/** Seconds that a step may wait at most (contract/entities/alarmPlan.ts). */
+/** Longest wait of a step, seconds (contract/entities/alarmPlan.ts). */
 const longestWait = 86_400;
 
-/** A later step's name, when it comes, its place and its end. */
+/** Header of a later step: name, time, order and removal. */
 export function StepHead(props: {
   form: PlanFormReturn;
   index: number;

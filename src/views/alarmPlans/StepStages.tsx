@@ -27,10 +27,10 @@ const useStyles = makeStyles({
   things: { display: 'flex', alignItems: 'center', gap: '12px' },
 });
 
-/** The most steps after the first one (contract/entities/alarmPlan.ts). */
+/** Largest number of steps after the first one (contract/entities/alarmPlan.ts). */
 const maxSteps = 20;
 
-/** The steps of a plan, outward: what is set going at once, and what after that by time or by hand. */
+/** Edits the steps of a plan: the actions that start at once, and later ones by time or by hand. */
 export function StepStages({ form, parts }: { form: PlanFormReturn; parts: PlanParts }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -21,19 +21,19 @@ const useStyles = makeStyles({
   list_: { maxHeight: '320px' },
 });
 
-/** So many are offered; typing narrows them. */
+/** Number of options offered; typing narrows them. */
 const offered = 50;
 
-/** Things that a plan uses, in their order, and a way to add more by typing part of a name. */
+/** Field for an ordered list of entities that a plan uses, with a search by name for adding more. */
 export function ThingsField<Row extends { id: number; name: string }>(props: {
   label: string;
-  /** By name; undefined while they are on their way. */
+  /** Sorted by name; undefined while loading. */
   rows: readonly Row[] | undefined;
   chosen: readonly number[];
   onChange: (ids: number[]) => void;
   detail: (row: Row) => ReactNode;
   placeholder: string;
-  /** There is none at all: what to do. */
+  /** Shown when there are none to choose: what to do. */
   none: ReactNode;
   error?: string | undefined;
 }) {

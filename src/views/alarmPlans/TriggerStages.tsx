@@ -26,10 +26,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Stands for "no fire terminal" in the choice. */
+/** Option value for "no fire terminal". */
 const none = '0';
 
-/** What starts the plan: inputs of a fire terminal by their names, and the delay of that terminal. */
+/** Edits the trigger of a plan: inputs of a fire terminal by name, and the delay of that terminal. */
 export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: PlanParts }) {
   const s = useStyles();
   const { t, i18n } = useTranslation();
@@ -44,7 +44,7 @@ export function TriggerStages({ form, parts }: { form: PlanFormReturn; parts: Pl
   const choose = (next: number | null) => {
     if (next === id) return;
     setValue('fire_control_device', next, { shouldDirty: true });
-    // The lines of another terminal are other lines.
+    // The inputs of one terminal mean nothing at another.
     if (inputs.length > 0) setValue('input_nums', [], { shouldDirty: true });
     if (outputs.length > 0) setValue('output_nums', [], { shouldDirty: true });
     form.clearErrors('fire_control_device');

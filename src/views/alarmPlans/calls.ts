@@ -3,10 +3,10 @@ import type { Api } from '../../api/client.ts';
 
 const path = '/v1/alarm_plan';
 
-/** What is done with alarm plans beside the plain calls. Refusals are told by whoever calls. */
+/** Calls for alarm plans beside the plain ones. The caller shows refusals. */
 export function planCalls(api: Api) {
   return {
-    /** What a plan would do, were it started now: as it stands in a form (`plan`), saved (`id`), or both. */
+    /** Dry run of a plan started now: as it stands in a form (`plan`), as saved (`id`), or both. */
     dryRun: (body: { id?: number; plan?: AlarmPlanForm }, signal: AbortSignal) =>
       api.post<AlarmPlanDryRun>(`${path}/dry_run`, body, { quiet: true, signal }),
     start: (id: number, body: StartAlarm) =>

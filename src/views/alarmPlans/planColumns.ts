@@ -13,14 +13,14 @@ export interface PlanColumnContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
-  /** Of the window, px. */
+  /** Width of the window, px. */
   width: number;
   zoneName: (id: number) => string;
-  /** The fire terminal as it is known now; undefined: not known, or not to be seen. */
+  /** Looks up the current fire terminal; undefined: not known, or not visible to the user. */
   deviceOf: (id: number) => FireRow | undefined;
 }
 
-/** What starts it: inputs by their names, and the terminal that they belong to. */
+/** Describes the trigger of a plan: inputs by name, and their terminal. */
 export function triggerText(plan: AlarmPlanLive, context: PlanColumnContext): DetailText {
   const { t, deviceOf } = context;
   const id = plan.fire_control_device;
@@ -36,7 +36,7 @@ export function triggerText(plan: AlarmPlanLive, context: PlanColumnContext): De
   return { main: inputs, detail: t('alarmPlan.deviceOffline', { name: detail }), fault: true };
 }
 
-/** Columns of alarm plans: state, trigger, steps, where, priority, last alarm (spec 3, 4). */
+/** Columns of alarm plans: state, trigger, steps, targets, priority, last alarm. */
 export function planColumns(context: PlanColumnContext): ColDef<AlarmPlanLive>[] {
   const { t } = context;
   const isNarrow = context.width < 1600;

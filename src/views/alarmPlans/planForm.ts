@@ -8,30 +8,30 @@ import {
 import { ruleMessage } from '../../../contract/ruleMessage.ts';
 import { zodMessage } from '../kit/form/errors.ts';
 
-/** What the form holds. */
+/** Values of the form. */
 export type PlanValues = z.output<typeof alarmPlanFields>;
 
-/** A new plan. `org`: the zone that is looked at; null: the whole site. */
+/** Values of a new plan. `org`: the selected zone; null: the whole site. */
 export function newPlan(org: number | null): PlanValues {
   return { ...alarmPlanFields.parse({ name: '-', org }), name: '' };
 }
 
-/** A saved plan as the form shows it. */
+/** Form values of a saved plan. */
 export function planValues(plan: AlarmPlan): PlanValues {
   return Object.fromEntries(
     Object.keys(alarmPlanFields.shape).map((key) => [key, plan[key as keyof AlarmPlan]]),
   ) as unknown as PlanValues;
 }
 
-/** What a new step begins with: a minute after the one before it. */
+/** Initial values of a new step: a minute after the one before it. */
 export const newStep: PlanValues['steps'][number] = { name: '', after_s: 60, linkage_task_ids: [] };
 
-/** The plan as it would be saved, or undefined while it breaks a rule; its name does not matter to a dry run. */
+/** Body of the dry run, or undefined while the plan breaks a rule; a dry run needs no name. */
 export function dryRunBody(values: PlanValues): AlarmPlanForm | undefined {
   return alarmPlanForm.safeParse({ ...values, name: values.name.trim() || '-' }).data;
 }
 
-/** Checks what would be sent with the server's own schema. A missing name must not hide the rules between fields. */
+/** Checks the body with the schema of the server. A missing name must not hide errors between fields. */
 export const planSchema = z
   .object({
     ...alarmPlanFields.shape,
@@ -50,8 +50,8 @@ export const planSchema = z
   });
 
 /**
- * When each step comes, in seconds after the trigger: the delay, then what was set, added up. Null: from a step by
- * hand on nobody knows.
+ * Times of the steps, in seconds after the trigger: the delay and the waits, added up. Null from a step by
+ * hand on, whose time is unknown.
  */
 export function stepTimes(delay_s: number, steps: readonly { after_s: number | null }[]): (number | null)[] {
   const times: (number | null)[] = [delay_s];

@@ -4,7 +4,7 @@ import type { GroupedKind } from '../groups/grouped.ts';
 import { alarmPlanStates, alarmStatusName } from '../groups/useCandidates.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** What keeps a plan from working if it were needed now. */
+/** Defect that would keep a plan from working in an alarm. */
 export type PlanLack = 'message' | 'device' | 'nowhere';
 
 export function lacksOf(plan: AlarmPlanLive): PlanLack[] {
@@ -16,7 +16,7 @@ export function lacksOf(plan: AlarmPlanLive): PlanLack[] {
   ];
 }
 
-/** The state of its alarm; without one, whether it would work. */
+/** State of the plan's alarm; without one, the readiness of the plan. */
 export function planState(plan: AlarmPlanLive): StatusName {
   if (plan.status === 'not_started' && lacksOf(plan).length > 0) return 'not_ready';
   if (plan.drilling) return 'drill';

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** When a stage comes, seconds after the trigger; null: by hand. */
+/** Formats the time of a stage, seconds after the trigger; null: by hand. */
 export function timeText(at_s: number | null, t: TFunction): string {
   if (at_s === null) return t('alarm.byHand');
   if (at_s < 120) return t('alarmPlan.plus', { n: at_s });

@@ -9,7 +9,9 @@ export type PlanDryRunState = Asked<AlarmPlanDryRun>;
 
 const times = { settleMs: 400, againMs: 5000 };
 
-/** The dry run of a saved plan (`id`), of what is in the form (`values`), or of a change to a saved one. */
+/**
+ * Runs the dry run of a saved plan (`id`), of form values (`values`), or of a change to a saved plan (both).
+ */
 export function usePlanDryRun(id: number | null, values: PlanValues | null): PlanDryRunState {
   const { api } = useApp();
   const calls = useMemo(() => planCalls(api), [api]);

@@ -4,7 +4,7 @@ import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import type { PlanParts } from './usePlanParts.ts';
 
-/** The fields that two people may change at the same time, in words. */
+/** Describes the fields that two people may change at the same time. */
 export function usePlanFields(parts: PlanParts): readonly SharedField[] {
   const { t } = useTranslation();
   const { plain, named } = useFieldWords();

@@ -4,7 +4,7 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import type { FireRow } from '../fireDevices/fireColumns.ts';
 import { useNamedRows } from '../kit/useNamedRows.ts';
 
-/** What plans are made of, as it is now: fire terminals, linkage tasks, GPIO tasks of the kind `link`. */
+/** Loads the parts of plans, live: fire terminals, linkage tasks, GPIO tasks of the kind `link`. */
 export function usePlanParts() {
   const { streams } = useApp();
   const may = usePermission();

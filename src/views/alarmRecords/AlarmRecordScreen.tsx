@@ -4,7 +4,7 @@ import { Faults } from '../faults/Faults.tsx';
 import { TabbedScreen } from '../kit/TabbedScreen.tsx';
 import { AlarmRecords } from './AlarmRecords.tsx';
 
-/** menu_alarm_record: what alarms there were, and the faults as its second tab; each for whoever may see it. */
+/** menu_alarm_record: past alarms, with the faults as second tab; each shown with its right. */
 export function Component() {
   const { t } = useTranslation();
   const may = usePermission();

@@ -31,10 +31,10 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** While an alarm runs its record grows; it is read again at most so often, ms. */
+/** Shortest interval between two reads of the list while an alarm runs and its record grows, ms. */
 const readEveryMs = 1000;
 
-/** Every alarm there was, drills among them, the newest first (spec 3, "Alarm record"). */
+/** Lists all alarms, drills included, the newest first. */
 export function AlarmRecords() {
   const s = useStyles();
   const { t } = useTranslation();

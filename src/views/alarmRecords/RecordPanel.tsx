@@ -42,7 +42,10 @@ const useStyles = makeStyles({
   heard: { marginLeft: 'auto', textAlign: 'right', color: tokens.colorNeutralForeground3 },
 });
 
-/** One alarm from its first input to its end: facts, timeline, where it was heard, a note, and the printed report. */
+/**
+ * Side panel of one alarm from its first input to its end: facts, timeline, proof of delivery, note, and
+ * printed report.
+ */
 export function RecordPanel(props: { id: number; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -108,7 +111,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
   );
 }
 
-/** What happened, and with recordings its replay. */
+/** The timeline of an alarm, with replay if there are recordings. */
 function Course({ record }: { record: AlarmRecordDetail }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -15,7 +15,9 @@ import { useRecordTargets } from './useRecord.ts';
 import { useSound } from './useSound.ts';
 import './report.css';
 
-/** The report of an alarm on paper: stands beside the console, is seen by the printer alone, and goes when it is printed. */
+/**
+ * Printed report of an alarm: rendered outside the console, visible in print only, removed after printing.
+ */
 export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => void }) {
   const { t } = useTranslation();
   const clock = useSiteClock();

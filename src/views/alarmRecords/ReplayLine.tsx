@@ -17,7 +17,7 @@ const width = 320;
 const rowHeight = 6;
 const eventHeight = 8;
 
-/** The incident as a picture: its events as ticks, under them each recording as a bar, and the playhead. */
+/** Draws an incident on a time line: events as ticks, recordings as bars below them, and the playhead. */
 export function ReplayLine(props: {
   events: readonly AlarmEventRow[];
   tracks: readonly ReplayTrack[];

@@ -32,12 +32,12 @@ const useStyles = makeStyles({
   failed: { display: 'flex', alignItems: 'center', gap: '6px', color: tokens.tocsinFaultText },
 });
 
-/** Arrow keys go so far, ms. */
+/** Step of the arrow keys, ms. */
 const stepMs = 5000;
 
 /**
- * The course of an incident with its sound: play and pause (Space), five seconds (arrow keys), the event before and
- * after (Page Up, Page Down), from any event; every recording can be left out, silence is kept or skipped.
+ * Replays an incident with its sound: play and pause (Space), five seconds (arrow keys), previous and next
+ * event (Page Up, Page Down), start at any event. Each recording can be muted; silence is kept or skipped.
  */
 export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly ReplayTrack[] }) {
   const s = useStyles();

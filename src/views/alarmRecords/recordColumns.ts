@@ -14,28 +14,28 @@ import type { StatusName } from '../kit/status.ts';
 
 const ends = { reset: 'reset', stop: 'alarm_stopped', cancelled: 'alarm_cancelled' } as const;
 
-/** How far an alarm has come, as it is shown; of one that has ended, how. */
+/** Status of an alarm in progress; of one that has ended, the way it ended. */
 export function recordStatus(
   row: Pick<AlarmRecord, 'state' | 'drill'> & Partial<Pick<AlarmRecord, 'ended_how'>>,
 ): StatusName {
-  // Red is a real alarm alone: a drill is one as long as it runs, and afterwards.
+  // Red is for real alarms only: a drill has its own status, also after its end.
   if (row.drill !== drillMode.none) return 'drill';
   if (row.state === alarmState.notStarted || row.state === alarmState.reset)
     return ends[row.ended_how ?? 'reset'];
   return row.state === alarmState.alarming ? 'in_alarm' : row.state;
 }
 
-/** What started it, in words. */
+/** Describes the origin of an alarm. */
 export function originText(t: TFunction, { origin }: Pick<AlarmRecord, 'origin'>): string {
   return [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter(Boolean).join(' ');
 }
 
-/** Name of the account that ended it; empty: it is not over, or no person ended it. */
+/** Name of the account that ended the alarm; empty: not over, or not ended by a person. */
 export function endText(t: TFunction, { ended_how }: Pick<AlarmRecord, 'ended_how'>): string {
   return ended_how === null ? '' : t(`alarmEvent.${ended_how}`);
 }
 
-/** Columns of the alarm records (spec 3). */
+/** Columns of the alarm records. */
 export function recordColumns(t: TFunction, timeZone: string): ColDef<AlarmRecord>[] {
   const none = t('common.none');
   const lines = (field: 'input_nums' | 'output_nums', label: string) =>

@@ -5,12 +5,14 @@ import { formatDuration, formatTimestamp } from '../../../contract/format.ts';
 import { inputLabel } from '../alarms/inputLabel.ts';
 import { endText, originText } from './recordColumns.ts';
 
-/** When it ended, how, and by whom. One that was cancelled during its delay has no time of its own. */
+/**
+ * Describes when, how and by whom the alarm was ended. One cancelled during its delay has no time of its own.
+ */
 function endedText(at: string, how: string, { reset_at, reset_by_user }: AlarmRecordDetail): string {
   return [reset_at === null && how !== '' ? '' : at, how, reset_by_user].filter(Boolean).join(' ');
 }
 
-/** The facts of a record in words, as panel and report show them. */
+/** Label and text of each fact of a record, for panel and report. */
 export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: string): [string, string][] {
   const none = t('common.none');
   const at = (seconds: number | null) => formatTimestamp(seconds, none, zone);

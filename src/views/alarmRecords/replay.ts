@@ -15,10 +15,10 @@ export interface Span {
   to: number;
 }
 
-/** Where silence is skipped, this much of it is left before the next sound, ms. */
+/** Time before the next sound at which replay continues when silence is skipped, ms. */
 const BEFORE_MS = 500;
 
-/** The recordings that are over, the earliest first. */
+/** Finished recordings, the earliest first. */
 export function tracksOf(rows: readonly RecordFile[]): ReplayTrack[] {
   return rows
     .flatMap(({ id, name, began_at, duration_ms, emergency }) =>
@@ -27,36 +27,39 @@ export function tracksOf(rows: readonly RecordFile[]): ReplayTrack[] {
     .sort((a, b) => a.from - b.from || a.id - b.id);
 }
 
-/** What is part of the incident itself: a note may come days later. */
+/** Events of the incident itself, without notes: those may be written days later. */
 export function happened(events: readonly AlarmEventRow[]): AlarmEventRow[] {
   return events.filter(({ kind }) => kind !== 'note');
 }
 
-/** From the first thing that happened or sounded to the last. */
+/** Span from the first event or sound to the last. */
 export function spanOf(events: readonly AlarmEventRow[], tracks: readonly ReplayTrack[]): Span {
   const starts = [...happened(events).map(({ at }) => at), ...tracks.map(({ from }) => from)];
   const ends = [...happened(events).map(({ at }) => at), ...tracks.map(({ to }) => to)];
   return { from: Math.min(...starts), to: Math.max(...ends) };
 }
 
-/** The tracks that sound at a time. */
+/** Tracks that sound at a time. */
 export function soundingAt(tracks: readonly ReplayTrack[], at: number): ReplayTrack[] {
   return tracks.filter(({ from, to }) => from <= at && at < to);
 }
 
-/** Where replay goes on when silence is skipped: here while something sounds, else shortly before the next sound, else the end. */
+/**
+ * Position at which replay continues when silence is skipped: `at` while something sounds, else shortly
+ * before the next sound, else the end.
+ */
 export function withoutSilence(tracks: readonly ReplayTrack[], at: number, end: number): number {
   if (soundingAt(tracks, at).length > 0) return at;
   const next = tracks.filter(({ from }) => from > at).sort((a, b) => a.from - b.from)[0];
   return next === undefined ? end : Math.max(at, next.from - BEFORE_MS);
 }
 
-/** The last thing that had happened by a time; null before the first. */
+/** The last event at or before a time; null before the first. */
 export function lastEvent(events: readonly AlarmEventRow[], at: number): AlarmEventRow | null {
   return happened(events).findLast((event) => event.at <= at) ?? null;
 }
 
-/** Where the event before or after a time is; null: there is none. */
+/** Time of the previous or next event; null: there is none. */
 export function eventBeside(events: readonly AlarmEventRow[], at: number, step: -1 | 1): number | null {
   const times = happened(events).map((event) => event.at);
   const found =

@@ -4,12 +4,12 @@ import type { AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/
 import type { Page } from '../../../contract/envelope.ts';
 import { useApp } from '../app/AppContext.tsx';
 
-/** A record that still grows is read again so often, ms. */
+/** Refresh interval of a record of a running alarm, ms. */
 const everyMs = 2000;
-/** As many terminals as one page of an answer holds. */
+/** Largest page of terminals. */
 const TARGETS = 1000;
 
-/** An alarm record with its timeline. */
+/** Loads an alarm record with its timeline. */
 export function useRecord(id: number) {
   const { api } = useApp();
   return useQuery({
@@ -20,7 +20,7 @@ export function useRecord(id: number) {
   });
 }
 
-/** Its terminals, those where it was not heard first. */
+/** Loads the terminals of an alarm, those without proof of delivery first. */
 export function useRecordTargets(id: number) {
   const { api } = useApp();
   return useQuery({

@@ -4,14 +4,14 @@ import { useApp } from '../app/AppContext.tsx';
 import { type ReplayTrack, type Span, soundingAt, withoutSilence } from './replay.ts';
 import { Voices } from './voices.ts';
 
-/** How often the playhead moves, ms. */
+/** Update interval of the playhead, ms. */
 const EVERY_MS = 100;
 
 export interface Replay {
   isPlaying: boolean;
-  /** Something that is to be heard is still on its way. */
+  /** Sound is still being loaded. */
   isWaiting: boolean;
-  /** Where the playhead is, epoch ms. */
+  /** Position of the playhead, epoch ms. */
   at: number;
   failed: readonly number[];
   toggle(): void;
@@ -19,8 +19,8 @@ export interface Replay {
 }
 
 /**
- * Plays the recordings of an incident on its own time line. `tracks`: those that are to be heard; `skip`: without the
- * silence between them. The playhead waits for sound that is not there yet.
+ * Plays the recordings of an incident on one time line. `tracks`: those that are not muted; `skip`: skips the
+ * silence between them. The playhead waits for sound that is still loading.
  */
 export function useReplay(tracks: readonly ReplayTrack[], span: Span, skip: boolean): Replay {
   const { api } = useApp();
@@ -71,7 +71,7 @@ export function useReplay(tracks: readonly ReplayTrack[], span: Span, skip: bool
   }, []);
   const toggle = useCallback(() => {
     setPlaying((old) => {
-      // From the end it begins again.
+      // At the end, playing starts over.
       if (!old && at.current >= latest.current.span.to) at.current = latest.current.span.from;
       return !old;
     });

@@ -5,11 +5,11 @@ import type { RecordFile } from '../../../contract/entities/recordFile.ts';
 import type { KeyPage } from '../../../contract/envelope.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 
-/** Recordings of an alarm that still runs are looked for so often, ms. */
+/** Interval of looking for recordings while the alarm runs, ms. */
 const everyMs = 5000;
 const MOST = 1000;
 
-/** What was recorded of an alarm, and said over it; undefined until it is there, empty without the right. */
+/** Recordings of an alarm and of announcements over it; undefined while loading, empty without the right. */
 export function useSound(
   record: Pick<AlarmRecordDetail, 'id' | 'status'>,
 ): readonly RecordFile[] | undefined {

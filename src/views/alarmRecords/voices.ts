@@ -1,34 +1,34 @@
-/** The sound of one track in an audio element. */
+/** Sound of one track in an audio element. */
 interface Voice {
   element: HTMLAudioElement;
   state: 'loading' | 'open' | 'failed';
-  /** Its address was fetched anew since it last played: a ticket runs out. */
+  /** The address was fetched again since the last playback: a ticket expires. */
   reloaded: boolean;
 }
 
-/** An element that is further from where it should be than this is moved, s. */
+/** Largest deviation of an element from its position before it is moved, s. */
 const DRIFT_S = 0.25;
-/** How loud everything else is under the emergency microphone, which takes its place at the terminals. */
+/** Volume of other tracks under the emergency microphone, which pre-empts them at the terminals. */
 const UNDER = 0.15;
 
-/** What is to be heard now: where in its own sound, s. */
+/** A track to be played now, and the position in it, s. */
 export interface Heard {
   id: number;
   at_s: number;
   emergency: boolean;
 }
 
-/** Audio elements that play several recordings at their places on one time line. */
+/** Audio elements that play several recordings at their positions on one time line. */
 export class Voices {
   readonly #load: (id: number) => Promise<string>;
   readonly #voices = new Map<number, Voice>();
 
-  /** `load`: the address of a recording, with its ticket. */
+  /** `load`: fetches the address of a recording, with its ticket. */
   constructor(load: (id: number) => Promise<string>) {
     this.#load = load;
   }
 
-  /** Has exactly these sound. False while one of them is not ready: the time line waits for it. */
+  /** Plays exactly these tracks. Returns false while one of them is not ready: the time line waits for it. */
   play(wanted: readonly Heard[]): boolean {
     const over = wanted.some(({ emergency }) => emergency);
     for (const [id, { element }] of this.#voices)
@@ -41,7 +41,7 @@ export class Voices {
       element.volume = over && !one.emergency ? UNDER : 1;
       const drift_s = Math.abs(element.currentTime - one.at_s);
       if (voice.state === 'open' && drift_s > DRIFT_S && !element.seeking) element.currentTime = one.at_s;
-      // A little shorter than its row says: the rest is silence.
+      // The file is a little shorter than its row says: the rest is silence.
       else if (element.ended) continue;
       if (element.paused && voice.state === 'open') void element.play().catch(() => undefined);
       if (voice.state === 'loading' || element.seeking || element.readyState < element.HAVE_FUTURE_DATA)

@@ -21,8 +21,8 @@ import { useActionReason } from './useActionReason.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
 
 /**
- * What a person does to an alarm. Three shapes, three guards (look: Alarm controls): acknowledge is solid and one
- * press, silence a pill that is held, reset dashed, apart, and locked while it waits for something, which it names.
+ * Actions on an alarm, in three shapes with three guards: acknowledge is solid and one press; silence is a
+ * pill and has to be held; reset is dashed, apart, and locked while it waits for something, which it names.
  */
 export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: AlarmControls }) {
   const s = useActionStyles();
@@ -56,7 +56,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
   );
 }
 
-/** What is done to an alarm that sounds, and leaves it running. */
+/** Actions on a sounding alarm that leave it running. */
 function SoundingActions(props: {
   alarm: AlarmLive;
   control: AlarmControls;

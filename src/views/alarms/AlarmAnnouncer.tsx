@@ -9,12 +9,12 @@ import { alarmStatus } from './alarmStatus.ts';
 import { announcements } from './announcements.ts';
 import { inputLabel } from './inputLabel.ts';
 
-/** Zones that are named in an announcement; more of them would only delay the next. */
+/** Largest number of zones named in an announcement; more would delay the next one. */
 const NAMED_ZONES = 3;
 
 /**
- * Tells a screen reader of each new alarm once: what, where, since when; and of what was done to it. Always mounted,
- * whatever the strip shows, or the reader would hear the same again. Nothing that counts is in here.
+ * Announces each new alarm once to screen readers: what, where, since when; and each action on it. Always
+ * mounted, whatever the strip shows, or announcements would repeat. It contains no counting figures.
  */
 export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
   const { t } = useTranslation();

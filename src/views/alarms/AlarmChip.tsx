@@ -4,7 +4,7 @@ import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { StatusChip } from '../kit/StatusChip.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 
-/** How an alarm stands. A drill says that it is one, and is not red: red is a real alarm alone. */
+/** State of an alarm. A drill is marked as such and not red: red is for real alarms only. */
 export function AlarmChip({ alarm }: { alarm: AlarmLive }) {
   const { t } = useTranslation();
   const status = alarmStatus(alarm);

@@ -34,7 +34,7 @@ const useStyles = makeStyles({
 const loading: AlarmPlanLive[] | null = null;
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** menu_fire_gpio_task: the panel for use in an alarm (screens: Alarm control). */
+/** menu_fire_gpio_task: alarm plans, running alarms and their controls. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -47,10 +47,10 @@ export function Component() {
     const placeOf = ({ id }: AlarmPlanLive) => place.get(id) ?? alarms.length;
     return [...(rows ?? [])].sort((a, b) => placeOf(a) - placeOf(b) || collator.compare(a.name, b.name));
   }, [rows, alarms]);
-  // What is shown by itself stays while it runs: another alarm must not come under somebody's hand.
+  // An alarm shown without being chosen stays while it runs: another one must not appear under the pointer.
   const kept = useRef<number | null>(null);
   if (rows === null) return null;
-  // Whoever may see alarms, not plans, still sees what runs.
+  // An account that may see alarms but not plans still sees running alarms.
   const asked = Number(new URLSearchParams(search).get('plan'));
   const held = alarms.find(({ plan_id }) => plan_id === kept.current) ?? alarms[0];
   const wanted =

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   current: { backgroundColor: tokens.colorNeutralBackground1Selected },
 });
 
-/** The glyph of a kind; `null`: the amber triangle. */
+/** Glyph of an event kind; `null`: the amber triangle. */
 export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   input_active: 'alarm',
   input_normal: 'circle',
@@ -47,7 +47,9 @@ export const eventGlyphs: Record<AlarmEventKind, GlyphName | null> = {
   note: 'circle',
 };
 
-/** One thing that happened: when, what, who. `replay`: the replay may go there, and stands there now or not. */
+/**
+ * One event: time, text, person. `replay`: seeks the replay to it, and tells whether the replay is there now.
+ */
 export function AlarmEvent(props: {
   event: AlarmEventRow;
   drill: DrillMode;
@@ -58,10 +60,10 @@ export function AlarmEvent(props: {
   const a = useAlarmStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  // Nobody was reached: that is not done.
+  // Reaching no terminal is no success.
   const isNone = event.kind === 'reached' && event.params.n === 0;
   const usual = isNone ? 'subtractCircle' : eventGlyphs[event.kind];
-  // Red is a real alarm alone.
+  // Red is for real alarms only.
   const glyph = usual === 'alarm' && props.drill !== drillMode.none ? 'alarmOutline' : usual;
   const at = clockTime(event.at, clock.timeZone());
   return (
@@ -98,7 +100,7 @@ export function AlarmEvent(props: {
   );
 }
 
-/** The timeline of an alarm as it grows, the newest first. */
+/** Timeline of a running alarm, the newest first. */
 export function AlarmEvents({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const a = useAlarmStyles();

@@ -23,11 +23,11 @@ const useStyles = makeStyles({
   failed: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** Read by people: twice a second is live. */
+/** Update interval, ms: people read the list, so twice a second is enough. */
 const everyMs = 500;
 const unknown: IoLive[] = [];
 
-/** The outputs of a plan and of the GPIO tasks that run with it, by name: what they really do now (look: Alarm). */
+/** Outputs of a plan and of the GPIO tasks that run with it, by name, with their actual state. */
 export function AlarmOutputs({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const a = useAlarmStyles();

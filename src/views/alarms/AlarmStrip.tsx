@@ -22,9 +22,9 @@ import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
 import { buzzOf, useBuzzer } from './useBuzzer.ts';
 
 /**
- * The alarm strip over every screen (look: Alarm): the alarm that asks most for a person, how long it has been, where
- * it is not heard, what comes next, and acknowledge by one key (F8). Buzzes until that is done; says so, with or
- * without an alarm, where the browser does not let it.
+ * Alarm strip above every screen: the most urgent alarm, its duration, where it is not heard, the next step,
+ * and acknowledge by F8. Sounds the buzzer until all are acknowledged, and says so, also without an alarm,
+ * when the browser blocks sound.
  */
 export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   const buzzer = useBuzzer(buzzOf(props.alarms));
@@ -44,7 +44,7 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   );
 }
 
-/** F8 acknowledges, on every screen. */
+/** Acknowledges by F8 on every screen. */
 function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
   useEffect(() => {
     if (!isOn) return;
@@ -58,7 +58,7 @@ function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
   }, [isOn, act]);
 }
 
-/** `others`: those that run beside it; one press leads to the next of them, and it names them all. */
+/** `others`: further alarms that run; one press leads to the next of them, and all are named. */
 function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children: ReactNode }) {
   const s = useStripStyles();
   const { t } = useTranslation();
@@ -94,7 +94,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
         >
           <span className={s.status}>
             <span>{first.drill === drillMode.none ? status : t('alarm.drill', { status })}</span>
-            {/* What counts would be read out every second. */}
+            {/* A counting figure would be read out every second. */}
             <span aria-hidden="true">{elapsed(now - first.began_at)}</span>
           </span>
           <span className={mergeClasses(s.name, s[nameSize(first.plan_name)])} data-testid="alarm-name">

@@ -77,7 +77,7 @@ const useStyles = makeStyles({
   lost: { display: 'flex', alignItems: 'center', gap: '8px', color: tokens.tocsinFaultText },
 });
 
-/** Everything there is to know and to do of an alarm that is not over (look: Alarm). Give it the plan's id as key. */
+/** All facts and actions of an alarm that is not over. Needs the plan's id as key. */
 export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
   const s = useStyles();
   const a = useAlarmStyles();
@@ -104,7 +104,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
             <div className={s.facts}>
               {[
                 where || t(`codes.alarmCause.${alarm.origin.kind}`),
-                // What an input started was started by its terminal, which is named already.
+                // An alarm by an input was started by its terminal, which is named already.
                 alarm.origin.by === alarm.device_name ? '' : alarm.origin.by,
                 alarm.origin.text,
                 t('alarm.beganAt', { time: clockTime(alarm.began_at, clock.timeZone()) }),

@@ -15,7 +15,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The browser lets the buzzer not be heard; the one press that it waits for, this or any other. */
+/**
+ * Says that the browser blocks the buzzer, and offers the press that unblocks it; any other press does as
+ * well.
+ */
 export function BuzzerBlocked(props: { onUnblock: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

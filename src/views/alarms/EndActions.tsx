@@ -9,7 +9,10 @@ import { inputLabel } from './inputLabel.ts';
 import { effectSentence } from './sentences.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
 
-/** How an alarm ends: cancelled while its delay runs; else reset, locked while it waits for an input, or stopped. */
+/**
+ * Actions that end an alarm: cancel while its delay runs; else reset, locked while an input is active, or
+ * stop.
+ */
 export function EndActions(props: {
   alarm: AlarmLive;
   control: AlarmControls;

@@ -58,12 +58,12 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is shorter was no delay of a fire terminal: those are whole seconds. */
+/** Shortest delay of a fire terminal, ms: delays are whole seconds. */
 const DELAY_MS = 900;
 
 type Stand = 'past' | 'now' | 'next';
 
-/** The way of an alarm from its trigger to its reset: what was, what is, and what comes (look: Alarm). */
+/** Phases of an alarm from its trigger to its reset: past, present and next. */
 export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -39,7 +39,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** A plan that does not run: whether it would work, and its start by hand. Give it the plan's id as key. */
+/** An alarm plan that does not run: readiness and start by hand. Needs the plan's id as key. */
 export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const a = useAlarmStyles();

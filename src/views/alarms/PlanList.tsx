@@ -65,10 +65,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** From so many on, plans are searched. */
+/** Number of plans from which a search field is shown. */
 const SEARCH_FROM = 8;
 
-/** Every alarm plan with its state; those that run come first, in the order of the strip. */
+/** Lists every alarm plan with its state; running ones come first, in the order of the strip. */
 export function PlanList(props: {
   plans: readonly AlarmPlanLive[];
   alarms: readonly AlarmLive[];
@@ -110,7 +110,7 @@ export function PlanList(props: {
   );
 }
 
-/** A plan that runs: its state, whether somebody has taken notice, and how many loudspeakers are not heard. */
+/** State of a running plan: acknowledged or not, and the number of loudspeakers that are not heard. */
 function AlarmStand({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -129,7 +129,7 @@ function AlarmStand({ alarm }: { alarm: AlarmLive }) {
   );
 }
 
-/** A plan that does not run: what would keep it from working is said. */
+/** State of a plan that does not run, with any defect that would keep it from working. */
 function PlanState({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -11,7 +11,7 @@ import { MAX_DRAWN, useAlarmEvents, useAlarmTargets } from './useAlarmRecord.ts'
 
 const useStyles = makeStyles({
   root: { display: 'grid', gridTemplateColumns: 'minmax(0, 1fr) 240px', gap: '24px', alignItems: 'start' },
-  /** Drawn in their own colours where the system forces its own: they would be no shapes at all. */
+  /** Keeps its own colours in forced-colors mode, where the shapes would disappear. */
   dots: {
     forcedColorAdjust: 'none',
     display: 'flex',
@@ -64,7 +64,9 @@ const heldState = ({ state }: AlarmTarget) => state === 'preempted' || state ===
 const confirmed = ({ first_sound_at }: AlarmTarget) => first_sound_at !== null;
 const none = () => false;
 
-/** Every terminal as a dot, those that should sound and do not by name, and how soon the others did. */
+/**
+ * Draws every terminal as a dot, lists those that should sound and do not, and shows how soon the others did.
+ */
 export function TargetDots({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const a = useAlarmStyles();
@@ -72,7 +74,7 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
   const zone = useSiteClock().timeZone();
   const { data } = useAlarmTargets(alarm.id);
   const rows = data?.rows ?? [];
-  // Nothing plays in a silent drill.
+  // A silent drill plays nothing.
   const isSilent = alarm.drill === drillMode.silent;
   const [isHeard, isHeld] = isSilent ? [confirmed, none] : [heardState, heldState];
   const unheard = alarm.silenced ? [] : rows.filter((row) => !isHeard(row) && !isHeld(row));
@@ -122,7 +124,7 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
 
 const BINS = 10;
 
-/** How long after the alarm, or the step that reached it, the first sample was heard at each terminal. */
+/** Histogram of the first sample at each terminal, in time after the alarm or the step that reached it. */
 function FirstSound(props: { alarm: AlarmLive; rows: readonly AlarmTarget[] }) {
   const s = useStyles();
   const a = useAlarmStyles();
@@ -140,7 +142,7 @@ function FirstSound(props: { alarm: AlarmLive; rows: readonly AlarmTarget[] }) {
       .sort((x, y) => x - y);
   }, [props.rows, began, data]);
   if (times.length === 0) return null;
-  // What joined much later (a terminal that was restarted) would squeeze all others into one column.
+  // A terminal that joined much later (after a restart) would squeeze all others into one column.
   const span = Math.max(500, Math.ceil((times[Math.floor(times.length * 0.95)] ?? 0) / 500) * 500);
   const bins = Array.from({ length: BINS }, () => 0);
   for (const ms of times) {

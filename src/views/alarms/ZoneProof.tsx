@@ -79,7 +79,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where an alarm is heard, by proof of delivery: the zones that are silent come first (design 8). */
+/** Zones of an alarm by proof of delivery; silent ones come first. */
 export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const a = useAlarmStyles();
@@ -92,7 +92,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
   const heard = alarm.zones.filter((zone) => alarm.silenced || missing(zone) <= 0);
   const isSilent = alarm.drill === drillMode.silent;
   const others = useAlarms().filter(({ id }) => id !== alarm.id);
-  /** What sounds there instead; the emergency microphone if no other alarm does. */
+  /** The broadcast that sounds there instead; the emergency microphone if no other alarm does. */
   const heldText = (zone: AlarmZone) => {
     const names = others
       .filter(({ zones }) => zones.some(({ org, sounding }) => org === zone.org && sounding > 0))

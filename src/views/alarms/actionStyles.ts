@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** Of what a person does to an alarm. */
+/** Styles of the actions on an alarm. */
 export const useActionStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '8px' },
   wide: { width: '100%', justifyContent: 'flex-start' },
@@ -46,7 +46,7 @@ export const useActionStyles = makeStyles({
     borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
     margin: '4px 0',
   },
-  /** Locked as well (look: Alarm controls). */
+  /** Also while locked. */
   dashed: {
     border: `1px dashed ${tokens.colorNeutralStrokeAccessible}`,
     '&[aria-disabled="true"]': { border: `1px dashed ${tokens.colorNeutralStrokeAccessible}` },

@@ -4,7 +4,7 @@ import { isSounding } from '../../streams/alarm.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  /** In an alarm the whole bar is red; what stands in it takes its colours from these variables. */
+  /** In an alarm the whole bar is red; its content takes its colours from these variables. */
   alarm: {
     color: tokens.tocsinAlarmOnSolid,
     backgroundColor: tokens.tocsinAlarmSolid,
@@ -28,11 +28,11 @@ const useStyles = makeStyles({
     '--colorTransparentBackgroundPressed': 'rgb(0 0 0 / 25%)',
     '--colorStrokeFocus2': 'var(--tocsinAlarmOnSolid)',
   },
-  /** A drill, or an alarm that is being reset: marked off, and not red. */
+  /** A drill, or an alarm that is being reset: separated by a line, and not red. */
   after: { borderBottom: `2px solid ${tokens.colorNeutralStrokeAccessible}` },
 });
 
-/** What a bar that holds the alarm strip looks like: the shell's top bar, and that of the wall. */
+/** Class of a bar that holds the alarm strip: the shell's top bar, and that of the wall. */
 export function useAlarmBar(alarms: readonly AlarmLive[]): string | undefined {
   const s = useStyles();
   if (alarms.some(isSounding)) return s.alarm;

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** What the parts of the alarm view have in common (look: Alarm). */
+/** Styles common to the parts of the alarm view. */
 export const useAlarmStyles = makeStyles({
   section: { display: 'flex', flexDirection: 'column', gap: '8px', minWidth: 0 },
   head: { display: 'flex', alignItems: 'baseline', gap: '12px', minWidth: 0 },

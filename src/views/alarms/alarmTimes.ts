@@ -1,12 +1,12 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** How long something has been going on, ms, as HH:MM:SS (look: Alarm); never less than nothing. */
+/** Formats a duration in ms as HH:MM:SS; negative ones as 0. */
 export function elapsed(ms: number): string {
   const whole = Math.max(0, Math.floor(ms / 1000));
   return `${pad(Math.floor(whole / 3600))}:${pad(Math.floor(whole / 60) % 60)}:${pad(whole % 60)}`;
 }
 
-/** What is left of a countdown, ms, as MM:SS, hours before it where there are some; rounded up, so that 0 is the end. */
+/** Formats the rest of a countdown in ms as MM:SS, with hours if needed; rounded up, so that 0 is the end. */
 export function countdown(ms: number): string {
   const whole = Math.max(0, Math.ceil(ms / 1000));
   const hours = Math.floor(whole / 3600);

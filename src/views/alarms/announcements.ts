@@ -1,11 +1,11 @@
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 
-/** What a screen reader is told between two looks at the alarms; everything else about them it says when asked. */
+/** Changes between two lists of alarms, for announcement by a screen reader. */
 export interface Announcements {
-  /** Began, or their delay is over: said at once. */
+  /** Alarms that began or whose delay is over: announced at once. */
   alerts: AlarmLive[];
-  /** What somebody did to them: said when there is a pause. `over`: it is gone. */
+  /** Alarms on which somebody acted: announced at a pause. `over`: the alarm is gone. */
   notes: { what: 'acknowledged' | 'silenced' | 'unsilenced' | 'reset' | 'over'; alarm: AlarmLive }[];
 }
 

@@ -1,25 +1,36 @@
-/** The console's own sound: two short tones, and a pause. `slow` while a delay runs, `fast` in an alarm. */
+/**
+ * Cadence of the console's buzzer: two short tones and a pause. `slow` during a delay, `fast` in an alarm.
+ */
 export type Buzz = 'off' | 'slow' | 'fast';
 
 /**
- * `blocked`: the browser lets nothing sound before somebody has pressed something on the page, whether an alarm is
- * there or not; `ready`: it would sound.
+ * `blocked`: the browser plays no sound before somebody has pressed something on the page, with or without an
+ * alarm; `ready`: it would play.
  */
 export type BuzzerState = 'ready' | 'on' | 'blocked';
 
-/** One round of the cadence, s: a pulse each second is urgent, one in three seconds is not (after EN 54-2's local sounder). */
+/**
+ * Length of one round of the cadence, s: a pulse each second is urgent, one in three seconds is not (after
+ * the local sounder of EN 54-2).
+ */
 const roundS = { slow: 3, fast: 1 } as const;
 const TONES_HZ = [880, 660] as const;
 const TONE_S = 0.16;
 const GAP_S = 0.04;
-/** Without a ramp each tone begins and ends with a click, s. */
+/** Ramp that prevents a click at the beginning and end of each tone, s. */
 const RAMP_S = 0.01;
-/** Loud enough for a control room at the volume of its computer; the peaks stay 6 dB below full scale. */
+/** Peak amplitude, loud enough for a control room at the computer's volume; 6 dB below full scale. */
 const PEAK = 0.5;
-/** Odd harmonics make it carry over speech; few of them, so that nothing folds back at any sample rate. */
+/**
+ * Odd harmonics make the tone audible over speech; only a few, so that there is no aliasing at any sample
+ * rate.
+ */
 const HARMONICS = [1, 1 / 3, 1 / 5] as const;
 
-/** One round of a buzz as samples. It is played in a loop by the sound card: no timer that a hidden page would delay. */
+/**
+ * Renders one round of a buzz as samples. The sound card plays it in a loop, without a timer that a hidden
+ * page would delay.
+ */
 export function buzzRound(buzz: Exclude<Buzz, 'off'>, rate: number): Float32Array<ArrayBuffer> {
   const round = new Float32Array(Math.round(roundS[buzz] * rate));
   for (const [i, hz] of TONES_HZ.entries()) {
@@ -36,18 +47,18 @@ export function buzzRound(buzz: Exclude<Buzz, 'off'>, rate: number): Float32Arra
   return round.map((sample) => (sample * PEAK) / peak);
 }
 
-/** A browser that allows sound has its context running long before, ms. */
+/** Time after which a context that does not run counts as blocked, ms; an allowed one runs much sooner. */
 const PROBE_MS = 1000;
 
 /**
- * Buzzes until it is told `off`. Opens its context at once, to know before an alarm whether it could be heard, and lets
- * it rest while there is nothing to say. `onState` hears of every change.
+ * Creates a buzzer that sounds until it is set to `off`. It opens its context at once, to know before an
+ * alarm whether it could be heard, and suspends it while silent. `onState` gets every change.
  */
 export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerState) => void) {
   const context = open();
   let buzz: Buzz = 'off';
   let playing: { source: AudioBufferSourceNode; gain: GainNode } | undefined;
-  /** The browser has let it run once, and will again. */
+  /** The browser has let the context run once, and will again. */
   let isAllowed = false;
   let isProbed = false;
 
@@ -79,7 +90,7 @@ export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerSt
       buzz = next;
       silence();
       if (next === 'off') {
-        // The sound dies away first.
+        // The sound fades out first.
         setTimeout(tell, 4 * RAMP_S * 1000);
         return;
       }
@@ -94,7 +105,7 @@ export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerSt
       resume();
       tell();
     },
-    /** Somebody has pressed something: a browser that blocked sound lets it through now. */
+    /** Handles a press on the page: a browser that blocked sound allows it now. */
     touched(): void {
       if (context.state !== 'running' && (buzz !== 'off' || !isAllowed)) resume();
     },

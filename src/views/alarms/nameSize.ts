@@ -1,10 +1,10 @@
-/** How a name is written in the strip: on one line, on two, or smaller on three. */
+/** Size of a name in the strip: on one line, on two, or smaller on three. */
 export type NameSize = 'short' | 'medium' | 'long';
 
-/** Width in halves of a Chinese or Korean character, about that of a Latin one. */
+/** Width in units of a Latin character; a Chinese or Korean one counts two. */
 const halves = (name: string) => [...name].reduce((sum, one) => sum + (one > '\u2e7f' ? 2 : 1), 0);
 
-/** A name is never cut, so a longer one is written smaller. */
+/** Chooses a size by length: a longer name is smaller, because a name is never cut. */
 export function nameSize(name: string): NameSize {
   const width = halves(name);
   if (width <= 24) return 'short';

@@ -2,14 +2,17 @@ import type { TFunction } from 'i18next';
 import { alarmState } from '../../../contract/codes.ts';
 import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 
-/** What comes next in an alarm: locale keys of "until …" beside a countdown, and of "to …" above it; when, epoch ms. */
+/**
+ * Next change of an alarm: locale keys of "until …" beside a countdown, and of "to …" above it; its time,
+ * epoch ms.
+ */
 export interface Next {
   until: string;
   to: string;
   at: number;
 }
 
-/** Its reset time runs; what is over and still there waits for an input that is active. */
+/** Tells whether the reset time runs; an alarm past it waits for an active input. */
 export function isResetRunning(
   alarm: Pick<AlarmLive, 'reset_until' | 'active_inputs'>,
   now: number,
@@ -18,8 +21,8 @@ export function isResetRunning(
 }
 
 /**
- * What comes next in an alarm by itself: the alarm at the end of its delay, readiness at the end of its reset time, or
- * its next step. Null: nothing does, or it waits for an input. `now` in epoch milliseconds.
+ * Next change of an alarm that comes by itself: the alarm at the end of its delay, readiness at the end of
+ * its reset time, or its next step. Null: none, or it waits for an input. `now` in epoch milliseconds.
  */
 export function nextOf(alarm: AlarmLive, now: number): Next | null {
   if (alarm.state === alarmState.starting && alarm.starts_at !== null)
@@ -30,7 +33,7 @@ export function nextOf(alarm: AlarmLive, now: number): Next | null {
   return { until: 'alarm.untilStep', to: 'alarm.toStep', at: alarm.next_step_at };
 }
 
-/** The name of the step that comes next; one without a name is called by its number, the first phase being 1. */
+/** Name of the next step; one without a name is called by its number, the first phase being 1. */
 export function nextStepName(alarm: Pick<AlarmLive, 'next_step_name' | 'step'>, t: TFunction): string {
   return alarm.next_step_name || t('alarm.stepN', { n: alarm.step + 2 });
 }

@@ -5,21 +5,21 @@ import type { AlarmPlanDryRun, AlarmPlanLive } from '../../../contract/entities/
 import { isResetRunning } from './nextOf.ts';
 
 /**
- * Which sentence an alarm screen says, as a function of facts alone: a locale key with its parameters. How it is drawn
- * is another matter. Every sentence has a line in tests/views/alarms/sentenceTable.ts that says when it is true.
+ * A sentence of an alarm screen as a locale key with parameters, computed from facts alone, without layout.
+ * tests/views/alarms/sentenceTable.ts states for every sentence when it is true.
  */
 export interface Sentence {
   key: string;
   params?: Record<string, string | number>;
 }
 
-/** A sentence in the language of the console. */
+/** Translates a sentence. */
 export const say = (t: TFunction, { key, params }: Sentence): string => t(key, params ?? {});
 
 const isSilentDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill === drillMode.silent;
 const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.none;
 
-/** What there is to know of a plan that does not run. `unready`: names of its tasks without their sound, joined. */
+/** Sentences about a plan that does not run. `unready`: joined names of its tasks without their sound. */
 export function planSentences(
   plan: AlarmPlanLive,
   unready: string,
@@ -50,7 +50,7 @@ export function planSentences(
           },
         ]
       : []),
-    // That no input starts it is a fault only where inputs were chosen.
+    // A plan that no input starts is a fault only if inputs were chosen.
     ...(isTriggered
       ? []
       : [
@@ -62,17 +62,20 @@ export function planSentences(
   ];
 }
 
-/** Terminals that should sound (silent drill: confirm) and have not; null: none. */
+/** Number of terminals that should sound (silent drill: confirm) and do not; null: none. */
 export function unheardSentence(alarm: AlarmLive): Sentence | null {
   const n = alarm.state === alarmState.alarming && !alarm.silenced ? alarm.silent + alarm.offline : 0;
   if (n === 0) return null;
   return { key: isSilentDrill(alarm) ? 'alarm.unconfirmed' : 'alarm.unheard', params: { n } };
 }
 
-/** Terminals of a zone without proof. Held back by something higher is no silence: somebody speaks there. */
+/**
+ * Number of terminals of a zone without proof. Pre-empted ones are not silent: something of higher priority
+ * sounds there.
+ */
 export const missing = (zone: AlarmZone) => zone.targets - zone.sounding - zone.preempted;
 
-/** Why terminals of a zone have not proved that they sound (silent drill: that they would). */
+/** Reasons why terminals of a zone have no proof of sounding (silent drill: of confirming). */
 export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[] {
   const { offline, unknown } = zone;
   return [
@@ -85,14 +88,14 @@ export function zoneSentences(zone: AlarmZone, isConfirmed: boolean): Sentence[]
   ].filter(({ params }) => params.n > 0);
 }
 
-/** What terminals of a zone play instead. `names`: of the other alarms that sound there, joined; empty: none does. */
+/** The sound that pre-empts terminals of a zone. `names`: joined names of other alarms there; empty: none. */
 export function heldSentence({ preempted: n }: AlarmZone, names: string): Sentence {
   return names === ''
     ? { key: 'alarm.heldBack', params: { n } }
     : { key: 'alarm.heldBackBy', params: { n, names } };
 }
 
-/** What an action would do to an alarm. */
+/** Effect that an action would have on an alarm. */
 export function effectSentence(
   alarm: AlarmLive,
   action: 'acknowledge' | 'silence' | 'unsilence' | 'reset',
@@ -112,7 +115,7 @@ export function effectSentence(
   return { key: keys[action], params: { n } };
 }
 
-/** What the phase that runs has come to. */
+/** Progress of the current phase. */
 export function phaseSentence(alarm: AlarmLive): Sentence {
   const { sounding, targets } = alarm;
   if (isSilentDrill(alarm)) return { key: 'alarm.confirmedOf', params: { sounding, targets } };
@@ -120,26 +123,26 @@ export function phaseSentence(alarm: AlarmLive): Sentence {
   return { key: 'alarm.soundingOf', params: { sounding, targets } };
 }
 
-/** What the phase of the reset says of itself; null: nothing. */
+/** Progress of the reset phase; null: none. */
 export function resetSentence(alarm: AlarmLive, now: number): Sentence | null {
   if (alarm.state !== alarmState.reset) return { key: 'alarm.byHand' };
   if (isResetRunning(alarm, now)) return null;
   return alarm.active_inputs.length > 0 ? { key: 'alarm.resetWaits' } : null;
 }
 
-/** What the terminals of an alarm are said to do, over its zones. */
+/** Title of the proof of an alarm over its zones. */
 export function proofTitle(alarm: AlarmLive): Sentence {
   if (isSilentDrill(alarm)) return { key: 'alarm.confirmed' };
   return { key: alarm.silenced ? 'status.silenced' : 'alarm.sounding' };
 }
 
-/** What was heard before a silence, and how many were proved silent since, with the time of that, epoch ms. */
+/** Number of terminals heard before a silence and of those proved silent since, with its time, epoch ms. */
 export interface SilenceFacts {
   sounded: { n: number; ms: number } | null;
   silent: { n: number; at: number } | null;
 }
 
-/** Of an alarm that is silenced; null: it is not, or the timeline says nothing of it yet. */
+/** Facts of a silence; null: the alarm is not silenced, or its timeline does not show it yet. */
 export function silenceOf(
   alarm: Pick<AlarmLive, 'silenced' | 'drill'>,
   events: readonly Pick<AlarmEventRow, 'kind' | 'at' | 'params'>[],
@@ -147,7 +150,7 @@ export function silenceOf(
   if (!alarm.silenced || isSilentDrill(alarm)) return null;
   const last = events.findLastIndex(({ kind }) => kind === 'silence');
   if (last < 0) return null;
-  // What had sounded is proved a moment later, maybe behind the silence.
+  // The proof of sounding comes a moment later, possibly after the silence.
   const sounded = events.findLast(({ kind, params }) => kind === 'reached' && Number(params.n) > 0);
   const silent = events.slice(last).findLast(({ kind }) => kind === 'fell_silent');
   if (sounded === undefined && silent === undefined) return null;
@@ -157,7 +160,7 @@ export function silenceOf(
   };
 }
 
-/** The sentences of a silence. `timeOf`: a time of day in words. */
+/** Sentences about a silence. `timeOf`: formats a time of day. */
 export function silenceSentences(facts: SilenceFacts, timeOf: (at: number) => string): Sentence[] {
   const { sounded, silent } = facts;
   return [
@@ -170,7 +173,7 @@ export function silenceSentences(facts: SilenceFacts, timeOf: (at: number) => st
   ];
 }
 
-/** What the dry run of a plan says of it as a whole. */
+/** Summary of the dry run of a plan. */
 export function dryRunSentences(run: AlarmPlanDryRun): Sentence[] {
   const { targets, unreachable_count, by_hand } = run;
   const outranked = run.outranked_by.length + run.outranked_elsewhere;

@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** A strip narrower than this has the name of the alarm in a row of its own. */
+/** Width of the strip below which the name of the alarm has a row of its own. */
 const slim = '@container (max-width: 560px)';
 
 /**
- * Of the alarm strip. The name of the alarm and "acknowledge" are whole whatever else there is: a longer name is written
- * smaller and in more lines, and figures for which there is no room are left out whole, the least important first.
+ * Styles of the alarm strip. The name of the alarm and "acknowledge" are always complete: a longer name is
+ * smaller and on more lines, and figures without room are left out, the least important first.
  */
 export const useStripStyles = makeStyles({
   root: { flex: '1 1 0', minWidth: 0, containerType: 'inline-size' },
@@ -55,7 +55,7 @@ export const useStripStyles = makeStyles({
     textAlign: 'start',
     cursor: 'pointer',
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '-2px' },
-    // Its parts stand in the rows of the strip.
+    // The children are rows of the strip.
     [slim]: { display: 'contents' },
   },
   status: {
@@ -67,7 +67,7 @@ export const useStripStyles = makeStyles({
   },
   name: {
     overflowWrap: 'anywhere',
-    // A row as high as the longest name needs, so that the page below stays where it is whatever the alarm is called.
+    // Height for the longest name, so that the page below stays in place for any alarm.
     [slim]: {
       order: 1,
       flexBasis: '100%',
@@ -93,7 +93,7 @@ export const useStripStyles = makeStyles({
     lineHeight: '15px',
     '@container (min-width: 560.1px) and (max-width: 1400px)': { width: '264px' },
   },
-  /** One row of figures; what has no room goes to a second one, which is not seen. */
+  /** One row of figures; those without room wrap to a second row, which is hidden. */
   figures: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -142,7 +142,7 @@ export const useStripStyles = makeStyles({
     cursor: 'pointer',
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
-  /** Only where there is room for it. */
+  /** Shown only where there is room. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
   brief: { '@container (min-width: 820.1px)': { display: 'none' } },
   by: { minWidth: 0, maxWidth: '220px', overflow: 'hidden' },

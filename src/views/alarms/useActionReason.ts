@@ -4,7 +4,7 @@ import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { inputLabel } from './inputLabel.ts';
 import type { AlarmControls } from './useAlarmControl.ts';
 
-/** Why an action cannot be taken now, in words; undefined: it can. A stale view must not keep one from acting. */
+/** Reason why an action cannot be taken now; undefined: it can. Stale data never disables alarm actions. */
 export function useActionReason(
   alarm: AlarmLive,
   control: AlarmControls,

@@ -8,9 +8,9 @@ import { type AlarmFacts, alarmMachine } from '../../machines/alarm.ts';
 import { isAwaited } from '../../machines/requests.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 
-/** What the workflow depends on, of a plan whose alarm runs, or of one that does not. */
+/** Inputs of the workflow for a plan with or without a running alarm. */
 export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
-  // What the inputs of a lost fire terminal are nobody knows: they hold no person back (server/emergency/alarms.ts).
+  // The inputs of a lost fire terminal are unknown: they block no action (server/emergency/alarms.ts).
   const isLost = alarm !== undefined && alarm.device_id !== null && !alarm.device_online;
   return {
     state: alarm?.state ?? alarmState.notStarted,
@@ -22,18 +22,18 @@ export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
 }
 
 export interface AlarmControls {
-  /** The state allows it, the account may do it, and its answer is not awaited. */
+  /** The state allows the action, the account has the right, and no response to it is pending. */
   can(action: AlarmAction): boolean;
   /** The account holds the right. */
   may(action: AlarmAction): boolean;
   isPending(action: AlarmAction): boolean;
   act(action: AlarmAction): void;
-  /** What the server refused, or has not answered yet, in words; stays until it is dismissed. */
+  /** Refusal by the server, or a missing response; stays until it is dismissed. */
   failure: { action: AlarmAction; text: string } | null;
   dismiss(): void;
 }
 
-/** The buttons of a plan's alarm. Give the component that uses it the plan's id as key. */
+/** Controls of a plan's alarm. The component that uses it needs the plan's id as key. */
 export function useAlarmControl(planId: number | null, alarm: AlarmLive | undefined): AlarmControls {
   const { t } = useTranslation();
   const { api } = useApp();

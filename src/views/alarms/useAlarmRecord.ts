@@ -3,10 +3,10 @@ import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contrac
 import type { Page } from '../../../contract/envelope.ts';
 import { useApp } from '../app/AppContext.tsx';
 
-/** What has no live row of its own (single terminals, the timeline) is asked for so often, ms. */
+/** Refresh interval of data without a live row (single terminals, the timeline), ms. */
 const everyMs = 2000;
 
-/** What of an alarm's row says that its timeline has grown. */
+/** Key of the parts of an alarm's row that change when its timeline grows. */
 function versionOf(alarm: AlarmLive): string {
   const { state, step, acknowledged_at, silenced, input_nums, active_inputs, sounding, offline } = alarm;
   return JSON.stringify([
@@ -21,22 +21,22 @@ function versionOf(alarm: AlarmLive): string {
   ]);
 }
 
-/** The timeline of a running alarm, asked for anew whenever its live row says that something has happened. */
+/** Timeline of a running alarm, fetched again when its live row shows a new event. */
 export function useAlarmEvents(alarm: AlarmLive) {
   const { api } = useApp();
   return useQuery({
     queryKey: ['alarm_record', alarm.id, versionOf(alarm)],
     queryFn: () => api.get<AlarmRecordDetail>(`/v1/alarm_record/${alarm.id}`, undefined, { quiet: true }),
     placeholderData: keepPreviousData,
-    // What has happened is stored a moment after the live row has said it.
+    // An event is stored a moment after the live row has shown it.
     refetchInterval: everyMs,
   });
 }
 
-/** As many terminals as the view draws one by one. */
+/** Largest number of terminals drawn one by one. */
 export const MAX_DRAWN = 1000;
 
-/** What each terminal of a running alarm does; those that do not sound come first. */
+/** State of each terminal of a running alarm; those that do not sound come first. */
 export function useAlarmTargets(id: number) {
   const { api } = useApp();
   return useQuery({

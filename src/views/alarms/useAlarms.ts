@@ -4,7 +4,7 @@ import { useObservable } from '../kit/useObservable.ts';
 
 const none: AlarmLive[] = [];
 
-/** Alarms that are not over, the one that asks most for a person first (src/streams/alarm.ts). */
+/** Alarms that are not over, the most urgent first (src/streams/alarm.ts). */
 export function useAlarms(): AlarmLive[] {
   return useObservable(useApp().streams.alarms$, none);
 }

@@ -4,14 +4,14 @@ import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { isUnheeded } from '../../streams/alarm.ts';
 import { type Buzz, type BuzzerState, createBuzzer } from './buzzer.ts';
 
-/** How this console is to buzz: until every real alarm is acknowledged (design 8). */
+/** Cadence of the buzzer: it sounds until every real alarm is acknowledged. */
 export function buzzOf(alarms: readonly AlarmLive[]): Buzz {
   const unheeded = alarms.filter(isUnheeded);
   if (unheeded.length === 0) return 'off';
   return unheeded.some(({ state }) => state === alarmState.alarming) ? 'fast' : 'slow';
 }
 
-/** Buzzes, as long as the component that uses it stands, and says whether it can be heard. */
+/** Sounds the buzzer while the component is mounted, and tells whether it can be heard. */
 export function useBuzzer(buzz: Buzz): { state: BuzzerState; unblock: () => void } {
   const [state, setState] = useState<BuzzerState>('ready');
   const buzzer = useRef<ReturnType<typeof createBuzzer> | null>(null);
@@ -20,7 +20,7 @@ export function useBuzzer(buzz: Buzz): { state: BuzzerState; unblock: () => void
     if (typeof AudioContext === 'undefined') return;
     const made = createBuzzer(() => new AudioContext(), setState);
     buzzer.current = made;
-    // Any press on the page will do.
+    // Any press on the page unblocks it.
     for (const event of ['pointerup', 'keydown'] as const)
       window.addEventListener(event, unblock, { capture: true });
     return () => {

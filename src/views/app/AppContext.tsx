@@ -10,14 +10,16 @@ import type { Screen } from '../screens.ts';
 import type { SiteClock } from './siteClock.ts';
 import { type SiteLook, titledBrand } from './siteLook.ts';
 
-/** What the views stand on: everything below React, the brand and the site's clock. */
+/** Context of the views: the app below React, the brand and the site clock. */
 export interface Ground {
   app: App;
   brand: BrandProfile;
   clock: SiteClock;
-  /** Titles and pictures that the site has in place of the brand's. */
+  /** Titles and pictures of the site that replace those of the brand. */
   look: SiteLook;
-  /** Screens that are built and that the brand shows. They come this way, since the table imports the views. */
+  /**
+   * Screens that are built and that the brand shows. Passed by context, because the table imports the views.
+   */
   screens: readonly Screen[];
 }
 
@@ -33,24 +35,24 @@ function useGround(): Ground {
   return ground;
 }
 
-/** API, streams and machines. */
+/** Returns API, streams and machines. */
 export function useApp(): App {
   return useGround().app;
 }
 
-/** The brand, with the titles of the site. */
+/** Returns the brand with the titles of the site. */
 export function useBrand(): BrandProfile {
   const { brand } = useGround();
   const site = useSite();
   return useMemo(() => titledBrand(brand, site), [brand, site]);
 }
 
-/** The brand as its profile has it. */
+/** Returns the brand as in its profile. */
 export function useOwnBrand(): BrandProfile {
   return useGround().brand;
 }
 
-/** What the site shows in place of the brand; null until the server was heard. */
+/** Returns titles and pictures of the site; null before the first response of the server. */
 export function useSite(): SiteInfo | null {
   const { site$ } = useSiteLook();
   return useObservable(site$, site$.value);
@@ -64,17 +66,17 @@ export function useSiteClock(): SiteClock {
   return useGround().clock;
 }
 
-/** The screen of a path, if it is built and the brand shows it. */
+/** Returns the screen of a path, if it is built and the brand shows it. */
 export function useScreen(path: string): Screen | undefined {
   return useGround().screens.find((screen) => screen.path === path);
 }
 
-/** Who is logged in; null on the login page. */
+/** Returns the profile of the account; null on the login page. */
 export function useUser(): Profile | null {
   return useSelector(useApp().session, (state) => state.context.user);
 }
 
-/** Whether the account holds a permission, or any one of several (spec 6). The server decides; this only hides. */
+/** Returns a check for a permission, or any of several. It only hides controls; the server decides. */
 export function usePermission(): (needed: PermissionKey | readonly PermissionKey[]) => boolean {
   const permissions = useUser()?.permissions;
   const held = useMemo(() => new Set(permissions ?? []), [permissions]);

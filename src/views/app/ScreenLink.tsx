@@ -6,15 +6,15 @@ import { usePermission, useScreen } from './AppContext.tsx';
 interface Props {
   /** Path of the screen, as in the table. */
   screen: string;
-  /** Its filters, as its address writes them. */
+  /** Filters of the screen, as query parameters. */
   search?: Record<string, string>;
   children: ReactNode;
   className?: string;
-  /** What stands there when there is no such screen for this account: the words alone, or nothing. */
+  /** Fallback when the account has no such screen: the text alone, or nothing. */
   without?: 'words' | 'nothing';
 }
 
-/** Leads to a screen with its filters set; plain text when there is no such screen for this account. */
+/** Links to a screen with filters set; plain text when the account has no such screen. */
 export function ScreenLink(props: Props) {
   const may = usePermission();
   const found = useScreen(props.screen);

@@ -7,8 +7,8 @@ interface Router {
 }
 
 /**
- * Spec 2: a page chunk that fails to load. The session machine remembers where one wanted to go and reloads once; when
- * a page was shown, the next loss may reload again. Returns the function that stops listening.
+ * Handles page chunks that fail to load. The session machine remembers the target and reloads once; after a
+ * page was shown, the next failure may reload again. Returns the function that stops listening.
  */
 export function listenForLostChunks(
   page: Pick<Window, 'addEventListener' | 'removeEventListener'>,

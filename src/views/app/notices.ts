@@ -12,7 +12,7 @@ const kind: Record<Notice['tone'], MessageKind> = {
   info: 'info',
 };
 
-/** What the machines have to say becomes a toast and a line of the message centre. */
+/** Shows notices of the machines as toasts and in the message centre. */
 export function connectNotices(notices$: Observable<Notice>, centre: MessageCentre): void {
   notices$.subscribe(({ tone, key, text }) => {
     const words = key === undefined ? text : messageText(key, toLanguage(i18next.language));

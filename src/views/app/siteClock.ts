@@ -8,17 +8,17 @@ export interface SiteTime {
   timeZone: string;
 }
 
-/** The server's wall clock and the site's time zone (`GET /v1/clock`); null until the server was heard. */
+/** Server time and time zone of the site (`GET /v1/clock`); null before the first response. */
 export interface SiteClock {
   time$: BehaviorSubject<SiteTime | null>;
-  /** Server time now, epoch milliseconds; the browser's own until the server was heard. */
+  /** Server time now, epoch milliseconds; the browser's own before the first response. */
   now(): number;
   timeZone(): string;
   /** Asks the server again; false when it cannot be reached. */
   refresh(): Promise<boolean>;
 }
 
-/** `at` of the answer is epoch milliseconds, taken to be of the middle of the round trip. */
+/** Creates the clock. `at` of the response is epoch milliseconds, taken as the middle of the round trip. */
 export function createSiteClock(api: Pick<Api, 'get'>, now: () => number = Date.now): SiteClock {
   const time$ = new BehaviorSubject<SiteTime | null>(null);
   return {

@@ -4,12 +4,12 @@ import type { SiteInfo } from '../../../contract/entities/systemConfig.ts';
 import { languages } from '../../../contract/language.ts';
 import type { Api } from '../../api/client.ts';
 
-/** Titles and pictures of the site, from the live feed while somebody is logged in, else asked for. */
+/** Titles and pictures of the site, from the live feed while somebody is logged in, else by request. */
 export interface SiteLook {
   site$: BehaviorSubject<SiteInfo | null>;
-  /** Asks the server (`GET /v1/site`); what was known stays when it does not answer. */
+  /** Asks the server (`GET /v1/site`); without a response the known ones stay. */
   refresh(): Promise<void>;
-  /** News of the live feed; an empty one says nothing. */
+  /** Takes rows of the live feed; an empty list changes nothing. */
   take(rows: readonly SiteInfo[]): void;
 }
 
@@ -20,7 +20,7 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
     if (row === undefined) return;
     const { url_login, enterprise_code, cloud_control, http_backend, titles, images } = row;
     const next = { url_login, enterprise_code, cloud_control, http_backend, titles, images };
-    // The login page asks every few seconds: nothing is painted anew for the same answer.
+    // The login page asks every few seconds: the same response must not re-render.
     if (JSON.stringify(next) !== JSON.stringify(site$.value)) site$.next(next);
   };
   return {
@@ -30,13 +30,13 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
       try {
         take([await api.get<SiteInfo>('/v1/site', undefined, { quiet: true, timeoutMs: 10_000 })]);
       } catch {
-        // The page says elsewhere that the server is away.
+        // The page reports elsewhere that the server is unreachable.
       }
     },
   };
 }
 
-/** The brand with the titles of the site, where it has some. */
+/** Returns the brand with the titles of the site, where it has some. */
 export function titledBrand(brand: BrandProfile, site: SiteInfo | null): BrandProfile {
   if (site === null || languages.every((language) => site.titles[language] === '')) return brand;
   const titles = { ...brand.titles };

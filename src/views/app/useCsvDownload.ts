@@ -4,7 +4,10 @@ import { ApiError } from '../../api/error.ts';
 import { download } from '../kit/grid/csv.ts';
 import { useApp } from './AppContext.tsx';
 
-/** Saves a table that was made here as a file, named like the server's exports: the enterprise code first (design 11). */
+/**
+ * Returns a function that saves a table made here as a file, named like the server's exports: the enterprise
+ * code first.
+ */
 export function useCsvDownload(): (name: string, text: string) => Promise<void> {
   const { api } = useApp();
   return async (name, text) => {
@@ -13,7 +16,7 @@ export function useCsvDownload(): (name: string, text: string) => Promise<void> 
       download([site.enterprise_code, name].filter(Boolean).join(' '), text);
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // What is on the screen can be saved without the server too.
+      // Saving the data on the screen needs no server.
       download(name, text);
     }
   };

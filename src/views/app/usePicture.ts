@@ -3,16 +3,16 @@ import type { BrandImage } from '../../../brands/schema.ts';
 import { useMode } from '../theme/ThemeProvider.tsx';
 import { useBrand, useSite } from './AppContext.tsx';
 
-/** What the brand has in these places; it has no picture behind the shell. */
+/** Pictures of the brand by place; the brand has none behind the shell. */
 const ofBrand = { logo: 'logo', login: 'background' } as const;
 
 export interface Picture {
   url: string | undefined;
-  /** Somebody has set it in the system settings; else it is the brand's. */
+  /** Set in the system settings; else it is the brand's. */
   isOwn: boolean;
 }
 
-/** The picture of a place in the present colours: the site's own, else the brand's (spec 3). */
+/** Returns the picture of a place in the current colour scheme: the site's own, else the brand's. */
 export function usePicture(place: 'logo' | 'login' | 'shell'): Picture {
   const brand = useBrand();
   const images = useSite()?.images;

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import { builtinRoleName } from '../../../contract/firstRoles.ts';
 import { useLanguage } from './useLanguage.ts';
 
-/** What a role is called in the user's language: the three of the first start unless renamed, else as it is named. */
+/** Translates the name of a role: the three of the first start unless renamed, else the name as it is. */
 export function useRoleName(): (name: string) => string {
   const language = useLanguage();
   return useCallback((name: string) => builtinRoleName(name, language), [language]);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useMatches } from 'react-router-dom';
 
-/** The name of the screen that is shown, in the user's language; its route carries it. */
+/** Returns the name of the current screen in the user's language, from its route. */
 export function useScreenName(): string {
   const { t } = useTranslation();
   const handles = useMatches().map((match) => match.handle as { label?: string } | undefined);

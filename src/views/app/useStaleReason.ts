@@ -4,7 +4,7 @@ import { distinctUntilChanged, map } from 'rxjs';
 import { useObservable } from '../kit/useObservable.ts';
 import { useApp } from './AppContext.tsx';
 
-/** Whether the data on the screen is older than ten seconds (look: data age). */
+/** Tells whether the data on the screen is older than ten seconds. */
 export function useStale(): boolean {
   const { streams } = useApp();
   const stale$ = useMemo(
@@ -18,7 +18,7 @@ export function useStale(): boolean {
   return useObservable(stale$, false);
 }
 
-/** Why writes are held back now, in the user's language; undefined while the data is fresh. */
+/** Returns why writes are disabled for stale data; undefined while the data is fresh. */
 export function useStaleReason(): string | undefined {
   const { t } = useTranslation();
   return useStale() ? t('shell.staleWrites') : undefined;

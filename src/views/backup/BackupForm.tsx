@@ -34,7 +34,7 @@ function changedOf(stored: BackupSettings, values: BackupSettings): BackupSettin
   return Object.fromEntries(changed.map((name) => [name, values[name]]));
 }
 
-/** Form of whether, when and where backups are made, and how long they are kept. */
+/** Form for switching backups on, their time and folder, and how long they are kept. */
 export function BackupForm(props: {
   stored: BackupSettings;
   onSave: (changed: BackupSettingsPatch) => Promise<BackupSettings>;
@@ -47,7 +47,7 @@ export function BackupForm(props: {
   const form = useForm<BackupSettings, unknown, BackupSettings>({
     resolver: zodResolver(backupSettings, { error: zodMessage }),
     values: props.stored,
-    // Changes saved by another person come in where nothing was typed.
+    // Changes saved by another person appear in fields that were not edited.
     resetOptions: { keepDirtyValues: true },
     mode: 'onTouched',
   });
@@ -62,7 +62,7 @@ export function BackupForm(props: {
         if (!(error instanceof ApiError)) throw error;
         for (const field of error.fields)
           setError(field.path as FieldPath<BackupSettings>, { type: 'server', message: field.message });
-        // A field says it itself.
+        // Field errors are shown beside their fields.
         if (error.fields.length === 0) setRefused(error.message);
       }
     }),

@@ -37,7 +37,7 @@ const trialLook = {
   failed: { tone: 'fault', glyph: 'warning' },
 } as const;
 
-/** The backups that lie in the folder, newest first, each with what can be done with it. */
+/** Lists the backups in the folder, newest first, with the actions on each. */
 export function BackupList(props: {
   overview: BackupOverview;
   onTry: (name: string) => Promise<unknown>;

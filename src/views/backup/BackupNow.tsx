@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   more: { color: tokens.colorNeutralForeground2 },
 });
 
-/** When the next backup is due, what is being done, and what went wrong last. */
+/** Shows when the next backup is due, the backup in progress, and the last error. */
 export function BackupNow(props: {
   overview: BackupOverview;
   onStart: () => Promise<unknown>;

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** When and where the server makes backups by itself, and those that lie there. */
+/** Settings of scheduled backups, and the list of existing ones. */
 export function Backups() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -4,12 +4,12 @@ import type { BackupOverview, BackupSettingsPatch } from '../../../contract/enti
 import { useApp } from '../app/AppContext.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 
-/** No live topic tells of backups: they are read again so often, ms; oftener while one is being made. */
+/** Refresh interval, ms (there is no live topic of backups); shorter while one is being made. */
 const EVERY_MS = 5_000;
 const WORKING_MS = 1_000;
 const key = ['backup'];
 
-/** Backups as the server has them, and what is done with them; each answer is the newest of all. */
+/** Backups of the server and the actions on them; each response holds the current list. */
 export function useBackups() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -22,7 +22,7 @@ export function useBackups() {
   });
   async function take(answer: Promise<BackupOverview>, text: string): Promise<BackupOverview> {
     const now = await answer;
-    // One that was asked for before would bring back what was.
+    // A request sent before would bring back the old state.
     await queries.cancelQueries({ queryKey: key });
     queries.setQueryData(key, now);
     messages.add('done', t(text));

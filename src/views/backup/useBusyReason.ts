@@ -4,7 +4,7 @@ import { messageText } from '../../../contract/errors.ts';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useStaleReason } from '../app/useStaleReason.ts';
 
-/** Why nothing can be begun now, in words. */
+/** Returns why no backup can be started now. */
 export function useBusyReason({ job, settings, place_reason }: BackupOverview): string | undefined {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -38,10 +38,10 @@ const useStyles = makeStyles({
   left: { overflowY: 'auto', overflowX: 'hidden', paddingTop: '12px', paddingRight: '8px' },
 });
 
-/** The form's values: those of the call, and whether an end after a time is wanted at all. */
+/** Form values: those of the call, and whether the task has a duration. */
 type Values = CapturerTaskForm & { limited: boolean };
 
-/** The server's own schema, and the rule of spec 5 that a duration is greater than 0 where one is given. */
+/** Schema of the server, and the rule that a duration, where given, is greater than 0. */
 export const capturerTaskSchema = capturerTaskForm
   .safeExtend({ limited: z.boolean() })
   .refine((task) => !task.limited || task.duration > 0, {
@@ -51,7 +51,7 @@ export const capturerTaskSchema = capturerTaskForm
 
 const fieldNames = Object.keys(capturerTaskFields.shape) as (keyof CapturerTaskForm)[];
 
-/** What the dialog begins with; null: a new task. */
+/** Initial values of the dialog; null: a new task. */
 export function valuesOf(row: CapturerTask | null): Values {
   const fields =
     row === null
@@ -60,7 +60,7 @@ export function valuesOf(row: CapturerTask | null): Values {
   return { ...fields, limited: fields.duration > 0 };
 }
 
-/** Which channel, where and how; `row` null: a new task. */
+/** Dialog for channel, targets and options of a capturer task; `row` null: a new task. */
 export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -18,7 +18,9 @@ import { capturerTaskColumns, livelyColumns } from './capturerTaskColumns.ts';
 import { capturerTaskStates, stateOf } from './capturerTaskView.ts';
 import { mayRunCapturer, useCapturerTaskActions } from './useCapturerTaskActions.tsx';
 
-/** menu_capturer_task: which channel is heard where, live; by hand or by the capturer's inputs. */
+/**
+ * menu_capturer_task: capturer channels and their targets, live; started by hand or by the capturer's inputs.
+ */
 export function Component() {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();

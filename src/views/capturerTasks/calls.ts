@@ -7,7 +7,7 @@ import type {
 import type { BatchResult } from '../../../contract/envelope.ts';
 import type { Api, CallOptions, Query } from '../../api/client.ts';
 
-/** The calls about capturer tasks. Forms show refusals themselves, so those of theirs are quiet. */
+/** Calls of capturer tasks. Forms show refusals themselves, so their calls are quiet. */
 export function capturerTaskCalls(api: Api) {
   const path = '/v1/capturer_task';
   const quiet = { quiet: true } as const;

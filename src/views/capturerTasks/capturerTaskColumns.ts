@@ -10,16 +10,16 @@ import { channelOf, sourceText, stateOf, targetsText, triggerText } from './capt
 export interface CapturerTaskContext {
   t: TFunction;
   capturerOf: (id: number) => CapturerRow | undefined;
-  /** What is on the air by its id in `/v1/task`. */
+  /** Looks up a running broadcast by its id in `/v1/task`. */
   liveOf: (id: number) => BroadcastLive | undefined;
   buttons: (row: CapturerTask) => readonly RowButton[];
   onButton: (row: CapturerTask, key: string) => void;
 }
 
-/** What depends on other feeds than the row's own: painted anew often. */
+/** Columns that depend on other feeds than their row: repainted often. */
 export const livelyColumns = ['source', 'level', 'trigger', 'targets'];
 
-/** Columns of capturer tasks: state and name, channel with its level, where it is heard, and what starts it. */
+/** Columns of capturer tasks: state and name, channel with its level, targets, and trigger. */
 export function capturerTaskColumns(context: CapturerTaskContext): ColDef<CapturerTask>[] {
   const { t, capturerOf, liveOf } = context;
   return [

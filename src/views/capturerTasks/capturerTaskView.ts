@@ -13,13 +13,13 @@ import { soundingOf } from '../tasks/taskColumns.ts';
 export const capturerTaskStates = ['playing', 'manual_playing', 'paused', 'waiting', 'free'] as const;
 export type CapturerTaskState = (typeof capturerTaskStates)[number] & StatusName;
 
-/** The play status of spec 4; a task whose terminals are all taken waits. */
+/** Status of a task by its play status; a task whose terminals are all pre-empted is waiting. */
 export function stateOf(row: Pick<CapturerTask, 'play_status' | 'state'>): CapturerTaskState {
   const state = playStatusName(row);
   return state === 'manual_stop' ? 'free' : (state as CapturerTaskState);
 }
 
-/** What the channel of a task says of itself; null: its capturer is away, or has no such channel. */
+/** State of the channel of a task; null: its capturer is offline, or has no such channel. */
 export function channelOf(
   row: Pick<CapturerTask, 'capturer_channel'>,
   capturer: CapturerRow | undefined,
@@ -46,7 +46,7 @@ export function sourceText(
   return { main, detail: isBad ? t(`capturer.state.${one.state}`) : '', fault: isBad };
 }
 
-/** By hand or by its input, and how the input stands. */
+/** Trigger of a task: by hand or by its input, with the state of the input. */
 export function triggerText(
   row: Pick<CapturerTask, 'capturer_channel' | 'enabled'>,
   capturer: CapturerRow | undefined,
@@ -62,7 +62,7 @@ export function triggerText(
   };
 }
 
-/** At how many of its terminals it is heard while it plays; else how many it reaches. */
+/** Number of terminals where it is heard while it plays; else the number it reaches. */
 export function targetsText(
   row: Pick<CapturerTask, 'targets'>,
   live: BroadcastLive | undefined,

@@ -23,11 +23,11 @@ type Open = { kind: 'form'; row: CapturerTask | null } | { kind: 'delete'; rows:
 
 const icons = { start: PlayRegular, pause: PauseRegular, resume: PlayRegular, stop: StopRegular } as const;
 
-/** Whether the playback state allows an action (contract/workflow.ts). */
+/** Tells whether the playback state allows an action (contract/workflow.ts). */
 export const mayRunCapturer = (row: CapturerTask, action: RunAction) =>
   mayRun({ ...row, task_type: 0 }, action);
 
-/** What can be done with capturer tasks, one or many, with a result per item; and the dialogs for it. */
+/** Actions on capturer tasks, one or many, with a result per item; and their dialogs. */
 export function useCapturerTaskActions() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -61,7 +61,7 @@ export function useCapturerTaskActions() {
     disabled: right('edit_task', rows),
     onPress: () => batch.run(t(`schedule.action.${action}`), action, rows),
   });
-  /** The selection bar. */
+  /** Actions of the selection bar. */
   const actions = (rows: readonly CapturerTask[]): BatchAction[] => {
     const [first] = rows;
     return [
@@ -109,7 +109,7 @@ export function useCapturerTaskActions() {
     shown: batch.shown,
     create: () => setOpen({ kind: 'form', row: null }),
     edit: (row: CapturerTask) => setOpen({ kind: 'form', row }),
-    /** One action on one task; a refusal is told by the session machine. */
+    /** Runs one action on one task; the session machine shows a refusal. */
     act: (id: number, action: RunAction) => calls.act(id, action),
     mayCreate: may('create_task'),
     mayEdit: may('edit_task'),

@@ -3,7 +3,7 @@ import { formatDuration } from '../../../contract/format.ts';
 import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 
-/** The fields of a capturer task that two people may change at the same time, in words. */
+/** Describes the fields of a capturer task that two people may change at the same time. */
 export function useCapturerTaskFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { plain, named, enabled } = useFieldWords();

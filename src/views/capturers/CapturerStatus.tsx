@@ -32,7 +32,7 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: Capturer
   );
 }
 
-/** menu_capturer_status: the capturers, live: channels with their levels, trigger mode, groups. */
+/** menu_capturer_status: capturers, live: channels with their levels, trigger mode, groups. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -6,7 +6,7 @@ import { SelectField } from '../kit/form/fields.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { type CapturerRow, channelCount, channelName } from './capturerColumns.ts';
 
-/** A channel of the chosen capturer, by its name; they are numbered from 1 (contract/terminalStatus.ts). */
+/** Field for a channel of the chosen capturer, by name; numbered from 1 (contract/terminalStatus.ts). */
 export function ChannelField<
   V extends FieldValues & { capturer_channel: number | null },
   O extends FieldValues,

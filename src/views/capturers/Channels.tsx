@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 });
 
-/** The channels of a capturer, live: name, what is done with it, its trigger input, and its level. */
+/** Lists the channels of a capturer, live: name, use, trigger input and level. */
 export function Channels({ row }: { row: CapturerRow }) {
   const s = useStyles();
   const panel = useDevicePanelStyles();

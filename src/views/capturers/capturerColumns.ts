@@ -9,23 +9,23 @@ import type { KindContext } from '../terminals/kinds/kindColumns.ts';
 
 export type CapturerRow = KindRow<'capturer'>;
 
-/** What a channel is called: its name, else its number. */
+/** Label of a channel: its name, else its number. */
 export function channelName(row: Pick<CapturerRow, 'channel_names'>, channel: number, t: TFunction): string {
   return row.channel_names[channel - 1] || t('capturer.channelN', { channel });
 }
 
-/** How many channels it has, or has names for. */
+/** Number of channels that a capturer has, or has names for. */
 export function channelCount(row: Pick<CapturerRow, 'channel_names' | 'status'>): number {
   return Math.max(1, row.channel_names.length, ...(row.status?.channels.map((one) => one.channel) ?? []));
 }
 
-/** The meter of a channel; null: nothing is measured. */
+/** Meter of a channel; null: nothing is measured. */
 export function channelLevel(row: Pick<CapturerRow, 'id'>, one: CapturedChannel): LevelView | null {
   if (one.level_db === null) return null;
   return { level: one.level_db, peak: one.peak_db, silent: false, key: `${row.id}/${one.channel}` };
 }
 
-/** The channel that is loudest now; null: no channel is measured. */
+/** The loudest channel now; null: none is measured. */
 export function loudestOf(row: Pick<CapturerRow, 'status'>): CapturedChannel | null {
   const measured = row.status?.channels.filter((one) => one.level_db !== null) ?? [];
   return measured.reduce<CapturedChannel | null>(
@@ -34,7 +34,7 @@ export function loudestOf(row: Pick<CapturerRow, 'status'>): CapturedChannel | n
   );
 }
 
-/** The channels in numbers; amber when one of them cannot be had. */
+/** Counts the channels; amber when one of them is unavailable. */
 export function channelsText(row: Pick<CapturerRow, 'status'>, t: TFunction): DetailText {
   const channels = row.status?.channels;
   if (channels === undefined) return { main: '', detail: '—' };
@@ -54,7 +54,7 @@ export function channelsText(row: Pick<CapturerRow, 'status'>, t: TFunction): De
     : { main: bad.join(comma), detail: parts.join(comma), fault: true };
 }
 
-/** Trigger mode, channels and the loudest of them. */
+/** Columns of trigger mode, channels and the loudest channel. */
 export function capturerColumns({ t }: KindContext): ColDef<CapturerRow>[] {
   return [
     levelColumn<CapturerRow>(

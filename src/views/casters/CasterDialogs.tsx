@@ -14,7 +14,7 @@ import type { CasterRow } from './casterColumns.ts';
 
 const quiet = { quiet: true };
 
-/** A new account for a call station, made before any station connects. */
+/** Dialog for a new account of a call station, made before a station connects. */
 export function CreateCaster(props: { onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
@@ -66,7 +66,7 @@ export function CreateCaster(props: { onClose: () => void }) {
   );
 }
 
-/** A new password; its connection ends at once, and it has to log in with it. */
+/** Dialog for a new password; the station's connection ends at once, and it has to log in again. */
 export function SetCasterPassword(props: { row: CasterRow; onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();

@@ -22,10 +22,10 @@ const useStyles = makeStyles({
 type Values = Record<string, unknown>;
 type Form = UseFormReturn<Values, unknown, Values>;
 
-/** Accounts that are offered; a site with more searches for theirs under "Accounts". */
+/** Largest number of accounts offered; larger sites search under "Accounts". */
 const MAX_OWNERS = 200;
 
-/** Priority, the console account that it belongs to, and the zones that it may speak to. */
+/** Fields for priority, owning console account, and the zones that the caster may page. */
 export function CasterFields({ form }: { form: Form }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -89,7 +89,7 @@ export function CasterFields({ form }: { form: Form }) {
   );
 }
 
-/** A password for a keypad and its confirmation (spec 5: letters and digits, 8 to 20). */
+/** Fields for a keypad password (letters and digits, 8 to 20) and its confirmation. */
 export function CasterPassword({ form }: { form: Form }) {
   const { t } = useTranslation();
   return (

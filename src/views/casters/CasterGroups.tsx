@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   view: { flexGrow: 1, minHeight: 0 },
 });
 
-/** Counts that change are read again so often, ms. */
+/** Refresh interval of changing counts, ms. */
 const everyMs = 500;
 
 /** menu_caster_group: groups of casters and their members. */

@@ -19,7 +19,7 @@ import { VirtualCasters } from './VirtualCasters.tsx';
 
 const related = ['user_id', 'orgs'] as const;
 
-/** menu_caster_management: the accounts of call stations, and virtual casters in a tab. */
+/** menu_caster_management: accounts of call stations, with virtual casters in a tab. */
 export function Component() {
   const [params] = useSearchParams();
   return params.get('tab') === 'virtual' ? <VirtualCasters /> : <Casters />;

@@ -5,7 +5,7 @@ import { Facts } from '../terminals/TerminalPanel.tsx';
 import { doingText } from './casterColumns.ts';
 import { useSpeech } from './useSpeech.ts';
 
-/** What a call station does now: whom it speaks to, since when. */
+/** Current activity of a call station: targets and start of its page or call. */
 export function CasterNow({ row }: { row: KindRow<'caster'> }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

@@ -9,11 +9,11 @@ import { casterStatusColumns } from './statusColumns.ts';
 
 const lively = ['to', 'length'] as const;
 
-/** menu_caster_status: which call stations are connected, who speaks, to whom, since when. Live. */
+/** menu_caster_status: connected call stations, speakers, their targets and start times. Live. */
 export function Component() {
   const { streams } = useApp();
   const calls = useCallActions();
-  // Pages are read where a cell is painted: they have to be there.
+  // Pages are read while cells are painted, so they have to be loaded.
   useEffect(() => {
     const held = streams.task.changes$.subscribe();
     return () => held.unsubscribe();

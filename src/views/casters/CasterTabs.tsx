@@ -4,7 +4,7 @@ import { LinkTabs } from '../kit/LinkTabs.tsx';
 
 export type CasterTab = 'casters' | 'virtual' | 'status' | 'groups';
 
-/** Casters, virtual casters, what they do now, and their groups are tabs of each other. */
+/** Tabs for casters, virtual casters, their status and their groups. */
 export function CasterTabs({ shown }: { shown: CasterTab }) {
   const { t } = useTranslation();
   const tabs = [

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { accountEntity } from '../../../contract/entities/account.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 
-/** The console account that a caster belongs to, as far as the reader may know it. */
+/** Name of the console account that owns a caster, if the user may see it. */
 export function OwnerName({ id }: { id: number | null }) {
   const { t } = useTranslation();
   const { crud } = useApp();

@@ -21,7 +21,7 @@ const schema = virtualCasterEntity.create;
 type Input = z.input<typeof schema>;
 type Output = z.output<typeof schema>;
 
-/** Name, number, how it rings, and the casters that serve it in their order. `row` null: a new one. */
+/** Dialog for name, number, ringing mode and ordered members of a virtual caster. `row` null: a new one. */
 export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
@@ -87,7 +87,7 @@ export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | nul
   );
 }
 
-/** Casters in an order: added by name, moved and removed in the list. */
+/** Ordered casters: added by name, moved and removed in the list. */
 function Members(props: { value: readonly number[]; onChange: (ids: number[]) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

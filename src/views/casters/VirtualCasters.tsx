@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   view: { flexGrow: 1, minHeight: 0 },
 });
 
-/** Virtual casters (spec 3): a called number that several call stations serve. */
+/** Virtual casters: a called number served by several call stations. */
 export function VirtualCasters() {
   const s = useStyles();
   const { t } = useTranslation();

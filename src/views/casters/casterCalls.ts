@@ -4,10 +4,13 @@ import { ApiError } from '../../api/error.ts';
 import type { App } from '../../app.ts';
 import type { BatchCall } from '../kit/useBatch.ts';
 
-/** So many accounts are changed at the same time: each ends the connection of its station. */
+/** Number of accounts changed at the same time: each change ends the connection of a station. */
 const atOnce = 4;
 
-/** The batch of casters, with `enable` and `disable`, which change each account by itself: a result per caster. */
+/**
+ * Batch call of casters with `enable` and `disable`, which change each account separately: a result per
+ * caster.
+ */
 export function casterCalls(crud: App['crud']): BatchCall {
   const casters = crud(casterEntity);
   async function change(id: number, disabled: boolean): Promise<BatchItemResult> {

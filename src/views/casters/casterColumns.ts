@@ -8,13 +8,13 @@ import type { KindContext } from '../terminals/kinds/kindColumns.ts';
 
 export type CasterRow = KindRow<'caster'> & CasterAccountFields;
 
-/** How its account stands: whether a station may log in with it. */
+/** Account status: whether a station may log in with it. */
 export function accountText(row: CasterAccountFields, t: TFunction): DetailText {
   if (row.disabled) return { main: t('caster.disabled'), detail: '' };
   return { main: '', detail: t(row.has_password ? 'caster.withPassword' : 'caster.withoutPassword') };
 }
 
-/** The zones that it may speak to; without any, where it stands. */
+/** Zones that the caster may page; without any, its own zone. */
 export function reachText(
   row: CasterAccountFields & { org: number | null },
   context: Pick<KindContext, 't' | 'zoneName'>,
@@ -27,7 +27,7 @@ export function reachText(
   return [...names, ...others].join(t('kit.listComma'));
 }
 
-/** What a caster does now, and with whom. */
+/** Current activity of a caster, and with whom. */
 export function doingText(row: Pick<CasterRow, 'status' | 'online'>, t: TFunction): DetailText {
   if (!row.online || row.status === null) return { main: '', detail: '—' };
   const { state, peer } = row.status;
@@ -36,7 +36,7 @@ export function doingText(row: Pick<CasterRow, 'status' | 'online'>, t: TFunctio
     : { main: t(`caster.state.${state}`), detail: peer };
 }
 
-/** Account, where it may speak, priority and quick number. */
+/** Columns of account, reach, priority and quick number. */
 export function casterColumns(context: KindContext): ColDef<KindRow<'caster'>>[] {
   const { t } = context;
   const columns: ColDef<CasterRow>[] = [
@@ -53,7 +53,7 @@ export function casterColumns(context: KindContext): ColDef<KindRow<'caster'>>[]
       valueGetter: ({ data }) => (data === undefined ? '' : reachText(data, context)),
       tooltip: ({ value }) => value,
     },
-    // The tab of states shows it in any window.
+    // The status tab shows it at any window width.
     detailColumn<CasterRow>('doing', t('caster.now'), (row) => doingText(row, t), {
       initialHide: context.width < 1600,
     }),

@@ -2,17 +2,17 @@ import type { CallLive } from '../../../contract/call.ts';
 import { taskType } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 
-/** Whom a call station speaks to, and since when (epoch seconds). */
+/** Targets of a speaking call station, and the start (epoch seconds). */
 export interface Speech {
   kind: 'page' | 'call';
-  /** Of a page: how many terminals it sounds at, of how many; of a call: the other one. */
+  /** Of a page: number of terminals where it sounds, of all; of a call: the other party. */
   sounding: number;
   targets: number;
   peer: string;
   since: number;
 }
 
-/** What a station says now: its call, else its page; null: nothing. */
+/** Current speech of a station: its call, else its page; null: none. */
 export function speechOf(
   station: { id: number; name: string; dev_name2: string },
   calls: Iterable<CallLive>,

@@ -9,7 +9,7 @@ import { speechOf } from './speech.ts';
 
 type Row = KindRow<'caster'>;
 
-/** Who is connected since when, what each does, to whom, for how long, and how loud. */
+/** Columns of connection time, activity, target, duration and level. */
 export function casterStatusColumns(streams: Pick<Feeds, 'call' | 'task'>) {
   const speech = (row: Row) =>
     speechOf(

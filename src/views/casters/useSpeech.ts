@@ -7,10 +7,10 @@ import { useObservable } from '../kit/useObservable.ts';
 import { useSecond } from '../kit/useTick.ts';
 import { speechOf } from './speech.ts';
 
-/** Often enough for a panel, ms. */
+/** Update interval of a panel, ms. */
 const everyMs = 250;
 
-/** Whom a station speaks to and for how long, as words; null: nobody. Live. */
+/** Describes the targets and duration of a station's speech; null: none. Live. */
 export function useSpeech(station: { id: number; name: string; dev_name2: string }) {
   const { t } = useTranslation();
   const { streams } = useApp();
