@@ -100,6 +100,13 @@ const schema = z.object({
     .describe(
       'Processor priority of the processes that make uploads ready, draw waveforms and make backups: 0 is that of the server, 19 the lowest.',
     ),
+  RUN_AS: z
+    .string()
+    .regex(/^[\w.-]+$/, 'must be the name or the number of an account')
+    .optional()
+    .describe(
+      'Account that a server that is started as root goes on as; root: it stays root. Default: the owner of the data folder, else tocsin, else nobody.',
+    ),
   LOG_LEVEL: z
     .enum(
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],

@@ -1,8 +1,15 @@
 import { quickImports } from './quickImports.ts';
 import { runMain } from './startError.ts';
 
+let rootFor: string | null = null;
+// Not as a part of another program, such as the demo.
+if (import.meta.main && process.getuid?.() === 0)
+  await runMain(async () => {
+    const { giveUpRoot } = await import('./root/giveUp.ts');
+    rootFor = giveUpRoot(process.env);
+  });
 const keep = quickImports();
 // Later than its own imports, which would be compiled before anything could be said about how.
 const { serve } = await import('./serve.ts');
-await runMain(serve);
+await runMain(() => serve(rootFor));
 keep();

@@ -12,12 +12,17 @@ import { makeFilesPrivate, mendModes } from './privateFiles.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
-/** Environment → database → modules → listen; and back in the opposite order on a stop signal. */
-export async function serve(): Promise<void> {
+/**
+ * Environment → database → modules → listen; and back in the opposite order on a stop signal.
+ *
+ * @param rootFor why it still runs as root; null: it does not, or is meant to
+ */
+export async function serve(rootFor: string | null): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
   const say = (text: string) => process.stdout.write(`${text}\n`);
   makeFilesPrivate();
+  if (rootFor !== null) log.warn({ reason: rootFor }, 'the server runs as root');
   const manager = connectServiceManager(process.env, (err) => log.warn({ err }, 'systemd cannot be told'));
   prepareDataDir(env.DATA_DIR);
   await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
@@ -38,7 +43,7 @@ export async function serve(): Promise<void> {
   });
   try {
     await started;
-    manager.ready(() => stateOf(opened));
+    manager.ready(() => stateOf(opened) + (rootFor === null ? '' : '; runs as root'));
   } catch (error) {
     await close(env, opened);
     throw error;

@@ -33,6 +33,13 @@ function installedFolder(): { folder: string; version: string } {
   }
 }
 
+/** Path of the bundled `postgres`, which some ways of installing leave without its x bits. */
+export function postgresProgram(): string {
+  const { folder } = installedFolder();
+  makeExecutable(folder);
+  return join(folder, 'bin', 'postgres');
+}
+
 /**
  * Runs `postgres --version` as the account: the only check that covers modes, parent folders, mounts and
  * libraries.

@@ -86,6 +86,8 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         LOG_LEVEL: 'info',
         // Beside busy tests the lowest priority would hardly ever get a turn.
         MEDIA_NICE: '0',
+        // Tests put files into its folder, which are theirs; tests/server/process/root.test.ts is about giving root up.
+        RUN_AS: 'root',
         ...options.env,
       },
       stdio: ['ignore', 'pipe', 'pipe'],

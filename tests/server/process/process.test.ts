@@ -22,7 +22,7 @@ function run(
   env: Record<string, string>,
 ): Promise<{ code: number | null; text: string }> {
   const child = spawn(process.execPath, [script, ...args], {
-    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', ...env },
+    env: { ...process.env, HOST: '127.0.0.1', LOG_LEVEL: 'info', RUN_AS: 'root', ...env },
   });
   let text = '';
   child.stdout.on('data', (chunk) => {
