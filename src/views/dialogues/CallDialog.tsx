@@ -10,7 +10,7 @@ import { NumberChoice } from './NumberChoice.tsx';
 /** A call station of either kind. */
 export type StationRow = KindRow<'dialogue'> | KindRow<'caster'>;
 
-/** Has a station call a number: its own callee is proposed. */
+/** Dialog for a call from a station to a number; its own callee is proposed. */
 export function CallDialog({ row, onClose }: { row: StationRow; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3, padding: '8px 12px', flexShrink: 0 },
 });
 
-/** The calls that ring or are spoken in, with who is in them and for how long. */
+/** Lists ringing and answered calls with their parties and durations. */
 export function Calls() {
   const s = useStyles();
   const { t } = useTranslation();

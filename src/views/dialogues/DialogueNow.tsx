@@ -8,7 +8,7 @@ import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { Facts } from '../terminals/TerminalPanel.tsx';
 import { callOf, callSeconds, callText } from './dialogueColumns.ts';
 
-/** The call that a station is in now. */
+/** The current call of a station. */
 export function DialogueNow({ row }: { row: KindRow<'dialogue'> }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

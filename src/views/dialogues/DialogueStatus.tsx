@@ -46,7 +46,7 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: Row) {
   );
 }
 
-/** menu_dialogue_status: the stations, live: who is free, rings or is in a call, with whom and for how long. */
+/** menu_dialogue_status: stations, live: free, ringing or in a call, with partner and duration. */
 export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();

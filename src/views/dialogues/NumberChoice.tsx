@@ -7,7 +7,7 @@ import { FormField } from '../kit/form/fields.tsx';
 import { compareTexts } from '../kit/grid/columns.ts';
 import { useObservable } from '../kit/useObservable.ts';
 
-/** Options that are drawn; what is typed narrows them. */
+/** Largest number of options shown; typing narrows them. */
 const most = 50;
 
 interface Called {
@@ -16,7 +16,9 @@ interface Called {
   number: string;
 }
 
-/** Whoever can be called, by name: stations but the one that calls (spec 5), and virtual casters. `number` empty: none. */
+/**
+ * Lists callable parties by name: stations except the calling one, and virtual casters. `number` empty: none.
+ */
 export function useCallable(except: number): readonly Called[] {
   const { streams } = useApp();
   const dialogues = useObservable(streams.terminals.dialogue.rows$, []);
@@ -38,13 +40,13 @@ export function useCallable(except: number): readonly Called[] {
   }, [dialogues, casters, virtual, except]);
 }
 
-/** A number to call: typed, or found by the name of who has it. */
+/** Field for a number to call: typed, or found by the name of its owner. */
 export function NumberChoice<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;
   label: string;
   required?: boolean;
-  /** The station that calls: it cannot select itself. */
+  /** The calling station, which cannot select itself. */
   station: number;
 }) {
   const { t } = useTranslation();

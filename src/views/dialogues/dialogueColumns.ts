@@ -10,13 +10,13 @@ import type { KindContext } from '../terminals/kinds/kindColumns.ts';
 
 export type DialogueRow = KindRow<'dialogue'>;
 
-/** The call that a station is in. */
+/** Finds the call of a station. */
 export function callOf(station: number, calls: Iterable<CallLive>): CallLive | undefined {
   for (const call of calls) if (call.caller === station || call.callees.includes(station)) return call;
   return undefined;
 }
 
-/** Free, ringing or in a call, and with whom. */
+/** Describes the call state of a station: free, ringing or in a call, and with whom. */
 export function callText(
   row: Pick<DialogueRow, 'id' | 'online'>,
   call: CallLive | undefined,
@@ -29,13 +29,13 @@ export function callText(
   return { main: t(`caster.state.${state}`), detail: peer.trim() };
 }
 
-/** Seconds since a call was answered; null: it is not answered. */
+/** Seconds since a call was answered; null: not answered. */
 export function callSeconds(call: CallLive | undefined, nowMs: number): number | null {
   if (call?.answered_at == null) return null;
   return Math.max(0, Math.floor(nowMs / 1000) - call.answered_at);
 }
 
-/** State with partner and duration, codes, callee, mode and priority. */
+/** Columns of state with partner and duration, codes, callee, mode and priority. */
 export function dialogueColumns(streams: Pick<Feeds, 'call'>) {
   const call = (row: DialogueRow) =>
     callOf(

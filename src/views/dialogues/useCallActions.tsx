@@ -7,7 +7,7 @@ import { useObservable } from '../kit/useObservable.ts';
 import { CallDialog, type StationRow } from './CallDialog.tsx';
 import { callOf } from './dialogueColumns.ts';
 
-/** What can be done with a chosen station's calls, and the dialog that one of it opens. */
+/** Actions on the calls of a selected station, and the dialog of one of them. */
 export function useCallActions(): {
   actions: (rows: readonly StationRow[]) => BatchAction[];
   dialog: ReactNode;
@@ -16,7 +16,7 @@ export function useCallActions(): {
   const { api, streams } = useApp();
   const may = usePermission();
   const [calling, setCalling] = useState<StationRow | null>(null);
-  // Cells read calls where they are painted, and actions follow them.
+  // Cells read calls while they are painted, and actions depend on them.
   const calls = useObservable(streams.call.rows$, []);
   const noRight = may('operate_dialogue') ? undefined : t('kit.noRight');
   const actions = (rows: readonly StationRow[]): BatchAction[] => {

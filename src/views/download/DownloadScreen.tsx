@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Downloads (spec 2): the brand's two clients, and this product's own terminal programs. */
+/** Downloads: the two clients of the brand, and the terminal programs of this product. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -128,7 +128,7 @@ function Program({ entry }: { entry: DownloadEntry }) {
   );
 }
 
-/** Any browser is a terminal, and so is a machine without one. */
+/** Section on terminals: any browser, and headless computers. */
 function Terminals() {
   const s = useStyles();
   const { t } = useTranslation();

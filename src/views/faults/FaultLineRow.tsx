@@ -54,12 +54,12 @@ const useStyles = makeStyles({
   more: { padding: '8px 0' },
 });
 
-/** So many faults of a line are drawn; the list of faults has all. */
+/** Largest number of faults shown of a line; the list of faults has all. */
 const LISTED = 50;
 
 /**
- * One cause: how many faults, where, since when; opened to each of them, and acknowledged by one press. `isGone`: it is
- * over, and shown while somebody is at the list. `asked`: the filter that it has passed.
+ * Row of one cause: number of faults, place, start; expands to each of them, and one press acknowledges all.
+ * `isGone`: over, and kept while the list is in use. `asked`: the filter that it has passed.
  */
 export function FaultLineRow(props: { line: FaultLine; isGone: boolean; asked?: unknown }) {
   const { line, isGone } = props;

@@ -12,21 +12,21 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: '0 16px 16px', listStyle: 'none' },
 });
 
-/** Open faults that pass a filter, a line per cause; null until they are known. */
+/** Open faults that pass a filter, a line per cause; null while loading. */
 export function useShownLines(filter: (fault: Fault) => boolean): FaultLine[] | null {
   const all = useFaultLines();
   return useMemo(
     () =>
       all?.flatMap((line): FaultLine[] => {
         const faults = line.faults.filter(filter);
-        // Of fewer faults its facts are others; that they are one cause stays.
+        // With fewer faults the facts of a line change; the grouping by cause stays.
         return groupFaults([{ ...line, faults }], faults);
       }) ?? null,
     [all, filter],
   );
 }
 
-/** The list of faults, one line per cause. `asked`: the filter that they have passed. */
+/** Lists faults, one line per cause. `asked`: the filter that they have passed. */
 export function FaultLines(props: {
   label: string;
   lines: FaultLine[] | null;
@@ -49,8 +49,8 @@ export function FaultLines(props: {
 }
 
 /**
- * Whether the list shows lines: as somebody chose, otherwise when a cause with as many faults as a flood has stood when
- * the list was opened. It does not change by itself after that.
+ * Tells whether the list shows lines: as the user chose, otherwise when one cause had as many faults as a
+ * flood at the time the list was opened. It does not change by itself after that.
  */
 export function useByCause(): [byCause: boolean | null, choose: (byCause: boolean) => void] {
   const lines = useFaultLines();

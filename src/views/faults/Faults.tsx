@@ -29,12 +29,15 @@ const useStyles = makeStyles({
 });
 
 const views = ['open', 'shelved', 'resolved'] as const;
-/** How long something is shelved, minutes. */
+/** Times for which a fault can be shelved, minutes. */
 const shelves = [30, 240, 1440] as const;
-/** As many resolved faults as are listed; older ones are found by searching. */
+/** Largest number of resolved faults listed; older ones are found by search. */
 const RESOLVED_ROWS = 1000;
 
-/** The faults of the site: new, acknowledged, shelved for a while, resolved. Open ones are live, one by one or a line per cause. */
+/**
+ * Faults of the site: new, acknowledged, shelved for a time, resolved. Open ones are live, one by one or a
+ * line per cause.
+ */
 export function Faults() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -4,9 +4,9 @@ import type { Criteria } from '../kit/criteria.ts';
 import { EmptyState } from '../kit/EmptyState.tsx';
 import { ListEmpty } from '../kit/ListEmpty.tsx';
 
-/** A list of faults without rows: there are none, or none that passes its filters. */
+/** Empty state of a list of faults: there are none, or none passes its filters. */
 export function FaultsEmpty(props: {
-  /** Nothing open is left out. */
+  /** No open fault is filtered out. */
   isAll: boolean;
   criteria: Criteria;
   change: (patch: Partial<Criteria>) => void;

@@ -6,14 +6,14 @@ import { detailColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/
 import type { StatusName } from '../kit/status.ts';
 import { chatterText } from './faultWords.ts';
 
-/** How the state of a fault is shown. */
+/** Status name of a fault. */
 export function faultStatus(fault: Pick<Fault, 'state' | 'shelved_until'>): StatusName {
   if (fault.state === 'resolved') return 'fault_resolved';
   if (fault.shelved_until !== null) return 'fault_shelved';
   return fault.state === 'new' ? 'fault_new' : 'fault_acknowledged';
 }
 
-/** A fault in words. */
+/** Describes a fault. */
 export function faultText(t: TFunction, fault: Pick<Fault, 'kind' | 'params'>): string {
   return t(`fault.${fault.kind}`, { ...fault.params });
 }

@@ -2,14 +2,14 @@ import type { TFunction } from 'i18next';
 import type { Fault } from '../../../contract/entities/fault.ts';
 import { type FaultLine, MOMENT_S } from '../../streams/faultLines.ts';
 
-/** A zone as far as its path needs it. */
+/** Fields of a zone that its path needs. */
 export interface PathZone {
   id: number;
   parent_id: number | null;
   name: string;
 }
 
-/** The zones from the top down to this one, as far as they are known; without the top when there is more. */
+/** Path of known zones from the root to this one; without the root when the path is longer. */
 function pathOf(zones: ReadonlyMap<number, PathZone>, id: number): PathZone[] {
   const path: PathZone[] = [];
   for (let zone = zones.get(id); zone !== undefined && !path.includes(zone); ) {
@@ -21,7 +21,9 @@ function pathOf(zones: ReadonlyMap<number, PathZone>, id: number): PathZone[] {
 const named = (path: readonly PathZone[]) =>
   (path.length > 1 && path[0]?.parent_id === null ? path.slice(1) : path).map(({ name }) => name).join(' / ');
 
-/** Where the faults of a line are: the path of their zone, or how many zones and what these have in common. */
+/**
+ * Place of the faults of a line: the path of their zone, or the number of zones and their common ancestor.
+ */
 export function whereText(t: TFunction, ids: readonly (number | null)[], zones: readonly PathZone[]): string {
   const byId = new Map(zones.map((zone) => [zone.id, zone]));
   const [first = null] = ids;
@@ -33,7 +35,7 @@ export function whereText(t: TFunction, ids: readonly (number | null)[], zones: 
   return shared.length < 2 ? t('faults.zonesN', { n }) : t('faults.zonesIn', { n, where: named(shared) });
 }
 
-/** The line in words: `38 × No sound while playing: First school`. */
+/** Title of a line, such as `38 × No sound while playing: First school`. */
 export function lineText(t: TFunction, line: FaultLine, zones: readonly PathZone[]): string {
   const n = line.faults.length;
   return t('faults.line', {
@@ -43,7 +45,7 @@ export function lineText(t: TFunction, line: FaultLine, zones: readonly PathZone
   });
 }
 
-/** What its faults have in common: since when, network or moment, how many of them chatter. */
+/** Common facts of a line: start, network or moment, number of chattering faults. */
 export function lineDetail(t: TFunction, line: FaultLine, time: (at: number) => string): string {
   const { since, latest, subnet } = line;
   const isMoment = latest - since <= MOMENT_S;
@@ -62,7 +64,7 @@ export function lineDetail(t: TFunction, line: FaultLine, time: (at: number) => 
     .join(t('faults.comma'));
 }
 
-/** How a fault chatters; empty: it does not. */
+/** Describes how a fault chatters; empty: it does not. */
 export function chatterText(
   t: TFunction,
   { chatter, cleared_at, state }: Pick<Fault, 'chatter' | 'cleared_at' | 'state'>,

@@ -6,7 +6,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { type BatchCall, useBatch } from '../kit/useBatch.ts';
 import { faultText } from './faultColumns.ts';
 
-/** Acknowledges faults by one action; what came of each is in `shown`, for `BatchResult`. */
+/** Acknowledges faults in one action; the result of each is in `shown`, for `BatchResult`. */
 export function useAcknowledge() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -28,5 +28,5 @@ export function useAcknowledge() {
       ),
   };
 }
-/** Waits for somebody to acknowledge it, and is stored, so that it can be. */
+/** Tells whether a fault can be acknowledged: it is new, and stored. */
 export const waits = ({ state, id }: Pick<Fault, 'state' | 'id'>) => state === 'new' && id > 0;

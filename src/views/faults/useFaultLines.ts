@@ -9,12 +9,12 @@ import { chatterText, lineDetail, lineText } from './faultWords.ts';
 
 const loading: FaultLine[] | null = null;
 
-/** Open faults, one line per cause; null until they are known. */
+/** Open faults, one line per cause; null while loading. */
 export function useFaultLines(): FaultLine[] | null {
   return useObservable<FaultLine[] | null>(useApp().streams.faultLines$, loading);
 }
 
-/** What lines and faults are called, where the reader's zones are known. */
+/** Texts of lines and faults, with the names of zones. */
 export function useFaultWords() {
   const { t } = useTranslation();
   const clock = useSiteClock();
@@ -31,7 +31,7 @@ export function useFaultWords() {
 const keyOf = ({ key }: FaultLine) => key;
 const none: readonly FaultLine[] = [];
 
-/** Lines as `useHeldRows` keeps them; null until they are known. `asked`: what was chosen of them. */
+/** Lines as `useHeldRows` keeps them; null while loading. `asked`: the chosen filter. */
 export function useHeldLines(lines: readonly FaultLine[] | null, asked?: unknown) {
   const { rows, props } = useHeldRows(lines ?? none, keyOf, asked);
   return { lines: lines === null ? null : rows, props };

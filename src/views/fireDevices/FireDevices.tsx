@@ -9,7 +9,7 @@ import { type FireRow, fireColumns } from './fireColumns.ts';
 import { InputSettings } from './InputSettings.tsx';
 import { Lines } from './Lines.tsx';
 
-/** As many as it has, or has settings for. */
+/** Number of inputs that a terminal has, or has settings for. */
 function inputCount(row: FireRow): number {
   return Math.max(1, row.inputs.length, row.status?.inputs.length ?? 0);
 }
@@ -51,7 +51,7 @@ function settings(t: TFunction, { control }: TerminalFormControls, row: FireRow)
   );
 }
 
-/** menu_fire_control_device: the alarm terminals, live: inputs with their wiring, outputs, delay, groups. */
+/** menu_fire_control_device: alarm terminals, live: inputs with their wiring, outputs, delay, groups. */
 export function Component() {
   const { t } = useTranslation();
   return (

@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   head: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** How the inputs 1…`count` are wired and read. */
+/** Settings of the wiring and reading of inputs 1…`count`. */
 export function InputSettings(props: {
   value: readonly FireInputSettings[];
   count: number;

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
 
 const noLines: ReadonlyMap<number, IoLive> = new Map();
 
-/** What the site knows of a terminal's lines, by their ids; nothing without the right. */
+/** Inputs and outputs of a terminal by their ids; empty without the right. */
 function useLines(terminal: number): ReadonlyMap<number, IoLive> {
   const { streams } = useApp();
   const isAllowed = usePermission()('list_io');
@@ -60,7 +60,7 @@ function useLines(terminal: number): ReadonlyMap<number, IoLive> {
   return useObservable(lines$, noLines);
 }
 
-/** The inputs and outputs of a fire terminal, live, with what can be done at them; what is abnormal stands first. */
+/** Inputs and outputs of a fire terminal, live, with their actions; abnormal ones first. */
 export function Lines({ row }: { row: FireRow }) {
   const s = useStyles();
   const lines = useLines(row.id);

@@ -10,22 +10,22 @@ import type { KindContext } from '../terminals/kinds/kindColumns.ts';
 export type FireRow = KindRow<'fire_control_device'>;
 export type FireInput = StatusOf<'fire_control_device'>['inputs'][number];
 
-/** How an input is set up. */
+/** Settings of an input. */
 export function inputSettings(row: Pick<FireRow, 'inputs'>, input: number): FireInputSettings {
   return row.inputs[input - 1] ?? defaultFireInput;
 }
 
-/** What an input is called: its name, else its number. */
+/** Label of an input: its name, else its number. */
 export function inputName(row: Pick<FireRow, 'inputs'>, input: number, t: TFunction): string {
   return inputSettings(row, input).name || t('fire.inputN', { input });
 }
 
-/** What an output is called: its name, else its number. */
+/** Label of an output: its name, else its number. */
 export function outputName(row: Pick<FireRow, 'output_names'>, output: number, t: TFunction): string {
   return row.output_names[output - 1] || t('fire.outputN', { output });
 }
 
-/** The inputs in numbers: active ones by name first, then lines that are broken or short. */
+/** Summary of the inputs: active ones by name first, then broken or shorted lines. */
 export function inputsText(row: Pick<FireRow, 'status' | 'inputs'>, t: TFunction): DetailText {
   const inputs = row.status?.inputs;
   if (inputs === undefined) return { main: '', detail: '—' };
@@ -41,7 +41,7 @@ export function inputsText(row: Pick<FireRow, 'status' | 'inputs'>, t: TFunction
   return main === '' ? { main, detail } : { main, detail, fault: true };
 }
 
-/** The outputs that are on, by name. */
+/** Outputs that are on, by name. */
 export function outputsText(row: Pick<FireRow, 'status' | 'output_names'>, t: TFunction): DetailText {
   const outputs = row.status?.outputs;
   if (outputs === undefined) return { main: '', detail: '—' };
@@ -49,7 +49,7 @@ export function outputsText(row: Pick<FireRow, 'status' | 'output_names'>, t: TF
   return { main: on.join(t('kit.listComma')), detail: t('fire.outputCount', { count: outputs.length }) };
 }
 
-/** Inputs, outputs and the delay. */
+/** Columns of inputs, outputs and the delay. */
 export function fireColumns({ t }: KindContext): ColDef<FireRow>[] {
   return [
     detailColumn<FireRow>('inputs', t('fire.inputs'), (row) => inputsText(row, t), { flex: 3 }),

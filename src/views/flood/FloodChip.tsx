@@ -15,7 +15,7 @@ const useStyles = makeStyles({
     height: '24px',
     flexShrink: 0,
     padding: '0 8px',
-    // Seen where the system forces its colours.
+    // Visible in forced-colors mode.
     border: '1px solid transparent',
     boxSizing: 'border-box',
     borderRadius: tokens.borderRadiusMedium,
@@ -28,12 +28,15 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
-  /** In a strip that has little room, as few words as tell it from the number of faults. */
+  /** In a narrow strip: only the words that distinguish it from the number of faults. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
   brief: { display: 'none', '@container (max-width: 820px)': { display: 'inline' } },
 });
 
-/** In a flood of alarms and faults, on every screen: how many, how many since the last look; leads to the flood view. */
+/**
+ * Chip on every screen during a flood of alarms and faults: their number, and those since the last look;
+ * links to the flood view.
+ */
 export function FloodChip() {
   const s = useStyles();
   const { t } = useTranslation();

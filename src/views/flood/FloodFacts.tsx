@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   tools: { display: 'flex', alignItems: 'center', gap: '8px' },
 });
 
-/** What a flood is in a few words: how many, which was first, which the latest, how many are new to who looks. */
+/** Summary of a flood: number of items, the first, the latest, and the number new to this user. */
 export function FloodFacts(props: {
   shown: FloodShown;
   timeOf: (at: number) => string;

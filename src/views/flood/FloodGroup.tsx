@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 type Look = Pick<ComponentProps<typeof StatusText>, 'tone' | 'glyph'>;
 const ended: Look = { tone: 'grey', glyph: 'checkmark' };
 const drill: Look = { tone: 'grey', glyph: 'dashedPlus' };
-/** How a chip looks while somebody has yet to acknowledge one of its items, and when all are acknowledged. */
+/** Appearance of a chip while one of its items is unacknowledged, and after all are acknowledged. */
 const looks: Record<GroupChip['what'], { fresh: Look; known: Look }> = {
   alarm: {
     fresh: { tone: 'alarm', glyph: 'alarm' },
@@ -68,13 +68,15 @@ const looks: Record<GroupChip['what'], { fresh: Look; known: Look }> = {
   ended: { fresh: ended, known: ended },
 };
 
-/** What came together of one cause, in one zone, of one kind or plan: how many, first and latest, all acknowledged by one press. */
+/**
+ * Group of items with one cause, zone, kind or plan: number, first and latest; one press acknowledges all.
+ */
 export function FloodGroup(props: {
   group: Group;
   name: string;
-  /** What its faults have in common; empty: nothing is known of it. */
+  /** Facts that its faults have in common; empty: none known. */
   detail: string;
-  /** The last look, epoch milliseconds. */
+  /** Time of the last look, epoch milliseconds. */
   looked: number;
   timeOf: (at: number) => string;
   nameOf: (item: FloodItem) => string;

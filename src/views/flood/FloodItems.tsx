@@ -24,10 +24,10 @@ const useStyles = makeStyles({
   note: { color: tokens.colorNeutralForeground3 },
 });
 
-/** As many are drawn at once; the list of faults has all. */
+/** Largest number of items drawn; the list of faults has all. */
 const LISTED = 200;
 
-/** The items of a group, the earliest first. */
+/** Items of a group, the earliest first. */
 export function FloodItems(props: {
   items: readonly FloodItem[];
   looked: number;

@@ -24,7 +24,7 @@ import { useFloodWords } from './useFloodWords.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  // The outcome of acknowledging stands beside the tabs: above the list it would move all of it.
+  // The result of acknowledging is beside the tabs: above the list it would move the rows.
   bar: { display: 'flex', flexShrink: 0, '& > :first-child': { flexGrow: 1 } },
   list: {
     flexGrow: 1,
@@ -40,7 +40,7 @@ const useStyles = makeStyles({
 const noPlans: AlarmPlanLive[] = [];
 const togglesAt = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-flood-group]')];
 
-/** From one group to the next by the arrow keys, Home and End. */
+/** Moves the focus between groups by the arrow keys, Home and End. */
 function onArrow(event: KeyboardEvent<HTMLUListElement>): void {
   const toggles = togglesAt(event.currentTarget);
   const at = toggles.indexOf(event.target as HTMLElement);
@@ -51,9 +51,9 @@ function onArrow(event: KeyboardEvent<HTMLUListElement>): void {
 }
 
 /**
- * Many alarms and faults at once, put together by cause, zone, kind or plan: what came first, what is new since the last
- * look, and a whole group acknowledged by one press. In a flood it shows what came since that began, otherwise all that
- * stands and what began in the last ten minutes; what is over by now is there as well.
+ * Alarms and faults grouped by cause, zone, kind or plan: the first ones, those new since the last look, and
+ * a button that acknowledges a whole group. In a flood it shows items since its start, otherwise all active
+ * items and those begun in the last ten minutes; items that are over stay listed.
  */
 export function Component() {
   const s = useStyles();
@@ -71,7 +71,7 @@ export function Component() {
   const [looked, setLooked] = useState(() => lastLook(account));
   useEffect(() => keepLook(account, now), [account, now]);
   const isAll = asked.get('all') === 'true';
-  // While the list is pointed at, nothing leaves it because its ten minutes are over.
+  // While the pointer is over the list, no item leaves it because its ten minutes have passed.
   const held = useRef<number>(undefined);
   const from = Math.min(held.current ?? since, since);
   const hold = (at: number | undefined) => () => {

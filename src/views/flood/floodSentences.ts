@@ -5,25 +5,26 @@ import type { Sentence } from '../alarms/sentences.ts';
 import type { StatusName } from '../kit/status.ts';
 
 /**
- * Which sentence the flood view says, as a function of facts alone. Every sentence has a line in
- * tests/views/flood/floodTable.ts that says when it is true.
+ * Sentences of the flood view, computed from facts alone. tests/views/flood/floodTable.ts states for every
+ * sentence when it is true.
  */
 
-/** What is shown of a flood. */
+/** Facts shown of a flood. */
 export interface FloodShown {
   items: readonly FloodItem[];
-  /** How many began in the last ten minutes. */
+  /** Number of items that began in the last ten minutes. */
   count: number;
   isFlood: boolean;
-  /** Everything has come from the server; until then nothing is said. */
+  /** All data has arrived from the server; until then no sentence is shown. */
   isKnown: boolean;
-  /** The last look, epoch milliseconds; 0: there was none. */
+  /** Time of the last look, epoch milliseconds; 0: never. */
   looked: number;
 }
 
 /**
- * Which items are shown: in a flood what began since it did, otherwise all that stands and what began lately; or all.
- * `from`: since when, epoch milliseconds.
+ * Chooses the items to show: in a flood those begun since its start, otherwise active and recent ones; or
+ * all.
+ * `from`: start, epoch milliseconds.
  */
 export function shownItems(
   items: readonly FloodItem[],
@@ -33,17 +34,17 @@ export function shownItems(
   return items.filter(({ over, at }) => at >= from || (!isFlood && !over));
 }
 
-/** The line of faults that a group by cause is, with what is shown of it; null: a single fault, or an alarm. */
+/** The line of faults behind a group by cause, with its shown items; null: a single fault, or an alarm. */
 export function lineOf({ key, items }: FloodGroup): FaultLine | null {
   const faults = items.flatMap(({ fault }) => fault ?? []);
   const kind = faults[0]?.kind;
   if (kind === undefined || faults.length === 1) return null;
-  // They are one line already; what is shown of it may be a part.
+  // The faults are one line already; the shown ones may be a part of it.
   const kept = { key, kind, faults, since: 0, latest: 0, zones: [], subnet: '' };
   return groupFaults([kept], faults)[0] ?? kept;
 }
 
-/** The sentence over the flood view. */
+/** Title of the flood view. */
 export function floodTitle({
   isKnown,
   isFlood,
@@ -53,14 +54,14 @@ export function floodTitle({
   return { key: isFlood ? 'flood.title' : 'flood.titleCalm', params: { n: count } };
 }
 
-/** One fact over the list: its name, and what it is: an item with its time, a number, or a sentence. */
+/** One fact above the list: its name and value: an item with its time, a number, or a sentence. */
 export interface FloodFact {
   id: 'first' | 'latest' | 'new' | 'standing' | 'open';
   name: Sentence;
   is: { item: FloodItem } | { n: number } | Sentence;
 }
 
-/** `timeOf`: a time of day in words. */
+/** `timeOf`: formats a time of day. */
 export function floodFacts(
   { items, looked, isKnown }: FloodShown,
   timeOf: (at: number) => string,
@@ -97,13 +98,13 @@ export function floodFacts(
   ];
 }
 
-/** A chip of a group: how many of its items are what, and whether somebody has yet to acknowledge one of them. */
+/** A chip of a group: number of items of one type, and whether one of them is unacknowledged. */
 export interface GroupChip extends Sentence {
   what: 'alarm' | 'drill' | 'fault' | 'ended';
   isFresh: boolean;
 }
 
-/** How many alarms, drills and faults of a group stand, and how many items are over. */
+/** Counts the active alarms, drills and faults of a group, and the items that are over. */
 export function groupChips({ items }: Pick<FloodGroup, 'items'>): GroupChip[] {
   const standing = items.filter(({ over }) => !over);
   const alarms = standing.filter(({ kind, drill }) => kind === 'alarm' && !drill);
@@ -130,30 +131,30 @@ export function groupChips({ items }: Pick<FloodGroup, 'items'>): GroupChip[] {
   ].filter(({ params }) => params?.n !== 0);
 }
 
-/** How many items of a group came since the last look; null: none, or nobody has looked before. */
+/** Number of items of a group since the last look; null: none, or there was no last look. */
 export function freshSentence(items: readonly Pick<FloodItem, 'at'>[], looked: number): Sentence | null {
   const n = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
   return n === 0 ? null : { key: 'flood.fresh', params: { n } };
 }
 
-/** Why a group has nothing to acknowledge; null: it has something. */
+/** Reason why a group has nothing to acknowledge; null: it has. */
 export function doneSentence({ items }: Pick<FloodGroup, 'items'>): Sentence | null {
   if (items.some(({ fresh }) => fresh)) return null;
   return { key: items.every(({ over }) => over) ? 'flood.allOver' : 'flood.allKnown' };
 }
 
-/** What is said instead of a list without groups; null: there are some, or it is not known yet. */
+/** Texts of an empty list; null: there are groups, or the data is still loading. */
 export function emptySentences({ items, isKnown }: FloodShown): { title: Sentence; why: Sentence } | null {
   if (!isKnown || items.length > 0) return null;
   return { title: { key: 'flood.none' }, why: { key: 'flood.noneWhy' } };
 }
 
-/** How an alarm of a flood is shown: a drill is one whatever it has come to. */
+/** Status of an alarm in a flood; a drill is shown as a drill in every state. */
 export function floodStatus(alarm: NonNullable<FloodItem['alarm']>): StatusName {
   return alarm.drill === 'none' ? alarmStatus(alarm) : 'drill';
 }
 
-/** What an alarm of a flood is called, running or over; null: it is a fault. */
+/** Name of an alarm of a flood, running or over; null: it is a fault. */
 export function alarmSentence({ alarm, ended }: FloodItem): Sentence | null {
   if (alarm !== undefined) return { key: `status.${floodStatus(alarm)}`, params: { name: alarm.plan_name } };
   if (ended === undefined) return null;
@@ -161,12 +162,12 @@ export function alarmSentence({ alarm, ended }: FloodItem): Sentence | null {
   return { key, params: { name: ended.plan_name } };
 }
 
-/** That an alarm is over; null: it stands, or is a fault, whose state says so. */
+/** Says that an alarm is over; null: it is active, or a fault, whose state says so. */
 export function overSentence({ ended }: Pick<FloodItem, 'ended'>): Sentence | null {
   return ended === undefined ? null : { key: 'flood.endedOne' };
 }
 
-/** That an item began since the last look; null: it did not, or nobody has looked before. */
+/** Says that an item began since the last look; null: it did not, or there was no last look. */
 export function sinceLookSentence({ at }: Pick<FloodItem, 'at'>, looked: number): Sentence | null {
   return looked > 0 && at > looked ? { key: 'flood.sinceLook' } : null;
 }

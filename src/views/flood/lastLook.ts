@@ -1,7 +1,7 @@
-/** When somebody last had the flood view before them, in this browser and by this account. */
+/** Storage key of the time at which this account last opened the flood view in this browser. */
 const keyOf = (account: number) => `flood.looked.${account}`;
 
-/** Epoch milliseconds; 0: never. */
+/** Time of the last look, epoch milliseconds; 0: never. */
 export function lastLook(account: number): number {
   return Number(localStorage.getItem(keyOf(account))) || 0;
 }

@@ -13,8 +13,8 @@ const noItems: FloodItem[] = [];
 const noLines: FaultLine[] = [];
 
 /**
- * What stands, what began lately and is over, and whether it is a flood; follows the clock. `plans`, `reach`: to know
- * what belongs to which. `isKnown`: everything has come from the server.
+ * Active items, those begun lately and over, and whether they are a flood; updated with the clock. `plans`,
+ * `reach`: assign items to plans. `isKnown`: all data has arrived from the server.
  */
 export function useFlood(
   plans: readonly AlarmPlan[] = noPlans,

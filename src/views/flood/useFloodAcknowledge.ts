@@ -8,20 +8,20 @@ import type { FloodItem } from '../../streams/flood.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { type BatchCall, useBatch } from '../kit/useBatch.ts';
 
-/** Acknowledges alarms and faults together; what came of each is in `shown`, for `BatchResult`. */
+/** Acknowledges alarms and faults together; the result of each is in `shown`, for `BatchResult`. */
 export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
   run: (items: readonly FloodItem[]) => Promise<void>;
-  /** This account may acknowledge it, and it waits for that. */
+  /** The account may acknowledge the item, and it can be acknowledged. */
   may: (item: FloodItem) => boolean;
   shown: ReturnType<typeof useBatch>['shown'];
 } {
   const { t } = useTranslation();
   const { api } = useApp();
   const holds = usePermission();
-  /** Alarms and faults count apart: a batch needs one number for each. */
+  /** Alarms and faults have separate ids: a batch needs one number for each. */
   const asked = useRef<readonly FloodItem[]>([]);
   const calls = useMemo((): BatchCall => {
-    /** What a refusal of the whole call says of each of its items. */
+    /** Applies a refusal of the whole call to each of its items. */
     async function each(ids: readonly number[], call: () => Promise<BatchItemResult[]>) {
       try {
         return await call();

@@ -6,10 +6,10 @@ import { ancestors } from '../kit/tree/zones.ts';
 import { useNamedRows } from '../kit/useNamedRows.ts';
 import { useZones } from '../zones/useZones.ts';
 
-/** Groups of loudspeakers change seldom: how often they are read anew, ms. */
+/** Refresh interval of the groups of loudspeakers, which change seldom, ms. */
 const everyMs = 5000;
 
-/** Where the linkage tasks of the plans sound; undefined until it is known, and while nobody asks for it. */
+/** Targets of the linkage tasks of the plans; undefined while loading, and while not asked for. */
 export function useFloodReach(isAsked: boolean): FloodReach | undefined {
   const { streams } = useApp();
   const tasks = useNamedRows(streams.linkageTask);

@@ -7,7 +7,9 @@ import { useFaultWords } from '../faults/useFaultLines.ts';
 import { useNamedRows } from '../kit/useNamedRows.ts';
 import { alarmSentence, lineOf } from './floodSentences.ts';
 
-/** What an item and a group of the flood are called; `detail` is what the faults of one cause have in common. */
+/**
+ * Names of the items and groups of a flood; `detail` describes what the faults of one cause have in common.
+ */
 export function useFloodWords(): {
   item: (item: FloodItem) => string;
   group: (by: FloodGrouping, group: FloodGroup) => { name: string; detail: string };

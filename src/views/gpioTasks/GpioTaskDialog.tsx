@@ -34,13 +34,13 @@ const useStyles = makeStyles({
 const schema = gpioTaskForm as unknown as z.ZodType<GpioTaskForm, GpioTaskForm>;
 const fieldNames = Object.keys(gpioTaskFields.shape) as (keyof GpioTaskForm)[];
 
-/** What the dialog begins with; null: a new task. */
+/** Initial values of the dialog; null: a new task. */
 export function valuesOf(row: GpioTaskLive | null): GpioTaskForm {
   if (row === null) return { ...gpioTaskFields.parse({ name: '-' }), name: '' };
   return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as unknown as GpioTaskForm;
 }
 
-/** What runs a GPIO task and what it does; `row` null: a new one. */
+/** Dialog for trigger and actions of a GPIO task; `row` null: a new one. */
 export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
@@ -51,7 +51,7 @@ export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onC
       schema={schema}
       defaults={valuesOf(row)}
       onSubmit={async (values, form) => {
-        // What does not belong to its kind goes with the kind.
+        // Fields of the other kind are removed.
         const task =
           values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values;
         await shared.onSubmit(task, form as never);

@@ -16,7 +16,7 @@ import { gpioTaskColumns, namedColumns } from './gpioTaskColumns.ts';
 import { gpioState, gpioStates } from './gpioTaskView.ts';
 import { type GpioAction, useGpioActions } from './useGpioActions.tsx';
 
-/** menu_gpio_task: what inputs and alarms switch, live; ordinary ones by inputs, link ones by alarms. */
+/** menu_gpio_task: outputs switched by inputs (ordinary tasks) and by alarms (link tasks), live. */
 export function Component() {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();

@@ -15,13 +15,15 @@ const useStyles = makeStyles({
   none: { padding: '6px 8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Lines of a terminal to tick, by name. `lines`: the numbers that there are; ticked ones are shown in any case. */
+/**
+ * Checkboxes for the lines of a terminal, by name. `lines`: existing numbers; ticked ones are always shown.
+ */
 export function LinePicker(props: {
   label: string;
   lines: readonly number[];
   value: readonly number[];
   nameOf: (line: number) => string;
-  /** Said while there are none. */
+  /** Text while there are none. */
   none: string;
   onChange: (lines: number[]) => void;
 }) {

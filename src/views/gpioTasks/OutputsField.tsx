@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   add: { justifySelf: 'start', marginTop: '8px' },
 });
 
-/** The outputs of a GPIO task: per terminal which, and held or for how long. */
+/** Field for the outputs of a GPIO task: outputs per terminal, each held or pulsed for a time. */
 export function OutputsField(props: {
   value: readonly GpioOutput[];
   onChange: (outputs: GpioOutput[]) => void;

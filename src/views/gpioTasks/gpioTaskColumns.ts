@@ -15,10 +15,10 @@ export interface GpioContext {
   onButton: (row: GpioTaskLive, key: string) => void;
 }
 
-/** What depends on other feeds than the row's own: names of terminals, lines, tasks and zones. */
+/** Columns that depend on other feeds than their row: names of terminals, lines, tasks and zones. */
 export const namedColumns = ['trigger', 'does', 'started_by', 'org'];
 
-/** Columns of GPIO tasks: state and name, what runs them, what they do, who runs them now. */
+/** Columns of GPIO tasks: state and name, trigger, actions, current starter. */
 export function gpioTaskColumns(context: GpioContext): ColDef<GpioTaskLive>[] {
   const { t, panelOf } = context;
   return [

@@ -14,7 +14,7 @@ export function gpioState(row: Pick<GpioTaskLive, 'running' | 'in_alarm' | 'acti
   return row.activated ? 'gpio_idle' : 'gpio_disabled';
 }
 
-/** A fire terminal as far as its lines need names; undefined: one that the account does not see. */
+/** Fields of a fire terminal from which its lines get their names; undefined: not visible to the account. */
 export type Panel = Pick<FireRow, 'name' | 'dev_name2' | 'inputs' | 'output_names' | 'status'> | undefined;
 
 export function inputText(panel: Panel, input: number, t: TFunction): string {
@@ -25,7 +25,7 @@ export function outputText(panel: Panel, output: number, t: TFunction): string {
 }
 export const panelName = (panel: Panel, id: number) => panel?.dev_name2 || panel?.name || `#${id}`;
 
-/** What runs it: inputs by name with their terminal, or an alarm plan. */
+/** Trigger of a task: inputs by name with their terminal, or an alarm plan. */
 export function triggerText(
   row: Pick<GpioTaskLive, 'gpio_type' | 'fire_control_device' | 'input_nums'>,
   panelOf: (id: number) => Panel,
@@ -40,7 +40,7 @@ export function triggerText(
   };
 }
 
-/** One terminal's outputs and how they are switched. */
+/** Outputs of one terminal and the way they are switched. */
 export function outputsLine(one: GpioOutput, panel: Panel, t: TFunction): string {
   const names = one.output_nums.map((output) => outputText(panel, output, t)).join(t('kit.listComma'));
   const how =
@@ -48,7 +48,7 @@ export function outputsLine(one: GpioOutput, panel: Panel, t: TFunction): string
   return t('gpio.outputsLine', { names, how });
 }
 
-/** What it does: outputs, a saved task, or both. */
+/** Actions of a task: outputs, a saved task, or both. */
 export function doesText(
   row: Pick<GpioTaskLive, 'outputs' | 'scheduled_task'>,
   panelOf: (id: number) => Panel,
@@ -63,7 +63,7 @@ export function doesText(
     : { main: outputs.join(t('kit.listComma')), detail: task };
 }
 
-/** Who runs it now, in words: `#3` stands for an input. */
+/** Current starters of a task; `#3` is an input. */
 export function startersText(row: GpioTaskLive, panelOf: (id: number) => Panel, t: TFunction): string {
   const device = row.fire_control_device;
   return row.started_by

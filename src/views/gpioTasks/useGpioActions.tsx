@@ -13,7 +13,7 @@ import { GpioTaskDialog } from './GpioTaskDialog.tsx';
 type Open = { kind: 'form'; row: GpioTaskLive | null } | { kind: 'delete'; rows: readonly GpioTaskLive[] };
 export type GpioAction = 'start' | 'stop';
 
-/** What can be done with GPIO tasks, one or many; and the dialogs for it. */
+/** Actions on GPIO tasks, one or many, and their dialogs. */
 export function useGpioActions() {
   const { t, i18n } = useTranslation();
   const { api, crud } = useApp();
@@ -30,7 +30,7 @@ export function useGpioActions() {
       ? messageText('broadcast.alarmInProgress', toLanguage(i18n.language))
       : undefined;
 
-  /** Why an action is not possible; undefined: it is. */
+  /** Reason why an action is not possible; undefined: it is. */
   function reason(row: GpioTaskLive, action: GpioAction): string | undefined {
     if (right('operate_gpio_task') !== undefined) return t('kit.noRight');
     if (action === 'stop' && row.in_alarm)
@@ -39,7 +39,7 @@ export function useGpioActions() {
   }
   const act = (id: number, action: GpioAction) => api.post(`/v1/gpio_task/${id}/${action}`, {});
 
-  /** The selection bar. */
+  /** Actions of the selection bar. */
   const actions = (rows: readonly GpioTaskLive[]): BatchAction[] => {
     const [first] = rows;
     const single = rows.length > 1 ? t('kit.onlyOne') : undefined;

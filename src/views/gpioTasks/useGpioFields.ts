@@ -5,7 +5,7 @@ import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import { outputsLine, panelName } from './gpioTaskView.ts';
 
-/** The fields of a GPIO task that two people may change at the same time, in words. */
+/** Describes the fields of a GPIO task that two people may change at the same time. */
 export function useGpioFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { streams } = useApp();

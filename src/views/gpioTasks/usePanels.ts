@@ -8,7 +8,7 @@ import type { Panel } from './gpioTaskView.ts';
 
 const none: ReadonlyMap<number, FireRow> = new Map();
 
-/** The fire terminals that the account sees, by id, live. */
+/** Fire terminals visible to the account, by id, live. */
 export function usePanels(): ReadonlyMap<number, FireRow> {
   const { streams } = useApp();
   const panels$ = useMemo(
@@ -21,7 +21,7 @@ export function usePanels(): ReadonlyMap<number, FireRow> {
   return useObservable(panels$, none);
 }
 
-/** Numbers of the lines that a terminal has: as it says, as its settings say, or, while nothing is known, eight. */
+/** Numbers of the lines of a terminal: as it reports, as set, or eight while neither is known. */
 export function linesOf(panel: Panel, direction: 'input' | 'output'): number[] {
   const said = (direction === 'input' ? panel?.status?.inputs : panel?.status?.outputs)?.length ?? 0;
   const set = (direction === 'input' ? panel?.inputs : panel?.output_names)?.length ?? 0;

@@ -28,17 +28,17 @@ const useStyles = makeStyles({
 });
 
 const schema = deviceGroupEntity.create.pick({ name: true });
-/** What members can be filtered by. */
+/** States by which members can be filtered. */
 export function statesOf(kind: GroupMember): readonly StatusName[] {
   if (kind === 'alarm_plan') return alarmPlanStates;
   if (kind === 'linkage_task') return linkageTaskStates;
   return kind === 'device' ? counterKeys.filter((key) => key !== 'all') : ['offline', 'online'];
 }
 
-/** A group as it is stored; the field of its member ids depends on the kind. */
+/** A stored group; the name of its member field depends on the kind. */
 type StoredGroup = Omit<DeviceGroup, 'device_ids'> & Record<string, unknown>;
 
-/** A group's name and members. `group`: as it is stored, with its members; null: a new one. */
+/** Dialog for name and members of a group. `group`: as stored, with its members; null: a new one. */
 export function GroupDialog(props: {
   kind: GroupMember;
   group: StoredGroup | null;
@@ -83,7 +83,7 @@ export function GroupDialog(props: {
   const { base } = shared as { base: StoredGroup | null };
 
   function save({ name }: { name: string }, put: (name: string) => void): Promise<void> {
-    // Whoever was removed from the site meanwhile is no member any more.
+    // Members that were deleted meanwhile are dropped.
     const known = candidates === undefined ? undefined : new Set(candidates.map((one) => one.id));
     const ids = [...chosen].filter((id) => known?.has(id) !== false);
     const body = { name, [entity.members]: ids } as { name: string; device_ids: number[] };

@@ -14,12 +14,12 @@ import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { GroupDialog } from './GroupDialog.tsx';
 import { groupWords } from './groupWords.ts';
 
-/** What is being done. */
+/** Action in progress. */
 export type GroupTask =
   | { kind: 'create' }
   | { kind: 'edit' | 'delete' | 'broadcast' | 'speak'; group: GroupLive };
 
-/** The dialog of what is being done. Members are not in the feed: they are asked for when they are edited. */
+/** Dialog of the action in progress. Members are not in the feed: they are fetched for editing. */
 export function GroupDialogs(props: {
   kind: GroupMember;
   task: GroupTask;

@@ -5,18 +5,21 @@ import type { GroupLive } from '../../../contract/entities/group.ts';
 import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useTreeStyles } from '../kit/tree/treeStyles.ts';
 
-/** Height of a row (look: Layout), px. */
+/** Height of a row, px. */
 const rowHeight = 28;
-/** Where a zone's name below the first level begins, so that both lists read as one. */
+/** Indent of a zone's name on the second level, px, so that both lists align. */
 const indent = 32;
 
-/** Groups with their members, online and offline where these are terminals; one can be chosen, a second press lets go of it. */
+/**
+ * Lists groups with their members, online and offline for terminals; a press selects one, a second press
+ * deselects it.
+ */
 export function GroupList(props: {
   labelledBy: string;
   groups: readonly GroupLive[];
   selected: number | undefined;
   onSelect: (id: number | undefined) => void;
-  /** F2 or a double click. */
+  /** Called on F2 or a double click. */
   onOpen: (group: GroupLive) => void;
 }) {
   const s = useTreeStyles();
@@ -78,7 +81,7 @@ export function GroupList(props: {
               style={{ transform: `translateY(${item.start}px)`, paddingLeft: indent }}
               onClick={({ detail }) => {
                 setActive(group.id);
-                // The second of a double click must not take back what the first has chosen.
+                // The second click of a double click must not deselect.
                 if (detail > 1) props.onSelect(group.id);
                 else choose(group.id);
               }}

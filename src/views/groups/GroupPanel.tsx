@@ -17,12 +17,12 @@ import { useGroupCommands } from './useGroupCommands.ts';
 import { useGroups } from './useGroups.ts';
 
 /**
- * The groups of a kind of members below the zone tree (look: 02): how many each has, to filter by, and what can be
- * done with them. `children`: the tree above. Without the right to groups there is the tree alone.
+ * Groups of one kind below the zone tree, with their sizes, as a filter, and with their actions. `children`:
+ * the tree above. Without the right to groups only the tree is shown.
  */
 export function GroupPanel(props: {
   kind?: GroupMember;
-  /** Id of the chosen group, as the address has it. */
+  /** Id of the selected group, as in the address. */
   selected: string | undefined;
   onSelect: (id: number | undefined) => void;
   children: ReactNode;

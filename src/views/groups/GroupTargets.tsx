@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   none: { padding: '12px 8px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Device groups as targets of a broadcast; which terminals these are is settled when it starts. */
+/** Field for device groups as targets of a broadcast; their terminals are resolved when it starts. */
 export function GroupTargets(props: { chosen: readonly number[]; onChange: (ids: number[]) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

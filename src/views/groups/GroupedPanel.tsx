@@ -6,7 +6,7 @@ import { SidePanel } from '../kit/SidePanel.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 
-/** The panel beside a grouped list: one row with what can be done with it. `row` undefined: it is gone. */
+/** Side panel of a grouped list: one row with its actions. `row` undefined: it was deleted. */
 export function GroupedPanel(props: {
   title: string | undefined;
   caption?: string;

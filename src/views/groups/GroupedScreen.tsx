@@ -21,7 +21,7 @@ import { useGroupedView } from './useGroupedView.ts';
 type Change = (patch: Partial<Criteria>) => void;
 
 /**
- * A live list of things that lie in zones and groups, both at its left: counters, search, actions, a form and a panel.
+ * Live list of entities with zones and groups at its left: counters, search, actions, form and panel.
  * `columns` are built in a `useMemo`.
  */
 export function GroupedScreen<Row extends GroupedRow>(props: {
@@ -29,13 +29,13 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   columns: ColDef<Row>[];
   form: (open: GroupedForm<Row>, close: () => void) => ReactNode;
   panel: (id: number, actions: (row: Row) => BatchAction[], close: () => void) => ReactNode;
-  /** More filters for the toolbar, and what puts the value of each in words. */
+  /** Further filters for the toolbar, and the function that describes the value of each. */
   filters: (criteria: Criteria, change: Change) => ReactNode;
   words: Readonly<Record<string, (value: string) => string>>;
   deleteDetail?: (row: Row) => string;
-  /** More buttons beside that which adds one. */
+  /** Further buttons beside the one that adds a row. */
   tools?: ReactNode;
-  /** Under no rows at all: what must be there first. */
+  /** Shown with the empty list: what has to exist first. */
   before?: ReactNode;
 }) {
   const { t } = useTranslation();

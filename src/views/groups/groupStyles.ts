@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** Styles of the groups below the zone tree (look: 02). */
+/** Styles of the groups below the zone tree. */
 export const useGroupStyles = makeStyles({
   root: {
     display: 'flex',
@@ -10,7 +10,7 @@ export const useGroupStyles = makeStyles({
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  /** As high as its zones, so that the groups follow them (look: 02), until there is no more room. */
+  /** As high as its zones while there is room, so that the groups follow directly. */
   tree: { display: 'flex', flexDirection: 'column', flexShrink: 1, minHeight: '120px' },
   panel: {
     display: 'flex',

@@ -1,18 +1,18 @@
 import { type GroupMember, isTerminalGroup } from '../../../contract/entities/group.ts';
 
-/** Locale keys of what is said of a kind of groups. */
+/** Locale keys of the texts for one kind of groups. */
 export interface GroupWords {
   createTitle: string;
   search: string;
-  /** Under no groups at all: what they are good for. */
+  /** Empty state: what groups are for. */
   none: string;
-  /** Some members lie outside the reader's zones: in the dialog, and why it cannot be deleted. */
+  /** Some members lie outside the user's zones: text in the dialog, and reason why it cannot be deleted. */
   others: string;
   notWhole: string;
-  /** Which right is missing. */
+  /** Name of the missing right. */
   needsMembers: string;
   deleteWhy: string;
-  /** How many members, `n`. */
+  /** Number of members, `n`. */
   size: string;
 }
 

@@ -6,7 +6,7 @@ import type { Collection } from '../../streams/collection.ts';
 import type { Feeds } from '../../streams/feeds.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** What all rows have that lie in zones and groups, and are made and changed here. */
+/** Fields common to all rows that lie in zones and groups and are edited here. */
 export interface GroupedRow {
   id: number;
   name: string;
@@ -14,32 +14,32 @@ export interface GroupedRow {
   rev: number;
 }
 
-/** A kind of things that is listed live, with its zones and groups at the left. */
+/** A kind of entities listed live, with its zones and groups at the left. */
 export interface GroupedKind<Row extends GroupedRow> {
   member: Exclude<GroupMember, TerminalKind>;
   entity: EntityContract;
   feed: (streams: Feeds) => Collection<Row>;
   stateOf: (row: Row) => StatusName;
-  /** The counters above the list, in their order. */
+  /** Counters above the list, in their order. */
   states: readonly StatusName[];
-  /** What the search looks through. */
+  /** Texts that the search looks through. */
   text: (row: Row) => readonly string[];
-  /** What else narrows the list: by its name in the address, what passes. */
+  /** Further filters: tests by their name in the address. */
   passes: Readonly<Record<string, (row: Row, value: string) => boolean>>;
-  /** An alarm uses it: it can be neither changed nor deleted now (spec 5). */
+  /** In use by an alarm: can be neither changed nor deleted now. */
   locked: (row: Row) => boolean;
   icon: ReactElement;
-  /** Keys of the locale with the words of the screen. */
+  /** Locale keys of the texts of the screen. */
   words: {
     create: string;
     search: string;
     noneTitle: string;
     noneWhy: string;
-    /** Gets `items`: how many. */
+    /** Parameter `items`: number of rows. */
     deleteTitle: string;
     deleteWhy: string;
   };
 }
 
-/** Which form is open: a new row, a copy of one, or one that is changed. */
+/** The open form: a new row, a copy, or a change. */
 export type GroupedForm<Row> = { kind: 'create' } | { kind: 'edit' | 'copy'; row: Row };

@@ -13,10 +13,10 @@ import type { StatusName } from '../kit/status.ts';
 import { useObservable } from '../kit/useObservable.ts';
 import { counterOf, statusOf } from '../terminals/deviceStatus.ts';
 
-/** Whoever picks must not see rows jump: states are painted anew once a second. */
+/** Interval of updating states, ms: rows must not jump while the user picks. */
 const everyMs = 1000;
 
-/** How the states of an alarm are shown (look: Status vocabulary). */
+/** Status names of the states of an alarm. */
 export const alarmStatusName = {
   not_started: 'not_started',
   starting: 'starting',
@@ -45,7 +45,7 @@ function ofThing(row: AlarmPlanLive | LinkageTaskLive, status: StatusName): Sour
   return { id, name, code: '', zone, status, state: status, words: [name, desc] };
 }
 
-/** What can be a member of a kind of groups, as its feed has it. */
+/** Possible members of a kind of groups, from its feed. */
 function sourcesOf(streams: Feeds, kind: GroupMember): Observable<Source[]> {
   switch (kind) {
     case 'alarm_plan':
@@ -65,7 +65,7 @@ function sourcesOf(streams: Feeds, kind: GroupMember): Observable<Source[]> {
   }
 }
 
-/** Candidates for groups of a kind by name, live; undefined until the first snapshot. */
+/** Candidates for groups of a kind by name, live; undefined before the first snapshot. */
 export function useCandidates(kind: GroupMember = 'device'): readonly Candidate[] | undefined {
   const { streams } = useApp();
   const candidates$ = useMemo(() => {

@@ -5,7 +5,9 @@ import { usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import { groupWords } from './groupWords.ts';
 
-/** What can be done with the chosen group; `disabled`, `create` and `edit` say why something cannot. */
+/**
+ * Actions on the selected group; `disabled`, `create` and `edit` hold the reasons why one is not possible.
+ */
 export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined) {
   const { t } = useTranslation();
   const may = usePermission();
@@ -14,13 +16,13 @@ export function useGroupCommands(kind: GroupMember, group: GroupLive | undefined
   const mayPage = may(['caster_broadcast', 'emergency_broadcast']);
   const chosen = group === undefined ? t('groups.chooseFirst') : undefined;
   const words = groupWords(kind);
-  // Who cannot see what is in a group would save it without them.
+  // A user who cannot see the members would save the group without them.
   const members = may(entityPermission('list', kind)) ? undefined : t(words.needsMembers);
   const whole = group?.whole === false ? t(words.notWhole) : undefined;
   const edit = needs(entityPermission('edit', `${kind}_group`)) ?? members;
   const commands = [
     { key: 'edit' as const, label: t('groups.edit'), disabled: chosen ?? edit },
-    // Broadcasts are aimed at sound terminals.
+    // Broadcasts target sound terminals.
     ...(kind === 'device'
       ? [
           {

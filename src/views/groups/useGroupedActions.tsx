@@ -10,12 +10,12 @@ import { type BatchCall, useBatch } from '../kit/useBatch.ts';
 import { useEntityRights } from '../kit/useEntityRights.ts';
 import type { GroupedForm, GroupedKind, GroupedRow } from './grouped.ts';
 
-/** Making, changing, copying and deleting rows of a grouped list, with the dialogs for it. */
+/** Actions that create, change, copy and delete rows of a grouped list, with their dialogs. */
 export function useGroupedActions<Row extends GroupedRow>(
   kind: GroupedKind<Row>,
   props: {
     form: (open: GroupedForm<Row>, close: () => void) => ReactNode;
-    /** What deleting a row takes away elsewhere, or what uses it. */
+    /** Consequences of deleting a row, or its users. */
     deleteDetail?: ((row: Row) => string) | undefined;
   },
 ) {

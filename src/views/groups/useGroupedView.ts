@@ -9,7 +9,7 @@ import { subtree, type Zone } from '../kit/tree/zones.ts';
 import type { GroupedKind, GroupedRow } from './grouped.ts';
 import { useGroups } from './useGroups.ts';
 
-/** Ids of the members of the chosen group; undefined: none is chosen, or they are on their way. */
+/** Ids of the members of the selected group; undefined: none is selected, or they are loading. */
 function useMembers<Row extends GroupedRow>(kind: GroupedKind<Row>, chosen: string | undefined) {
   const { crud } = useApp();
   const entity = groupEntities[kind.member];
@@ -23,7 +23,7 @@ function useMembers<Row extends GroupedRow>(kind: GroupedKind<Row>, chosen: stri
   return { group, members: chosen === undefined ? undefined : members };
 }
 
-/** Which rows the address lets through; the state is left to the counters when `base` is asked for. */
+/** Filter of rows by the address; with `base` without the filter by state, for the counters. */
 export function groupedFilter<Row extends GroupedRow>(
   kind: GroupedKind<Row>,
   criteria: Pick<Criteria, 'q' | 'filters'>,
@@ -45,7 +45,7 @@ export function groupedFilter<Row extends GroupedRow>(
     (word === '' || kind.text(row).join('\n').toLocaleLowerCase().includes(word));
 }
 
-/** What the address says of a grouped list, the filters that follow, and how many rows there are of each state. */
+/** Criteria of a grouped list from the address, the filters from them, and the number of rows per state. */
 export function useGroupedView<Row extends GroupedRow>(
   kind: GroupedKind<Row>,
   { q, filters }: Criteria,
@@ -54,7 +54,7 @@ export function useGroupedView<Row extends GroupedRow>(
   const { streams } = useApp();
   const org = filters.org === undefined ? undefined : Number(filters.org);
   const { group, members } = useMembers(kind, filters.group);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const zoneIds = org === undefined || zones === undefined ? undefined : [...subtree(zones, org)].join();
   const key = JSON.stringify([q, filters, zoneIds, members]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key holds all that counts

@@ -5,11 +5,13 @@ import { entityPermission } from '../../../contract/permissions.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
-/** People read the counts: twice a second is live. */
+/** Update interval, ms: people read the counts, so twice a second is enough. */
 const everyMs = 500;
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** The groups of a kind of members by name, with their live counts; undefined until the first snapshot, empty without the right. */
+/**
+ * Groups of one kind by name, with live counts; undefined before the first snapshot, empty without the right.
+ */
 export function useGroups(kind: GroupMember = 'device'): readonly GroupLive[] | undefined {
   const { streams } = useApp();
   const may = usePermission();

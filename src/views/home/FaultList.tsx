@@ -12,10 +12,10 @@ const useStyles = makeStyles({
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
-/** So many causes stand on the home page; the rest is one press away in the top bar. */
+/** Largest number of causes on the home page; the rest is behind a button of the top bar. */
 const shownMax = 8;
 
-/** Open faults, a line per cause: those with one that nobody has acknowledged first. */
+/** Open faults, a line per cause: lines with an unacknowledged fault first. */
 export function FaultList() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 
 const start = 'menu_task_status';
 
-/** The one sentence that says how things are, what is abnormal beside it, and the way to a new broadcast. */
+/** Headline with the state of the site, the abnormal figures, and the button for a new broadcast. */
 export function Headline(props: { seesTasks: boolean; seesDevices: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
     '@media (min-width: 2200px)': { columnGap: '32px' },
   },
   now: { gridTemplateColumns: `minmax(0, 1fr) clamp(320px, ${vw(27)}, 640px)` },
-  // What is compared stretches over the height that is left (look: 03).
+  // Charts by zone fill the remaining height.
   compared: {
     gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
     flexGrow: 1,
@@ -43,7 +43,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Home: what is on the air, faults, terminals by state and zone, links, what comes and what ended (screens: menu_home_page). */
+/**
+ * menu_home_page: running broadcasts, faults, terminals by state and zone, link quality, next runs and ended
+ * ones.
+ */
 export function Component() {
   const s = useStyles();
   const may = usePermission();

@@ -24,7 +24,7 @@ const kinds = terminalKindNames.filter((kind): kind is OtherKind => kind !== 'de
 const everyMs = 250;
 const noCounts: Record<KindCounter, number> = { all: 0, offline: 0, expected: 0, locked: 0, online: 0 };
 
-/** How many terminals there are of each kind beside loudspeakers, and how many of them are away; each leads to its screen. */
+/** Number of terminals of each kind except loudspeakers, and of those offline; each links to its screen. */
 export function KindCounts() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -5,7 +5,10 @@ import { historyBars } from './useLevelHistory.ts';
 const height = 20;
 const step = 3;
 
-/** A minute of level as bars round the middle line; a dot where nothing sounded. Decorative: the row says it in words. */
+/**
+ * Draws a minute of level as bars around the middle line, with a dot for silence. Decorative: the row has the
+ * text.
+ */
 export function LevelHistory(props: { levels: readonly (number | null)[] }) {
   const from = historyBars - props.levels.length;
   const path = props.levels

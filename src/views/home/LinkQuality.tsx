@@ -24,7 +24,7 @@ const steps = [
   ['much', 'abnormal', `${lossSteps.much} %`],
 ] as const;
 
-/** How well the programme arrives at the terminals that play, by zone: lost packets, and the smallest buffer. */
+/** Link quality of the playing terminals by zone: lost packets, and the smallest buffer. */
 export function LinkQuality() {
   const s = useBarStyles();
   const own = useStyles();

@@ -52,16 +52,16 @@ const useStyles = makeStyles({
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
-/** So many stand on the home page. */
+/** Number of runs on the home page. */
 const shown = 6;
-/** What the bars cover, seconds from now. */
+/** Range of the bars, seconds from now. */
 const AHEAD = 2 * 3600;
-/** Beyond this, seconds are no help: s. */
+/** Time from which the countdown shows no seconds, s. */
 const DAY = 86_400;
-/** Changes of tasks come one by one when a plan is switched on; asked once for them, ms. */
+/** Delay after a change of tasks, ms: switching a plan on changes many, which are fetched once. */
 const settleMs = 1000;
 
-/** The next runs of all tasks, and how long until then; bars show the coming two hours (look: 03). */
+/** Next runs of all tasks with countdowns; bars show the next two hours. */
 export function NextRuns() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -74,7 +74,7 @@ export function NextRuns() {
   const { data } = useQuery({
     queryKey: key,
     queryFn: () => taskCalls(api).next(shown),
-    // The first of the list is over when its time has come.
+    // The first run is over when its time has come.
     refetchInterval: ({ state }) => untilNext(state.data, clock.now() / 1000),
   });
   useEffect(() => {
@@ -130,14 +130,14 @@ export function NextRuns() {
   );
 }
 
-/** Ms until the first run is over the threshold, a second at least and a minute at most. */
+/** Time until the first run is past the threshold, ms; between a second and a minute. */
 function untilNext(runs: readonly Run[] | undefined, now: number): number {
   const first = runs?.[0];
   const wait = first === undefined ? 60 : first.start - now + 1;
   return Math.min(60, Math.max(1, wait)) * 1000;
 }
 
-/** How many midnights of the site lie between two times, epoch seconds. */
+/** Number of midnights of the site between two times, epoch seconds. */
 function daysBetween(from: number, to: number, timeZone: string): number {
   const day = (at: number) => Date.parse(formatTimestamp(Math.floor(at), '', timeZone).slice(0, 10));
   return (day(to) - day(from)) / (DAY * 1000);

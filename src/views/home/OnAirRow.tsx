@@ -30,13 +30,13 @@ function iconOf(source: number) {
   return source === audioSource.mediaFile ? MusicNote2Regular : LiveRegular;
 }
 
-/** What those do that do not sound, without a fault. */
+/** Describes targets that do not sound without being faulty. */
 function notFault({ state, unknown, preempted }: BroadcastLive, t: TFunction): string {
   if (state === 'playing' && unknown > 0) return t('home.unknown', { unknown });
   return preempted > 0 ? t('home.preempted', { preempted }) : t('home.sound');
 }
 
-/** One broadcast on the home page. `isGone`: it is over, and shown while somebody is at the list. */
+/** One broadcast on the home page. `isGone`: over, and kept while the list is in use. */
 export function OnAirRow(props: {
   task: BroadcastLive;
   levels: readonly (number | null)[];
@@ -53,10 +53,10 @@ export function OnAirRow(props: {
   const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
   const total = left === null ? 0 : played + left;
   const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
-  // Pre-empted is as it should be; silent and offline are not.
+  // Pre-empted targets are not missing; silent and offline ones are.
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
   const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});
-  // An alarm is ended where it is handled, not here.
+  // An alarm is ended on its own screen, not here.
   const isAlarm = isOfAlarm(task);
   const isPaused = task.state === 'paused';
   const toggle = t(isPaused ? 'common.resume' : 'common.pause');

@@ -36,7 +36,9 @@ const useStyles = makeStyles({
 const none: readonly BroadcastLive[] = [];
 const idOf = ({ id }: BroadcastLive) => id;
 
-/** What is on the air: sounding of targets, elapsed and left, level of the last minute, pause and stop (look: 03). */
+/**
+ * Running broadcasts: sounding targets, elapsed and remaining time, level of the last minute, pause and stop.
+ */
 export function OnAirTable() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -32,12 +32,12 @@ const useStyles = makeStyles({
   none: { padding: '16px 0', color: tokens.colorNeutralForeground3 },
 });
 
-/** So many stand on the home page. */
+/** Number of runs on the home page. */
 const shown = 6;
-/** The end of a task is stored after its row has gone from the feed, ms. */
+/** Delay until the end of a task is stored after its row has left the feed, ms. */
 const storedWithinMs = 2_000;
 
-/** What ended last, why, and at how many of its terminals it was heard. */
+/** Last ended runs, with the reason and the number of terminals where each was heard. */
 export function RecentlyEnded() {
   const s = useStyles();
   const { t } = useTranslation();

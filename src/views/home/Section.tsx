@@ -26,7 +26,9 @@ const useStyles = makeStyles({
   end: { marginLeft: 'auto' },
 });
 
-/** A part of the home page: a rule and a heading, no card (look: Layout). Keys of a chart stand in the heading. */
+/**
+ * Section of the home page: a rule and a heading, without a card. The legend of a chart is in the heading.
+ */
 export function Section(props: { title: string; keys?: ReactNode; end?: ReactNode; children: ReactNode }) {
   const s = useStyles();
   const id = useId();

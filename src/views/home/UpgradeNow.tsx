@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 const records = 'menu_upgrade_status';
 
-/** The upgrade under way, or the last one: its waves, and what failed (look: 03, Upgrade wave). */
+/** The current or last upgrade: its waves and failures. */
 export function UpgradeNow() {
   const s = useStyles();
   const { t } = useTranslation();

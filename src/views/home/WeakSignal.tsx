@@ -8,7 +8,7 @@ import { FaultGlyph } from '../kit/Glyph.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { useBarStyles } from './barStyles.ts';
 
-/** How many terminals hear the mobile network badly, with the way to them; nothing when there are none. */
+/** Number of terminals with a weak mobile network, linked to them; hidden when there are none. */
 export function WeakSignal() {
   const may = usePermission();
   return may('list_signal') ? <Weak /> : null;

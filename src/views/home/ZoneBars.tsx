@@ -25,7 +25,10 @@ const faces = { playing: 'first', paused: 'second', free: 'fourth' } as const;
 const states = ['playing', 'paused', 'free'] as const;
 const total = (one: ZoneCount) => one.playing + one.paused + one.free + one.unknown + one.abnormal;
 
-/** Terminals by state and zone (look: 03), on a high screen by the zones below too. Each figure leads to its rows. */
+/**
+ * Bars of terminals by state and zone, on a tall screen also by the child zones. Each figure links to its
+ * rows.
+ */
 export function ZoneBars() {
   const s = useBarStyles();
   const own = useStyles();

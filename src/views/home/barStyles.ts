@@ -1,14 +1,14 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** Rows of bars by zone (look: 03, Charts): a name, a bar, and figures at the right edge. */
+/** Styles of rows of bars by zone: a name, a bar, and figures at the right edge. */
 export const useBarStyles = makeStyles({
   rows: { display: 'flex', flexDirection: 'column', flexGrow: 1, paddingTop: '4px' },
   row: {
     display: 'grid',
     alignItems: 'center',
     columnGap: '12px',
-    // Rows share out the height that a large screen leaves them.
+    // Rows share the height that is left on a large screen.
     flex: '1 1 24px',
     minHeight: '24px',
     maxHeight: '40px',

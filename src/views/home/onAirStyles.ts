@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** Styles of the broadcasts on the home page (look: 03). */
+/** Styles of the broadcasts on the home page. */
 export const useOnAirStyles = makeStyles({
   row: {
     '& > td': {

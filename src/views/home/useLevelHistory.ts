@@ -3,13 +3,13 @@ import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { Collection } from '../../streams/collection.ts';
 import { useSecond } from '../kit/useTick.ts';
 
-/** A bar every two seconds for the last minute. */
+/** Interval of the bars, s. */
 const everyS = 2;
 export const historyBars = 60 / everyS;
 
 /**
- * The level of each broadcast in the last minute, one value every two seconds since this page was opened, newest last; null
- * where nothing sounded. Gives a function from broadcast id to its values.
+ * Levels of each broadcast in the last minute, one value every two seconds since the page was opened, newest
+ * last; null where it was silent. Returns a function from broadcast id to its values.
  */
 export function useLevelHistory(tasks: Pick<Collection<BroadcastLive>, 'rows$'>) {
   const latest = useRef(new Map<number, number | null>());

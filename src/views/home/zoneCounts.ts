@@ -1,7 +1,7 @@
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 
-/** Terminals of one zone and all below it, by what they do. */
+/** Number of terminals of a zone and its descendants, by state. */
 export interface ZoneCount {
   id: number;
   name: string;
@@ -14,28 +14,28 @@ export interface ZoneCount {
   abnormal: number;
 }
 
-/** Loss of the terminals of a zone that play, as shares of their packets in percent. */
+/** Packet loss of the playing terminals of a zone, in percent. */
 export interface ZoneLoss {
   id: number;
   name: string;
-  /** How many lose nothing, little, some, and so much that it is a fault. */
+  /** Number of terminals with no, little, some, and too much loss (a fault). */
   none: number;
   little: number;
   some: number;
   much: number;
-  /** The mean; null: nothing plays there. */
+  /** Mean loss; null: no terminal plays. */
   mean: number | null;
-  /** Least audio waiting in a terminal, ms; null: nobody says. */
+  /** Smallest buffer of a terminal, ms; null: none reports it. */
   buffer: number | null;
 }
 
 type DeviceFacts = Pick<DeviceLive, 'org' | 'online' | 'sound' | 'play_status'>;
 type LossFacts = Pick<DeviceLive, 'org' | 'online' | 'play_status' | 'lost_pct' | 'lossy' | 'buffer_ms'>;
 
-/** Loss in percent from which a terminal counts as losing a little, some, and mostly too much (`lossy` decides). */
+/** Loss in percent from which it counts as little, some, and mostly as too much (`lossy` decides). */
 export const lossSteps = { little: 0.1, some: 0.3, much: 1 } as const;
 
-/** The zones worth comparing: the roots, or what lies below the root when there is only one. */
+/** Zones to compare: the roots, or the children of the root when there is only one. */
 export function comparedZones(zones: readonly Zone[]): Zone[] {
   const children = childrenOf(zones);
   const roots = children.get(null) ?? [];
@@ -51,7 +51,7 @@ function stateOf(device: DeviceFacts): 'playing' | 'paused' | 'free' | 'unknown'
   return device.play_status === 1 ? 'paused' : 'free';
 }
 
-/** The terminals of each compared zone and all below it; terminals of no zone are nowhere. */
+/** Terminals of each compared zone and its descendants; terminals without a zone are left out. */
 function byZone<Facts extends { org: number | null }>(
   zones: readonly Zone[],
   compared: readonly Zone[],
@@ -86,7 +86,7 @@ export function countByZone(
   });
 }
 
-/** The compared zones, each with the counts of the zones right below it. */
+/** Compared zones, each with the counts of its child zones. */
 export function countByZones(
   zones: readonly Zone[],
   devices: readonly DeviceFacts[],
@@ -105,7 +105,7 @@ function stepOf({ lost_pct, lossy }: LossFacts): 'none' | 'little' | 'some' | 'm
   return loss >= lossSteps.little ? 'little' : 'none';
 }
 
-/** What the terminals that play lose on their way, by zone. */
+/** Packet loss of the playing terminals, by zone. */
 export function lossByZone(zones: readonly Zone[], devices: readonly LossFacts[]): ZoneLoss[] {
   const playing = devices.filter((one) => one.online && (one.play_status === 2 || one.play_status === 4));
   return byZone(zones, comparedZones(zones), playing).map(({ zone, devices: here }) => {

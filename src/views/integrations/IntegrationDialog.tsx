@@ -34,7 +34,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** Makes a connection to another system, or changes one. Its secret is shown while it is typed, never again. */
+/**
+ * Dialog that creates or changes a connection to another system. Its secret is shown while it is typed, never
+ * again.
+ */
 export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { row } = props;

@@ -8,7 +8,7 @@ import { fieldErrorText } from '../kit/form/errors.ts';
 import { statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { IntegrationDialog } from './IntegrationDialog.tsx';
 
-/** Connections to other systems: webhooks out and in, alerts of the Common Alerting Protocol. */
+/** Connections to other systems: outgoing and incoming webhooks, alerts of the Common Alerting Protocol. */
 export function Integrations() {
   const { t } = useTranslation();
   const clock = useSiteClock();

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 const nothing: CapMapping = { event: '', severity: 'Unknown', area: '', alarm_plan: 0 };
 
-/** Which alerts start which plans: rules by event, severity and area. */
+/** Field for the rules by which alerts start plans: event, severity and area. */
 export function Mappings(props: { value: readonly CapMapping[]; onChange: (value: CapMapping[]) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   secret: { display: 'flex', gap: '8px', '& > :first-child': { flexGrow: 1, minWidth: 0 } },
 });
 
-/** Bytes of a secret that is made here. */
+/** Length of a generated secret, bytes. */
 const SECRET_BYTES = 32;
 
 function makeSecret(): string {
@@ -18,7 +18,7 @@ function makeSecret(): string {
   return `whsec_${btoa(String.fromCharCode(...bytes))}`;
 }
 
-/** The secret that both sides share: typed, or made here; a stored one is never shown. */
+/** Field for the shared secret: typed or generated; a stored one is never shown. */
 export function SecretField(props: {
   control: Control<IntegrationValues, unknown, IntegrationValues>;
   hasSecret: boolean;

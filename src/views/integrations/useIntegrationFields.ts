@@ -6,7 +6,10 @@ import { useApp } from '../app/AppContext.tsx';
 import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 
-/** The fields of an integration that two people may change at the same time, in words. Nobody sees its secret. */
+/**
+ * Describes the fields of an integration that two people may change at the same time. Its secret is never
+ * shown.
+ */
 export function useIntegrationFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { crud } = useApp();

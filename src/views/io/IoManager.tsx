@@ -23,7 +23,7 @@ import { useIoActions } from './useIoActions.tsx';
 import { useIoColumns } from './useIoColumns.ts';
 import { useIoView } from './useIoView.ts';
 
-/** menu_io_manager: all inputs and outputs, live, by zone and terminal; who holds what, and what has happened. */
+/** menu_io_manager: all inputs and outputs, live, by zone and terminal, with their holders and events. */
 export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();
@@ -122,7 +122,7 @@ export function Component() {
   );
 }
 
-/** What has happened at all lines, or at those of one terminal. */
+/** Log of all lines, or of those of one terminal. */
 function LogPanel(props: { terminal: string | undefined; onClose: () => void }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

@@ -33,13 +33,13 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Changes that are worth amber. */
+/** Events shown in amber. */
 const faults = new Set<IoEvent['kind']>(['active', 'open', 'short', 'failed']);
-/** What happens is stored in the background within a moment; then it is read, ms. */
+/** Delay before an event is read, ms: it is stored in the background. */
 const settleMs = 700;
 const limit = 50;
 
-/** What has happened at lines, the newest first, as it happens. `query`: of one terminal or one line only. */
+/** Events of lines, the newest first, live. `query`: of one terminal or one line only. */
 export function LastChanges(props: { query: Query; withLine: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();

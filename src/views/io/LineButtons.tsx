@@ -21,7 +21,7 @@ const icons: Record<IoAction, ReactElement> = {
   test_off: <BeakerDismissRegular />,
 };
 
-/** The buttons of one line; `brief`: icons alone, where many lines stand below each other. */
+/** Buttons of one line; `brief`: icons only, for long lists. */
 export function LineButtons(props: { row: IoLive; actions: IoActions; brief?: boolean }) {
   const { t } = useTranslation();
   const { row, actions, brief = false } = props;

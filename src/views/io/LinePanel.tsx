@@ -16,7 +16,7 @@ import { LastChanges } from './LastChanges.tsx';
 import { LineButtons } from './LineButtons.tsx';
 import type { IoActions } from './useIoActions.tsx';
 
-/** Everything about one line, live: what it is, who holds it, what uses it, what has happened at it. */
+/** Side panel of one line, live: state, holders, uses and events. */
 export function LinePanel(props: { id: number; actions: IoActions; onClose: () => void }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { wholeName } from './ioView.ts';
 
 const schema = z.object({ seconds: z.number().min(0.05).max(600) });
 
-/** How long outputs are to be on. */
+/** Dialog for the duration of a pulse. */
 export function PulseDialog(props: {
   rows: readonly IoLive[];
   onSubmit: (pulseMs: number) => Promise<unknown>;

@@ -8,7 +8,7 @@ import { wholeName } from './ioView.ts';
 
 const schema = z.object({ minutes: z.number().int().min(1).max(1440) });
 
-/** For how long inputs are in test mode, and what that means. */
+/** Dialog for the duration of the test mode of inputs, with its consequences. */
 export function TestDialog(props: {
   rows: readonly IoLive[];
   onSubmit: (minutes: number) => Promise<unknown>;
@@ -18,7 +18,7 @@ export function TestDialog(props: {
   const { rows } = props;
   const [first] = rows;
   if (first === undefined) return null;
-  // Two lines may be used by the same: the greatest number is certain, a sum is not.
+  // Two lines may have the same user: the maximum is certain, a sum is not.
   const elsewhere = Math.max(0, ...rows.map((row) => row.used_elsewhere));
   const users = userNames([...new Set(rows.flatMap((row) => row.used_by))], elsewhere, t);
   return (

@@ -4,7 +4,7 @@ import type { Api, CallOptions, Query } from '../../api/client.ts';
 
 export type IoAction = 'pulse' | 'hold' | 'off' | 'test_on' | 'test_off';
 
-/** Terminal and number behind the id of a line (contract/entities/io.ts, `ioId`). */
+/** Splits the id of a line into terminal and number (contract/entities/io.ts, `ioId`). */
 export function lineOf(id: number): { terminal_id: number; direction: 'input' | 'output'; number: number } {
   const rest = id % 1000;
   const isOutput = rest > 500;
@@ -15,7 +15,7 @@ export function lineOf(id: number): { terminal_id: number; direction: 'input' | 
   };
 }
 
-/** The calls about inputs and outputs, as a batch of lines by their ids. */
+/** Calls for inputs and outputs, as batches of lines by their ids. */
 export function ioCalls(api: Api) {
   async function test(ids: readonly number[], on: boolean, more: Query, options?: CallOptions) {
     const byTerminal = Map.groupBy(ids.map(lineOf), (line) => line.terminal_id);

@@ -13,14 +13,14 @@ export interface IoContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
-  /** The line's name alone says what it is, until the account chooses its own columns. */
+  /** Shows the name of the line only, until the account chooses its own columns. */
   isNarrow: boolean;
   zoneName: (id: number) => string;
   buttons: (row: IoLive) => readonly RowButton[];
   onButton: (row: IoLive, key: string) => void;
 }
 
-/** By terminal, inputs before outputs, by number. */
+/** Compares by terminal, inputs before outputs, then by number. */
 function compareLines(a: IoLive | undefined, b: IoLive | undefined): number {
   if (a === undefined || b === undefined) return 0;
   return (
@@ -31,7 +31,7 @@ function compareLines(a: IoLive | undefined, b: IoLive | undefined): number {
   );
 }
 
-/** Columns of inputs and outputs: state, line, terminal, who holds it, what uses it, the last change. */
+/** Columns of inputs and outputs: state, line, terminal, holder, users, last change. */
 export function ioColumns(context: IoContext): ColDef<IoLive>[] {
   const { t, zoneName } = context;
   return [

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { IoLive } from '../../../contract/entities/io.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** The counters above the lines, in their order; `tested` and `used` are no states, but are looked for. */
+/** Counters above the lines, in their order; `tested` and `used` are no states but useful filters. */
 export const ioStates = [
   'input_active',
   'line_fault',
@@ -15,7 +15,7 @@ export type IoState = (typeof ioStates)[number] | 'input_normal' | 'output_off' 
 
 type Line = Pick<IoLive, 'online' | 'direction' | 'active' | 'line' | 'test' | 'wanted' | 'failed'>;
 
-/** The one state in which a line stands, the most urgent first. */
+/** The one state shown for a line, the most urgent first. */
 export function ioState(row: Line): IoState {
   if (!row.online) return 'io_offline';
   if (row.failed) return 'output_failed';
@@ -26,7 +26,7 @@ export function ioState(row: Line): IoState {
   return row.active ? 'input_active' : 'input_normal';
 }
 
-/** What a line is called: its name, else its number. */
+/** Label of a line: its name, else its number. */
 export function lineText(row: Pick<IoLive, 'direction' | 'number' | 'name'>, t: TFunction): string {
   if (row.name !== '') return row.name;
   return row.direction === 'input'
@@ -34,7 +34,7 @@ export function lineText(row: Pick<IoLive, 'direction' | 'number' | 'name'>, t: 
     : t('fire.outputN', { output: row.number });
 }
 
-/** Terminal and line, as one name. */
+/** Label of terminal and line. */
 export function wholeName(
   row: Pick<IoLive, 'terminal_name' | 'direction' | 'number' | 'name'>,
   t: TFunction,
@@ -42,20 +42,20 @@ export function wholeName(
   return `${row.terminal_name} · ${lineText(row, t)}`;
 }
 
-/** Who holds an output, by name; an alarm and a GPIO task say what they are. */
+/** Holders of an output, by name; an alarm and a GPIO task are marked as such. */
 export function ownersText(owners: IoLive['owners'], t: TFunction): string {
   return owners
     .map(({ kind, name }) => (kind === 'manual' ? name : t(`io.owner.${kind}`, { name })))
     .join(t('kit.listComma'));
 }
 
-/** Why it cannot be switched off by hand; undefined: it can. */
+/** Reason why an output cannot be switched off by hand; undefined: it can. */
 export function heldReason(row: Pick<IoLive, 'owners'>, t: TFunction): string | undefined {
   const holder = row.owners.find(({ kind }) => kind !== 'manual');
   return holder === undefined ? undefined : t('io.heldBy', { name: ownersText([holder], t) });
 }
 
-/** Words of what stands behind a state: a broken or short line, a test of an active input, what is wanted. */
+/** Detail of a state: a broken or shorted line, a test of an active input, the wanted state. */
 export function stateDetail(row: Line, t: TFunction): string {
   const state = ioState(row);
   if (state === 'line_fault' && row.line !== null) return t(`fire.line.${row.line}`);

@@ -18,10 +18,10 @@ import { TestDialog } from './TestDialog.tsx';
 
 type Open = { kind: 'pulse' | 'test'; rows: readonly IoLive[] };
 
-/** Length of a pulse that is given without asking, ms. */
+/** Length of a pulse without a dialog, ms. */
 export const QUICK_PULSE_MS = 1000;
 
-/** What can be done with lines, one or many, with a result per line; and the dialogs for it. */
+/** Actions on lines, one or many, with a result per line; and their dialogs. */
 export function useIoActions() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -39,7 +39,7 @@ export function useIoActions() {
       more,
     );
 
-  /** Why an action is not possible at a line; undefined: it is. */
+  /** Reason why an action is not possible for a line; undefined: it is. */
   function reason(row: IoLive, action: IoAction): string | undefined {
     if (noRight !== undefined) return noRight;
     if (action === 'pulse' && !row.online) return t('io.offlineWhy');
@@ -47,7 +47,7 @@ export function useIoActions() {
     return heldReason(row, t);
   }
 
-  /** The selection bar: outputs and inputs each have theirs. */
+  /** Actions of the selection bar, different for outputs and inputs. */
   function actions(rows: readonly IoLive[]): BatchAction[] {
     const outputs = rows.filter((row) => row.direction === 'output');
     const inputs = rows.filter((row) => row.direction === 'input' && row.kind === 'fire_control_device');
@@ -102,7 +102,7 @@ export function useIoActions() {
     run,
     reason,
     shown: batch.shown,
-    /** Asks for how long. */
+    /** Opens the dialog for the duration. */
     pulse: (rows: readonly IoLive[]) => setOpen({ kind: 'pulse', rows }),
     test: (rows: readonly IoLive[]) => setOpen({ kind: 'test', rows }),
     dialogs: (

@@ -7,10 +7,12 @@ import { ioColumns } from './ioColumns.ts';
 import { lineText } from './ioView.ts';
 import { type IoActions, QUICK_PULSE_MS } from './useIoActions.tsx';
 
-/** Below this width the columns that can be spared are hidden, px. */
+/** Width below which optional columns are hidden, px. */
 const narrow = 1600;
 
-/** Columns of the lines, with the buttons of outputs in their rows. `stale`: why nothing is switched on now. */
+/**
+ * Columns of the lines, with the buttons of outputs in their rows. `stale`: reason why switching is disabled.
+ */
 export function useIoColumns(actions: IoActions, stale: string | undefined) {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();

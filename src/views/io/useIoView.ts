@@ -7,10 +7,10 @@ import { useRowsNow } from '../kit/list/useRowsNow.ts';
 import { subtree, type Zone } from '../kit/tree/zones.ts';
 import { ioState } from './ioView.ts';
 
-/** From here on the last changes stand beside the grid by themselves, px. */
+/** Width from which the last changes are shown beside the grid, px. */
 const wide = 1600;
 
-/** Words of a line that the search looks through. */
+/** Texts of a line that the search looks through. */
 function wordsOf(row: IoLive): string {
   const owners = row.owners.map((one) => one.name);
   return [row.name, row.terminal_name, row.terminal_code, row.changed_by, ...owners, ...row.used_by]
@@ -18,13 +18,13 @@ function wordsOf(row: IoLive): string {
     .toLocaleLowerCase();
 }
 
-/** What the address says of the lines, the filters that follow from it, and the lines that they let through. */
+/** Criteria of the lines from the address, the filters from them, and the lines that pass. */
 export function useIoView(criteria: Criteria, zones: readonly Zone[] | undefined) {
   const { streams } = useApp();
   const { org, terminal, direction, state, log } = criteria.filters;
   const word = searchWord(criteria.q);
   const orgId = org === undefined ? undefined : Number(org);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
   const base = useMemo(() => {
     const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));

@@ -17,7 +17,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** Why the reader cannot change what is heard of a task: the server's own refusal; undefined where nothing forbids it. */
+/**
+ * Reason why the user cannot change the sound of a task, as the server would refuse it; undefined: allowed.
+ */
 export function elsewhereReason(
   task: Pick<LinkageTaskLive, 'name' | 'plans_elsewhere'>,
   language: Language,
@@ -26,7 +28,7 @@ export function elsewhereReason(
   return count > 0 ? messageText('alarm.planElsewhere', language, { name: task.name, count }) : undefined;
 }
 
-/** Says in the form, before anything is typed, that plans outside the reader's zones forbid to change what is heard. */
+/** Note in the form that plans outside the user's zones forbid changing the sound. */
 export function ElsewhereNote({ task }: { task: LinkageTaskLive }) {
   const s = useStyles();
   const { t } = useTranslation();

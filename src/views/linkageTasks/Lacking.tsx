@@ -10,7 +10,7 @@ import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 
 const noTexts: PresetTextLive[] = [];
 
-/** Which messages of a task are not ready, each with its reason, and what an alarm would do without them. */
+/** Messages of a task that are not ready, each with its reason, and the consequence for an alarm. */
 export function Lacking(props: { task: LinkageTaskLive; fileName: (id: number) => string | undefined }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

@@ -10,7 +10,7 @@ import { useRightReason } from '../kit/useRightReason.ts';
 import { useDevicePanelStyles } from '../terminals/devicePanelStyles.ts';
 import { elsewhereReason } from './ElsewhereNote.tsx';
 
-/** What the library has become other than what the task has frozen, and taking it over. */
+/** Differences between the library and the frozen messages of a task, with a button that updates the task. */
 export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

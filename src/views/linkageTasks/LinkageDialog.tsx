@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Makes a linkage task, also as a copy of one, or changes one. */
+/** Dialog that creates a linkage task, also as a copy, or changes one. */
 export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

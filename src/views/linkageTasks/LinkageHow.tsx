@@ -12,7 +12,10 @@ import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx'
 import type { LinkageFormReturn } from './LinkageSource.tsx';
 import { ToneListen } from './ToneListen.tsx';
 
-/** Name and zone of a linkage task, and how it sounds: attention tone, gap, the alarm's own volume. `id`: of a saved one. */
+/**
+ * Fields for name, zone and sound of a linkage task: attention tone, gap, volume of the alarm. `id`: of a
+ * saved one.
+ */
 export function LinkageHow({ form, id }: { form: LinkageFormReturn; id: number | null }) {
   const s = useFormStyles();
   const p = usePanelStyles();

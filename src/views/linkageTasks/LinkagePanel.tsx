@@ -14,7 +14,7 @@ import { Lacking } from './Lacking.tsx';
 import { LibraryDiffers } from './LibraryDiffers.tsx';
 import { playsText, reachText } from './linkageColumns.ts';
 
-/** One linkage task: whether it is ready, what it plays, where, and which plans use it. */
+/** Side panel of one linkage task: readiness, source, targets, and the plans that use it. */
 export function LinkagePanel(props: {
   id: number;
   actions: (row: LinkageTaskLive) => BatchAction[];

@@ -16,7 +16,7 @@ import { type LinkageValues, linkageSources } from './linkageForm.ts';
 
 export type LinkageFormReturn = UseFormReturn<LinkageValues, unknown, LinkageTaskForm>;
 
-/** What an alarm plays: files in their order, a text, silence, or what terminals are to do. */
+/** Fields for the source of a linkage task: files in order, a text, silence, or actions of terminals. */
 export function LinkageSource({ form }: { form: LinkageFormReturn }) {
   const p = usePanelStyles();
   const { t } = useTranslation();

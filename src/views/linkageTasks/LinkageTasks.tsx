@@ -11,7 +11,7 @@ import { linkageColumns } from './linkageColumns.ts';
 import { linkageSources } from './linkageForm.ts';
 import { linkageKind } from './linkageKind.tsx';
 
-/** menu_linkage_task: what alarms set going and where, live, by zone and group. */
+/** menu_linkage_task: tasks that alarms start, and their targets, live, by zone and group. */
 export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();

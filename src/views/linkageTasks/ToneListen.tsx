@@ -12,8 +12,8 @@ import type { LinkageFormReturn } from './LinkageSource.tsx';
 import { linkageBody } from './linkageForm.ts';
 
 /**
- * Hears the attention tone with the message after it, as an alarm will play it, before the task is saved. `id`: of a
- * saved one, whose frozen messages are heard.
+ * Plays the attention tone and the message as an alarm would, before the task is saved. `id`: of a saved
+ * task, whose frozen messages are played.
  */
 export function ToneListen({ form, id }: { form: LinkageFormReturn; id: number | null }) {
   const p = usePanelStyles();
@@ -21,7 +21,7 @@ export function ToneListen({ form, id }: { form: LinkageFormReturn; id: number |
   const { api } = useApp();
   const [heard, setHeard] = useState<{ what: string; value: SpeechValue } | null>(null);
   const [failure, setFailure] = useState('');
-  // Every field counts: what is heard must be what is shown.
+  // Watches every field: the sound must match the form.
   useWatch({ control: form.control });
   const { audio_source, files, textContent, voiceName, voiceSpeed, preset_text, tone } = linkageBody(
     form.getValues(),

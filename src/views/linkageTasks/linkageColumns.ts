@@ -6,7 +6,7 @@ import type { DetailText } from '../kit/grid/cells.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { userNames } from '../kit/userNames.ts';
 
-/** Where it sounds, in numbers: how many terminals, and how many of them cannot be reached. */
+/** Number of targets, and of those that cannot be reached. */
 export function reachText(row: Pick<LinkageTaskLive, 'targets' | 'online'>, t: TFunction): DetailText {
   const n = row.targets.toLocaleString('en-US');
   if (row.targets === 0) return { main: t('linkage.nowhere'), detail: '', fault: true };
@@ -15,7 +15,7 @@ export function reachText(row: Pick<LinkageTaskLive, 'targets' | 'online'>, t: T
   return { main: n, detail: t('linkage.offline', { n: offline.toLocaleString('en-US') }), fault: true };
 }
 
-/** What it plays, in a word. */
+/** Source of the task in a word. */
 export function playsText(row: LinkageTaskLive, t: TFunction): DetailText {
   const main = t(`codes.audioSource.${row.audio_source}`);
   if (row.audio_source === 0) return { main, detail: t('linkage.files', { count: row.files.length }) };
@@ -26,13 +26,13 @@ export function playsText(row: LinkageTaskLive, t: TFunction): DetailText {
   return { main: t('linkage.silence'), detail: '' };
 }
 
-/** The same, with a word where the library was changed since: the alarm plays what was saved. */
+/** The same, marked where the library was changed since: an alarm plays what was saved. */
 function withLibrary(row: LinkageTaskLive, t: TFunction): DetailText {
   const plays = playsText(row, t);
   return row.differs.length === 0 ? plays : { ...plays, detail: t('linkage.differsShort') };
 }
 
-/** Columns of linkage tasks: readiness, what, where, and which plans use it (spec 1, 3). */
+/** Columns of linkage tasks: readiness, source, targets, and the plans that use them. */
 export function linkageColumns(context: {
   t: TFunction;
   timeZone: string;

@@ -6,21 +6,21 @@ import { zodMessage } from '../kit/form/errors.ts';
 
 type Fields = z.output<typeof linkageTaskFields>;
 
-/** The form's values: those of the call, and by which of two ways a text is chosen. */
+/** Form values: those of the call, and the way of choosing a text. */
 export interface LinkageValues extends Fields {
   textBy: 'text' | 'preset';
 }
 
-/** Sources in the order of the choice (contract/codes.ts `audioSource`). */
+/** Sources in the order of the options (contract/codes.ts `audioSource`). */
 export const linkageSources = [0, 1, 100, 101] as const satisfies readonly Fields['audio_source'][];
 
-/** A new one. `org`: the zone that is looked at; null: the whole site. */
+/** Values of a new task. `org`: the selected zone; null: the whole site. */
 export function newLinkageTask(org: number | null): LinkageValues {
   const fields = linkageTaskFields.parse({ name: '-', org, tone: 'evacuate' });
   return { ...fields, name: '', textBy: 'text' };
 }
 
-/** A saved one as the form shows it. */
+/** Form values of a saved task. */
 export function linkageValues(task: LinkageTask): LinkageValues {
   const fields = Object.fromEntries(
     Object.keys(linkageTaskFields.shape).map((key) => [key, task[key as keyof LinkageTask]]),
@@ -28,7 +28,7 @@ export function linkageValues(task: LinkageTask): LinkageValues {
   return { ...fields, textBy: task.preset_text === null ? 'text' : 'preset' };
 }
 
-/** The body of the call. What other sources and ways have left in the form does not go out. */
+/** Body of the call, without values left over from other sources. */
 export function linkageBody(values: LinkageValues): Fields {
   const { textBy, ...task } = values;
   const source = task.audio_source;
@@ -47,7 +47,7 @@ export function linkageBody(values: LinkageValues): Fields {
   };
 }
 
-/** Checks what would be sent with the server's own schema. A missing name must not hide the rules between fields. */
+/** Checks the body with the schema of the server. A missing name must not hide errors between fields. */
 export const linkageSchema = z
   .object({ ...linkageTaskFields.shape, name: z.string(), textBy: z.enum(['text', 'preset']) })
   .transform((values, ctx): LinkageTaskForm => {

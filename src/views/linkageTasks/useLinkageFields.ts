@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 
-/** The fields of a linkage task that two people may change at the same time, in words. */
+/** Describes the fields of a linkage task that two people may change at the same time. */
 export function useLinkageFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { text, plain, named } = useFieldWords();

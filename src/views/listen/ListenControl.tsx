@@ -16,14 +16,17 @@ const useStyles = makeStyles({
   meter: { flexGrow: 1, minWidth: '64px' },
 });
 
-/** Whether the notice of what a subscription means is still to be shown (spec 3: first value true), per account. */
+/** Storage key of the notice about listening, per account: shown until switched off. */
 const noticeKey = 'deviceSubScribeInfo';
 
-/** Listening in at one terminal, or to its call, and whether somebody does already (spec 8: "Device has been subscribed"). */
+/**
+ * Button for listening to a terminal or its call, with a note ("Device has been subscribed") if somebody does
+ * already.
+ */
 export function ListenControl(props: {
   terminal: number;
   what: ListenRequest['what'];
-  /** There is something to be heard now. */
+  /** There is sound to listen to now. */
   isThere: boolean;
   listeners: number;
 }) {
@@ -34,7 +37,7 @@ export function ListenControl(props: {
   const { listen } = useApp();
   const messages = useMessages();
   const [notice, setNotice] = usePreference(noticeKey);
-  // What is stored is read once; what is chosen now counts at once.
+  // The stored value is read once; a choice made now takes effect at once.
   const [isKnown, setKnown] = useState(false);
   const [isExplaining, setExplaining] = useState(false);
   const [level, setLevel] = useState<{ level: number; peak: number } | null>(null);
@@ -96,7 +99,7 @@ export function ListenControl(props: {
   );
 }
 
-/** Shown before the first time: the other side is told, and it is written down. */
+/** Explanation before the first time: the other side is notified, and listening is logged. */
 function Explanation(props: { onClose: () => void; onListen: () => void; onKnown: () => void }) {
   const { t } = useTranslation();
   const [isKnown, setKnown] = useState(false);

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   out: { width: '100%', marginTop: '8px' },
 });
 
-/** Choosing another password in place of one that somebody else has set; then the console goes on where it was headed. */
+/** Form for replacing a password that somebody else has set; afterwards the console goes on to its target. */
 export function FirstPassword() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -59,7 +59,7 @@ export function FirstPassword() {
     <form onSubmit={(event) => void submit(event)} noValidate data-testid="first-password">
       <h2 className={s.title}>{t('login.firstPassword')}</h2>
       <p className={s.why}>{t('login.firstPasswordWhy', { account: user?.code ?? '' })}</p>
-      {/* Lets password managers know whose password it is. */}
+      {/* Tells password managers the account. */}
       <input type="text" autoComplete="username" value={user?.code ?? ''} readOnly hidden />
       <PasswordFields control={form.control} />
       {refused !== null && refused !== '' && <FormError text={refused} />}

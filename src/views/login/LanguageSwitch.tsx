@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The three languages side by side, each in its own words. */
+/** The three languages, each named in itself. */
 export function LanguageSwitch(props: { className?: string }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -19,12 +19,12 @@ const useStyles = makeStyles({
   submit: { width: '100%' },
 });
 
-/** Local storage key of the remembered account name; the password is never kept. */
+/** Local storage key of the remembered account name; the password is never stored. */
 const rememberKey = 'account';
 
 /**
- * Account and password (spec 5), refused logins at the password, and the wait after too many of them.
- * @param account who is to log in again, over a view that stays; anybody may
+ * Form for account and password, with refused logins beside the password and the wait after too many of them.
+ * @param account the account that logs in again over a view that stays; undefined: any
  */
 export function LoginForm(props: { account?: string }) {
   const s = useStyles();

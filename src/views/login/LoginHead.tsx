@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The brand's logo in its size (spec 9), and what the product is. */
+/** Logo of the brand in its size, and the name of the product. */
 export function LoginHead() {
   const s = useStyles();
   const brand = useBrand();

@@ -16,7 +16,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Help document and downloads, where the brand offers them (spec 1) and they exist. */
+/** Links to the help document and the downloads, where the brand offers them and they exist. */
 export function LoginLinks() {
   const s = useStyles();
   const { t } = useTranslation();

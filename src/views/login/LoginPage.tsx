@@ -54,7 +54,7 @@ const useStyles = makeStyles({
     padding: '0 64px 88px',
     backgroundSize: 'cover',
     backgroundPosition: 'left center',
-    // The drawing is dark in both modes; what stands on it is white.
+    // The drawing is dark in both colour schemes; text on it is white.
     color: tokens.colorNeutralForegroundOnBrand,
     '@media (max-width: 900px)': { display: 'none' },
   },
@@ -86,7 +86,7 @@ const useStyles = makeStyles({
   sideFoot: { left: '64px', right: '64px' },
 });
 
-/** The login page: box in the centre, or at the right beside the brand's drawing (spec 1). */
+/** Login page: box in the centre, or at the right beside the drawing of the brand. */
 export function LoginPage() {
   const s = useStyles();
   const brand = useBrand();
@@ -94,7 +94,7 @@ export function LoginPage() {
   const isChoosing = useSelector(useApp().session, (state) => state.matches('choosingPassword'));
   const picture = usePicture('login');
   const drawing = picture.url === undefined ? {} : { backgroundImage: `url("${picture.url}")` };
-  // What stands on a picture of the site's own must be readable whatever the picture.
+  // Text over a picture of the site must be readable on any picture.
   const ground = picture.isOwn ? s.ground : undefined;
   useEffect(() => {
     document.title = brand.titles[language];

@@ -12,7 +12,7 @@ import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
-  // It lies over the drawing of the brand.
+  // Lies over the drawing of the brand.
   ground: {
     padding: '2px 8px',
     borderRadius: tokens.borderRadiusMedium,
@@ -21,10 +21,10 @@ const useStyles = makeStyles({
   time: { marginLeft: '12px' },
 });
 
-/** How often the login page looks for the server, ms. */
+/** Interval of polling the server on the login page, ms. */
 const lookEvery = 5_000;
 
-/** Whether the server answers, and its time. `short` leaves out the date and the version. */
+/** Shows whether the server responds, and its time. `short` leaves out the date and the version. */
 export function ServerState(props: { className?: string; short?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -36,7 +36,7 @@ export function ServerState(props: { className?: string; short?: boolean }) {
     let isWanted = true;
     const look = () => {
       void clock.refresh().then((answered) => isWanted && setThere(answered));
-      // Nobody is logged in: there is no live feed of it here.
+      // There is no live feed of the site without a login.
       void site.refresh();
     };
     look();

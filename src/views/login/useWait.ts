@@ -1,7 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ApiError } from '../../api/error.ts';
 
-/** Seconds until the server takes another login after it refused one for its rate (429, Retry-After); else 0. */
+/**
+ * Seconds until the server accepts another login after a refusal by the rate limit (429, Retry-After); else
+ * 0.
+ */
 export function useWait(error: ApiError | null): number {
   const [left, setLeft] = useState(0);
   useEffect(() => {

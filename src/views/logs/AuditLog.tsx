@@ -13,7 +13,7 @@ import { FilterChip } from './LogParts.tsx';
 import { auditColumns } from './logColumns.ts';
 import { useLog } from './useLog.ts';
 
-/** The audit log (design 9): who changed what, before and after, the newest first. Nothing in it can be changed. */
+/** Audit log: who changed what, before and after, the newest first. Read-only. */
 export function AuditLog() {
   const { t } = useTranslation();
   const { streams } = useApp();

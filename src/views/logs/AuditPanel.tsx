@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One entry of the audit log in full: each field as it was and as it became. */
+/** One entry of the audit log in full: each field before and after. */
 export function AuditPanel(props: {
   row: AuditRow;
   words: AuditWords;

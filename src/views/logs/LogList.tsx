@@ -26,29 +26,32 @@ export interface LogListProps<Row extends { id: number }> {
   log: LogState<Row>;
   /** Path below `/v1`; also the key of the stored column layout. */
   path: string;
-  /** What is listed, in the user's language. */
+  /** Accessible name of the list. */
   label: string;
   /** Built in a `useMemo`. */
   columns: ColDef<Row>[];
   /** Placeholder of the search field. */
   search: string;
-  /** The filters by their names in the address, each with what puts its value in words; the range of time is known. */
+  /**
+   * Filters by their names in the address, each with the function that describes its value; without the range
+   * of time.
+   */
   words: Readonly<Record<string, (value: string) => string>>;
-  /** Enter or double click on a row; `hint` says what it does. */
+  /** Called on Enter or a double click on a row; `hint` describes the action. */
   onOpen: (row: Row) => void;
   hint: string;
-  /** Words for no rows at all. */
+  /** Text of the empty list. */
   empty: { icon: ReactElement; title: string; why: string };
-  /** Filters, after the search field and the range of time. */
+  /** Filters after the search field and the range of time. */
   children?: ReactNode;
-  /** What the export asks for beside the filters, and what chooses it. */
+  /** Parameters of the export beside the filters, and their field. */
   more?: Readonly<Record<string, string>>;
   tools?: ReactNode;
-  /** Beside the grid: the entry that is open. */
+  /** The open entry, beside the grid. */
   aside?: ReactNode;
 }
 
-/** A log that is paged by key, the newest first: search, range of time, filters, export of all that passes them. */
+/** Log paged by key, the newest first: search, range of time, filters, export of all rows that pass them. */
 export function LogList<Row extends { id: number }>(props: LogListProps<Row>) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -14,7 +14,7 @@ import type { LogPage } from './useLog.ts';
 
 const useStyles = makeStyles({ pager: { display: 'flex', alignItems: 'center', gap: '8px' } });
 
-/** Pages of a log: there is no number of the last one, only newer and older. */
+/** Pager of a log: the number of pages is unknown, there are only newer and older ones. */
 export function LogPager(props: { page: LogPage }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -47,7 +47,7 @@ export function LogPager(props: { page: LogPage }) {
   );
 }
 
-/** CSV of all rows that pass the filters, made by the server as it is saved. */
+/** Downloads a CSV of all rows that pass the filters, streamed by the server. */
 export function LogExport(props: { path: string; query: Readonly<Record<string, string>> }) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -62,7 +62,7 @@ export function LogExport(props: { path: string; query: Readonly<Record<string, 
   );
 }
 
-/** A filter that came from a row, with the button that drops it. */
+/** A filter set from a row, with the button that removes it. */
 export function FilterChip(props: { label: string; value: string; onDrop: () => void }) {
   const { t } = useTranslation();
   const text = t('kit.filterFace', { label: props.label, value: props.value });

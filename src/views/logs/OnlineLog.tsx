@@ -4,7 +4,7 @@ import { TabbedScreen } from '../kit/TabbedScreen.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { RunLog } from './RunLog.tsx';
 
-/** menu_online_log: the run log, and the audit log as its second tab; each for whoever may see it. */
+/** menu_online_log: the run log, with the audit log as second tab; each shown with its right. */
 export function Component() {
   const { t } = useTranslation();
   const may = usePermission();

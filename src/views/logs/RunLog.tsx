@@ -13,7 +13,7 @@ import { FilterChip } from './LogParts.tsx';
 import { runColumns } from './logColumns.ts';
 import { useLog } from './useLog.ts';
 
-/** The run log (spec 3): when each terminal connected and was lost, the newest first. */
+/** Run log: when each terminal connected and was lost, the newest first. */
 export function RunLog() {
   const { t } = useTranslation();
   const clock = useSiteClock();
@@ -28,7 +28,7 @@ export function RunLog() {
     return runColumns({ t, timeZone: clock.timeZone(), zoneName: (id) => byId.get(id), seesAddress });
   }, [t, clock, names, seesAddress]);
 
-  // By the role alone casters and dialogue terminals are found alike, which only the alternate labels say.
+  // Casters and dialogue terminals share a role; only the alternate labels say so.
   const roleOptions = Object.values(terminalRoleAlternate).map((role) => ({
     value: String(role),
     label: t(`codes.terminalRoleAlternate.${role}`),

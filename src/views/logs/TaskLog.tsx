@@ -15,14 +15,14 @@ import { TaskLogPanel } from './TaskLogPanel.tsx';
 import { runResults, taskLogColumns } from './taskLogColumns.ts';
 import { useLog } from './useLog.ts';
 
-/** The name of a loudspeaker, live; its id while that is not known. */
+/** Name of a loudspeaker, live; its id while the name is unknown. */
 function useTerminalName(id: string | undefined): string {
   const { streams } = useApp();
   const row$ = useMemo(() => (id === undefined ? EMPTY : streams.device.row$(Number(id))), [streams, id]);
   return useObservable<DeviceLive | undefined>(row$, undefined)?.name ?? id ?? '';
 }
 
-/** menu_task_log: every run of every task with its proof of delivery, the newest first (spec 3). */
+/** menu_task_log: runs of all tasks with their proof of delivery, the newest first. */
 export function Component() {
   const { t } = useTranslation();
   const clock = useSiteClock();

@@ -14,10 +14,10 @@ const useStyles = makeStyles({
   fault: { display: 'flex', gap: '6px', padding: '0 16px 4px', color: tokens.tocsinFaultText },
 });
 
-/** Reports of a run that goes on, or has just ended, come in so often, ms. */
+/** Refresh interval of a run in progress or just ended, ms. */
 const everyMs = 3000;
 
-/** The proof of delivery of one run: each terminal, those that were not heard first, and why not. */
+/** Proof of delivery of one run: each terminal with its reason, those that were not heard first. */
 export function TaskLogPanel(props: { id: number; run: TaskLogRow | undefined; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -1,28 +1,31 @@
 import type { AuditRow } from '../../../contract/entities/audit.ts';
 
-/** One field that an action changed. A list says what joined and what left it, not the whole of it twice. */
+/** A field changed by an action. A list shows the entries added and removed. */
 export type Change =
   | { field: string; kind: 'value'; before: unknown; after: unknown }
   | { field: string; kind: 'list'; joined: readonly unknown[]; left: readonly unknown[] };
 
-/** What says nothing to a reader: counted up by every change, told in the row itself, or the server's own affair. */
+/** Fields not worth showing: version counters, fields shown in the row itself, internals of the server. */
 const silent = new Set([
   ...['rev', 'id', 'created_at', 'started_by', 'operator_code'],
   ...['anchor_at', 'interval_ms', 'limit_ms', 'programme_ms', 'seed', 'sha256', 'stream'],
 ]);
 
-/** Nothing stands in a field. */
+/** True for an empty value. */
 export const isEmpty = (value: unknown) =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** What an entry of the audit log changed, in the order in which the fields were written; equal fields are left out. */
+/**
+ * Changes of an entry of the audit log, in the order in which the fields were written; equal fields are left
+ * out.
+ */
 export function changesOf({ before, after }: Pick<AuditRow, 'before' | 'after'>): Change[] {
   const fields = new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})]);
   return [...fields].flatMap((field): Change[] => {
     const [was, is] = [before?.[field] ?? null, after?.[field] ?? null];
-    // What was made says what it has, not what it has not.
+    // A new entity shows the fields that are set only.
     if (silent.has(field) || (isEmpty(was) && isEmpty(is)) || JSON.stringify(was) === JSON.stringify(is))
       return [];
     if ((was === null || isList(was)) && (is === null || isList(is)) && (isList(was) || isList(is))) {

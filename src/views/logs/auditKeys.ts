@@ -1,5 +1,5 @@
 /**
- * What fields are called in the audit log, by keys of the locale: those that forms have words for. Others stand under
+ * Locale keys of field names in the audit log, for fields that forms have names for. Others are under
  * `logs.fields`.
  */
 export const auditFieldKeys: Readonly<Record<string, string>> = {
@@ -64,7 +64,7 @@ export const auditFieldKeys: Readonly<Record<string, string>> = {
   weekday_flags: 'schedule.weekdays',
 };
 
-/** The code table of a field's values in the locale. */
+/** Locale keys of the code table of a field's values. */
 export const auditValueKeys: Readonly<Record<string, string>> = {
   again: 'quickCode.agains',
   audio_source: 'codes.audioSource',

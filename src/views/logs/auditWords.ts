@@ -5,18 +5,18 @@ import { permissionText } from '../accounts/permissionMatrix.ts';
 import { type Change, isEmpty } from './auditChanges.ts';
 import { auditFieldKeys, auditValueKeys } from './auditKeys.ts';
 
-/** What fields, actions and values are called on the screen. */
+/** Names of fields, actions and values on the screen. */
 export interface AuditWords {
   action(action: string): string;
   entity(entity: string): string;
-  /** What the entry is about: its name where the entry holds it, else its number. */
+  /** Subject of the entry: its name where the entry holds it, else its number. */
   subject(row: AuditRow): string;
   field(field: string): string;
   value(field: string, value: unknown): string;
   and: string;
 }
 
-/** Names behind ids, as far as one sees them. */
+/** Names of ids, as far as they are visible to the user. */
 export interface Names {
   zone(id: number): string | undefined;
   device(id: number): string | undefined;
@@ -65,10 +65,10 @@ export function auditWords(t: TFunction, names: Names): AuditWords {
   };
 }
 
-/** So many things of a list are named in a line. */
+/** Largest number of list entries named in a line. */
 const named = 3;
 
-/** A change in a line: `Name: A → A2`, `Zones: + North`. */
+/** Describes a change in a line: `Name: A → A2`, `Zones: + North`. */
 export function changeText(change: Change, words: AuditWords): string {
   const name = words.field(change.field);
   if (change.kind === 'value' && change.before === null)

@@ -10,11 +10,11 @@ import { type AuditWords, changeText } from './auditWords.ts';
 interface Context {
   t: TFunction;
   timeZone: string;
-  /** Network addresses go only to those with the key (contract/permissions.ts). */
+  /** Network addresses are shown only with the right (contract/permissions.ts). */
   seesAddress: boolean;
 }
 
-/** Columns of the run log (spec 3). A log is in the order of its time: no column sorts it. */
+/** Columns of the run log. A log is in order of time: no column sorts it. */
 export function runColumns(
   context: Context & { zoneName: (id: number) => string | undefined },
 ): ColDef<OnlineRow>[] {
@@ -47,7 +47,7 @@ export function runColumns(
   );
 }
 
-/** Columns of the audit log, with what was changed in a line. */
+/** Columns of the audit log, with the changes in a line. */
 export function auditColumns(context: Context & { words: AuditWords }): ColDef<AuditRow>[] {
   const { t, timeZone, words, seesAddress } = context;
   const none = t('common.none');

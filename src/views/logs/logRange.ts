@@ -1,13 +1,13 @@
 import type { TFunction } from 'i18next';
 import { formatTimestamp } from '../../../contract/format.ts';
 
-/** The range of time that a log's filters hold, epoch seconds. */
+/** Range of time in the filters of a log, epoch seconds. */
 export function rangeOf(filters: Readonly<Record<string, string>>) {
   const seconds = (text: string | undefined) => (text === undefined ? undefined : Number(text));
   return { from: seconds(filters.from), to: seconds(filters.to) };
 }
 
-/** The two ends of the range in words, for the list of filters that match nothing. */
+/** Describes the ends of the range, for the list of filters without matches. */
 export function rangeWords(t: TFunction, timeZone: string) {
   const at = (value: string) => formatTimestamp(Number(value), t('common.none'), timeZone);
   return {

@@ -5,36 +5,36 @@ import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { clockLength } from '../kit/lengths.ts';
 
-/** What can be asked for: how a run ended, and the two that are read from its proof. */
+/** Filter values: results of a run, and two that follow from its proof. */
 export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;
 
-/** Whether a run was not carried out as it should have been. */
+/** Tells whether a run was not carried out as planned. */
 export function isFailure(row: Pick<TaskLogRow, 'result'>): boolean {
   return row.result === 'missed' || row.result === 'failed' || row.result === 'source';
 }
 
-/** Whether a run that is over was not heard everywhere; a control task: not carried out everywhere. */
+/** Tells whether a finished run was not heard everywhere; a control task: not carried out everywhere. */
 export function isIncomplete(row: Pick<TaskLogRow, 'result' | 'heard' | 'targets'>): boolean {
   return row.result !== null && row.heard < row.targets;
 }
 
-/** Its proof says where it was carried out, not where it was heard. */
+/** Tells whether a run is a control task: its proof says where it was carried out, not where it was heard. */
 export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
   return row.task_type === taskType.control;
 }
 
-/** Milliseconds, which are what matters; what came minutes late is no matter of them. */
+/** Formats a delay with milliseconds; delays of minutes without. */
 function delayText(ms: number | null): string {
   if (ms === null) return '—';
   return ms < 60_000 ? `${ms} ms` : clockLength(ms);
 }
 
-/** Seconds that sound cards missed; nobody may have said so. */
+/** Formats the seconds of sound that sound cards missed; empty if not reported. */
 function missedText(ms: number | null): string {
   return ms === null ? '—' : `${(ms / 1000).toFixed(2)} s`;
 }
 
-/** Columns of the task log (spec 3), with the sum of the proof of delivery. A log is in the order of its time. */
+/** Columns of the task log, with a summary of the proof of delivery. A log is in order of time. */
 export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRow>[] {
   const none = t('common.none');
   const code = (field: 'operator_code' | 'device_code' | 'capturer_code' | 'gpio_code', label: string) =>

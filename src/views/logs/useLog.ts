@@ -8,16 +8,16 @@ import { useAddress } from '../kit/useAddress.ts';
 
 /** Rows of a page. */
 const LIMIT = 100;
-/** The newest page is read again this often, ms: what happens now is seen without a refresh. */
+/** Refresh interval of the newest page, ms. */
 const everyMs = 5_000;
-/** After news the page is read at most so often, ms. */
+/** Shortest interval of reads after live messages, ms. */
 const newsEveryMs = 400;
 
-/** A live topic about the rows. */
+/** A live topic that announces changes of the rows. */
 export interface News {
   changes$: Observable<unknown>;
 }
-/** What the address holds beside the filters: the tab, the page, the row that is open. */
+/** Names in the address that are no filters: tab, page, open row, search. */
 const own = new Set(['tab', 'before', 'id', 'q']);
 
 export interface LogPage {
@@ -29,15 +29,15 @@ export interface LogPage {
 }
 
 /**
- * A page of a log, which is paged by key (design 4). Filters, page and the open row (`id`) live in the address; other
- * filters begin at the newest page again.
+ * Loads a page of a log, which is paged by key. Filters, page and the open row (`id`) are in the address; a
+ * change of filters returns to the newest page.
  *
- * @param news what tells that the rows have changed; without it the newest page is read again every few seconds
+ * @param news announces changes of the rows; without it the newest page is read again every few seconds
  */
 export function useLog<Row>(path: string, news?: News) {
   const { api } = useApp();
   const [search, changeAddress] = useAddress();
-  /** The pages that one has come from, newest first; undefined is the newest page. */
+  /** Pages visited before this one, newest first; undefined is the newest page. */
   const [trail, setTrail] = useState<readonly (string | undefined)[]>([]);
   const { filters, q, before, opened } = useMemo(() => {
     const params = new URLSearchParams(search);
@@ -98,13 +98,13 @@ export function useLog<Row>(path: string, news?: News) {
   const criteria: Criteria = { page: 1, limit: LIMIT, q, filters };
   return {
     rows: data?.rows,
-    /** The query that these rows answer. */
+    /** The query that these rows belong to. */
     asked: data?.asked,
     query,
     criteria,
     page,
     change,
-    /** For `ListEmpty`, which drops filters. */
+    /** Removes filters, for `ListEmpty`. */
     drop: ({ q: text, filters: dropped = {} }: Partial<Criteria>) =>
       change({ ...dropped, ...(text === undefined ? {} : { q: text }) }),
     opened,
