@@ -7,10 +7,13 @@ import { account, audit } from '../db/schema.ts';
 import { holdsPlainly, searchedPage, windowById } from '../db/searchText.ts';
 import { inParts } from '../inParts.ts';
 
-/** `at`: ISO 8601; null: now. */
+/** @param at ISO 8601; null: now */
 type NewEntry = Required<Omit<typeof audit.$inferInsert, 'id' | 'at'>> & { at: string | null };
 
-/** Each part is one parameter: a statement with a parameter for each value takes far longer to build than to send. */
+/**
+ * Each chunk is one JSON parameter: a statement with a parameter per value takes far longer to build than to
+ * send.
+ */
 export async function insert(tx: DbOrTx, rows: readonly NewEntry[]): Promise<void> {
   for await (const part of inParts(rows))
     await tx.execute(sql`
@@ -34,8 +37,9 @@ const columns = {
 };
 
 /**
- * A page of the log, newest first. `within` is the condition on `account` that its writers must fulfil; none: all.
- * `withheld`: fields that the reader does not see, so that a search does not tell what stands in them either.
+ * Reads a page of the log, newest first.
+ * @param within condition on `account` that writers must meet; none: all writers
+ * @param withheld fields that the reader may not see; the search ignores their values too
  */
 export async function list(
   db: DbOrTx,
@@ -44,7 +48,7 @@ export async function list(
   withheld: readonly string[],
 ): Promise<KeyPage<AuditRow>> {
   const { before, limit, from, to, account_code, entity, entity_id, action, q } = query;
-  // By their ids, so that the planner sees whether they are few (an index of theirs) or many (the newest rows).
+  // By ids, so that the planner knows if they are few (index by account) or many (newest rows first).
   const writers =
     within && (await db.select({ id: account.id }).from(account).where(within)).map(({ id }) => id);
   if (writers?.length === 0) return { rows: [], next: null };

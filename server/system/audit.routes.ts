@@ -13,8 +13,8 @@ import * as repository from './audit.repository.ts';
 import { type LogExportDeps, logExportRoutes } from './logExport.ts';
 
 /**
- * `GET /v1/audit`: who changed what; and its export. Whoever has not all zones sees what accounts within their zones
- * did.
+ * `GET /v1/audit`: the audit log, and its export. A caller without all zones sees the entries of accounts
+ * within its zones.
  */
 export function auditRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
   const page = ({ scope, permissions }: Caller, query: AuditQuery) => {

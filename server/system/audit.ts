@@ -2,31 +2,31 @@ import { secretFields } from '../../contract/permissions.ts';
 import type { DbOrTx } from '../db/client.ts';
 import * as repository from './audit.repository.ts';
 
-/** Who did something: a logged-in caller has these; null is no account (a terminal that enrolled itself). */
+/** Account that did something, as callers have it; null: no account (a terminal that enrolled itself). */
 export interface Actor {
   accountId: number | null;
   code: string;
 }
 
 export interface AuditEntry {
-  /** `create`, `edit`, `delete`, or the action's name. */
+  /** `create`, `edit`, `delete`, or the name of another action. */
   action: string;
   /** Key of the entity, as in its permission keys. */
   entity: string;
   entity_id: number | null;
   ip: string;
-  /** When it was done, ms since 1970, where it may be stored later; absent: now. */
+  /** Time of the action, epoch ms, if the entry may be stored later; undefined: now. */
   at?: number;
   before?: Record<string, unknown>;
   after?: Record<string, unknown>;
 }
 
 export interface Audit {
-  /** Writes its entry, or entries, in the transaction of the change itself: no change without its entry. */
+  /** Writes one or more entries in the transaction of the change itself: no change without its entry. */
   record(tx: DbOrTx, actor: Actor, entry: AuditEntry | readonly AuditEntry[]): Promise<void>;
 }
 
-/** Fields that never go into the log, not even as hashes. */
+/** Fields that are never logged, not even as hashes. */
 const secret: ReadonlySet<string> = new Set(secretFields);
 
 function withoutSecrets(values: Record<string, unknown> | undefined) {

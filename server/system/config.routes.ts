@@ -11,7 +11,10 @@ import type { Site } from './site.ts';
 
 const tags = ['system'];
 
-/** Who may set the server and the remote administration of terminals of any kind, and so sees what is proposed. */
+/**
+ * Permissions to set the server address and remote administration of terminals; their holders see the default
+ * addresses.
+ */
 const administers = [
   'operate_device',
   'edit_caster',
@@ -21,7 +24,7 @@ const administers = [
   'edit_fire_control_device',
 ] as const;
 
-/** The system configuration, and what anybody may know of it. */
+/** Routes of the system configuration, and of its public part. */
 export function configRoutes(app: FastifyInstance, deps: { config: Config; site: Site }): void {
   const { config, site } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();

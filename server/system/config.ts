@@ -11,21 +11,21 @@ import * as settings from './setting.repository.ts';
 
 const KEY = 'system_config';
 
-/** The system configuration (spec 3): in memory for those who read it, in the database for the next start. */
+/** System configuration: cached in memory, stored in the database. */
 export interface Config {
-  /** What holds now; read it each time, it may change. */
+  /** Current values; read them each time, as they may change. */
   get(): SystemConfig;
-  /** Stores what is changed, with its entry in the audit log; the whole as it is then. */
+  /** Stores changed values, with an entry in the audit log; returns the whole configuration. */
   patch(actor: Actor, ip: string, values: SystemConfigPatch): Promise<SystemConfig>;
   /** Called after every change. */
   onChange(listener: () => void): void;
 }
 
-/** @param strong the brand's rule for passwords, until somebody sets another. Call after the migration. */
+/** @param strong default of the password rule, from the brand. Call after the migration. */
 export async function createConfig(deps: { db: Db; audit: Audit }, strong: boolean): Promise<Config> {
   const { db, audit } = deps;
   const defaults = systemConfigDefaults(strong);
-  /** What is stored may be of another version: a value that is none any more counts as not set. */
+  /** Stored values may come from another version: invalid ones count as not set. */
   const read = (stored: unknown): SystemConfigPatch => {
     const values = Object.entries((stored ?? {}) as object).filter(
       ([name, value]) =>

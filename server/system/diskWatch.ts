@@ -1,35 +1,35 @@
 import { rm, statfs, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** How often the disk is looked at, and how long that may take until it counts as not writable, ms. */
+/** Interval of checks, and time after which a check that does not end counts as "not writable", ms. */
 const EVERY_MS = 5_000;
 const HUNG_MS = 10_000;
-/** Made and removed at each look. */
+/** File that each check creates and removes. */
 export const DISK_PROBE = '.disk-probe';
 
-/** The disk of the data folder as it was last looked at. */
+/** State of the disk of the data folder at the last check. */
 export interface DiskState {
   freeBytes: number;
   sizeBytes: number;
   /** 0 of both: the file system does not count inodes. */
   freeInodes: number;
   inodes: number;
-  /** A file could be made, written and removed. */
+  /** True if a file could be created, written and removed. */
   isWritable: boolean;
-  /** Code of the error that refused it, such as EROFS; ETIMEDOUT: it has not answered; empty: none. */
+  /** Code of the error, such as EROFS; ETIMEDOUT: no answer; empty: no error. */
   error: string;
 }
 
 export interface DiskWatch {
-  /** As it was last looked at; null: not yet. Never waits for the disk. */
+  /** State at the last check; null before the first. Never waits for the disk. */
   state(): DiskState | null;
   look(): Promise<void>;
-  /** Hears of the state every few seconds, and while a look does not end. */
+  /** Calls the listener every few seconds, also while a check hangs. */
   onLook(listener: (state: DiskState) => void): void;
   end(): void;
 }
 
-/** Looks at the disk of a folder beside, every few seconds, for everybody who wants to know: metrics and faults. */
+/** Checks the disk of a folder periodically, for metrics and faults. */
 export function watchDisk(folder: string, now: () => number = () => performance.now()): DiskWatch {
   const listeners = new Set<(state: DiskState) => void>();
   let last: DiskState | null = null;
@@ -70,7 +70,7 @@ export function watchDisk(folder: string, now: () => number = () => performance.
     if (current !== null) for (const listener of listeners) listener(current);
   }
   async function look(): Promise<void> {
-    // One at a time: a disk that hangs would hold a thread for each.
+    // One check at a time: each would block a thread while the disk hangs.
     if (since === null) {
       since = now();
       await measure();

@@ -1,6 +1,7 @@
 /**
- * Monotonic time in which the server has listened, ms. It stands still while the server itself was held up (a suspended
- * machine, a long turn of the event loop), so that terminals are not blamed for what nobody could hear meanwhile.
+ * Monotonic time during which the server was able to receive, ms. It stops while the server itself was
+ * blocked (a suspended machine, a long turn of the event loop), so that terminals are not reported as silent
+ * for that time.
  */
 export class ListeningClock {
   readonly #now: () => number;
@@ -8,7 +9,10 @@ export class ListeningClock {
   #told = 0;
   #at: number;
 
-  /** @param now monotonic ms @param everyMs how often `tick` is called; a step counts for twice that at most */
+  /**
+   * @param now monotonic ms
+   * @param everyMs interval of calls of `tick`; a step counts for at most twice that
+   */
   constructor(now: () => number, everyMs: number) {
     this.#now = now;
     this.#stepMs = 2 * everyMs;

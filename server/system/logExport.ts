@@ -19,7 +19,7 @@ import { asFile } from '../transfer/exportRows.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { Config } from './config.ts';
 
-/** Rows of one query. */
+/** Rows per query. */
 const CHUNK = 250;
 
 export interface LogExportDeps {
@@ -29,20 +29,20 @@ export interface LogExportDeps {
   env: { TZ_SITE: string };
 }
 
-/** A log that can be taken out as a file. */
+/** Log that can be exported as a file. */
 export interface ExportedLog<Row, Query extends { before?: number | undefined; limit: number }> {
-  /** Under `/v1/`; also the name of the file. */
+  /** Path under `/v1/`; also the name of the file. */
   path: string;
   access: PermissionKey;
   query: z.ZodObject & z.ZodType<Query>;
   columns: readonly LogColumn<Row>[];
-  /** The page that its list gives too. */
+  /** Reads the same pages as the list. */
   page(caller: Caller, query: Query): Promise<KeyPage<Row>>;
 }
 
 /**
- * `POST /v1/{log}/export/ticket` and `GET /v1/{log}/export?ticket=`: the rows that pass the list's filters as CSV,
- * newest first, read from the database as they are taken.
+ * `POST /v1/{log}/export/ticket` and `GET /v1/{log}/export?ticket=`: exports the rows that pass the list's
+ * filters as CSV, newest first, streamed from the database.
  */
 export function logExportRoutes<Row, Query extends { before?: number | undefined; limit: number }>(
   app: FastifyInstance,

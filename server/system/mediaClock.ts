@@ -1,16 +1,16 @@
 import { randomUUID } from 'node:crypto';
 
 /**
- * The server's media clock (design 6): microseconds, monotonic, with a new epoch at every start. Wall time
- * only decides when a schedule is due; everything that is heard is timed by this clock.
+ * Media clock of the server: microseconds, monotonic, with a new epoch at every start. Wall time only decides
+ * when a schedule is due; all sound is timed by this clock.
  */
 export interface MediaClock {
   readonly epoch: string;
-  /** Microseconds since about the start of the process, never going back, whatever the wall clock does. */
+  /** Microseconds since about the start of the process; never goes back, whatever the wall clock does. */
   now(): number;
-  /** Media time of a wall time (ms since 1970), by the wall clock as it stands now. */
+  /** Media time of a wall time (epoch ms), by the current wall clock. */
   fromWall(wallMs: number): number;
-  /** Wall time (ms since 1970) of a media time, by the wall clock as it stands now. */
+  /** Wall time (epoch ms) of a media time, by the current wall clock. */
   toWall(mediaUs: number): number;
 }
 

@@ -3,13 +3,16 @@ import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { DiskState, DiskWatch } from './diskWatch.ts';
 import { serverVersion } from './version.ts';
 
-/** Series of prom-client that walk all sockets at each reading, and tell no more than terminals and consoles do. */
+/**
+ * Series of prom-client that iterate over all sockets at each scrape, and add nothing to the metrics of
+ * terminals and consoles.
+ */
 const PER_SOCKET = ['handles', 'requests', 'resources'].flatMap((what) => [
   `nodejs_active_${what}`,
   `nodejs_active_${what}_total`,
 ]);
 
-/** Registers the process, its event loop, its build and the disk of its data folder, for Prometheus. */
+/** Registers Prometheus metrics of the process, its event loop, its build and the disk of its data folder. */
 export function systemMetrics(metrics: Registry, disk: Pick<DiskWatch, 'state'>): void {
   const registers = [metrics];
   collectDefaultMetrics({ register: metrics });
@@ -27,7 +30,7 @@ export function systemMetrics(metrics: Registry, disk: Pick<DiskWatch, 'state'>)
       registers,
       collect() {
         const state = disk.state();
-        // Not known in the first moments, which is not the same as nothing.
+        // NaN before the first check, to distinguish unknown from 0.
         this.set(state === null ? Number.NaN : value(state));
       },
     });

@@ -6,10 +6,10 @@ import { onlineLog } from '../db/schema.ts';
 import { searchedPage, windowById } from '../db/searchText.ts';
 import type { Scope } from '../live/scope.ts';
 
-/** A connection as it begins. Times are epoch seconds. */
+/** Beginning of a connection. Times are epoch seconds. */
 export type Connected = Omit<typeof onlineLog.$inferInsert, 'id'>;
 
-/** Rows of one statement: PostgreSQL takes at most 65,535 parameters. */
+/** Rows per statement: PostgreSQL takes at most 65,535 parameters. */
 const CHUNK = 5_000;
 
 export async function insert(db: DbOrTx, rows: readonly Connected[]): Promise<void> {
@@ -24,7 +24,7 @@ export async function end(db: DbOrTx, ends: readonly { terminal_id: number; at: 
     where l.terminal_id = e.terminal_id and l.dropped_at is null`);
 }
 
-/** Ends whatever is still open, at this time at the latest. */
+/** Ends all open rows, at this time at the latest. */
 export async function endAll(db: DbOrTx, at: number): Promise<void> {
   await db.execute(sql`
     update online_log set dropped_at = greatest(login_at, to_timestamp(${at})) where dropped_at is null`);
@@ -44,7 +44,7 @@ const columns = {
     coalesce(${onlineLog.dropped_at}, now()) - ${onlineLog.login_at})))::float8`,
 };
 
-/** A page of the log within the scope, newest first. `byAddress`: `q` may find addresses too. */
+/** Reads a page of the log within the scope, newest first. @param byAddress `q` also searches addresses */
 export async function list(
   db: DbOrTx,
   scope: Scope,
@@ -53,8 +53,8 @@ export async function list(
 ): Promise<KeyPage<OnlineRow>> {
   const { before, limit, from, to, online_role, terminal_id, state, q } = query;
   const { login_at, dropped_at } = onlineLog;
-  // The rows of a time lie together in the order of logins, so that its last page does not look on through all that is
-  // older. Ids have the same order, unless the clock was set back.
+  // With a time range, rows are ordered by login time, so that the last page does not scan all older rows.
+  // Ids have the same order, unless the clock was set back.
   const isRange = from !== undefined || to !== undefined;
   const last = sql`(select l.login_at from online_log l where l.id <= ${before} order by l.id desc limit 1)`;
   const conditions = [

@@ -12,7 +12,7 @@ import { narrowed } from '../zones/zones.ts';
 import { type LogExportDeps, logExportRoutes } from './logExport.ts';
 import * as repository from './online.repository.ts';
 
-/** `GET /v1/online_log`: the run log, connections and losses of terminals; and its export. */
+/** `GET /v1/online_log`: connections and losses of terminals; and its export. */
 export function onlineRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
   const page = (caller: Caller, { org, ...query }: OnlineQuery) =>
     repository.list(

@@ -6,28 +6,34 @@ import type { TerminalGateway } from '../terminals/types.ts';
 import * as repository from './online.repository.ts';
 import * as settings from './setting.repository.ts';
 
-/** Gathering time of one write, ms: a whole site that comes back after a restart is a few statements. */
+/** Collection time of one write, ms: a whole site that reconnects after a restart causes a few statements. */
 const GATHER_MS = 500;
 const RETRY_MS = 2_000;
-/** How often the server notes that it lives, ms: after a crash the connections ended then, not at the next start. */
+/**
+ * Interval of storing that the server is alive, ms: after a crash, open connections end at that time, not at
+ * the next start.
+ */
 const ALIVE_MS = 30_000;
 const ALIVE_KEY = 'online_alive_at';
 
 type Event = { kind: 'on'; row: repository.Connected } | { kind: 'off'; terminal_id: number; at: number };
 
 export interface OnlineLog {
-  /** Writes what waits now; tests and the log's own reader need not wait for the batch. */
+  /** Writes pending events now. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** The run log: writes down when each adopted terminal connects and is lost, in batches, in the order of events. */
+/**
+ * Creates the run log: stores connections and losses of adopted terminals, in batches, in the order of
+ * events.
+ */
 export async function createOnlineLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
-  /** The rows are those of a snapshot, and nothing can be written. */
+  /** True when the rows come from a snapshot, and nothing can be written. */
   isAway?: boolean;
-  /** Called each time that the database refuses something. */
+  /** Called on each failed write. */
   retried?: () => void;
   terminals: { gateway: TerminalGateway; directory: Directory; devices: Devices };
 }): Promise<OnlineLog> {
@@ -41,7 +47,8 @@ export async function createOnlineLog(deps: {
   if (!deps.isAway) await repository.endAll(db, typeof alive === 'number' ? alive : seconds());
 
   async function write(events: readonly Event[]): Promise<void> {
-    // The end of a connection and the next one of the same terminal may lie in one batch: newest state wins per run.
+    // A terminal may disconnect and reconnect within one batch: the batch is split into runs without
+    // reconnections.
     await db.transaction(async (tx) => {
       for (const run of runs(events)) {
         if (run.on.length > 0) await repository.insert(tx, run.on);
@@ -110,7 +117,9 @@ export async function createOnlineLog(deps: {
   };
 }
 
-/** Cuts events into runs in which no terminal comes back: within one, beginnings may be written before ends. */
+/**
+ * Splits events into runs in which no terminal reconnects: within one, beginnings can be written before ends.
+ */
 function runs(events: readonly Event[]) {
   type Run = { on: repository.Connected[]; off: { terminal_id: number; at: number }[]; ended: Set<number> };
   const made: Run[] = [];

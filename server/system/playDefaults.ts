@@ -13,7 +13,7 @@ interface Deps {
   live: LiveHub;
 }
 
-/** The play config as it can be followed now: a chime that is deleted, or not built, is none. */
+/** Current play configuration: a chime that was deleted or is not built is left out. */
 export function playConfigNow({ config, live }: Deps): PlayConfig {
   const files = live.topic<FileLive>('file');
   const chime = (id: number | null) => (id !== null && files.get(id)?.build_status === 'built' ? id : null);
@@ -25,7 +25,10 @@ export function playConfigNow({ config, live }: Deps): PlayConfig {
   };
 }
 
-/** Before a body that makes a task is checked: what it leaves out is as the play config says. */
+/**
+ * Creates a hook that runs before the validation of a task's body: missing fields get the defaults of the
+ * play configuration.
+ */
 export function fillPlayDefaults(deps: Deps) {
   return async (request: FastifyRequest): Promise<void> => {
     const body = request.body as Record<string, unknown> | null;
@@ -38,7 +41,7 @@ export function fillPlayDefaults(deps: Deps) {
   };
 }
 
-/** What the forms of new tasks begin with. */
+/** Route of the defaults for forms of new tasks. */
 export function playConfigRoutes(app: FastifyInstance, deps: Deps): void {
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/play_config',

@@ -1,13 +1,14 @@
 import { crc32, createInflate } from 'node:zlib';
 import { PNG_SIGNATURE, type Png, rawBytesOf, readPng } from '../../contract/png.ts';
 
-/** What is kept of a picture: how to draw it, and nothing else (no texts, no profiles, no frames of an animation). */
+/** Chunks that are kept: those needed to draw the picture (no texts, profiles or animation frames). */
 const kept = new Set(['IHDR', 'PLTE', 'tRNS', 'gAMA', 'cHRM', 'sRGB', 'IDAT', 'IEND']);
 
 /**
- * Looks through a whole PNG file: checksums, and that its pixels are as many as its header says, unpacked as a stream
- * and never further than that.
- * @returns the file with only what draws it, and its header; null: it is none, or damaged, or would swell
+ * Validates a whole PNG file: checksums, and that its pixel data has the size that its header says;
+ * decompressed as a stream, never beyond that size.
+ * @returns the header, and the file reduced to the chunks that draw it; null if it is invalid, damaged, or a
+ * decompression bomb
  */
 export async function checkedPng(file: Uint8Array): Promise<{ png: Png; file: Buffer } | null> {
   const png = readPng(file);
@@ -23,7 +24,7 @@ function isWhole({ bytes }: Png['chunks'][number]): boolean {
   return crc32(bytes.subarray(4, bytes.length - 4)) === stored;
 }
 
-/** Whether packed bytes are exactly so many. Stops at the first one too many. */
+/** Tells if compressed bytes expand to exactly `size`. Stops at the first excess byte. */
 function unpacksTo(packed: Uint8Array, size: number): Promise<boolean> {
   return new Promise((resolve) => {
     const inflate = createInflate();

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { preference } from '../db/schema.ts';
 
-/** The stored value, or null. */
+/** Stored value, or null. */
 export async function get(db: DbOrTx, accountId: number, key: string): Promise<unknown> {
   const rows = await db
     .select({ value: preference.value })
@@ -12,7 +12,7 @@ export async function get(db: DbOrTx, accountId: number, key: string): Promise<u
 }
 
 export async function put(db: DbOrTx, accountId: number, key: string, value: unknown): Promise<void> {
-  // Written as text: a bare JSON null would become SQL's null.
+  // Passed as text: a bare JSON null would become SQL's null.
   const json = sql`${JSON.stringify(value)}::jsonb`;
   await db
     .insert(preference)

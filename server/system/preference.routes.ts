@@ -14,10 +14,10 @@ const params = z.object({
     .regex(/^[a-z0-9_.-]{1,80}$/i)
     .describe('Key: up to 80 letters, digits, _ . and -.'),
 });
-/** Column layouts and such are small. */
+/** Maximum size of a value, such as a column layout. */
 const MAX_BYTES = 32_768;
 
-/** What an account keeps about its screens (column layouts), by key. */
+/** Routes of an account's preferences (column layouts), by key. */
 export function preferenceRoutes(app: FastifyInstance, deps: { db: Db }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(

@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../db/client.ts';
 
-/** Rows of one statement: a log of years goes in small pieces, and holds nobody up. */
+/** Rows per statement: a log of years is deleted in small pieces, without long locks. */
 const CHUNK = 5_000;
 
-/** The logs that are cleaned: the rows that are older than a time, epoch seconds. Nothing that still runs. */
+/** Conditions of expired rows per log, for a time in epoch seconds. Running entries never match. */
 const old = {
   online_log: (at: number) => sql`dropped_at < to_timestamp(${at})`,
   audit: (at: number) => sql`at < to_timestamp(${at})`,
@@ -15,12 +15,12 @@ const old = {
 } as const;
 export type CleanedLog = keyof typeof old;
 
-/** Deletes what a log holds from before `at`, epoch seconds; how many rows. */
+/** Deletes rows of a log from before `at`, epoch seconds; returns their number. */
 export async function clean(db: Db, log: CleanedLog, at: number): Promise<number> {
   const table = sql.identifier(log);
   for (let all = 0; ; ) {
     const deleted = await db.transaction(async (tx) => {
-      // The audit log lets nobody delete who does not say so (migration `audit_retention`).
+      // The audit log refuses deletions without this setting (migration `audit_retention`).
       await tx.execute(sql`select set_config('tocsin.cleaning', ${log}, true)`);
       const { rowCount } = await tx.execute(
         sql`delete from ${table} where ctid = any(array(select ctid from ${table} where ${old[log](at)} limit ${CHUNK}))`,

@@ -4,21 +4,24 @@ import type { Config } from './config.ts';
 import { type CleanedLog, clean } from './retention.repository.ts';
 
 const DAY_S = 86_400;
-/** Looked at so often, ms; the first time soon after the start, but not in its way. */
+/** Interval of cleaning, ms; the first one soon after the start, but not during it. */
 const EVERY_MS = 3_600_000;
 const FIRST_MS = 60_000;
 
 export interface Retention {
-  /** Deletes what is older than its retention; how many rows of each log. */
+  /** Deletes expired rows; returns the number of rows of each log. */
   run(now?: number): Promise<Record<CleanedLog, number>>;
   close(): Promise<void>;
 }
 
-/** Keeps the run log, the audit log, alarm records, the log of inputs and outputs and the hours of 4G signal as long as the system configuration says, and keys of requests a day; looks every hour. */
+/**
+ * Deletes expired rows of the run log, the audit log, alarm records, the log of inputs and outputs and the
+ * hourly 4G signal, after the time in the system configuration; and expired idempotency keys.
+ */
 export function createRetention(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
-  /** By which time something is old, ms since 1970. */
+  /** Time that decides about expiry, epoch ms. */
   retentionNow: () => number;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
 }): Retention {

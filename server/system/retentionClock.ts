@@ -3,20 +3,22 @@ import * as settings from './setting.repository.ts';
 
 const KEY = 'retention_clock';
 const STORE_MS = 600_000;
-/** How much faster than time passes it may go: after a site was off for a month, another month keeps logs longer. */
+/**
+ * Maximum pace relative to real time: after a site was off for a month, logs are kept up to another month
+ * longer.
+ */
 const PACE = 2;
 
 export interface RetentionClock {
-  /** By this time logs and recordings are too old, ms since 1970. */
+  /** Time that decides about the expiry of logs and recordings, epoch ms. */
   now(): number;
   close(): Promise<void>;
 }
 
 /**
- * The time of day as far as it may be believed when things are deleted for their age. A clock that is wrong by a year
- * for one start (a battery, a typing error) would cost a site all its recordings within the hour: this one goes on from
- * where it was, at most twice as fast as time really passes, and never ahead of the wall clock.
- *
+ * Clock for deleting by age that does not trust sudden jumps of the wall clock. A clock that is wrong by a
+ * year for one start (a battery, a typing error) would delete all recordings of a site within the hour: this
+ * clock continues from its last value, at most twice as fast as real time, and never ahead of the wall clock.
  * @param steady monotonic time, ms
  */
 export async function createRetentionClock(

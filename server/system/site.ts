@@ -5,22 +5,22 @@ import type { Audit } from './audit.ts';
 import type { Config } from './config.ts';
 import { createSiteImages, type SiteImageStore } from './siteImages.ts';
 
-/** What every page shows of the site: titles and pictures in place of the brand's, and what holds for everybody. */
+/** Public appearance and settings of the site: titles and pictures that replace the brand's. */
 export interface Site {
   info(): SiteInfo;
   images: SiteImageStore;
-  /** Shows it as it is now. */
+  /** Publishes the current state. */
   publish(): void;
 }
 
-/** Publishes the site as the one row of its live topic, again after every change of the configuration. */
+/** Publishes the site as the only row of its live topic, again after every change of the configuration. */
 export async function createSite(deps: {
   db: Db;
   audit: Audit;
   config: Config;
   live: LiveHub;
   env: { DATA_DIR: string };
-  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt?: () => number | null;
   log: { error(details: object, message: string): void };
 }): Promise<Site> {

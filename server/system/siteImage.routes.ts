@@ -21,7 +21,7 @@ import type { Site } from './site.ts';
 const tags = ['system'];
 const multipartHead = 65_536;
 
-/** The one picture of a multipart request, whole in memory. @throws AppError 400, 413 */
+/** Reads the one picture of a multipart request into memory. @throws AppError 400, 413 */
 async function pictureOf(request: FastifyRequest, slot: SiteImageSlot): Promise<Buffer> {
   const { bytes } = limitsOf(slot);
   const tooLarge = () =>
@@ -36,12 +36,15 @@ async function pictureOf(request: FastifyRequest, slot: SiteImageSlot): Promise<
     return file;
   } catch (error) {
     if (error instanceof AppError) throw error;
-    // Whatever the parser says of a body that is none, or breaks off.
+    // Errors of the parser at a malformed or truncated body.
     throw new AppError(errorCode.badRequest, 'media.uploadAborted');
   }
 }
 
-/** The site's pictures: anybody may see them, for the login page shows them; who may change settings sets them. */
+/**
+ * Routes of the site's pictures: public, as the login page shows them; set with the permission to edit the
+ * configuration.
+ */
 export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const params = z.object({
@@ -107,7 +110,7 @@ export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }):
         reply
           .type('image/png')
           .header('content-length', size)
-          // Its name is the hash of what is in it.
+          // The name is the hash of the content, so it can be cached forever.
           .header('cache-control', 'public, max-age=31536000, immutable')
           .header('content-disposition', 'inline')
           .header('content-security-policy', "default-src 'none'; sandbox")

@@ -22,23 +22,23 @@ const stored = z.partialRecord(
 );
 type Stored = z.output<typeof stored>;
 
-/** Where pictures are read; the name of a picture is the hash of what is in it, so that it never changes. */
+/** Address of a picture; its name is the hash of its content, so that the content never changes. */
 export const imageUrl = (name: string) => `/v1/site/image/${name}.png`;
 
 export interface SiteImageStore {
   get(): SiteImages;
-  /** The file of a picture that is set; null: no such picture. */
+  /** File of a picture that is in use; null: no such picture. */
   pathOf(name: string): string | null;
-  /** @throws AppError 400 where it is no PNG, too large, or no logo of 3:1 */
+  /** Stores a picture. @throws AppError 400 if it is no PNG, too large, or a logo that is not 3:1 */
   put(actor: Actor, ip: string, slot: SiteImageSlot, file: Uint8Array): Promise<void>;
-  /** Back to the brand's: one, or all. */
+  /** Returns these pictures to those of the brand. */
   clear(actor: Actor, ip: string, slots: readonly SiteImageSlot[]): Promise<void>;
 }
 
 /**
- * The site's own pictures: files in the data folder, and in the database which of them stands where. A file is on the
- * disk, whole, before the database names it, so that a server that is killed has the old picture or the new one; what
- * is named nowhere is cleared away.
+ * Pictures of the site: files in the data folder; the database holds which one is used where. A file is
+ * completely on the disk before the database refers to it, so that a killed server has either the old picture
+ * or the new one; unused files are removed.
  */
 export async function createSiteImages(
   deps: { db: Db; audit: Audit; log: { error(details: object, message: string): void } },
@@ -51,7 +51,7 @@ export async function createSiteImages(
   let set = read(await settings.get(db, KEY));
   let turn: Promise<unknown> = Promise.resolve();
 
-  /** One change at a time: nobody clears away what another is about to name. */
+  /** Serialises changes: a sweep must not remove a file that another change is about to use. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
     const done = turn.then(work);
     turn = done.catch(() => {});

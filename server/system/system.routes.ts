@@ -18,17 +18,17 @@ export interface SystemDeps {
   config: Pick<Config, 'get'>;
   ports: { https: number | null };
   callers: Callers;
-  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt?: () => number | null;
-  /** Where every module registers what it counts. */
+  /** Registry of the metrics of all modules. */
   metrics: Registry;
 }
 
 const tags = ['system'];
 
 /**
- * Health, metrics, the brand, the site's clock, and where HTTPS is. All public: they say nothing of the site; metrics can be
- * closed in the system configuration.
+ * Routes of health, metrics, the brand, the site's clock, and the HTTPS port. They are public and reveal
+ * nothing about the site; metrics can be closed in the system configuration.
  */
 export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -36,7 +36,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const isReady = createReadiness(deps.db);
 
   app.get('/healthz', async () => ({ ok: true }));
-  // A probe, no call of the API: load balancers go by the status (docs/decisions/0041).
+  // A probe, not a call of the API: load balancers use the HTTP status (docs/decisions/0041-probes.md).
   app.get('/readyz', async (_request, reply) => {
     const snapshot_at = deps.snapshotAt?.() ?? null;
     const ready = snapshot_at === null && (await isReady());
@@ -52,7 +52,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   routes.get(
     '/v1/brand',
     { config: { access: 'public' }, schema: { tags, response: { 200: envelope(brandSchema) } } },
-    // The console checks passwords by the rule that holds now.
+    // The console validates passwords by the current rule.
     async (request) => ok(request, { ...deps.brand, passwordStrength: deps.config.get().password_strength }),
   );
   routes.get(

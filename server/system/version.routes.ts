@@ -6,7 +6,7 @@ import type { Db } from '../db/client.ts';
 import { ok } from '../http/envelope.ts';
 import { createVersions } from './version.ts';
 
-/** What runs here, for whoever may see the version screen. */
+/** Route of the versions of the running programs, for the version screen. */
 export function versionRoutes(
   app: FastifyInstance,
   deps: { db: Db; env: { DATABASE_URL?: string | undefined } },

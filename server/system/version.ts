@@ -16,7 +16,7 @@ interface Lock {
 /** Version of this program. */
 export const serverVersion = (readJson('package.json') as { version: string }).version;
 
-/** Reads what runs here; files and database are asked once. */
+/** Reads versions; files and database are read once. */
 export function createVersions(deps: {
   db: Db;
   env: { DATABASE_URL?: string | undefined };
@@ -44,7 +44,7 @@ function readJson(name: string): unknown {
   return JSON.parse(readFileSync(join(root, name), 'utf8'));
 }
 
-/** What is installed and not only for building; of packages of which several versions are needed, each. */
+/** Installed packages without development dependencies; every installed version of a package is listed. */
 function licences({ packages }: Lock): VersionInfo['licences'] {
   const found = new Map<string, VersionInfo['licences'][number]>();
   for (const [path, { version = '', license = '', dev }] of Object.entries(packages)) {

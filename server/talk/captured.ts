@@ -6,8 +6,8 @@ import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Captures } from './captures.ts';
 
 /**
- * A channel of a capturer as the sound of a broadcast (design 7, "Sources"). It is asked for while a stretch of the
- * broadcast plays, and again when a lost capturer is back; meanwhile there is silence. Its channels begin at 1.
+ * Channel of a capturer as the source of a broadcast. It is opened while a segment of the broadcast plays,
+ * and again when a lost capturer reconnects; meanwhile it is silent. Channels are numbered from 1.
  */
 export function openCaptured(
   captures: Pick<Captures, 'open'>,
@@ -20,7 +20,7 @@ export function openCaptured(
   return feed.open;
 }
 
-/** A capturer that a scope may use. @throws AppError 404 */
+/** Finds a capturer that a scope may use. @throws AppError 404 */
 export function capturerIn(
   directory: Pick<Directory, 'byId'>,
   scope: Scope,

@@ -1,7 +1,7 @@
 import type { TerminalGateway, TerminalLink } from '../terminals/types.ts';
 import type { PacketSink } from '../terminals/uplinks.ts';
 
-/** Streams of captures are numbered from here, apart from those of talks. */
+/** First stream number of captures, to keep them apart from those of talks. */
 const FIRST_STREAM = 0x8000_0000;
 
 interface Channel {
@@ -11,8 +11,8 @@ interface Channel {
 }
 
 /**
- * Channels of terminals whose sound is wanted: opened with the first who wants it, closed with the last, and asked
- * for again when the terminal comes back.
+ * Channels of capturers in use: opened for the first listener, closed with the last, and opened again when
+ * the terminal reconnects.
  */
 export function createCaptures(gateway: TerminalGateway) {
   const channels = new Map<string, Channel & { terminal: number; channel: number }>();
@@ -36,7 +36,7 @@ export function createCaptures(gateway: TerminalGateway) {
   });
 
   return {
-    /** Has the sink get the packets of a channel (1, 2, …) until the returned function is called. */
+    /** Sends the packets of a channel (1, 2, …) to the sink until the returned function is called. */
     open(terminal: number, channel: number, sink: PacketSink): () => void {
       const key = `${terminal} ${channel}`;
       const held = channels.get(key);

@@ -18,14 +18,14 @@ import { Uplinks } from '../terminals/uplinks.ts';
 import { TalkDesk, type Talker } from './talkDesk.ts';
 import { isEmergency, type TalksDeps, talkAim } from './talks.ts';
 
-/** The right that each way of speaking needs (design 8, 9). */
+/** Permission that each mode of talking needs. */
 export const talkRights = {
   page: 'caster_broadcast',
   all_call: 'all_call_broadcast',
   emergency: 'emergency_broadcast',
 } as const satisfies Record<TalkMode, PermissionKey>;
 
-/** Messages in a second; live speech is 50. */
+/** Maximum messages per second; live speech is 50. */
 const MAX_MESSAGES_PER_S = 200;
 
 const titles = {
@@ -42,7 +42,7 @@ export interface ConsoleTalkDeps extends TalksDeps, ReachableDeps {
   voiceMix(): boolean;
 }
 
-/** `POST /v1/talk/preview`: who would hear it and what it would interrupt, before anybody speaks. */
+/** `POST /v1/talk/preview`: tells who would hear a talk and what it would interrupt, before it starts. */
 function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v1/talk/preview',
@@ -72,7 +72,7 @@ function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
   );
 }
 
-/** The console's microphone: `/v1/talk` (contract/talk.ts says what is sent). */
+/** Microphone of the console: the `/v1/talk` socket (messages: contract/talk.ts). */
 export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
   previewing(app, deps);
   ticketSocket(app, deps.callers, '/v1/talk', anyRight, (peer) => {

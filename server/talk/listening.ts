@@ -33,12 +33,18 @@ export interface ListeningDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** A listener that takes its sound too slowly gets no more until it has caught up, bytes: about four seconds. */
+/**
+ * Buffered bytes beyond which a slow listener gets no more packets until it has caught up: about four
+ * seconds.
+ */
 const BUSY_BYTES = 32_768;
-/** Close code of a socket whose call is over. */
+/** Close code of a socket whose call has ended. */
 const FINISHED = 1000;
 
-/** Listening in at `/v1/listen` (contract/listen.ts): told to the terminal, shown in its row, in the audit log. */
+/**
+ * Listening in at `/v1/listen` (contract/listen.ts): announced at the terminal, shown in its row, and in the
+ * audit log.
+ */
 export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   const { gateway, directory, devices, engine } = deps;
   /** Listeners of each terminal. */
@@ -60,7 +66,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   });
   app.addHook('onClose', async () => unsubscribe());
 
-  /** Gives a listener what it asked for until the returned function is called. */
+  /** Sends a listener the requested sound until the returned function is called. */
   function open(peer: Peer, { terminal, what, channel }: ListenRequest): () => void {
     const send = (stream: number, at_us: number, packet: Uint8Array) => {
       if (peer.socket.bufferedAmount < BUSY_BYTES)
@@ -84,7 +90,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       };
     }
     const push = (packet: Uint8Array) => send(0, Math.max(0, deps.clock.now()), packet);
-    // A call station that speaks is heard as it is heard by all; else its microphone is opened.
+    // A call station that is talking is heard as broadcast; otherwise its microphone is opened.
     const talk = deps.stations.talkOf(terminal);
     return talk === null ? deps.captures.open(terminal, channel, { push }) : talk.feed.tap(push);
   }
@@ -128,7 +134,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       const terminal = directory.byId(request.terminal);
       const call = what === 'call' ? deps.calls.talking(request.terminal) : null;
       const terminals = call?.stations ?? [request.terminal];
-      // Who listens to a call hears both: both have to be theirs.
+      // Both sides of a call are heard: both must be within the listener's zones.
       if (terminal === undefined || !terminals.every((id) => isTheirs(peer, id))) {
         say({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
         return;

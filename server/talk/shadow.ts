@@ -4,22 +4,22 @@ import type { ToTerminal } from '../../contract/terminal.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import { Uplinks } from '../terminals/uplinks.ts';
 
-/** How often packets are handed on, ms, and how far ahead of being heard, µs. */
+/** Interval of handing packets on, ms, and lead before they are heard, µs. */
 const EVERY_MS = 20;
 const AHEAD_US = 20_000;
 
-/** Takes packets when they are heard: stream, media time, packet. */
+/** Receiver of packets at the time they are heard: stream, media time, packet. */
 export type Ear = (stream: number, at_us: number, packet: Uint8Array) => void;
 
-/** Told how a stream is heard beside others, before its first packet. */
+/** Called with the mix role of a stream before its first packet. */
 export type Opened = (stream: number, mix: 'speech' | 'programme') => void;
 
-/** Numbers of shadows: below those of terminals. */
+/** Numbers of shadows: negative, to keep them apart from terminals. */
 let last = 0;
 
 /**
- * Stands beside a terminal and is sent what the terminal is sent (server/broadcast/seats.ts): hands each packet on at
- * the time at which the terminal plays it, flushes and ends included.
+ * Shadow: a virtual terminal that receives what a real terminal is sent (server/broadcast/seats.ts), and
+ * hands each packet on at the time at which the terminal plays it; flushes and ends included.
  */
 export class Shadow implements TerminalLink {
   readonly terminalId = --last;
@@ -38,7 +38,7 @@ export class Shadow implements TerminalLink {
   readonly #until = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
-  /** `now`: the media clock, µs. */
+  /** @param now media clock, µs */
   constructor(now: () => number, ear: Ear, opened: Opened) {
     this.#now = now;
     this.#ear = ear;
@@ -77,7 +77,7 @@ export class Shadow implements TerminalLink {
     const now = this.#now();
     for (const [stream, packets] of this.#waiting) {
       const until = this.#until.get(stream) ?? Number.POSITIVE_INFINITY;
-      // Packets of a stream come in the order of their time.
+      // Packets of a stream arrive in the order of their times.
       for (const [at, packet] of packets) {
         if (at > now + AHEAD_US) break;
         packets.delete(at);

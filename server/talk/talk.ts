@@ -5,7 +5,7 @@ import { type TerminalTalkDeps, terminalTalk } from './terminalTalk.ts';
 
 export type TalkingDeps = TerminalTalkDeps & ConsoleTalkDeps & Omit<ListeningDeps, 'stations' | 'calls'>;
 
-/** Live sound: call stations, the console's microphone, channels that are wanted, and listening in. */
+/** Creates live sound: call stations, the console's microphone, capture channels, and listening in. */
 export function createTalking(deps: TalkingDeps) {
   const stations = terminalTalk(deps);
   return {

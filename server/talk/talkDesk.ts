@@ -6,18 +6,15 @@ import type { Uplinks } from '../terminals/uplinks.ts';
 import { talkState } from './talkState.ts';
 import { type Speaker, startTalk, type Talk, type TalksDeps } from './talks.ts';
 
-/** How often is looked whether the targets do something else, ms. */
+/** Interval of checking the state of the targets, ms. */
 const STATE_EVERY_MS = 500;
 
-/** Whoever can speak: a terminal's connection, or a console's talk socket. */
+/** Connection that can talk: a terminal's, or a console's talk socket. */
 export interface Talker {
   readonly language: Language;
   readonly uplinks: Uplinks;
   send(message: ToTalker): void;
-  /**
-   * Who speaks, under what title, with which priority.
-   * @throws AppError 403 when this must not be
-   */
+  /** Returns speaker, title and priority of a talk. @throws AppError 403 when it is not permitted */
   permit(request: TalkStart): { speaker: Speaker; title: string; priority: number };
 }
 
@@ -29,7 +26,7 @@ const endText: Record<TalkEnd, MessageKey> = {
   denied: 'auth.noPermission',
 };
 
-/** The ends of a broadcast that its talker is told by a name of their own; the others are a stop to it. */
+/** Ends of a broadcast that the talker is told as such; all others are reported as a stop. */
 const talkEnds: Partial<Record<EndReason, TalkEnd>> = {
   finished: 'finished',
   hung_up: 'finished',
@@ -38,7 +35,7 @@ const talkEnds: Partial<Record<EndReason, TalkEnd>> = {
   denied: 'denied',
 };
 
-/** One talker's talks, one at a time: answers its messages, and tells it how the talk goes. */
+/** Talks of one connection, one at a time: answers its messages, and reports the state of the talk. */
 export class TalkDesk {
   readonly #deps: TalksDeps;
   readonly #talker: Talker;
@@ -52,12 +49,12 @@ export class TalkDesk {
     this.#talker = talker;
   }
 
-  /** What is being said, for whoever listens in. */
+  /** Current talk, for listening in. */
   get talk(): Talk | null {
     return this.#talk;
   }
 
-  /** @returns whether it was granted */
+  /** Starts a talk. @returns true if it was granted */
   start(request: TalkStart): boolean {
     if (this.#talk !== null) return this.#refuse(request, 'busy', 'talk.busy');
     try {
@@ -84,12 +81,12 @@ export class TalkDesk {
     }
   }
 
-  /** What was said is played to its end. */
+  /** Ends a talk; buffered speech is played to its end. */
   stop(stream: number): void {
     if (this.#talk?.id === stream) this.#talk.end();
   }
 
-  /** The right to speak, or to reach one of the targets, is gone. */
+  /** Ends the talk because the permission to talk, or to reach one of the targets, was revoked. */
   deny(): void {
     const talk = this.#talk;
     if (talk === null) return;
@@ -97,7 +94,7 @@ export class TalkDesk {
     this.#deps.engine.finish(talk.broadcast, 'denied').catch(() => {});
   }
 
-  /** The connection is gone. */
+  /** Ends the talk of a lost connection. */
   leave(): void {
     this.#talk?.feed.fail();
     this.#stopTelling();
@@ -136,7 +133,7 @@ export class TalkDesk {
     } as const;
     const text = JSON.stringify(state);
     const now = performance.now();
-    // Told again without a change: who speaks knows by it that the link is there.
+    // Repeated without a change: the speaker knows by it that the connection works.
     if (text === this.#told && now - this.#toldAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
     this.#toldAt = now;
     this.#told = text;

@@ -1,7 +1,10 @@
 import type { Engine } from '../broadcast/engineApi.ts';
 import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 
-/** What the targets of a talk do now, what it does to other broadcasts, and why it is not heard where it is not. */
+/**
+ * Counts what the targets of a talk do, which broadcasts it interrupts or ducks, and why targets do not play
+ * it.
+ */
 export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'whyOf'>, b: RunningBroadcast) {
   const { targets, sounding, preempted, offline } = engine.row(b);
   const interrupts = new Set<number>();
@@ -9,7 +12,7 @@ export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'whyOf'>, b: R
   const unheard = new Map<string, number>();
   for (const target of b.targets.values()) {
     const standing = engine.claims.standing(b.id, target.terminalId);
-    // A terminal that is not there plays nothing that could be held back.
+    // An offline terminal plays nothing that could be interrupted.
     if (standing?.kind === 'holds' && standing.over !== null && target.state !== 'offline')
       (standing.ducks ? lowers : interrupts).add(standing.over);
     if (target.state === 'sounding') continue;

@@ -15,16 +15,16 @@ import type { Scope } from '../live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
-/** Who speaks: a person at the console, or a call station. */
+/** Speaker: a person at the console, or a call station. */
 export interface Speaker {
-  /** Shown as who started it. */
+  /** Shown as the starter of the broadcast. */
   name: string;
-  /** The account; null: a terminal. */
+  /** Account; null: a terminal. */
   accountId: number | null;
   /** Code of the account or of the terminal, for the logs. */
   code: string;
   ip: string;
-  /** Where it may be heard. */
+  /** Zones that it may reach. */
   scope: Scope;
 }
 
@@ -36,12 +36,12 @@ export interface TalkRequest {
   volume: number | null;
 }
 
-/** Somebody speaks. */
+/** Running talk. */
 export interface Talk {
   readonly id: number;
   readonly broadcast: RunningBroadcast;
   readonly feed: LiveFeed;
-  /** What was said is still heard to its end. */
+  /** Ends the talk; buffered speech is still played. */
   end(): void;
 }
 
@@ -54,7 +54,7 @@ export interface TalksDeps {
   groups: Pick<Groups, 'members'>;
 }
 
-/** Everybody within a scope, as targets: the whole tree, or the zones of the scope. */
+/** Targets of an all-call within a scope: the top zone, or the zones of the scope. */
 function everybody(zones: Zones, scope: Scope): number[] {
   return zones
     .all()
@@ -63,9 +63,8 @@ function everybody(zones: Zones, scope: Scope): number[] {
 }
 
 /**
- * The terminals that a talk would go to, of which there may be none: everybody within the scope, or what was chosen.
- *
- * @throws AppError for targets that cannot be had (404), and when nothing was chosen (999)
+ * Finds the terminals of a talk, possibly none: all within the scope, or the chosen ones.
+ * @throws AppError 404 for targets that are not available, 999 when nothing was chosen
  */
 export function talkAim(
   deps: Pick<TalksDeps, 'zones' | 'directory' | 'groups'>,
@@ -79,15 +78,14 @@ export function talkAim(
   return aimed(deps, scope, targets);
 }
 
-/** Above alarms is all but ordinary speech to chosen targets. */
+/** Tells if a mode outranks alarms: all-calls and the emergency microphone do, ordinary pages do not. */
 export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
 
 /**
- * Starts a talk: a broadcast of live sound (spec 3: source 99, microphone; task type 2 from a call station, else 1),
- * heard as soon as packets come. It waits for no
- * database: who may speak and who hears it is known here.
- *
- * @throws AppError for targets that cannot be had (404), and when there is none (999)
+ * Starts a talk: a broadcast of live sound (audio source 99, microphone; task type 2 from a call station,
+ * else 1), heard as soon as packets arrive. It does not wait for the database: rights and targets are in
+ * memory.
+ * @throws AppError 404 for targets that are not available, 999 when there is none
  */
 export function startTalk(
   deps: TalksDeps,
@@ -111,7 +109,7 @@ export function startTalk(
   return putOnAir(deps, speaker, air, new LiveFeed({ stallMs: TALK_STALL_MS }), ended);
 }
 
-/** Live sound that goes on the air. */
+/** Parameters of a broadcast of live sound. */
 export interface LiveAir {
   title: string;
   task_type: TaskType;
@@ -119,14 +117,14 @@ export interface LiveAir {
   volume: number | null;
   terminals: readonly AdoptedTerminal[];
   emergency?: boolean;
-  /** One way of a call. */
+  /** Direction of a call, if it is one. */
   call?: CallWay;
-  /** For the audit log: what was done, and more of it. */
+  /** Action and details for the audit log. */
   action: string;
   detail: Record<string, unknown>;
 }
 
-/** Puts a feed on the air at these terminals, at once; it is stored beside. */
+/** Starts the broadcast of a feed at these terminals immediately; it is stored in the background. */
 export function putOnAir(
   deps: TalksDeps,
   speaker: Speaker,

@@ -11,11 +11,11 @@ import type { TalksDeps } from './talks.ts';
 
 export interface TerminalTalkDeps extends TalksDeps {
   gateway: TerminalGateway;
-  /** The accounts of call stations. */
+  /** Accounts of call stations. */
   casters: Pick<CasterBook, 'reach'>;
 }
 
-/** Where a call station may be heard: as its account says. */
+/** Zones that a call station may reach, by its account. */
 function reach({ casters }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
   return casters.reach(station.id, station.org);
 }
@@ -23,8 +23,8 @@ function reach({ casters }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
 const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || terminal.kind === 'dialogue';
 
 /**
- * Call stations (spec 3, task type 2 "caster shout"): are told whom they may speak to, ask to speak and are granted
- * a stream. Returns the function that ends it, and finds what a terminal is saying.
+ * Call stations (task type 2, caster shout): are sent the zones that they may reach, request a talk and are
+ * granted a stream.
  */
 export function terminalTalk(deps: TerminalTalkDeps) {
   const { gateway, directory, zones } = deps;
@@ -50,7 +50,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       uplinks: link.uplinks,
       send: (message) => link.send(message),
       permit(request) {
-        // Above the alarms is only who the site has chosen for it, at the console.
+        // Modes that outrank alarms are for permitted accounts at the console only.
         if (request.mode !== 'page') throw new AppError(errorCode.forbidden, 'auth.noPermission');
         return permit(link);
       },
@@ -71,7 +71,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     link.send({ type: 'talk.targets', orgs });
     const desk = desks.get(link.terminalId)?.desk;
     const targets = [...(desk?.talk?.broadcast.targets.keys() ?? [])];
-    // Who may not be reached any more is not spoken to any longer.
+    // Targets outside the zones are no longer permitted.
     if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) desk?.deny();
   }
 
@@ -93,7 +93,10 @@ export function terminalTalk(deps: TerminalTalkDeps) {
   });
 
   return {
-    /** A station has dialled whom it speaks to: it is granted, or refused, request 0. @returns whether it was granted */
+    /**
+     * Starts a page of a station that dialled its targets; the answer has request 0.
+     * @returns true if it was granted
+     */
     page: (link: TerminalLink, targets: TalkTargets): boolean =>
       deskOf(link).start({
         type: 'talk.start',
@@ -103,7 +106,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         priority: 0,
         volume: null,
       }),
-    /** What a call station is saying now; null: nothing. */
+    /** Current talk of a call station; null: none. */
     talkOf: (terminalId: number) => desks.get(terminalId)?.desk.talk ?? null,
     close() {
       unsubscribe();

@@ -6,12 +6,12 @@ const EVERY_MS = 3_600_000;
 const AT_ONCE = 500;
 const DAY_S = 86_400;
 
-/** Removes runs from the task log once they are older than the site keeps them (spec 3, 9). */
+/** Deletes runs from the task log after the time in the system configuration. */
 export function keepTaskLog(deps: {
   db: Db;
   config: Pick<Config, 'get'>;
   log: { error(details: object, message: string): void };
-  /** By which time something is old, ms since 1970. */
+  /** Time that decides about expiry, epoch ms. */
   retentionNow: () => number;
 }): { sweep(): Promise<void>; end(): void } {
   const { db, config, log, retentionNow } = deps;

@@ -26,8 +26,9 @@ const inZones = (org: SQL, zones: readonly number[] | null): SQL =>
   zones === null ? sql`true` : sql`${org} = ${idsOf(zones)}`;
 
 /**
- * Runs that began before one of them did. Ids are no order in time: alarms take theirs long ahead, and a run of the
- * schedule is stored before it is due. A run that was removed meanwhile counts as of the time of those around it.
+ * Condition: runs that began before the given one. Ids are not in order of time: alarms reserve theirs long
+ * ahead, and scheduled runs are stored before they are due. A run that was deleted meanwhile counts with the
+ * time of its neighbours.
  */
 function earlierThan(id: number): SQL {
   const at = sql`coalesce((select b.started_at from broadcast b where b.id = ${id}),
@@ -35,7 +36,7 @@ function earlierThan(id: number): SQL {
   return sql`(${broadcast.started_at}, ${broadcast.id}) < (${at}, ${id}::int)`;
 }
 
-/** The newest runs of those that began before one (absent: of all): what a search looks through first. */
+/** Condition: the newest runs before the given one (undefined: of all), which a search scans first. */
 function newest(before: number | undefined): SQL {
   const earlier = before === undefined ? sql`true` : earlierThan(before);
   return sql`${broadcast.started_at} >= coalesce((select ${broadcast.started_at} from ${broadcast} where ${earlier}
@@ -58,7 +59,7 @@ function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>)
           : eq(broadcast.end_reason, result);
   return and(
     before === undefined ? undefined : earlierThan(before),
-    // What is not complete in one of the zones was in one of them.
+    // An incomplete zone implies visibility.
     result === 'incomplete' ? undefined : seenFrom(zones),
     from === undefined ? undefined : gte(broadcast.started_at, from),
     to === undefined ? undefined : lt(broadcast.started_at, to),
@@ -73,7 +74,7 @@ function matching(zones: readonly number[] | null, filter: Omit<LogFilter, 'q'>)
   );
 }
 
-/** The runs with the sums over those of their zones that are seen. */
+/** Adds the sums over the visible zones to runs. */
 async function withSums(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -102,7 +103,7 @@ async function withSums(
   return rows.map((row) => ({ ...row, ...(byId.get(row.id) ?? none) }));
 }
 
-/** Runs, the newest first, one more than asked for when there are more; zones null: all. */
+/** Runs, newest first, one more than `limit` when there are more. @param zones null: all */
 export async function list(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -122,7 +123,7 @@ export async function list(
   return withSums(db, zones, rows);
 }
 
-/** One run, if it was in one of the zones. */
+/** Finds one run, if it was in one of the zones. */
 export async function one(
   db: DbOrTx,
   zones: readonly number[] | null,
@@ -135,7 +136,7 @@ export async function one(
   return (await withSums(db, zones, rows))[0];
 }
 
-/** Removes what ended before a time, epoch seconds; at most so many at once, so that nothing waits for long. */
+/** Deletes runs that ended before a time, epoch seconds; at most `limit` at once, to avoid long locks. */
 export async function sweep(db: DbOrTx, before: number, limit: number): Promise<number> {
   const gone = await db.execute(sql`
     delete from broadcast where id in (

@@ -29,7 +29,7 @@ import { whyText } from './whyText.ts';
 
 const tags = ['task_log'];
 const path = '/v1/task_log';
-/** Runs, and targets of a run, of one query of an export. */
+/** Runs, and targets of a run, per query of an export. */
 const CHUNK = 200;
 const TARGETS = 500;
 
@@ -37,7 +37,7 @@ export interface TaskLogDeps {
   db: Db;
   callers: Callers;
   queries: Pick<BroadcastQueries, 'targetPage'>;
-  /** Site time zone: what times in the export are in. */
+  /** Time zone of the site, for times in the export. */
   timeZone: string;
 }
 
@@ -73,7 +73,7 @@ function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
   };
 }
 
-/** The task log: every run of every task, with its proof of delivery (spec 3; design 6). */
+/** Routes of the task log: every run of every task, with its proof of delivery. */
 export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
   const { db, queries } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -149,7 +149,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
     },
   );
 
-  /** The filtered set as lines of texts, read as they are taken. */
+  /** Streams the filtered rows as lines of texts. */
   async function* lines(
     caller: Caller,
     lang: Language,

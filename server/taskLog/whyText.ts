@@ -3,7 +3,7 @@ import { whyWords } from '../../contract/exportWords.ts';
 import { formatTimestamp } from '../../contract/format.ts';
 import type { Language } from '../../contract/language.ts';
 
-/** Why a terminal was not heard, in the words of the console; empty where there is nothing to say. */
+/** Text of the reason why a terminal was not heard, as in the console; empty if there is none. */
 export function whyText(why: TaskLogTarget['why'], lang: Language, timeZone: string): string {
   if (why === null || why.key === 'playing') return '';
   const { params } = why;

@@ -1,10 +1,10 @@
 import { floatWavHeader } from '../../contract/wav.ts';
 
-/** Bytes in which the sound of a WAV must have begun; a stream that has none by then is passed on as it is. */
+/** Bytes within which the samples of a WAV must begin; any other stream is passed on unchanged. */
 const MAX_HEAD_BYTES = 65_536;
 const PCM = 1;
 const EXTENSIBLE = 0xfffe;
-/** Sizes that writers of streams give a `data` chunk whose end they do not know. */
+/** Sizes of a `data` chunk of unknown length, as written by streaming programs. */
 const isUnknownSize = (bytes: number) => bytes === 0 || bytes >= 0xffff_ff00;
 
 interface Head {
@@ -12,11 +12,11 @@ interface Head {
   rate: number;
   /** Byte at which the samples begin. */
   from: number;
-  /** Bytes of samples; what follows is no sound. */
+  /** Bytes of samples; anything after them is no sound. */
   bytes: number;
 }
 
-/** The head of a WAV of 16-bit PCM; undefined: it has not come whole; null: it is something else. */
+/** Parses the header of a WAV of 16-bit PCM; undefined: incomplete; null: another format. */
 function readHead(bytes: Buffer): Head | null | undefined {
   const isBegun = (text: string, at: number) =>
     text.startsWith(bytes.toString('latin1', at, at + text.length));
@@ -44,15 +44,15 @@ function readHead(bytes: Buffer): Head | null | undefined {
 }
 
 /**
- * Turns a stream of WAV with 16-bit PCM into one with float samples, piece by piece, so that FFmpeg decodes it as it
- * comes (see `floatWavHeader`). Any other stream is passed on as it is.
+ * Converts a stream of WAV with 16-bit PCM to float samples, piece by piece, so that FFmpeg decodes it as it
+ * arrives (see `floatWavHeader`). Any other stream is passed on unchanged.
  */
 export class FloatWav {
   #waiting: Buffer = Buffer.alloc(0);
-  /** Bytes of samples still to come; undefined: the head is being read; null: all is passed on. */
+  /** Bytes of samples still to come; undefined: the header is being read; null: all is passed on. */
   #left: number | null | undefined;
 
-  /** The bytes to decode for this piece of the stream; empty while the head is not whole. */
+  /** Converts a piece of the stream; empty while the header is incomplete. */
   take(piece: Uint8Array): Buffer {
     const bytes = Buffer.concat([this.#waiting, piece]);
     this.#waiting = Buffer.alloc(0);
@@ -69,7 +69,7 @@ export class FloatWav {
     return Buffer.concat([floatWavHeader(head.rate, head.channels), samples]);
   }
 
-  /** What is held back of a stream that ended within its head. */
+  /** Returns the rest of a stream that ended within its header. */
   end(): Buffer {
     return this.#left === undefined ? this.#waiting : Buffer.alloc(0);
   }
@@ -80,7 +80,7 @@ export class FloatWav {
     const samples = Buffer.alloc(n * 4);
     for (let i = 0; i < n; i++) samples.writeFloatLE(sound.readInt16LE(i * 2) / 32_768, i * 4);
     this.#left = (this.#left ?? 0) - n * 2;
-    // Half a sample waits for its other half.
+    // Half a sample waits for the next piece.
     this.#waiting = Buffer.from(sound.subarray(n * 2));
     return samples;
   }

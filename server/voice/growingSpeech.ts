@@ -3,17 +3,17 @@ import { FloatWav } from './floatWav.ts';
 import type { Speech } from './speech.ts';
 import type { Listener } from './voice.ts';
 
-/** So much is waited for before a text that is being spoken is put on the air, packets: 0.6 s. */
+/** Packets to wait for before speech in progress is broadcast: 0.6 s. */
 const FIRST_PACKETS = 30;
 
 export type StartDecoder = (on: { packet(packet: Uint8Array): void }) => Decoder;
 
-/** A text that is being spoken: its packets as they come, before the whole of it is made into a programme. */
+/** Speech in progress: its packets as they arrive, before it is complete as a programme. */
 export class GrowingSpeech implements Listener {
   readonly packets: Uint8Array[] = [];
-  /** No more packets will come. */
+  /** True when no more packets will come. */
   ended = false;
-  /** They are all that the text has. */
+  /** True when the packets are the complete text. */
   whole = false;
   readonly #start: StartDecoder;
   #decoder: Decoder;
@@ -25,7 +25,7 @@ export class GrowingSpeech implements Listener {
     this.#decoder = this.#decode();
   }
 
-  /** Resolves once it can be put on the air, or nothing more will come. */
+  /** Resolves once it can be broadcast, or no more packets will come. */
   get ready(): Promise<void> {
     return this.#ready.promise;
   }
@@ -34,20 +34,23 @@ export class GrowingSpeech implements Listener {
     if (!this.ended) this.#write(this.#wav.take(piece));
   }
 
-  /** What was heard of another voice, and may be on the air, is not begun anew: the programme goes on with it. */
+  /**
+   * Restarts with another voice, unless packets of the first voice may be on the air: then it ends, and the
+   * programme continues.
+   */
   again(): void {
     this.#decoder.kill();
     if (this.packets.length > 0) this.end();
     else this.#decoder = this.#decode();
   }
 
-  /** No more bytes will come. */
+  /** Signals that no more bytes will come. */
   finish(): void {
     this.#write(this.#wav.end());
     this.#decoder.finish();
   }
 
-  /** Nothing more is wanted, or to be had. */
+  /** Stops decoding. */
   end(): void {
     this.ended = true;
     this.#decoder.kill();
@@ -81,9 +84,9 @@ export class GrowingSpeech implements Listener {
   }
 }
 
-/** A text that goes on the air while it is spoken, and what becomes of it. */
+/** Speech that is broadcast while it is synthesised, with its final programme. */
 export interface SpokenLive {
   growing: GrowingSpeech;
-  /** Rejects with the reason where the programme cannot be made. */
+  /** Rejects with the reason when the programme cannot be built. */
   built: Promise<Speech>;
 }

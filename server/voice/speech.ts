@@ -9,7 +9,7 @@ import type { Transcoder } from '../media/transcoder.ts';
 import { GrowingSpeech, type SpokenLive, type StartDecoder } from './growingSpeech.ts';
 import type { Voice, Words } from './voice.ts';
 
-/** A spoken text: the folder of its programme, relative to the data folder, and its length. */
+/** Synthesised speech: the folder of its programme, relative to the data folder, and its length. */
 export interface Speech {
   key: string;
   path: string;
@@ -18,22 +18,22 @@ export interface Speech {
 
 export interface SpeechMaker {
   /**
-   * The programme of a text, from the cache if it was spoken before. The same request twice is made once.
-   * `again`: it is spoken anew, beside the one that may be on the air.
+   * Builds the programme of a text, from the cache if it exists. Concurrent equal requests share one build.
+   * With `again` it is synthesised anew, beside a version that may be on the air.
    * @throws AppError 999 `media.speechFailed` with the reason
    */
   build(words: Words, options?: { again?: boolean }): Promise<Speech>;
   /**
-   * As `build`, but resolves once the beginning can be heard, while the rest is still being spoken. A text that is there
-   * already, or whose beginning cannot be had sooner than the whole, comes as it is.
-   * @throws AppError as `build`, where it fails before anything could be heard
+   * Like `build`, but resolves once the beginning can be played, while the rest is still being synthesised.
+   * Cached speech, or speech whose beginning is not available earlier, is returned complete.
+   * @throws AppError as `build`, when it fails before anything could be heard
    */
   begin(words: Words): Promise<Speech | SpokenLive>;
-  /** A text that was spoken, by its key; null if it is not there (any more). */
+  /** Finds synthesised speech by its key; null if it does not exist (any more). */
   find(key: string): Promise<Speech | null>;
-  /** Removes what was not used for a month, except the paths in `keep`. */
+  /** Removes speech that was not used for a month, except the paths in `keep`. */
   sweep(keep: ReadonlySet<string>): Promise<void>;
-  /** Ends what is being spoken (`media.processingCancelled`). */
+  /** Cancels running synthesis (`media.processingCancelled`). */
   close(): void;
 }
 
@@ -41,21 +41,23 @@ export interface SpeechDeps {
   paths: MediaPaths;
   voice: Voice;
   transcoder: Transcoder;
-  /** Decodes what is spoken as it comes. */
+  /** Decodes speech as it arrives. */
   decode: StartDecoder;
 }
 
 const KEPT_MS = 30 * 86_400_000;
-/** Counted up when what is made from the same words changes. */
+/** Incremented when the result for the same words changes. */
 const VERSION = 1;
 const KEY = /^[0-9a-f]{64}$/;
 
-/** Speech is made once per text, voice and speed, and kept under their hash (design 7). */
+/**
+ * Creates the cache of synthesised speech: built once per text, voice and speed, and stored under their hash.
+ */
 export function createSpeechMaker({ paths, voice, transcoder, decode }: SpeechDeps): SpeechMaker {
   const making = new Map<string, Promise<Speech>>();
   const closing = new AbortController();
 
-  /** The service's voice and the built-in one are different sounds: whoever spoke is part of the key. */
+  /** The engine is part of the key, as the voices of the service and the built-in ones differ. */
   function keyOf({ text, voice: who, speed }: Words, engine: string, take = ''): string {
     const words = JSON.stringify([VERSION, engine, text, who, speed, ...(take === '' ? [] : [take])]);
     return createHash('sha256').update(words).digest('hex');
@@ -98,7 +100,7 @@ export function createSpeechMaker({ paths, voice, transcoder, decode }: SpeechDe
     }
   }
 
-  /** What is there, or being made already. */
+  /** Finds speech that exists or is being built. */
   async function present(key: string): Promise<Speech | null> {
     return (await find(key)) ?? making.get(key) ?? null;
   }
@@ -122,7 +124,7 @@ export function createSpeechMaker({ paths, voice, transcoder, decode }: SpeechDe
       if (there !== null) return there;
       const growing = new GrowingSpeech(decode);
       const built = started(wanted, words, growing);
-      // Whoever has put it on the air asks for the end of it, perhaps late.
+      // Errors are handled by the broadcast that awaits `built`, perhaps later.
       built.catch(() => {});
       await Promise.race([growing.ready, built]);
       return growing.packets.length === 0 ? built : { growing, built };

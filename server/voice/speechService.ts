@@ -3,13 +3,16 @@ import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { TtsVoice } from '../../contract/codes.ts';
 
-/** Voices of OpenAI's interface that stand for ours; the services that copy it know these names. */
+/** Voices of OpenAI's API for our voice names; compatible services know them too. */
 const VOICES: Record<TtsVoice, string> = { xiaoyan: 'nova', xiaofeng: 'onyx' };
 const TIMEOUT_MS = 20_000;
-/** Two hours of 24 kHz WAV; more is not speech of 5,000 characters. */
+/** Two hours of 24 kHz WAV; longer than speech of 5,000 characters. */
 const MAX_BYTES = 350_000_000;
 
-/** Where speech is asked for: a full `…/audio/speech` address as it is, else `/v1/audio/speech` below it. */
+/**
+ * Address of the speech API: a full `…/audio/speech` address is used as is, else `/v1/audio/speech` is
+ * appended.
+ */
 export function speechAddress(base: string): string {
   const url = new URL(base);
   if (!url.pathname.endsWith('/audio/speech'))
@@ -18,8 +21,8 @@ export function speechAddress(base: string): string {
 }
 
 /**
- * Has an OpenAI-compatible service speak a text into a file (in whatever sound format it answers with). Throws
- * if the service cannot be reached, refuses, or takes over 20 s.
+ * Synthesises a text by an OpenAI-compatible service into a file (in the sound format of the response).
+ * Throws if the service cannot be reached, refuses, or takes over 20 s.
  */
 export async function askSpeechService(
   base: string,

@@ -14,7 +14,7 @@ import type { MediaPaths } from '../media/paths.ts';
 import { LISTEN_FILE } from '../media/protocol.ts';
 import type { SpeechMaker } from './speech.ts';
 
-/** Whoever may have a text spoken over loudspeakers, or write one for that, may hear it first. */
+/** Permissions that allow a preview: those to broadcast a text, or to write one for that. */
 const SPEAKERS = [
   'operate_real_time_task',
   'create_task',
@@ -23,7 +23,7 @@ const SPEAKERS = [
   'edit_preset_text',
 ] as const satisfies readonly PermissionKey[];
 
-/** Hearing a text before it is broadcast. */
+/** Routes of previewing a text before it is broadcast. */
 export function voiceRoutes(
   app: FastifyInstance,
   deps: TicketDeps & { speech: SpeechMaker; paths: MediaPaths },

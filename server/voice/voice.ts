@@ -9,7 +9,7 @@ import type { WorkerLog } from '../media/transcoder.ts';
 import { askSpeechService } from './speechService.ts';
 
 const ESPEAK = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
-/** 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
+/** Limits of a synthesis process: 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
 const LIMITS: ChildLimits = {
   memoryMb: 1536,
   cpuSeconds: 120,
@@ -17,9 +17,9 @@ const LIMITS: ChildLimits = {
   stallMs: 180_000,
   nice: 0,
 };
-/** How long the service is not asked after it failed. */
+/** Time that the service is not used after a failure, ms. */
 export const SERVICE_REST_MS = 30_000;
-/** Longest text, characters (spec 3 gives none; the real-time task allows as many). */
+/** Longest text, characters, as for real-time tasks. */
 export const MAX_TEXT = 5000;
 
 export interface Words {
@@ -29,38 +29,38 @@ export interface Words {
   speed: number;
 }
 
-/** A TTS terminal, the service at TTS_URL, or the built-in voices. */
+/** TTS terminal, the service at TTS_URL, or the built-in voices. */
 export type SpeechEngine = 'terminal' | 'service' | 'espeak';
 
-/** The TTS terminals that are authorized (server/terminals/tts). */
+/** Authorized TTS terminals (server/terminals/tts). */
 export interface SpeakingTerminals {
-  /** Whether one of them is free to speak. */
+  /** Tells if one of them is idle. */
   ready(): boolean;
-  /** Has one speak a text into a sound file. Rejects when none can, or it fails. */
+  /** Synthesises a text by a terminal into a sound file. Rejects when none can, or it fails. */
   speak(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<void>;
 }
 
 export type Spoken = { ok: true; engine: SpeechEngine } | { ok: false; reason: MessageKey; detail: string };
 
-/** Hears a sound file while it is being written. */
+/** Receives a sound file while it is being written. */
 export interface Listener {
   bytes(piece: Uint8Array): void;
-  /** Somebody else speaks the text from its beginning: what was heard so far is void. */
+  /** Another engine starts the text from its beginning: the bytes so far are void. */
   again(): void;
 }
 
 export interface Voice {
-  /** Who would speak now. */
+  /** Engine that would be used now. */
   engine(): SpeechEngine;
-  /** Speaks a text into a sound file, not yet normalised. Refusals are values; never rejects. */
+  /** Synthesises a text into a sound file, not yet normalised. Refusals are values; never rejects. */
   synthesize(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<Spoken>;
 }
 
-/** Starts a process that speaks one text; the limits are those of the text. */
+/** Starts a process that synthesises one text, with the limits of a text. */
 export const spawnSpeaker = (isAhead: boolean, program = ESPEAK) =>
   spawnLimited({ program, argument: isAhead ? SPEAK_AHEAD : '', limits: LIMITS });
 
-/** What a line says; nothing, where it is none of ours. */
+/** Parses a line of the process; an empty object for anything else. */
 function lineOf(line: string): { wav?: unknown; samples?: unknown } {
   try {
     return Object(JSON.parse(line));
@@ -104,8 +104,8 @@ async function byEspeak(
 }
 
 /**
- * Speech from text: by an authorized TTS terminal, else by the service at `ttsUrl` if there is one, else, and
- * whenever those fail, by espeak-ng in a child process (design 3).
+ * Creates text-to-speech: by an authorized TTS terminal, else by the service at `ttsUrl` if there is one,
+ * else, and whenever those fail, by espeak-ng in a child process.
  */
 export function createVoice(options: {
   ttsUrl?: string | undefined;
@@ -113,16 +113,16 @@ export function createVoice(options: {
   log: WorkerLog;
   /** Monotonic, ms. */
   now?: () => number;
-  /** Hears after each use of an engine whether it works. A text that holds nothing to say is not its fault. */
+  /** Called after each use of an engine with its health. An empty text does not count as a failure. */
   onHealth?: (engine: SpeechEngine, isWell: boolean) => void;
-  /** The program that speaks without a service, another one in tests. */
+  /** Program that speaks without a service; replaced in tests. */
   espeak?: string | undefined;
-  /** Processes of that program that were started ahead. */
+  /** Pre-started processes of that program. */
   spare?: Spare | undefined;
 }): Voice {
   const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK, spare } = options;
   const now = options.now ?? (() => performance.now());
-  /** After a failure the service is left alone for a while: an announcement must not wait for it each time. */
+  /** After a failure the service is skipped for a while, so that not every announcement waits for it. */
   let failedUntil = Number.NEGATIVE_INFINITY;
   const service = () => (now() >= failedUntil ? ttsUrl : undefined);
   return {
@@ -136,7 +136,7 @@ export function createVoice(options: {
           return { ok: true, engine: 'terminal' };
         } catch (error) {
           listener?.again();
-          // That terminal's own business, shown on its screen: somebody else speaks.
+          // The failure is shown with the terminal; another engine takes over.
           log.warn({ error: String(error) }, 'a TTS terminal did not speak');
           if (signal?.aborted) return { ok: false, reason: 'media.processingCancelled', detail: 'cancelled' };
         }

@@ -4,10 +4,11 @@ import { inScope } from '../live/scope.ts';
 import { type Zones, zoneIn } from './zones.ts';
 
 /**
- * Who owns a thing of the libraries (files, texts, stations and their groups): a zone, or null for the whole site. The rule,
- * in this one place: what belongs to the whole site is read by everybody who may list it, what belongs to a zone by those
- * whose zones include it; only those whose zones include the owner change it, so null asks for the whole site. Reading is
- * the scope of repositories and live topics, where null is seen by all; changing is asked here.
+ * Ownership of library entries (files, texts, stations and their groups): a zone, or null for the whole site.
+ * Entries of the whole site are readable by all with the list permission, entries of a zone by callers whose
+ * zones include it; only callers whose zones include the owner may change an entry, so null requires the
+ * whole site. Reading is enforced by the scope of repositories and live topics, where null is visible to all;
+ * changing is checked here.
  */
 
 export interface Owned {
@@ -15,24 +16,27 @@ export interface Owned {
   org: number | null;
 }
 
-/** Whether a caller may change what this zone owns. */
+/** Tells if a caller may change entries of this owner. */
 export function owns(caller: Pick<Caller, 'scope' | 'wholeSite'>, org: number | null): boolean {
   return org === null ? caller.wholeSite : inScope(caller.scope, org);
 }
 
-/** @throws AppError 403 for a thing that belongs to the whole site, where the caller has some zones only */
+/**
+ * Checks that the caller owns an entry.
+ * @throws AppError 403 for an entry of the whole site, where the caller has some zones only
+ */
 export function mustOwn(caller: Caller, { name, org }: Owned): void {
   if (!owns(caller, org)) throw new AppError(errorCode.forbidden, 'media.ofWholeSite', { name });
 }
 
-/** What concerns the library as a whole, as the order of its groups. @throws AppError 403 */
+/** Checks rights to change the library as a whole, such as the order of its groups. @throws AppError 403 */
 export function mustBeWholeSite(caller: Caller): void {
   if (!caller.wholeSite) throw new AppError(errorCode.forbidden, 'auth.wholeSiteOnly');
 }
 
 /**
- * The owner of what a caller makes or gives away. Not said: the whole site for those who have it, else their first zone. The
- * top zone stands for the whole site.
+ * Determines the owner of an entry that a caller creates or gives away. Default: the whole site for callers
+ * who have it, else their first zone. The top zone stands for the whole site.
  * @throws AppError 403 for the whole site where it is not theirs, 404 for a zone outside theirs
  */
 export function ownerFor(

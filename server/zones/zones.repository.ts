@@ -34,12 +34,13 @@ export async function allZones(db: DbOrTx) {
     .orderBy(asc(partition.name), asc(partition.id));
 }
 
-/** So many things are named when a zone cannot go; the rest is a number. */
+/** Maximum names listed when a zone cannot be deleted; the rest is a number. */
 const NAMED = 5;
 
 /**
- * What lies directly in a zone: how many zones, terminals, things of alarms and of the libraries, and the names of the first, in this
- * order. A code of another zone that calls people here is counted, and not named.
+ * Counts what lies directly in a zone: zones, terminals, entities of alarms and of the libraries; names the
+ * first of them, in this order. A quick code of another zone that reaches this one is counted without its
+ * name, unless the caller sees it.
  */
 export async function contentsOf(
   db: DbOrTx,
@@ -67,7 +68,7 @@ export async function contentsOf(
   return { count: n, names };
 }
 
-/** Serialises changes of the tree's shape, so that two moves cannot make a loop. */
+/** Serialises changes of the tree's shape, so that two moves cannot create a cycle. */
 export async function lockTree(tx: DbOrTx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin.partition'))`);
 }

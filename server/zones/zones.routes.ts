@@ -24,7 +24,9 @@ export interface ZoneDeps extends CrudDeps {
   hashing: Pick<Hashing, 'hash'>;
 }
 
-/** The routes of the zone tree. The top zone is made at the first start and can be neither moved nor deleted. */
+/**
+ * Routes of the zone tree. The top zone is created at the first start and can be neither moved nor deleted.
+ */
 export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   const { zones } = deps;
 
@@ -37,7 +39,10 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     return { ...rest, ...hashed };
   };
 
-  /** Under the tree's lock: the parent must be one's own, not below the zone itself, and not too deep. */
+  /**
+   * Checks, under the tree's lock, that a parent is the caller's, not below the zone itself, and not too
+   * deep.
+   */
   async function checkParent(
     tx: Tx,
     caller: Caller,
@@ -63,7 +68,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     return Math.max(...[...zones.subtree([id])].map((each) => zones.ancestors(each).length)) - top + 1;
   }
 
-  /** `isHeld`: the tree is locked and read already. */
+  /** @param isHeld the tree is locked and read already */
   const serviceOver = (
     db: CrudDeps['db'],
     isHeld: boolean,
@@ -99,8 +104,9 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   });
 
   /**
-   * Moves or deletes many, each in a savepoint of one transaction that holds the tree: it is read once, however many
-   * there are. To move them below one zone changes nothing above that zone, so that what was read stays true for all.
+   * Moves or deletes many zones, each in a savepoint of one transaction that holds the tree's lock: the tree
+   * is read once. Moving zones below one parent changes nothing above it, so that the tree stays valid for
+   * all.
    */
   async function batch(
     caller: Caller,
@@ -116,11 +122,11 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       const known = (ids: readonly number[]) => partitions.known(tx, caller.scope, ids);
       const options = { known, isLeft };
       const listed = new Set(body.ids);
-      /** The outermost of the list that a zone lies within: it takes the zone along. */
+      /** Outermost zone of the list that contains a zone, and moves it along. */
       const taker = (id: number) => zones.ancestors(id).findLast((one) => listed.has(one)) ?? id;
       const depth = (id: number) => zones.ancestors(id).length;
       if (body.action === 'delete') {
-        // What lies deepest goes first: a zone and all within it can be deleted together.
+        // Deepest zones first: a zone and all within it can be deleted together.
         const ids = [...body.ids].sort((a, b) => depth(b) - depth(a));
         return eachOf(ids, lang, (id) => each.remove(caller, ip, id), options);
       }

@@ -3,7 +3,7 @@ import type { Db, DbOrTx } from '../db/client.ts';
 import { inScope, type Scope } from '../live/scope.ts';
 import * as repository from './zones.repository.ts';
 
-/** A partition in the tree. */
+/** Zone (partition) in the tree. */
 export interface ZoneNode {
   id: number;
   name: string;
@@ -13,25 +13,27 @@ export interface ZoneNode {
   rev: number;
 }
 
-/** Levels of the tree (a school district needs six; a loop in hand-written data must end somewhere). */
+/**
+ * Maximum depth of the tree (a school district needs six levels); it also ends a cycle in hand-written data.
+ */
 export const MAX_DEPTH = 16;
 
 /**
- * The zone tree in memory, as the database has it: rights are subtrees, and they are asked at every request and
- * every live row. Changed only after a commit, by `load`.
+ * Zone tree in memory, mirroring the database: rights are subtrees, and are checked at every request and
+ * every live row. Updated only after a commit, by `load`.
  */
 export interface Zones {
-  /** Reads the tree anew; inside a transaction that holds its lock, through that transaction. */
+  /** Reads the tree again; inside a transaction that holds its lock, through that transaction. */
   load(through?: DbOrTx): Promise<void>;
   get(id: number): ZoneNode | undefined;
   all(): ZoneNode[];
-  /** The zones below these, themselves included. */
+  /** Zones below these, themselves included. */
   subtree(roots: readonly number[]): Set<number>;
-  /** From a zone up to its root, itself first. */
+  /** Path from a zone up to its root, itself first. */
   ancestors(id: number): number[];
-  /** The scope of an account with these roots; the same set for the same roots until the tree changes. */
+  /** Scope of an account with these roots; the same object for the same roots until the tree changes. */
   scopeOf(roots: readonly number[]): Scope;
-  /** Whether a scope is the whole site: all zones, or the top zone. */
+  /** Tells if a scope is the whole site: all zones, or the top zone. */
   isWhole(scope: Scope): boolean;
   /** Called after every change of the tree. */
   onChange(listener: () => void): () => void;
@@ -42,7 +44,7 @@ export function createZones(db: Db): Zones {
   let children = new Map<number | null, number[]>();
   let scopes = new Map<string, Scope>();
   const listeners = new Set<() => void>();
-  /** Reads of the tree are counted as they begin; the tree is as that one found it. */
+  /** Sequence numbers of reads, counted as they begin, and of the one that the tree shows. */
   let [started, shown] = [0, 0];
 
   function subtree(roots: readonly number[]): Set<number> {
@@ -61,7 +63,7 @@ export function createZones(db: Db): Zones {
       started += 1;
       const mine = started;
       const rows = await repository.allZones(through);
-      // One that began later has been here first: it knows all that this one does.
+      // A read that began later has finished first: it is newer.
       if (mine < shown) return;
       shown = mine;
       nodes = new Map(rows.map((row) => [row.id, row]));
@@ -104,14 +106,20 @@ export function createZones(db: Db): Zones {
   };
 }
 
-/** @throws AppError 404 where a zone does not exist or lies outside the scope: the two look the same (design 9). */
+/**
+ * Finds a zone.
+ * @throws AppError 404 where it does not exist or lies outside the scope, without telling which
+ */
 export function zoneIn(zones: Zones, scope: Scope, id: number): ZoneNode {
   const node = zones.get(id);
   if (node === undefined || !inScope(scope, id)) throw new AppError(errorCode.notFound, 'zone.notFound');
   return node;
 }
 
-/** A scope narrowed to a zone and all below it; the scope itself without one. A zone outside it leaves nothing. */
+/**
+ * Narrows a scope to a zone and all below it; without a zone it is unchanged. A zone outside the scope leaves
+ * nothing.
+ */
 export function narrowed(zones: Zones, scope: Scope, zone: number | undefined): Scope {
   if (zone === undefined) return scope;
   return { ids: new Set([...zones.subtree([zone])].filter((id) => inScope(scope, id))) };
