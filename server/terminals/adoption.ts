@@ -32,20 +32,20 @@ export interface AdoptionDeps {
   casters: CasterBook;
 }
 
-/** What is wished for one found terminal; without a name it keeps the one it gave itself. */
+/** Request to adopt one found terminal; without a name it keeps its own. */
 export interface Adoption {
   foundId: number;
   name?: string | undefined;
   /** Null: the top zone. */
   org: number | null;
   ao_volume?: number | undefined;
-  /** The terminal out of order whose place it takes: id, name, zone, volume and tasks stay. */
+  /** Id of the defective terminal that it replaces: id, name, zone, volume and tasks stay. */
   device?: number | undefined;
-  /** An expected terminal gets what was prepared for it, whatever is wished here. */
+  /** An expected (imported) terminal gets its prepared settings instead of these. */
   asPrepared?: boolean;
 }
 
-/** Rows of one statement. */
+/** Rows per statement. */
 const CHUNK = 2_000;
 
 interface Plan {
@@ -53,7 +53,7 @@ interface Plan {
   hello: Hello;
   values: Omit<repository.NewTerminal, 'secret_hash'>;
   secret: string;
-  /** The terminal whose place it takes: same code, lost secret. */
+  /** Id of the terminal that it replaces: same code, lost secret. */
   replaces: number | null;
 }
 
@@ -69,7 +69,7 @@ export function createAdoption(deps: AdoptionDeps) {
     if (!may(caller, entityPermission('create', kindOf(hello))))
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
     const like = directory.like(hello.code);
-    // One that was imported in other letters is this one; one that was taken in is another.
+    // A code that differs in letter case matches an imported terminal, but conflicts with an adopted one.
     if (like !== undefined && !isExpected(like))
       throw new AppError(errorCode.conflict, ...codeLike(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
@@ -102,7 +102,10 @@ export function createAdoption(deps: AdoptionDeps) {
     return { adoption, hello, values, secret: newToken(), replaces: known?.id ?? null };
   }
 
-  /** @throws AppError 404, or 999 when it is of another kind or still online */
+  /**
+   * Finds the terminal to replace.
+   * @throws AppError 404, or 999 when it is of another kind or still online
+   */
   function replaceable(caller: Caller, hello: Hello, id: number): AdoptedTerminal {
     const old = directory.byId(id);
     if (old === undefined || !inScope(caller.scope, old.org))
@@ -140,7 +143,7 @@ export function createAdoption(deps: AdoptionDeps) {
     return rows;
   }
 
-  /** Stores all plans in one transaction and tells each terminal; the rows by found id. */
+  /** Stores all plans in one transaction and notifies each terminal; returns the rows by found id. */
   async function carryOut(caller: Caller, ip: string, plans: readonly Plan[]) {
     const made = new Map<number, repository.TerminalRow>();
     try {
@@ -151,7 +154,8 @@ export function createAdoption(deps: AdoptionDeps) {
         if (row === undefined) continue;
         const terminal = directory.put(row);
         deps.devices.changed(terminal);
-        // Gone meanwhile: it comes back without its secret and is found again, as a replacement of itself.
+        // If it has disconnected, it comes back without its secret and is found again, as a replacement of
+        // itself.
         gateway.adopted(adoption.foundId, terminal, secret);
         made.set(adoption.foundId, row);
       }
@@ -168,7 +172,11 @@ export function createAdoption(deps: AdoptionDeps) {
   }
 
   return {
-    /** @throws AppError 404 no longer waiting or no such zone, 403, 409 adopted already outside one's zones */
+    /**
+     * Adopts one terminal.
+     * @throws AppError 404 no longer waiting or no such zone, 403, 409 adopted already outside the caller's
+     * zones
+     */
     async adopt(caller: Caller, ip: string, adoption: Adoption): Promise<repository.TerminalRow> {
       const made = await carryOut(caller, ip, [reserve(caller, adoption)]);
       const row = made.get(adoption.foundId);
@@ -200,7 +208,7 @@ export function createAdoption(deps: AdoptionDeps) {
       });
       return { results };
     },
-    /** @throws AppError 404 */
+    /** Disconnects a found terminal. @throws AppError 404 */
     refuse(foundId: number): void {
       if (!gateway.refuse(foundId)) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     },

@@ -1,6 +1,6 @@
 import { inScope, type Scope } from '../live/scope.ts';
 
-/** What a scope sees of a caster's fields: of the zones that it may speak to, its own. */
+/** Limits the fields of a caster to what a scope sees: of the zones that it may reach, those of the scope. */
 export function casterView(fields: Record<string, unknown>, scope: Scope): Record<string, unknown> {
   const { orgs } = fields;
   if (scope.all === true || !Array.isArray(orgs)) return fields;

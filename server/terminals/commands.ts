@@ -1,7 +1,7 @@
 import type { Connection } from './connection.ts';
 import type { CommandResult, Request } from './types.ts';
 
-/** Commands that wait for their answer; each ends with it, with the connection, or after `timeoutMs`. */
+/** Commands that await their result; each ends with it, with the connection, or after `timeoutMs`. */
 export class Commands {
   #waiting = new Map<number, { connection: Connection; end: (result: CommandResult | null) => void }>();
   #last = 0;
@@ -11,7 +11,7 @@ export class Commands {
     this.#timeoutMs = timeoutMs;
   }
 
-  /** Null: no answer. */
+  /** Sends a command. Null: no result. */
   send(connection: Connection, asked: Request): Promise<CommandResult | null> {
     this.#last += 1;
     const request = this.#last;

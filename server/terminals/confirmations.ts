@@ -1,6 +1,6 @@
-/** A terminal is asked to confirm after so much sound: about one second of it, bytes. */
+/** Bytes of sound after which a terminal is pinged: about one second. */
 const ASK_EVERY_BYTES = 8_192;
-/** The slowest link that must have time for a long text (a list of what to keep), bytes per millisecond. */
+/** Assumed rate of the slowest link for a long text (an offline manifest), bytes per millisecond. */
 const TEXT_BYTES_PER_MS = 2;
 
 interface Asked {
@@ -11,9 +11,9 @@ interface Asked {
 }
 
 /**
- * What was sent to a terminal and what it has confirmed. The system's buffers take megabytes for a terminal that has
- * stopped reading, so that what the network took says nothing: a ping behind each second of sound is answered only
- * by a terminal that has read all before it.
+ * Bytes sent to a terminal and confirmed by it. Socket buffers take megabytes for a terminal that has stopped
+ * reading, so bytes accepted by the network prove nothing: a ping after each second of sound is answered only
+ * by a terminal that has read everything before it.
  */
 export class Confirmations {
   #audio = 0;
@@ -24,7 +24,7 @@ export class Confirmations {
   #seen = 0;
   #waitedMs = 0;
 
-  /** Sound that was sent and not confirmed, bytes; what was sent behind the last question is among it. */
+  /** Bytes of sound that are not confirmed, including those after the last ping. */
   get openAudio(): number {
     return this.#audio - this.#confirmed.audio;
   }
@@ -33,7 +33,7 @@ export class Confirmations {
     this.#text += bytes;
   }
 
-  /** @returns the number of the ping that is to follow this sound; null: none yet */
+  /** Counts sent sound. @returns the number of the ping to send after it; null: none yet */
   sentAudio(bytes: number): number | null {
     this.#audio += bytes;
     if (this.#audio - this.#askedAudio < ASK_EVERY_BYTES) return null;
@@ -43,7 +43,7 @@ export class Confirmations {
     return id;
   }
 
-  /** The payload of a pong; what answers no question of ours is left alone. */
+  /** Handles the payload of a pong; unknown pongs are ignored. */
   answered(payload: Uint8Array): void {
     if (payload.byteLength !== 4) return;
     const id = new DataView(payload.buffer, payload.byteOffset, 4).getUint32(0);
@@ -55,9 +55,9 @@ export class Confirmations {
   }
 
   /**
-   * To be called regularly. True once the terminal has confirmed nothing for `limitMs`, and for as long as the slowest
-   * link may need for the text in between. Time in which it is not heard does not count: then the link is the reason, and
-   * its silence is judged elsewhere.
+   * Tells if the terminal has confirmed nothing for `limitMs`, plus the time that the slowest link needs for
+   * text in between. Call it regularly. Time in which the terminal is not heard does not count: then the link
+   * is the cause, which is detected elsewhere.
    */
   isStuck(elapsedMs: number, isHeard: boolean, limitMs: number): boolean {
     const [oldest] = this.#asked;

@@ -16,21 +16,23 @@ type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
 export interface ConnectionHandlers {
   message(connection: Connection, message: FromTerminal): void;
-  /** A binary message that is no live sound; false: nor anything else that was asked for. */
+  /** Handles a binary message that is no live sound; returns false if it was not requested. */
   bytes(connection: Connection, bytes: Uint8Array): boolean;
-  /** A message of a welcomed terminal in a type that is not known: it is ignored. */
+  /** Called with the type of an unknown message of a welcomed terminal; the message is ignored. */
   unknown(connection: Connection, type: string): void;
   refused(code: RefusalCode): void;
-  /** Time in which the server has listened, ms (listeningClock.ts). */
+  /** Time during which the server was able to receive, ms (server/system/listeningClock.ts). */
   listened(): number;
-  /** Once, whoever ended it; `was` is the phase it was in. */
+  /** Called once, whichever side closed. @param was phase before */
   closed(connection: Connection, was: Phase): void;
 }
 
-/** `new`: no hello yet. `greeting`: hello is being judged. `found`: waits for adoption. `online`: welcomed. */
+/**
+ * `new`: no hello yet. `greeting`: hello is being checked. `found`: waits for adoption. `online`: welcomed.
+ */
 export type Phase = 'new' | 'greeting' | 'found' | 'online' | 'closed';
 
-/** One terminal's socket: checks what comes in, bounds what waits to go out. */
+/** Socket of one terminal: validates incoming messages, bounds the outgoing buffer. */
 export class Connection implements TerminalLink {
   readonly address: string;
   readonly language: Language;
@@ -42,13 +44,13 @@ export class Connection implements TerminalLink {
   droppedFrames = 0;
   readonly uplinks = new Uplinks();
   readonly confirmations = new Confirmations();
-  /** Monotonic ms: start, last sign of life, and when the network last took something of what waits for it. */
+  /** Monotonic ms: start, last message received, and last time the network accepted buffered bytes. */
   readonly openedAt: number;
   seenAt: number;
   flowedAt: number;
-  /** Bytes that the network had taken at the last look of the sweep. */
+  /** Bytes that the network had accepted at the last sweep. */
   flushedSeen = 0;
-  /** Received bytes at the last look of the sweep. */
+  /** Received bytes at the last sweep. */
   bytesSeen = 0;
   #socket: WebSocket;
   #raw: Socket;
@@ -58,8 +60,9 @@ export class Connection implements TerminalLink {
   #windowCount = 0;
 
   /**
-   * @param raw the network socket below `socket`: audio is written to it as ready-made frames. That is sound
-   *   because nothing of ours makes `ws` queue (no compression, no Blobs), so its own frames are never half out.
+   * @param raw network socket below `socket`: audio is written to it as ready-made frames. This is safe
+   * because nothing here makes `ws` queue (no compression, no Blobs), so its own frames are never partially
+   * written.
    */
   constructor(
     socket: WebSocket,
@@ -83,7 +86,7 @@ export class Connection implements TerminalLink {
       this.confirmations.answered(payload);
       this.#count();
     });
-    // What is not WebSocket, not UTF-8 or too large (ws has closed it with the fitting code by now).
+    // Not WebSocket, not UTF-8 or too large (ws has closed it with the matching code already).
     socket.on('error', () => this.cut());
     socket.on('close', () => this.#end());
   }
@@ -97,7 +100,7 @@ export class Connection implements TerminalLink {
   get bufferedBytes(): number {
     return this.#raw.writableLength;
   }
-  /** Bytes that the network has taken so far. */
+  /** Bytes that the network has accepted so far. */
   get flushedBytes(): number {
     return this.#raw.bytesWritten - this.#raw.writableLength;
   }
@@ -108,7 +111,7 @@ export class Connection implements TerminalLink {
     return this.#raw.bytesRead;
   }
 
-  /** It was let in: from now on it is to report. */
+  /** Marks it as online; it must send reports from now on. */
   welcomed(terminal: KnownTerminal): void {
     this.phase = 'online';
     this.terminal = terminal;
@@ -161,12 +164,12 @@ export class Connection implements TerminalLink {
     }
   }
 
-  /** Says why and closes; the terminal may come back after `retryS` seconds (null: not by itself). */
+  /** Sends the reason and closes; the terminal may retry after `retryS` seconds (null: not by itself). */
   refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
     this.#refuse({ code, message: messageText(key, this.language, params), retry_s: retryS });
   }
 
-  /** Closes on what is no message; `detail` tells whoever writes the terminal what is wrong with it. */
+  /** Closes after an invalid message; `detail` tells the developer of the terminal what is wrong. */
   refuseGarbage(detail: string): void {
     const message = messageText('common.invalidRequest', this.language);
     this.#refuse({ code: 'garbage', message, retry_s: 10, detail });
@@ -179,7 +182,7 @@ export class Connection implements TerminalLink {
     this.close(refusal.code === 'locked_out' ? closeCode.lockedOut : closeCode.refused);
   }
 
-  /** Closes after what has been sent; nothing that still comes in is looked at. */
+  /** Closes after the sent messages; anything received later is ignored. */
   close(code: number): void {
     if (this.phase === 'closed') return;
     this.#end();
@@ -187,13 +190,13 @@ export class Connection implements TerminalLink {
     setTimeout(() => this.#socket.terminate(), this.#limits.lingerMs).unref();
   }
 
-  /** Ends the connection at once. */
+  /** Closes immediately. */
   cut(): void {
     this.#end();
     this.#socket.terminate();
   }
 
-  /** Whether the terminal answers a ping in time. */
+  /** Tells if the terminal answers a ping in time. */
   probe(): Promise<boolean> {
     return this.phase === 'closed' ? Promise.resolve(false) : probe(this.#socket, this.#limits.probeMs);
   }
@@ -212,7 +215,7 @@ export class Connection implements TerminalLink {
     else this.refuseGarbage(parsed.detail);
   }
 
-  /** Counts a message; one too many in a second ends the connection. */
+  /** Counts a message; exceeding the rate closes the connection. */
   #count(): boolean {
     const now = performance.now();
     this.seenAt = now;
@@ -236,5 +239,5 @@ export class Connection implements TerminalLink {
 }
 
 function ignoreError(): void {
-  // The 'close' event follows and tells the rest.
+  // The 'close' event follows and handles it.
 }

@@ -12,10 +12,12 @@ import { finalWhy, notPlaying, type Playing, shouldSound } from './sound.ts';
 import type { TerminalLink } from './types.ts';
 import { UnknownTypes } from './unknownMessages.ts';
 
-/** How long an unchanged report may leave `reported_at` as it is, ms: an idle site costs no live traffic. */
+/**
+ * Time that an unchanged report may leave `reported_at` unchanged, ms: an idle site causes no live traffic.
+ */
 const REPORTED_EVERY_MS = 5_000;
 
-/** Everything known of one terminal, from which its live row is made. */
+/** State of one terminal, from which its live row is built. */
 export class DeviceState {
   readonly terminal: AdoptedTerminal;
   playing: Playing = notPlaying;
@@ -30,19 +32,19 @@ export class DeviceState {
   groups: readonly number[] = [];
   keeping: KeepingView | null = null;
   administration: AdministrationView | null = null;
-  /** Fields that come from tables of the kind's own. */
+  /** Fields from tables of the kind. */
   related: Readonly<Record<string, unknown>>;
-  /** Null: it has said nothing since it came. */
+  /** Null: no status since it connected. */
   status: Readonly<Record<string, unknown>> | null = null;
   readonly ear = new Ear();
   readonly loss = new RecentLoss();
-  /** So much of its sound is missing now that it is a fault. */
+  /** True while its loss is high enough to be a fault. */
   lossy = false;
   #lost_pct: number | null = null;
-  /** It plays, or should, and its last report is too old to prove anything. */
+  /** True while it plays, or should, and its last report is too old. */
   stale = false;
   #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
-  /** How old its last report was when it was to play what it is to play now, if none has come since, ms. */
+  /** Age of its last report when its target sound last changed, if none has arrived since, ms. */
   #ageThen = 0;
   readonly unknown = new UnknownTypes();
   /** Epoch ms. */
@@ -53,7 +55,7 @@ export class DeviceState {
     this.related = terminalKinds[terminal.kind].related;
   }
 
-  /** The whole live row. */
+  /** Builds the whole live row. */
   live(): DeviceLive {
     const { row } = this.terminal;
     return {
@@ -78,13 +80,13 @@ export class DeviceState {
     };
   }
 
-  /** The settings of its kind, what other modules add, and what it last said of itself. */
+  /** Settings of its kind, fields of other modules, and its last status. */
   ofKind() {
     const { kind, details } = this.terminal.row;
     return { ...settingsOf(kind, details), ...this.related, status: this.status };
   }
 
-  /** What changes when it comes or goes. */
+  /** Fields that change when it connects or disconnects. */
   presence() {
     const { seen } = this.terminal;
     const can = (feature: string) => seen.features.includes(feature);
@@ -112,7 +114,7 @@ export class DeviceState {
     };
   }
 
-  /** What it plays, and why. */
+  /** Fields of what it plays, and why. */
   doing() {
     const { playing, sound } = this;
     return {
@@ -135,7 +137,7 @@ export class DeviceState {
     };
   }
 
-  /** What it reports, in steps that a screen can show: changes that nobody sees are not sent. */
+  /** Reported values, rounded to displayed steps: invisible changes are not sent. */
   heard() {
     const { report, unknown } = this;
     if (report === null || this.stale)
@@ -161,7 +163,7 @@ export class DeviceState {
     };
   }
 
-  /** It came by a link, or went (null). */
+  /** Updates the state after it connected, or disconnected (null). */
   linked(link: Pick<TerminalLink, 'reportAgeMs'> | null): void {
     this.#link = link;
     this.#ageThen = 0;
@@ -179,7 +181,7 @@ export class DeviceState {
     this.#lost_pct = null;
   }
 
-  /** What it is to play has changed. */
+  /** Sets the sound that it should play. */
   play(playing: Playing): void {
     if (playing.task_id !== this.playing.task_id || playing.play_status !== this.playing.play_status) {
       this.#forget();
@@ -189,26 +191,26 @@ export class DeviceState {
     this.playing = playing;
   }
 
-  /** What its last report proves by now, of a terminal that should sound. */
+  /** Tells if its last report is recent enough, for a terminal that should sound. */
   proof(): Proof {
     if (this.#link === null || this.playing.isQuiet === true || !shouldSound(this.playing)) return 'fresh';
     return proofOf(this.#link.reportAgeMs - this.#ageThen, this.playing.isUrgent === true, this.report);
   }
 
-  /** Takes in what it says of itself beside its sound; the fields of the live row that changed. */
+  /** Takes a status message; returns the changed fields of the live row. */
   takeStatus(status: Readonly<Record<string, unknown>>, wallMs: number) {
     this.status = status;
     if (wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS) this.reportedAt = wallMs;
     return { status, reported_at: this.reportedAt };
   }
 
-  /** Nothing is known of it any more: its reports do not come. */
+  /** Discards the reported state, because reports are missing. */
   expire(): void {
     this.stale = true;
     this.#forget();
   }
 
-  /** Takes a report in, at monotonic ms; the fields of the live row that it may have changed. */
+  /** Takes a report, at monotonic ms; returns the fields of the live row that it may have changed. */
   take(report: Report, wallMs: number, now: number) {
     this.report = report;
     this.loss.take(report, now);

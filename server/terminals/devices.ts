@@ -73,7 +73,10 @@ export function createDevices(
     }
   }
 
-  /** Whose reports do not come any more: not known at first, then silent. What was silent before stays so. */
+  /**
+   * Marks terminals whose reports are missing: unknown at first, then silent. A terminal that was silent
+   * before stays so.
+   */
   function swept(): void {
     for (const state of states.values()) {
       const proof = state.proof();
@@ -164,7 +167,10 @@ export function createDevices(
         state.administration = administration;
         patch(state, { administration });
       },
-      /** A type that is new is shown at once, the count with the next report: a flood of them costs no live traffic. */
+      /**
+       * A new type is shown immediately, the count with the next report: a flood of them causes no live
+       * traffic.
+       */
       unknown(id, type) {
         const state = states.get(id);
         if (state?.unknown.count(type)) patch(state, { unknown_messages: state.unknown.view });

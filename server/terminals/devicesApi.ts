@@ -6,11 +6,11 @@ import type { Playing } from './sound.ts';
 import type { TerminalEvents } from './types.ts';
 
 export interface DeviceEvents {
-  /** A terminal is silent or locked, or no longer. */
+  /** The state of the sound of a terminal has changed (silent, locked, ok). */
   sound(terminalId: number, sound: DeviceLive['sound']): void;
-  /** So much of its sound is missing now that it is a fault, or no longer. */
+  /** The loss of a terminal has become a fault, or no longer is. */
   lossy(terminalId: number, isLossy: boolean): void;
-  /** Where a terminal counts, before and after; null: nowhere. */
+  /** The zone or presence of a terminal has changed; null: it does not exist. */
   moved(terminalId: number, before: Place | null, after: Place | null): void;
   /** A stored row is new or has changed: names, settings. */
   changed(terminalId: number): void;
@@ -20,25 +20,25 @@ export interface Place {
   online: boolean;
 }
 
-/** The live state of all adopted terminals: a topic per kind. */
+/** Live state of all adopted terminals: a topic per kind. */
 export interface Devices {
   get(terminalId: number): DeviceState | undefined;
   all(): Iterable<DeviceState>;
-  /** The broadcast engine says what a terminal plays and why; null: nothing. */
+  /** Sets what a terminal plays and why, called by the broadcast engine; null: nothing. */
   setPlaying(terminalId: number, playing: Playing | null): void;
   setFault(terminalId: number, fault: DeviceLive['fault']): void;
-  /** How many people listen in at it. */
+  /** Sets the number of people who listen in. */
   setListeners(terminalId: number, listeners: number): void;
-  /** Whether it holds what it is to play without a link (server/keeping). */
+  /** Sets the state of its offline storage (server/keeping). */
   setKeeping(terminalId: number, keeping: KeepingView | null): void;
-  /** The groups that a terminal is in. */
+  /** Sets the groups that contain a terminal. */
   setGroups(terminalId: number, groups: readonly number[]): void;
-  /** Fields of its live row that come from tables of its kind's own; all of them, each time. */
+  /** Sets the fields of its live row that come from tables of its kind; all of them, each time. */
   setRelated(terminalId: number, fields: Readonly<Record<string, unknown>>): void;
-  /** After the commit of a new or changed row. */
+  /** Call after the commit of a new or changed row. */
   changed(terminal: AdoptedTerminal): void;
   removed(terminalId: number): void;
-  /** What the gateway tells. */
+  /** Handlers of the events of the gateway. */
   readonly handlers: Pick<
     TerminalEvents,
     'online' | 'offline' | 'report' | 'swept' | 'status' | 'administration' | 'unknown'

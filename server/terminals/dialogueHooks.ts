@@ -3,7 +3,10 @@ import { settingsOf } from '../../contract/entities/kinds.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { TerminalHooks } from './terminal.service.ts';
 
-/** What changing a dialogue terminal means beyond its plain settings: nobody's call button calls itself (spec 5). */
+/**
+ * Creates the check of dialogue terminals beyond plain settings: a call button must not call its own
+ * terminal.
+ */
 export function dialogueHooks(): TerminalHooks {
   return {
     async beforePatch(_tx, _caller, row, values) {

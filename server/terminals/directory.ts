@@ -5,7 +5,10 @@ import { type Hello, type TerminalSettings, terminalSettings } from '../../contr
 import type { Seen, TerminalRow } from './terminal.repository.ts';
 import type { KnownTerminal } from './types.ts';
 
-/** An adopted terminal in memory: its stored row, and what it said of itself, which is newer here than there. */
+/**
+ * Adopted terminal in memory: its stored row, and its self-reported facts, which are newer here than in the
+ * database.
+ */
 export class AdoptedTerminal implements KnownTerminal {
   row: TerminalRow;
   seen: Seen;
@@ -58,13 +61,13 @@ export class AdoptedTerminal implements KnownTerminal {
 }
 
 /**
- * All adopted terminals in memory, so that thousands that return at once cost no query each. Changed only after
- * a commit; what is older than what is held is ignored.
+ * All adopted terminals in memory, so that thousands that reconnect at once cause no queries. Updated only
+ * after a commit; older revisions are ignored.
  */
 export class Directory {
   #byId = new Map<number, AdoptedTerminal>();
   #byCode = new Map<string, AdoptedTerminal>();
-  /** By the code in small letters. */
+  /** By the code in lower case. */
   #byFolded = new Map<string, AdoptedTerminal>();
 
   byId(id: number): AdoptedTerminal | undefined {
@@ -74,8 +77,8 @@ export class Directory {
     return this.#byCode.get(code);
   }
   /**
-   * The terminal whose code is this one but for capital and small letters. People read codes from labels and say them
-   * on the telephone: two such codes are never taken in.
+   * Finds the terminal whose code differs from this one only in letter case. Such codes are never both
+   * accepted, as people read codes from labels and dictate them on the telephone.
    */
   like(code: string): AdoptedTerminal | undefined {
     const held = this.#byFolded.get(foldedCode(code));

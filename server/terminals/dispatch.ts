@@ -15,7 +15,7 @@ export interface DispatchDeps {
   log: { error(details: object, message: string): void };
 }
 
-/** Makes the function that gives each message of a terminal to the part of the server that it is for. */
+/** Creates the function that routes each message of a terminal to its handler. */
 export function createDispatch({ clock, desk, commands, speeches, emit, log }: DispatchDeps) {
   const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
 
@@ -37,7 +37,7 @@ export function createDispatch({ clock, desk, commands, speeches, emit, log }: D
       connection.reported(message);
       emit('report', connection.terminalId, message);
     } else if (message.type === 'status') {
-      // A status of another kind says nothing that a screen could show.
+      // A status of another kind has nothing that could be shown.
       if (message.kind === connection.terminal?.kind) emit('status', connection.terminalId, message);
     } else if (message.type === 'signal') {
       if (connection.phase === 'online') emit('signal', connection.terminalId, message);

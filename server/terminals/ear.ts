@@ -2,21 +2,24 @@ import { volumeToDb } from '../../contract/audio.ts';
 import type { Report } from '../../contract/terminal.ts';
 import { type Mute, type Playing, shouldSound } from './sound.ts';
 
-/** Programme below this is silence, dBFS before the volume. */
+/** Level below which programme counts as silence, dBFS before the volume. */
 const SILENCE_DB = -55;
-/** Programme from here on cannot be taken for silence, dBFS: what a terminal adds or takes away is less than the distance. */
+/**
+ * Level from which programme cannot be taken for silence, dBFS: the distance exceeds any gain or loss in a
+ * terminal.
+ */
 const DUE_DB = -40;
-/** A terminal that should sound is silent only after this long, ms (monotonic). */
+/** Delay before a terminal that should sound counts as silent, ms (monotonic). */
 const SILENT_AFTER_MS = 2_000;
 
 /**
- * What a report says of the sound that is due. `none`: it does not play it. `muted`: it does, with its volume at 0.
- * `no_level`: silence goes to its card where the programme is none. `quiet`: so it does, and the programme explains it, or
- * nothing was measured. `unknown`: what the programme is at that place is not known (yet).
+ * Verdict about a report. `none`: it does not play the due sound. `muted`: it plays at volume 0. `no_level`:
+ * it plays silence where the programme is loud. `quiet`: silence that the programme explains, or that was not
+ * measured. `unknown`: the level of the programme at that position is not known (yet).
  */
 type Hearing = 'heard' | 'quiet' | 'unknown' | 'none' | Mute;
 
-/** Whether a report says that it plays a task; older terminals leave the stream out. */
+/** Tells if a report says that it plays a task; older terminals leave the stream out. */
 function plays({ state, stream, beside }: Report, task: number | null): boolean {
   if (state !== 'playing') return false;
   return (
@@ -24,7 +27,7 @@ function plays({ state, stream, beside }: Report, task: number | null): boolean 
   );
 }
 
-/** The level that a report tells, with the volume taken out, dBFS; null: it tells none. */
+/** Level of a report before the volume, dBFS; null: not reported. */
 export function programmeLevel({ level_db }: Pick<Report, 'level_db'>, volume: number): number | null {
   return level_db === null || volume <= 0 ? null : level_db - volumeToDb(volume);
 }
@@ -41,22 +44,23 @@ function hearing(report: Report, playing: Playing, volume: number): Hearing {
 }
 
 /**
- * Judges by its reports whether a terminal sounds as it should: the level that is due at the place that it tells is known
- * from the programme itself, so that one terminal alone is judged, and a quiet passage is no fault. Times: monotonic ms.
+ * Sound check: decides from a terminal's reports if it sounds as it should. The expected level at the
+ * reported position is known from the programme itself, so that each terminal is judged alone, and a quiet
+ * passage is no fault. Times: monotonic ms.
  */
 export class Ear {
   /** There is proof that what is due can be heard. */
   audible = false;
-  /** Why it cannot, though it plays. */
+  /** Reason why it cannot be heard although it plays. */
   mute: Mute | null = null;
-  /** When it last sounded, or was sent what explains that it did not; null: nothing was reported yet. */
+  /** Time when it last sounded, or was sent something that explains its silence; null: no report yet. */
   #fineAt: number | null = null;
   #received = -1;
-  /** First and last report that it plays without being heard, since it last was. */
+  /** First and last report of playing inaudibly, since it was last heard. */
   #muteFrom: number | null = null;
   #muteAt = 0;
 
-  /** What is due has changed. */
+  /** Restarts after the due sound has changed. */
   forget(): void {
     this.audible = false;
     this.mute = null;
@@ -65,7 +69,7 @@ export class Ear {
     this.#muteFrom = null;
   }
 
-  /** @param ownVolume of the terminal, 0 to 100 @param now when the report came */
+  /** Judges a report. @param ownVolume volume of the terminal, 0 to 100 @param now time of the report */
   judge(
     report: Report,
     playing: Playing,
@@ -75,7 +79,7 @@ export class Ear {
     const isOff = report.powered === false;
     if (report.state === 'locked' || isOff || !shouldSound(playing) || playing.isQuiet) {
       this.forget();
-      // Of what nobody is to hear, that it is played is all the proof there is.
+      // For inaudible sound, playing it is the only proof.
       this.audible = report.state === 'playing' && !isOff;
       return report.state === 'locked' ? 'locked' : 'none';
     }
@@ -103,7 +107,7 @@ export class Ear {
       this.#muteFrom = null;
     }
     if (heard === 'heard' || (heard !== 'none' && isDelivered)) this.#fineAt = now;
-    // Whom nobody could hear before a quiet passage is not proved by it.
+    // A quiet passage is no proof for a terminal that was inaudible before it.
     if (heard === 'heard' || (heard === 'quiet' && this.mute === null)) this.audible = true;
   }
 }

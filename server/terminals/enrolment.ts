@@ -11,7 +11,7 @@ import type { Directory } from './directory.ts';
 import type { Pairing } from './pairing.ts';
 import * as repository from './terminal.repository.ts';
 
-/** Where a terminal that enrols goes, and in whose name. */
+/** Zone that a terminal enrols into, and the actor of the enrolment. */
 export interface Admitted {
   org: number;
   actor: Actor;
@@ -21,19 +21,19 @@ export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
   directory: Pick<Directory, 'like'>;
-  /** Limits guessing. */
+  /** Limits password guessing. */
   attempts: Attempts;
   hashing: Pick<Hashing, 'turn'>;
   pairing: Pick<Pairing, 'redeem'>;
 }
 
 /**
- * Makes the function that takes a terminal into a zone by the zone's code and password, or by a pairing code.
- * Passwords are judged one at a time, so that terminals ask for one thread to hash at most, and terminals stored one at a
- * time, so that a terminal's code is taken once.
- *
+ * Creates the function that enrols a terminal into a zone by the zone's code and password, or by a pairing
+ * code. Passwords are checked one at a time, so that terminals use one hashing thread at most, and terminals
+ * are stored one at a time, so that a code is taken once.
  * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
- * @throws AppError 429 after too many wrong passwords or while too many others wait, `GuessedByMany`, 409 where another terminal has the code in other letters
+ * @throws AppError 429 after too many wrong passwords or while too many others wait, `GuessedByMany`, 409
+ * where another terminal has the code in other letter case
  */
 export function createEnrolment(deps: EnrolmentDeps) {
   async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
@@ -52,7 +52,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
     return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }
 
-  /** Whatever came before must have ended, well or not. */
+  /** Runs tasks one after the other, whether the previous one succeeded or not. */
   function oneByOne() {
     let last: Promise<unknown> = Promise.resolve();
     return <T>(work: () => Promise<T>): Promise<T> => {
@@ -64,7 +64,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
   const [inTurn, storedInTurn] = [oneByOne(), oneByOne()];
 
   async function store(hello: Hello, address: string, { org, actor }: Admitted) {
-    // It is in nobody's zone yet, so the other one is not named.
+    // The terminal is in no zone yet, so the other one is not named.
     if (deps.directory.like(hello.code) !== undefined)
       throw new AppError(errorCode.conflict, 'terminal.codeTaken', { code: hello.code });
     const secret = newToken();
@@ -88,7 +88,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
   }
 
   return async (hello: Hello, address: string) => {
-    // A code costs no hashing, and does not wait behind passwords that strangers try out.
+    // A pairing code needs no hashing, and does not queue behind password checks.
     const admitted = await (hello.pairing === undefined
       ? inTurn(() => byZone(hello, address))
       : deps.pairing.redeem(hello));
@@ -96,7 +96,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
   };
 }
 
-/** The columns that a terminal's own words fill. */
+/** Columns from the hello of a terminal. */
 export function storedHello(hello: Hello) {
   return {
     code: hello.code,

@@ -20,10 +20,10 @@ import type { AdoptionService } from './adoption.ts';
 
 const tags = ['terminal_found'];
 
-/** The stored row: the terminal is told of its adoption after the answer. */
+/** Stored row; the terminal is notified of its adoption after the response. */
 const adoptedRow = deviceEntity.row.omit({ presence: true });
 
-/** Found terminals (scan screen): list, adopt, refuse. */
+/** Routes of found terminals (scan screen): list, adopt, replace, refuse. */
 export function foundRoutes(
   app: FastifyInstance,
   deps: { adoption: AdoptionService; found: Topic<FoundTerminal> },

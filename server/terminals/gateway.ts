@@ -25,17 +25,17 @@ export interface GatewayOptions {
   clock: MediaClock;
   directory: TerminalDirectory;
   found: FoundList;
-  /** The site's name, for the terminals' own screens. */
+  /** Name of the site, for displays of terminals. */
   site: () => string;
-  /** Of this program, as it is told to terminals. */
+  /** Version of the server, as sent to terminals. */
   version: string;
   log: { error(details: object, message: string): void };
-  /** Monotonic ms, of the age of reports; tests bring their own. */
+  /** Monotonic ms, for the age of reports; replaced in tests. */
   now?: () => number;
   limits?: Partial<GatewayLimits>;
 }
 
-/** The terminals' side of the server (design 6): `/v1/terminal`, presence, time, and who hears of it. */
+/** Creates the terminal gateway: `/v1/terminal`, presence, time, and the distribution of messages. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { clock, directory } = options;
   const limits: GatewayLimits = { ...defaultLimits, ...options.limits };

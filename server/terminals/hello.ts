@@ -6,33 +6,36 @@ import { GuessedByMany } from '../auth/attempts.ts';
 import type { Connection } from './connection.ts';
 import type { KnownTerminal, TerminalDirectory } from './types.ts';
 
-/** What a terminal is given to keep: its secret, and the proof of a login by password. */
+/** Credentials that a terminal stores: its secret, and the proof of a login by password. */
 export interface Given {
   secret: string;
   proof?: string;
 }
 
-/** What a greeting needs of the gateway. */
+/** Interface of the gateway for greetings. */
 export interface Desk {
   directory: TerminalDirectory;
-  /** The connection that holds each code, found or welcomed. */
+  /** Connection that holds each code, found or welcomed. */
   codes: Map<string, Connection>;
   find(connection: Connection, hello: Hello): void;
-  /** @param given what proves it from now on, when it was let in otherwise */
+  /** @param given new credentials, when it was admitted without a secret */
   welcome(connection: Connection, terminal: KnownTerminal, given?: Given): void;
-  /** `other` was refused because `holder` has the code. */
+  /** Reports that `other` was refused because `holder` has the code. */
   duplicate(holder: Connection, other: Connection): void;
 }
 
-/** Seconds after which a refused terminal may try again by itself. */
+/** Seconds after which a refused terminal may retry by itself. */
 const RETRY_S = { duplicate: 5, secret: 30, enrol: 60, busy: 10, login: 90, relogin: 1 } as const;
 
-/** SHA-256 of a terminal's secret, hex: how secrets are stored. */
+/** SHA-256 of a terminal's secret, hex, as secrets are stored. */
 export function hashSecret(secret: string): string {
   return createHash('sha256').update(secret).digest('hex');
 }
 
-/** Imported and never adopted: it has no secret that anybody could know (docs/decisions/0031). */
+/**
+ * Tells if a terminal was imported and never adopted: it has no secret yet
+ * (docs/decisions/0031-import-and-export.md).
+ */
 export function isExpected(terminal: Pick<KnownTerminal, 'secret_hash'>): boolean {
   return terminal.secret_hash === '';
 }
@@ -44,9 +47,9 @@ function knows(terminal: KnownTerminal, secret: string): boolean {
 const hasLeft = (connection: Connection) => connection.phase === 'closed';
 
 /**
- * Judges a hello (design 6): the right secret is welcomed, a wrong one refused, and without one the terminal
- * is held as found, or taken in by its zone password or pairing code. A terminal whose code is known but which has no secret
- * is found as well: a person may let it take the place of the one that had the code.
+ * Handles a hello: a terminal with the right secret is welcomed, with a wrong one refused; without one it is
+ * held as found, or enrolled by its zone password or pairing code. A terminal with a known code but without a
+ * secret is held as found, too: a person may let it replace the one that had the code.
  */
 export async function greet(desk: Desk, connection: Connection, sent: Hello): Promise<void> {
   const hello = clean(sent);
@@ -68,13 +71,13 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
     connection.refuse('login', 'terminal.wrongLogin', RETRY_S.login);
     return;
   }
-  // What was taken in as one kind is not another by saying so: its rights, groups and settings are the kind's.
+  // The kind of an adopted terminal is fixed: its rights, groups and settings depend on it.
   if (proven && known.kind !== kindOf(hello)) {
     connection.refuse('denied', 'terminal.otherKind', RETRY_S.enrol, { code: hello.code });
     return;
   }
   if (!(await takeCode(desk, connection, hello, proven))) return;
-  // Asked again: it may have been removed while the older connection was being probed.
+  // Read again: the terminal may have been removed while the older connection was probed.
   const terminal = desk.directory.byCode(hello.code);
   if (terminal !== undefined && proven) desk.welcome(connection, terminal);
   else if (terminal === undefined && (hello.zone ?? hello.pairing) !== undefined)
@@ -83,12 +86,12 @@ export async function greet(desk: Desk, connection: Connection, sent: Hello): Pr
 }
 
 /**
- * Refuses a terminal whose code is that of another one but for capital letters: nobody could take it in. True when it was.
- * With the other one's secret it is that terminal, and told how its code is written.
+ * Refuses a terminal whose code differs from another one only in letter case; true if refused. If it has the
+ * other one's secret it is that terminal, and is told the correct spelling.
  */
 function refuseLetters(desk: Desk, connection: Connection, { code, secret }: Hello): boolean {
   const like = desk.directory.like(code);
-  // One that was imported in other letters is waited for.
+  // An imported terminal is matched in any letter case.
   if (like === undefined || isExpected(like)) return false;
   if (secret !== undefined && knows(like, secret))
     connection.refuse('denied', 'terminal.codeLetters', RETRY_S.enrol, { code, other: like.code });
@@ -96,7 +99,7 @@ function refuseLetters(desk: Desk, connection: Connection, { code, secret }: Hel
   return true;
 }
 
-/** A call station that says account and password: the account is its code. */
+/** Logs a call station in by account and password; the account is its code. */
 async function logIn(desk: Desk, connection: Connection, hello: Hello, password: string): Promise<void> {
   const login = await desk.directory.logIn(hello, password, connection.address);
   if (connection.phase === 'closed') return;
@@ -109,10 +112,10 @@ async function logIn(desk: Desk, connection: Connection, hello: Hello, password:
 }
 
 /**
- * Makes the connection the holder of its code. An older one keeps it while it answers pings, with two
- * exceptions: who has proved itself gives way to nobody who has not, and the same run of the same program says
- * by coming back that its older connection is dead.
- * @returns false when it was refused, or left meanwhile
+ * Makes the connection the holder of its code. An older connection keeps it while it answers pings, with two
+ * exceptions: a proven connection replaces an unproven one, and a connection with the same boot id means that
+ * its older connection is dead.
+ * @returns false when it was refused, or closed meanwhile
  */
 async function takeCode(desk: Desk, connection: Connection, hello: Hello, proven: boolean): Promise<boolean> {
   for (;;) {
@@ -133,7 +136,7 @@ async function takeCode(desk: Desk, connection: Connection, hello: Hello, proven
   return true;
 }
 
-/** @param proven the one that is refused has proved itself, and may know where the other one is */
+/** @param proven the refused one has proved its identity, and may be told the address of the other one */
 function refuseDuplicate(desk: Desk, holder: Connection, other: Connection, proven: boolean): void {
   desk.duplicate(holder, other);
   const code = other.hello?.code ?? '';
@@ -145,7 +148,7 @@ function refuseDuplicate(desk: Desk, holder: Connection, other: Connection, prov
 
 async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<void> {
   const enrolled = await desk.directory.enrol(hello, connection.address).catch((error) => {
-    // Nobody can be told from the strangers that guess: whoever knows this terminal lets it in.
+    // Its attempts cannot be distinguished from guessing: a person has to admit it.
     if (error instanceof GuessedByMany) return 'held' as const;
     throw error;
   });
@@ -156,11 +159,11 @@ async function enrol(desk: Desk, connection: Connection, hello: Hello): Promise<
   else desk.welcome(connection, enrolled.terminal, { secret: enrolled.secret });
 }
 
-/** Refuses a connection whose greeting failed; true when the reason is one of ours (the database is away). */
+/** Refuses a connection whose greeting failed; returns true for unexpected errors, which must be logged. */
 export function refuseFailed(connection: Connection, error: unknown): boolean {
   const foreseen = error instanceof AppError;
   const code = connection.hello?.password === undefined ? 'enrol' : 'login';
-  // What it said was not looked at, so it may say the same again, in time.
+  // Its credentials were not checked, so it may retry with the same ones later.
   if (foreseen && error.code === errorCode.tooMany)
     connection.refuse('locked_out', error.key, error.details.retryAfter ?? RETRY_S.enrol, error.params);
   else if (foreseen) connection.refuse(code, error.key, RETRY_S.enrol, error.params);
@@ -168,7 +171,7 @@ export function refuseFailed(connection: Connection, error: unknown): boolean {
   return !foreseen;
 }
 
-/** Texts as a database and a screen can take them: well formed, without control characters. */
+/** Cleans texts for database and display: well-formed, without control characters. */
 function clean(hello: Hello): Hello {
   const text = (value: string) => value.toWellFormed().replace(/\p{Cc}/gu, '');
   return {

@@ -17,7 +17,7 @@ import type { Zones } from '../zones/zones.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { targetZone } from './zoneOf.ts';
 
-/** The right that each batch action needs: the spec has an own key for operating sound terminals. */
+/** Permission that each batch action needs: sound terminals have a separate permission to operate. */
 function actionKeys(kind: TerminalKind): Record<DeviceBatch['action'], PermissionKey> {
   const operate = kind === 'device' ? 'operate_device' : entityPermission('edit', kind);
   return {
@@ -32,14 +32,17 @@ function actionKeys(kind: TerminalKind): Record<DeviceBatch['action'], Permissio
   };
 }
 
-/** Takes terminals out of what plays at them, by a person: a result per terminal. */
+/** Ends broadcasts at these terminals, on behalf of a person; a result per terminal. */
 export type StopAt = (
   by: { caller: Caller; ip: string },
   ids: readonly number[],
   lang: Language,
 ) => Promise<BatchResult>;
 
-/** Adopted terminals of a kind: list, one, change, remove, and actions on many. They are made by adoption. */
+/**
+ * Routes of adopted terminals of a kind: list, get, change, remove, and batch actions. Terminals are created
+ * by adoption.
+ */
 export function kindRoutes(
   app: FastifyInstance,
   kind: TerminalKind,
@@ -52,7 +55,7 @@ export function kindRoutes(
   const body = kind === 'device' ? deviceBatch : terminalBatch;
   crudRoutes(app, terminalKinds[kind].entity, service.one, {
     present: service.present,
-    // A caster is an account, made before its station is there; the others are made by adopting what is there.
+    // A caster is an account, created before its station connects; other kinds are created by adoption.
     without: kind === 'caster' ? ['batch'] : ['create', 'batch'],
   });
 

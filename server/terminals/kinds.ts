@@ -7,9 +7,9 @@ import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
 
 /**
- * What each kind of terminals does beyond the common fields and its plain settings (contract/entities/kinds.ts has
- * those, with roles, paths and permission keys; the live topic has the kind's name): checks of its fields, and tables
- * of its own. Their fields come to its live rows by `devices.setRelated`.
+ * Hooks of the kinds of terminals beyond the common fields and plain settings: checks of fields, and tables
+ * of the kind. (contract/entities/kinds.ts has the settings, with roles, paths and permission keys; the live
+ * topic has the kind's name.) Fields of such tables reach the live rows by `devices.setRelated`.
  */
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
@@ -25,7 +25,7 @@ const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => Termina
   }),
 };
 
-/** The service of every kind. */
+/** Creates the services of all kinds. */
 export function createKinds(deps: TerminalServiceDeps): Record<TerminalKind, TerminalService> {
   const of = (kind: TerminalKind) => createTerminalService(deps, kind, hooks[kind]?.(deps));
   return {

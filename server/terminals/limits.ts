@@ -1,27 +1,32 @@
 import { HELLO_TIMEOUT_MS, MAX_MESSAGES_PER_S, PRESENCE_TIMEOUT_MS } from '../../contract/frames.ts';
 
-/** Times (milliseconds) and bounds of the gateway; tests bring shorter ones. */
+/** Times (milliseconds) and limits of the gateway; tests use shorter ones. */
 export const defaultLimits = {
   helloMs: HELLO_TIMEOUT_MS,
   presenceMs: PRESENCE_TIMEOUT_MS,
-  /** How often presence, hello times and slow readers are looked at: offline is seen presenceMs + this late. */
+  /**
+   * Interval of checking presence, hello times and slow readers; delays the detection of an offline terminal.
+   */
   sweepMs: 500,
-  /** An older connection of the same code that does not answer a ping for this long gives way. */
+  /** Time that an older connection of the same code has to answer a ping. */
   probeMs: 1_000,
-  /** A command that is not answered within this has failed. */
+  /** Time after which a command has failed. */
   commandMs: 5_000,
-  /** After a refusal the socket is destroyed at the latest after this. */
+  /** Time after a refusal until the socket is destroyed. */
   lingerMs: 1_000,
   messagesPerS: MAX_MESSAGES_PER_S,
-  /** Audio is dropped for a terminal while more than this waits for it or is not confirmed by it: 7 s of programme. */
+  /** Bytes buffered or unconfirmed beyond which audio for a terminal is dropped: 7 s of programme. */
   audioBufferBytes: 65_536,
-  /** A terminal for which more than this waits, or that takes or confirms nothing for so long, is cut off: it comes back. */
+  /**
+   * Limits beyond which a connection is closed (the terminal reconnects): buffered bytes, and time without
+   * progress.
+   */
   maxBufferBytes: 1_048_576,
   stalledMs: 5_000,
-  /** Connections that are not welcomed, from one address and in all. A site may sit behind one address. */
+  /** Maximum connections that are not welcomed, per address and in all. A site may be behind one address. */
   waitingPerAddress: 2_000,
   waiting: 10_000,
-  /** Bytes per second that a terminal may send before it is welcomed. */
+  /** Maximum bytes per second from a terminal before it is welcomed. */
   waitingBytesPerS: 65_536,
 } as const;
 export type GatewayLimits = { [K in keyof typeof defaultLimits]: number };

@@ -1,9 +1,9 @@
 import type { Report } from '../../contract/terminal.ts';
 
-/** A slider that is being dragged is written once, this long after it came to rest, ms. */
+/** Delay before a changed volume is stored, ms: a dragged slider is written once. */
 const REST_MS = 500;
 
-/** Takes over volumes that were changed at the terminals themselves; the newest of each counts. */
+/** Stores volumes that were changed at the terminals themselves; the newest of each counts. */
 export function createLocalVolume(
   store: (terminalId: number, volume: number) => Promise<void>,
   log: { error(details: object, message: string): void },

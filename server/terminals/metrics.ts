@@ -4,7 +4,7 @@ import type { Devices } from './devicesApi.ts';
 import type { Gateway } from './types.ts';
 import { countedAs } from './zoneCounts.ts';
 
-/** What Prometheus is told of terminals. */
+/** Registers Prometheus metrics of terminals. */
 export function terminalMetrics(
   metrics: Registry,
   { gateway, devices, live }: { gateway: Gateway; devices: Devices; live: LiveHub },

@@ -10,14 +10,14 @@ import type { Audit } from '../system/audit.ts';
 import type { Directory } from './directory.ts';
 import type { CommandAction, Gateway, Request } from './types.ts';
 
-/** What terminals of one kind are told to do, and answer: a result for each. */
+/** Creates the commands to terminals of one kind, with a result for each terminal. */
 export function createOrders(
   deps: { db: Db; audit: Audit; gateway: Gateway; directory: Directory; alarmUse: AlarmUse },
   kind: TerminalKind,
 ) {
   const { directory, gateway } = deps;
 
-  /** Has many terminals do something at once, and waits for what each answers. */
+  /** Sends a command to many terminals in parallel, and waits for their results. */
   const command = (
     caller: Caller,
     ip: string,
@@ -29,7 +29,7 @@ export function createOrders(
     return carryOut(caller, ip, ids, { ...order, action, unable: 'terminal.notSupported' }, lang);
   };
 
-  /** Sets what terminals keep for themselves (spec 5: only those that are online and support it). */
+  /** Sets the server address or the remote administration of terminals that are online and support it. */
   const administer = (
     caller: Caller,
     ip: string,
@@ -52,7 +52,7 @@ export function createOrders(
     order: {
       action: string;
       asked: Request;
-      /** What a terminal must say it can, and the message when it cannot. */
+      /** Feature that a terminal must report, and the message when it does not. */
       feature: string;
       unable: MessageKey;
       /** For the audit log. */

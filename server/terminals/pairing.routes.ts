@@ -7,12 +7,12 @@ import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { Pairing } from './pairing.ts';
 
-/** New codes that an address may ask for in a minute. */
+/** New codes per address and minute. */
 const PER_MINUTE = 20;
 
 /**
- * `/v1/cc/code` (spec 7): the caller's six-digit pairing code, and a new one. With cloud control off the answer is an
- * error code, which the console hands to its success handler.
+ * `/v1/cc/code`: reads the caller's pairing code (usually six digits), and creates a new one. With cloud
+ * control off the response is an error code, which the console passes to its success handler.
  */
 export function pairingRoutes(app: FastifyInstance, pairing: Pairing): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -28,8 +28,9 @@ interface Issued extends PairingCode {
 }
 
 /**
- * Wrong guesses at codes of six digits, over all addresses, each as often as there are codes that it could have hit: so many in
- * a week hit one with a probability of 3 in 100,000. Then codes have twelve digits, of which no guesses are counted.
+ * Limit of wrong guesses at six-digit codes within a week, over all addresses; a guess counts once for each
+ * open code. That many guesses hit a code with a probability of 3 in 100,000. Beyond it codes have twelve
+ * digits, and guesses at those are not counted.
  */
 const MOST_GUESSES = 30;
 const WEEK_MS = 7 * 86_400_000;
@@ -37,9 +38,10 @@ const WEEK_MS = 7 * 86_400_000;
 export type Pairing = ReturnType<typeof createPairing>;
 
 /**
- * Six-digit pairing codes (spec 7: /v1/cc/code; design 6, 11): an account has one at a time, for ten minutes and one
- * terminal, and only while the login that made it lasts and holds the rights. In memory: a restart voids them all.
- * While somebody guesses, codes have twelve digits, and those of six that are open are replaced (docs/decisions/0104).
+ * Six-digit pairing codes: an account has one at a time, for ten minutes and one terminal, valid only while
+ * the login that created it lasts and holds the rights. In memory: a restart voids them all. While guessing
+ * is detected, codes have twelve digits, and open six-digit codes are replaced
+ * (docs/decisions/0104-codes-that-are-tried-out.md).
  */
 export function createPairing(deps: PairingDeps) {
   const now = deps.now ?? Date.now;
@@ -50,7 +52,7 @@ export function createPairing(deps: PairingDeps) {
     for (const [account, { expires_at }] of issued) if (expires_at * 1000 <= now()) issued.delete(account);
   }
 
-  /** @throws AppError 999 where the site has switched cloud control off */
+  /** Checks the setting. @throws AppError 999 when cloud control is off */
   function mustBeOn(): void {
     if (!deps.config.get().cloud_control) throw new AppError(errorCode.refused, 'terminal.cloudControlOff');
   }
@@ -67,7 +69,7 @@ export function createPairing(deps: PairingDeps) {
     return { code, guessed, expires_at: Math.floor(now() / 1000) + pairingCodeSeconds };
   }
 
-  /** Counts a wrong code; one too many replaces those that it could have been. */
+  /** Counts a wrong code; exceeding the limit replaces the open codes. */
   function countGuess(guess: string): void {
     const open = [...issued].filter(([, { used_by, guessed }]) => used_by === null && !guessed);
     if (guess.length !== pairingDigits.usual || open.length === 0) return;
@@ -77,13 +79,16 @@ export function createPairing(deps: PairingDeps) {
   }
 
   return {
-    /** A new code; the one before it is void. @throws AppError 999 while switched off, 404 no such zone */
+    /**
+     * Creates a new code; the previous one is void.
+     * @throws AppError 999 while switched off, 404 no such zone
+     */
     async make(caller: Caller, ip: string, wished: number | null): Promise<PairingCode> {
       mustBeOn();
       sweep();
       const own = caller.scope.all === true ? null : (caller.zoneRoots[0] ?? null);
       const org = targetZone(deps.zones, caller.scope, wished ?? own);
-      // The code itself is a key and no news for a log.
+      // The code itself is secret and not logged.
       await deps.audit.record(deps.db, caller, {
         ...{ action: 'create', entity: 'pairing_code', entity_id: null, ip },
         after: { org },
@@ -92,16 +97,19 @@ export function createPairing(deps: PairingDeps) {
       issued.set(caller.accountId, made);
       return made;
     },
-    /** The account's code that still counts, or was used within its time; null: it has none. @throws AppError 999 */
+    /**
+     * Current code of the account, also if it was used within its lifetime; null: none.
+     * @throws AppError 999
+     */
     current({ accountId }: Caller): PairingCode | null {
       mustBeOn();
       sweep();
       return issued.get(accountId) ?? null;
     },
     /**
-     * Takes a code that a terminal says: it counts once, whatever comes of it.
-     * @returns the zone, and who made the code; null: no such code
-     * @throws AppError 403 where the maker may not take in such a terminal
+     * Redeems a code that a terminal sent: each code works once, whatever the outcome.
+     * @returns the zone, and the creator of the code; null: no such code
+     * @throws AppError 403 where the creator may not adopt such a terminal
      */
     async redeem({ pairing = '', ...hello }: Hello): Promise<Admitted | null> {
       sweep();

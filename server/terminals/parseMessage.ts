@@ -9,15 +9,20 @@ import {
 } from '../../contract/terminal.ts';
 
 type Garbage = { refused: 'garbage'; detail: string };
-/** Of a later terminal, perhaps: a message that is none we know. `detail` says so to a terminal that must not send it. */
+/**
+ * Message of an unknown type, perhaps of a later protocol version; `detail` is for a terminal that must not
+ * send it.
+ */
 type Unknown = { unknown: string; detail: string };
 
-/** What a text frame says, or why it says nothing; `detail` is for whoever writes the terminal. */
+/** Result of parsing a text frame; `detail` is for the developer of the terminal. */
 export type Parsed = { message: FromTerminal } | Unknown | { refused: 'protocol' } | Garbage;
 
 const DETAIL_LENGTH = 200;
 
-/** Checks a text frame: a message, one of an unknown type, a greeting in another version, or what is wrong with it. */
+/**
+ * Parses a text frame: a message, one of an unknown type, a hello of another protocol version, or an error.
+ */
 export function parseMessage(text: string): Parsed {
   let value: unknown;
   try {
@@ -40,7 +45,10 @@ export function parseMessage(text: string): Parsed {
 
 const noSound: Garbage = { refused: 'garbage', detail: 'no live sound of a granted stream' };
 
-/** Judges a binary frame that is no live sound and no part of a spoken text: of another kind it may be a later one's. */
+/**
+ * Classifies a binary frame that is neither live sound nor synthesised speech: it may belong to a later
+ * protocol version.
+ */
 export function judgeBytes(bytes: Uint8Array): Unknown | Garbage {
   const [kind] = bytes;
   const isKnown = kind === undefined || kind === 0 || kind === FRAME_AUDIO || kind === FRAME_SPEECH;

@@ -1,6 +1,6 @@
 import type { WebSocket } from 'ws';
 
-/** Whether the other end answers a ping within a time, ms. */
+/** Tells if the peer answers a ping within a time, ms. */
 export function probe(socket: WebSocket, withinMs: number): Promise<boolean> {
   return new Promise((resolve) => {
     const answer = (alive: boolean) => {
@@ -15,7 +15,7 @@ export function probe(socket: WebSocket, withinMs: number): Promise<boolean> {
     socket.on('pong', alives);
     socket.on('close', dies);
     if (socket.readyState !== socket.OPEN) dies();
-    // The 'close' event follows a failure and tells the rest.
+    // The 'close' event follows a failure and handles it.
     else socket.ping(undefined, undefined, () => {});
   });
 }

@@ -1,24 +1,28 @@
 import type { Report } from '../../contract/terminal.ts';
 
-/** What a terminal's last report still proves: what it said; nothing, one way or the other; that it is silent. */
+/** Validity of a terminal's last report: valid; no proof either way; proof of silence. */
 export type Proof = 'fresh' | 'stale' | 'void';
 
-/** From which age on a report is stale, and void, ms: three and six reports that did not come. */
+/** Ages from which a report is stale, and void, ms: three and six missing reports. */
 const ordinary = { staleMs: 3_000, voidMs: 6_000 };
-/** An alarm must be known sooner. */
+/** Alarms: a missing report is detected sooner. */
 const urgent = { staleMs: 2_000, voidMs: 4_000 };
-/** Reports of a slow link wait behind what it is slow with (docs/decisions/0056-slow-terminals.md). */
+/**
+ * Factor for slow links, whose reports queue behind other traffic (docs/decisions/0056-slow-terminals.md).
+ */
 const SLOW = 2;
 
 type Told = Pick<Report, 'kept' | 'late' | 'buffer_ms' | 'stream'>;
 
-/** Whether a terminal's link brings its sound too late: it plays what it keeps instead, or has nothing in reserve. */
+/**
+ * Tells if a terminal's link delivers sound too late: it plays stored sound instead, or its buffer is empty.
+ */
 function isSlow(report: Told | null): boolean {
   if (report === null || report.stream === null) return false;
   return report.kept === true || (report.late > 0 && report.buffer_ms <= 0);
 }
 
-/** What the last report, `ageMs` old, proves of a terminal that should sound. */
+/** Validity of a report of age `ageMs`, for a terminal that should sound. */
 export function proofOf(ageMs: number, isUrgent: boolean, report: Told | null): Proof {
   const { staleMs, voidMs } = isUrgent ? urgent : ordinary;
   if (ageMs <= staleMs) return 'fresh';
@@ -27,7 +31,7 @@ export function proofOf(ageMs: number, isUrgent: boolean, report: Told | null): 
   return ageMs <= voidMs * factor ? 'stale' : 'void';
 }
 
-/** The most that a report proves to have been heard since the one before it, µs; what lies further back, nobody said. */
+/** Maximum time before a report that it proves as heard, µs. */
 export function provenUs(isUrgent: boolean, report: Told): number {
   return (isUrgent ? urgent : ordinary).staleMs * (isSlow(report) ? SLOW : 1) * 1_000;
 }

@@ -1,34 +1,34 @@
 import { PACKET_US } from '../../contract/audio.ts';
 import type { Report } from '../../contract/terminal.ts';
 
-/** Now is the last so many seconds. */
+/** Length of the window, seconds. */
 const SECONDS = 10;
-/** Less than this is too little to judge: the first packets of a broadcast may be late. */
+/** Minimum packets for a verdict: the first packets of a broadcast may be late. */
 const ENOUGH_PACKETS = 250;
-/** Of what is to be heard, so much may be missing before it is a fault, percent. */
+/** Loss that counts as a fault, percent. */
 export const LOSS_FAULT_PCT = 1;
 const PACKET_MS = PACKET_US / 1000;
 
-/** What of the last ten seconds of sound a terminal did not get, got too late, or did not play. */
+/** Loss of a terminal in the last ten seconds: packets lost, late, or not played. */
 export class RecentLoss {
-  /** Packets of each second, and behind them how many of those were not heard. */
+  /** Packets of each second, followed by the number of those that were not heard. */
   readonly #counts = new Float32Array(2 * SECONDS);
-  /** The second that is counted, monotonic. */
+  /** Current second, monotonic. */
   #second = 0;
   #stream: number | null = null;
   #packets = 0;
   #lost = 0;
   #missed = 0;
 
-  /** @param now monotonic ms */
+  /** Takes the counters of a report. @param now monotonic ms */
   take({ stream, received, lost, late, missed_ms }: Report, now: number): void {
     const at = this.#to(now);
     const [packets, gone, missed] = [received + lost, lost + late, (missed_ms ?? 0) / PACKET_MS];
-    // Counts begin anew with each opening; those of another stream say nothing of now.
+    // Counters restart with each stream; those of another stream are not comparable.
     if (stream === this.#stream && packets >= this.#packets && gone >= this.#lost) {
       const [more, less] = [packets - this.#packets, gone - this.#lost];
       const bad = Math.max(less, missed - this.#missed);
-      // A report that comes late tells of more than one second: no more than there is room for.
+      // A delayed report covers more than one second: it is capped at the size of the window.
       this.#add(at, Math.min(Math.max(more, bad), 50 * SECONDS), Math.min(bad, 50 * SECONDS));
     }
     this.#stream = stream;
@@ -37,13 +37,13 @@ export class RecentLoss {
     this.#missed = missed;
   }
 
-  /** Share that was not heard, percent; null: nothing was to be. @param now monotonic ms */
+  /** Percentage that was not heard; null: nothing was due. @param now monotonic ms */
   percent(now: number): number | null {
     const [packets, bad] = this.#sum(now);
     return packets === 0 ? null : Math.min(100, (100 * bad) / packets);
   }
 
-  /** Whether that is a fault. */
+  /** Tells if the loss is a fault. */
   isFault(now: number): boolean {
     const [packets, bad] = this.#sum(now);
     return packets >= ENOUGH_PACKETS && (100 * bad) / packets >= LOSS_FAULT_PCT;
@@ -70,7 +70,7 @@ export class RecentLoss {
     return [packets, bad];
   }
 
-  /** Goes on to the second of `now`; its place. */
+  /** Advances to the second of `now`; returns its index. */
   #to(now: number): number {
     const second = Math.floor(now / 1000);
     const passed = Math.min(SECONDS, second - this.#second);

@@ -1,10 +1,12 @@
 import type { Seen } from './terminal.repository.ts';
 
-/** Gathering time of one statement, ms: a whole site that comes back after a restart is a few statements. */
+/**
+ * Collection time of one statement, ms: a whole site that reconnects after a restart causes a few statements.
+ */
 const GATHER_MS = 200;
 const RETRY_MS = 2_000;
 
-/** Stores what terminals said of themselves in the background; the newest of each wins. */
+/** Stores the self-reported facts of terminals in the background; the newest of each wins. */
 export function createSeenWriter(
   store: (rows: readonly Seen[]) => Promise<void>,
   log: { error(details: object, message: string): void },
@@ -31,7 +33,7 @@ export function createSeenWriter(
       waiting.set(row.id, row);
       timer ??= setTimeout(flush, GATHER_MS);
     },
-    /** Writes what is left; a failure now is only logged. */
+    /** Writes the rest; a failure now is only logged. */
     async close(): Promise<void> {
       clearTimeout(timer);
       if (waiting.size > 0) flush();

@@ -1,24 +1,24 @@
 import type { DeviceLive, Why } from '../../contract/entities/device.ts';
 import type { Report } from '../../contract/terminal.ts';
 
-/** What the broadcast engine says of a terminal. */
+/** State of a terminal as the broadcast engine sees it. */
 export interface Playing {
   task_id: number | null;
   /** Name of the broadcast. */
   tasks: string;
   play_status: DeviceLive['play_status'];
   why: Why;
-  /** The broadcast's own volume, in place of the terminal's; null or absent: it has none. */
+  /** Volume of the broadcast, in place of the terminal's; null or undefined: none. */
   volume?: number | null;
-  /** Nobody is to hear it: silence that keeps its terminals, or the tone of a self-test. */
+  /** Inaudible by design: silence that holds its terminals, or the tone of a self-test. */
   isQuiet?: boolean;
-  /** An alarm, or above alarms: its proof expires sooner. */
+  /** An alarm, or above alarms: its reports expire sooner. */
   isUrgent?: boolean;
-  /** Level of the programme just before a media time, dBFS before any volume; null: not known there. */
+  /** Level of the programme just before a media time, dBFS before any volume; null: unknown there. */
   levelAt?: (us: number) => number | null;
 }
 
-/** Why a terminal that plays cannot be heard: its volume is 0, or silence goes to its card where the programme is none. */
+/** Reason why a terminal that plays cannot be heard: volume 0, or silence where the programme is loud. */
 export type Mute = 'muted' | 'no_level';
 
 export const notPlaying: Playing = {
@@ -28,12 +28,14 @@ export const notPlaying: Playing = {
   why: { key: 'free', params: {} },
 };
 
-/** Whether a broadcast is to be heard at this terminal now: playing (2) or playing by hand (4), spec 4. */
+/**
+ * Tells if a broadcast should be heard at this terminal now: play status 2 (playing) or 4 (manual playing).
+ */
 export function shouldSound(playing: Playing): boolean {
   return playing.task_id !== null && (playing.play_status === 2 || playing.play_status === 4);
 }
 
-/** The answer to "why": what keeps a terminal from sounding comes before what the engine wants of it. */
+/** Determines the shown reason: causes at the terminal take precedence over decisions of the engine. */
 export function finalWhy(state: {
   online: boolean;
   neverSeen: boolean;
@@ -41,9 +43,9 @@ export function finalWhy(state: {
   since: number | null;
   sound: DeviceLive['sound'];
   report: Report | null;
-  /** Why it is silent though it plays. */
+  /** Reason of silence while playing. */
   mute: Mute | null;
-  /** Its reports do not come any more. */
+  /** True while its reports are missing. */
   isStale: boolean;
   playing: Playing;
 }): Why {

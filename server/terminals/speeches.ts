@@ -2,7 +2,7 @@ import type { Speak, Spoken } from '../../contract/speech.ts';
 import { decodeSpeechFrame, MAX_SPEECH_BYTES } from '../../contract/speech.ts';
 import type { Connection } from './connection.ts';
 
-/** A text that a terminal speaks: takes the parts of the sound file as they come. */
+/** Receiver of the parts of a sound file that a terminal synthesises. */
 export interface SpeechSink {
   part(bytes: Uint8Array): void;
 }
@@ -13,13 +13,15 @@ interface Waiting {
   bytes: number;
   end(outcome: SpeechOutcome): void;
 }
-/** `gone`: the connection ended; `late`: no answer in time; `cancelled`: nobody wants it any more. */
+/** `gone`: the connection ended; `late`: no answer in time; `cancelled`: cancelled by the caller. */
 export type SpeechOutcome = Spoken | 'gone' | 'late' | 'cancelled';
 
-/** Requests whose late parts are let pass. */
+/** Number of ended requests whose late parts are tolerated. */
 const MAX_REMEMBERED = 64;
 
-/** Texts that terminals speak; each ends with its answer, with the connection, or after its time. */
+/**
+ * Texts that terminals synthesise; each request ends with its answer, with the connection, or after its time.
+ */
 export class Speeches {
   #waiting = new Map<number, Waiting>();
   #over: number[] = [];
@@ -50,7 +52,10 @@ export class Speeches {
     });
   }
 
-  /** A binary message. @returns false when it is no part of what this terminal was asked for, or too much */
+  /**
+   * Handles a binary message.
+   * @returns false when it belongs to no request of this terminal, or is too much
+   */
   take(connection: Connection, bytes: Uint8Array): boolean {
     const frame = decodeSpeechFrame(bytes);
     if (frame === null) return false;

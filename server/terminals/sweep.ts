@@ -1,13 +1,12 @@
 import type { Connection } from './connection.ts';
 import type { GatewayLimits } from './limits.ts';
 
-/** A terminal that was heard within this time is there, ms: it reports every second. */
+/** Time since the last message within which a terminal counts as heard, ms: it reports every second. */
 const HEARD_MS = 2_000;
 
 /**
- * Makes the function that looks at all connections: who is silent, who never said hello, who reads too slowly,
- * who sends too much before being welcomed. When the server itself was held up (a suspended machine), the
- * terminals are not blamed for the time in which nobody listened to them.
+ * Creates the periodic check of all connections: silent ones, missing hellos, slow readers, and too much data
+ * before the welcome. Time during which the server itself was blocked (a suspended machine) does not count.
  */
 export function sweep(connections: Iterable<Connection>, limits: GatewayLimits): () => void {
   let last = performance.now();
@@ -38,8 +37,8 @@ function tooMuch(connection: Connection, limits: GatewayLimits): boolean {
 }
 
 /**
- * Something waits, and nothing of it has gone out for too long; or nothing of what went out is confirmed: the terminal
- * does not read.
+ * Tells if a terminal does not read: buffered bytes make no progress for too long, or sent bytes are not
+ * confirmed.
  */
 function stalled(connection: Connection, now: number, limits: GatewayLimits): boolean {
   const flushed = connection.flushedBytes;

@@ -12,8 +12,8 @@ export type TerminalRow = Row & typeof terminal.$inferSelect;
 export type NewTerminal = typeof terminal.$inferInsert;
 
 /**
- * The statements of the terminals of one kind. Rows have the settings of the kind as fields; written, they go into
- * the column `details`.
+ * Statements of the terminals of one kind. Rows have the settings of the kind as fields; on writing they go
+ * into the column `details`.
  */
 export function terminalsOf(kind: TerminalKind): TableRepository<TerminalRow> {
   const { entity, settings } = terminalKinds[kind];
@@ -54,7 +54,7 @@ export async function all(db: DbOrTx): Promise<TerminalRow[]> {
   return db.select().from(terminal).orderBy(asc(terminal.id));
 }
 
-/** Stores new terminals; a dialogue terminal starts with a dialogue code of its own (spec 9). */
+/** Stores new terminals; a dialogue terminal gets a random dialogue code (8 hex digits). */
 export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<TerminalRow[]> {
   const complete = rows.map((row) =>
     row.kind === 'dialogue' && row.details?.dialogue_code === undefined
@@ -65,8 +65,9 @@ export async function insertMany(tx: DbOrTx, rows: NewTerminal[]): Promise<Termi
 }
 
 /**
- * The rows of these ids that are of the kind and within the scope, under their locks, taken in the order of ids.
- * @param strength `no key update` for a change: broadcasts that name these terminals are stored meanwhile
+ * Locks and reads the rows of these ids that are of the kind and within the scope, in the order of ids.
+ * @param strength `no key update` for changes: broadcasts that refer to these terminals can be stored
+ * meanwhile
  */
 export async function lockMany(
   tx: DbOrTx,
@@ -88,7 +89,7 @@ export async function lockMany(
   );
 }
 
-/** The rows of these ids, in their order; thousands do not hold the event loop. */
+/** Reads the rows of these ids, in order; thousands do not block the event loop. */
 export async function terminalsById(tx: DbOrTx, ids: readonly number[]): Promise<TerminalRow[]> {
   const rows: TerminalRow[] = [];
   for await (const part of inParts(ids))
@@ -96,7 +97,7 @@ export async function terminalsById(tx: DbOrTx, ids: readonly number[]): Promise
   return rows;
 }
 
-/** Writes the same fields to all of these and counts their revisions up. */
+/** Writes the same fields to all of these and increments their revisions. */
 export async function updateMany(
   tx: DbOrTx,
   ids: readonly number[],
@@ -114,7 +115,7 @@ export async function removeMany(tx: DbOrTx, ids: readonly number[]): Promise<vo
   await tx.delete(terminal).where(isOneOf(ids));
 }
 
-/** What a terminal said of itself when it was last welcomed. */
+/** Facts that a terminal reported when it was last welcomed. */
 export interface Seen {
   id: number;
   client_ip: string;
@@ -125,7 +126,7 @@ export interface Seen {
   last_login_time: number;
 }
 
-/** Stores many at once; the revisions stay, for these facts are volatile. */
+/** Stores many at once; revisions are unchanged, as these facts are volatile. */
 export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
   await db.execute(sql`
     with said as (
@@ -139,7 +140,7 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
     from said join locked using (id) where t.id = said.id`);
 }
 
-/** The zone of a code with the hash of its password; undefined: no such zone. */
+/** Reads the zone of a code with its password hash; undefined: no such zone. */
 export async function zoneByCode(db: DbOrTx, code: string) {
   const rows = await db
     .select({ id: partition.id, password_hash: partition.password_hash })

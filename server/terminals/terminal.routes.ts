@@ -5,15 +5,18 @@ import { addressOf } from '../http/address.ts';
 import { isOwnOrigin } from '../http/origin.ts';
 import type { Gateway } from './types.ts';
 
-/** The terminals' socket. `?lang=` is the language of what it is told; it proves itself in its own protocol. */
+/**
+ * WebSocket of terminals. `?lang=` is the language of texts that it is sent; authentication is part of the
+ * protocol.
+ */
 export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
   app.get(
     '/v1/terminal',
     {
       websocket: true,
-      // A whole site behind one address comes back at once after a restart: the gateway has its own bounds.
+      // A whole site behind one address reconnects at once after a restart: the gateway has its own limits.
       config: { access: 'terminal', rateLimit: false },
-      // A page from elsewhere must not fill the list of found terminals from a visitor's browser.
+      // A page of another origin must not fill the list of found terminals from a visitor's browser.
       preHandler: async (request) => {
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       },

@@ -34,19 +34,19 @@ export interface TerminalServiceDeps {
   hashing: Pick<Hashing, 'hash'>;
 }
 
-/** Presence of a row whose terminal is being removed just now. */
+/** Presence of a row whose terminal is just being removed. */
 const absent: TerminalPresence = { online: false, since: null, last_seen_at: null };
 const badAlias = { path: 'dev_name2', key: 'rules.deviceName', params: {} } as const;
 
-/** What a kind does beyond the common fields: see `KindHooks`. */
+/** Behaviour of a kind beyond the common fields. */
 export type TerminalHooks = Pick<
   CrudHooks<repository.TerminalRow>,
   'ahead' | 'beforeCreate' | 'beforePatch' | 'stored' | 'beforeRemove' | 'committed'
 >;
 
 /**
- * Reading, changing and removing the adopted terminals of one kind, one or many; every change reaches the terminal at
- * once.
+ * Creates the service of the adopted terminals of one kind: reading, changing and removing one or many; every
+ * change is sent to the terminal immediately.
  */
 export function createTerminalService(
   deps: TerminalServiceDeps,
@@ -78,7 +78,7 @@ export function createTerminalService(
         const values = (await hooks.beforePatch?.(tx, caller, row, patched, ahead)) ?? patched;
         const name = (values.name as string | undefined) ?? row.name;
         const alias = values.dev_name2 as string | undefined;
-        // An empty alias takes it away.
+        // An empty alias removes it.
         if (alias !== undefined && alias !== '' && !isCustomDeviceName(alias, name))
           throw new AppError(errorCode.badRequest, 'rules.deviceName', {}, { fields: [badAlias] });
         if (!('org' in values)) return values;
@@ -94,7 +94,7 @@ export function createTerminalService(
     },
   );
 
-  /** Those of these that no quick code would miss; the others go to `kept`, with the codes. */
+  /** Selects the rows that no quick code uses; errors of the others go to `kept`. */
   async function free(
     tx: Tx,
     { scope }: Caller,
@@ -153,7 +153,7 @@ export function createTerminalService(
     return resultsOf(ids, lang, (id) => (done.has(id) ? null : (kept.get(id) ?? notFound())));
   }
 
-  /** The volume was turned at the terminal itself: it is the terminal's own from now on. */
+  /** Stores a volume that was changed at the terminal itself. */
   async function volumeAtTerminal(id: number, ao_volume: number): Promise<void> {
     const terminal = directory.byId(id);
     if (terminal === undefined || terminal.row.ao_volume === ao_volume) return;
@@ -168,7 +168,7 @@ export function createTerminalService(
     for (const row of rows) await committed(null, row);
   }
 
-  /** A row as it goes out to somebody, with the fields of the kind's own tables. */
+  /** Converts a row for a caller, with the fields of the kind's tables. */
   const present = (row: repository.TerminalRow, { scope }: Pick<Caller, 'scope'>) => {
     const state = devices.get(row.id);
     const presence = state?.there(Math.floor(Date.now() / 1000)) ?? absent;
@@ -180,7 +180,7 @@ export function createTerminalService(
 }
 export type TerminalService = ReturnType<typeof createTerminalService>;
 
-/** What a check refuses; null: nothing. */
+/** Returns the AppError of a check; null: none. */
 async function refusal(check: () => Promise<void> | undefined): Promise<AppError | null> {
   try {
     await check();

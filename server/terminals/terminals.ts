@@ -66,18 +66,18 @@ export interface Terminals {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
-  /** The accounts of call stations. */
+  /** Accounts of call stations. */
   casters: CasterBook;
-  /** TTS terminals that speak for the server. */
+  /** TTS terminals that synthesise speech for the server. */
   speakers: SpeakingTerminals;
-  /** Takes in terminals that were added or changed since the snapshot that the server began with. */
+  /** Reads terminals that were added or changed since the snapshot that the server started from. */
   load(): Promise<void>;
-  /** `stopAt` takes terminals out of what plays at them (the broadcasts' part of the batch actions). */
+  /** @param stopAt ends broadcasts at terminals (for the batch actions) */
   routes(app: FastifyInstance, stopAt: StopAt): void;
   close(): Promise<void>;
 }
 
-/** Everything about terminals: who they are, their sockets, their live state, their routes. */
+/** Creates all services of terminals: directory, sockets, live state, routes. */
 export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
   const directory = new Directory();
@@ -146,7 +146,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   gateway.subscribe(devices.handlers);
   terminalMetrics(deps.metrics, { gateway, devices, live });
 
-  /** What changed in accounts of call stations, also by a zone or a console account that is gone. */
+  /** Reads changes in accounts of call stations, also by the deletion of a zone or a console account. */
   async function readCasters(): Promise<void> {
     for (const id of await casters.load())
       devices.setRelated(id, publicFields(casters.get(id) ?? { ...noAccount, terminal_id: id }));

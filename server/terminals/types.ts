@@ -16,72 +16,78 @@ export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.sto
 
 import type { Speeches, SpeechOutcome } from './speeches.ts';
 
-/** What the rest of the server knows of an adopted terminal that is connected now. */
+/** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {
   readonly terminalId: number;
   readonly org: number | null;
-  /** Network address it comes from. */
+  /** Remote network address. */
   readonly address: string;
-  /** Of the texts that it is sent. */
+  /** Language of the texts that it is sent. */
   readonly language: Language;
   send(message: ToTerminal): void;
-  /** An audio frame (contract/terminal.ts); the same bytes may go to many links. Never throws. */
+  /** Sends an audio frame (contract/terminal.ts); the same bytes may go to many links. Never throws. */
   sendAudio(frame: Uint8Array): void;
-  /** All that `send` gives it goes to the network in one go, which costs a fraction of going one by one. */
+  /**
+   * Writes everything that the callback sends to the network at once, which costs a fraction of single
+   * writes.
+   */
   together(send: () => void): void;
   /** Bytes that the socket has not taken yet: a slow terminal is skipped, never waited for. */
   readonly bufferedBytes: number;
-  /** Audio frames that were not sent because the terminal took the earlier ones too slowly. */
+  /** Number of audio frames that were not sent because the terminal was too slow. */
   readonly droppedFrames: number;
-  /** The streams that it may send up. */
+  /** Streams that it may send to the server. */
   readonly uplinks: Uplinks;
-  /** The terminal's last report. */
+  /** Last report of the terminal. */
   readonly report: Report | null;
-  /** How long ago that came, or the terminal itself, in time in which the server listened, ms. */
+  /**
+   * Age of that report, or time since it was welcomed without one; counts only time during which the server
+   * was able to receive, ms.
+   */
   readonly reportAgeMs: number;
 }
 
 export interface TerminalEvents {
-  /** Welcomed; from now on `link()` finds it. */
+  /** Welcomed; from now on `link()` returns it. */
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
   /** All connections were looked at, twice a second: reports that did not come are missed now. */
   swept(): void;
-  /** What a terminal says of itself beside its sound; always of its own kind. */
+  /** Status of a terminal apart from its sound; always of its own kind. */
   status(terminalId: number, status: TerminalStatus): void;
-  /** A reading of its modem. */
+  /** Reading of its modem. */
   signal(terminalId: number, reading: SignalReading): void;
-  /** Its settings are others, and it was told so. */
+  /** Its settings have changed and were sent to it. */
   settings(link: TerminalLink): void;
-  /** It asks to speak, or to stop speaking. */
+  /** Requests to talk, or to stop talking. */
   talk(link: TerminalLink, message: TalkMessage): void;
-  /** It dials, answers or hangs up. */
+  /** Dials, answers or hangs up. */
   call(link: TerminalLink, message: CallMessage): void;
-  /** It says what it keeps and what it played by itself, or wants to fetch something. */
+  /** Reports its offline storage and what it played offline, or requests a download ticket. */
   keep(link: TerminalLink, message: KeeperMessage): void;
-  /** It says how its upgrade goes. */
+  /** Reports the state of its upgrade. */
   upgrade(terminalId: number, message: UpgradeStateMessage): void;
-  /** It says which server it uses and how it is administered. */
+  /** Reports its server address and its remote administration. */
   administration(terminalId: number, view: AdministrationView): void;
-  /** It would play what a silent drill asks of it. */
+  /** Confirms that it would play in a silent drill. */
   drill(terminalId: number, drill: number): void;
-  /** It said something in a type that this server does not know. */
+  /** Sent a message of a type that this server does not know. */
   unknown(terminalId: number, type: string): void;
-  /** Taken out of the site: its claims end. */
+  /** Removed from the site: its claims end. */
   removed(terminalId: number): void;
-  /** A second connection under a code was refused (design 6): addresses of who has it and who was refused. */
+  /** A second connection under a code was refused: addresses of the holder and of the refused one. */
   duplicate(code: string, holder: string, refused: string, terminalId: number | null): void;
 }
 
 export interface TerminalGateway {
   link(terminalId: number): TerminalLink | undefined;
   links(): Iterable<TerminalLink>;
-  /** Returns the function that ends the subscription. */
+  /** Subscribes; returns the function that ends the subscription. */
   subscribe(handlers: Partial<TerminalEvents>): () => void;
 }
 
-/** An adopted terminal as far as the gateway needs to know it. */
+/** Adopted terminal as far as the gateway needs it. */
 export interface KnownTerminal {
   readonly id: number;
   readonly code: string;
@@ -92,37 +98,39 @@ export interface KnownTerminal {
   readonly settings: TerminalSettings;
 }
 
-/** A call station that has proved its account and password. */
+/** Call station that has proved its account and password. */
 export interface StationLogin {
-  /** Gives it a new secret, and a new proof of this login; null: password or right were taken away meanwhile. */
+  /**
+   * Issues a new secret, and a new proof of this login; null: password or permission were revoked meanwhile.
+   */
   admit(): Promise<{ terminal: KnownTerminal; secret: string; proof: string } | null>;
 }
 
-/** Which terminals are adopted: kept in memory, so that thousands that return at once cost no query each. */
+/** Directory of adopted terminals: in memory, so that thousands that reconnect at once cause no queries. */
 export interface TerminalDirectory {
   byCode(code: string): KnownTerminal | undefined;
-  /** The terminal whose code is this one but for capital and small letters. */
+  /** Finds the terminal whose code differs from this one only in letter case. */
   like(code: string): KnownTerminal | undefined;
   byId(id: number): KnownTerminal | undefined;
-  /** Notes where a welcomed terminal comes from and what it can do. */
+  /** Records the address and features of a welcomed terminal. */
   seen(terminal: KnownTerminal, hello: Hello, address: string): void;
   /**
-   * Takes a terminal into a zone by the zone's code and password, or by a pairing code (design 6).
+   * Enrols a terminal into a zone by the zone's code and password, or by a pairing code.
    * @returns the terminal and its secret, or null when these are wrong
-   * @throws GuessedByMany where a person has to let it in
+   * @throws GuessedByMany where a person has to admit it
    */
   enrol(hello: Hello, address: string): Promise<{ terminal: KnownTerminal; secret: string } | null>;
-  /** Whether a terminal has an account that may not be used. */
+  /** Tells if a terminal has a disabled account. */
   disabled(terminal: KnownTerminal): boolean;
-  /** Whether a terminal can prove itself by a password. */
+  /** Tells if a terminal can authenticate by a password. */
   hasPassword(terminal: KnownTerminal): boolean;
-  /** Voids the secret that a station logged in with, if it is still that account's. */
+  /** Voids the secret of a station's login, if it is still that account's. */
   logOut(left: NonNullable<Hello['left']>, address: string): Promise<void>;
   /** @returns null when account or password are wrong @throws AppError 429 after too many wrong ones */
   logIn(hello: Hello, password: string, address: string): Promise<StationLogin | null>;
 }
 
-/** Where the found terminals are shown; the live topic `terminal_found` is one. */
+/** List that shows found terminals, such as the live topic `terminal_found`. */
 export interface FoundList {
   upsert(row: FoundTerminal): void;
   remove(id: number): void;
@@ -133,44 +141,44 @@ export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
 
 export interface GatewayTally {
   refusals: Map<RefusalCode, number>;
-  /** Messages of welcomed terminals in types that are not known. */
+  /** Messages of unknown types from welcomed terminals. */
   unknownMessages: number;
-  /** Audio frames not sent because a terminal took the earlier ones too slowly. */
+  /** Audio frames not sent because a terminal was too slow. */
   droppedFrames: number;
 }
 
-/** What a terminal answers with `result`, without its number. */
+/** Message that a terminal answers with `result`, without its request number. */
 type Numberless<T> = T extends unknown ? Omit<T, 'request'> : never;
 export type Request = Numberless<Extract<ToTerminal, { type: 'command' | Administered['type'] }>>;
 export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
 
-/** The whole gateway; other parts of the server see the narrower `TerminalGateway`. */
+/** Whole gateway; other parts of the server use the narrower `TerminalGateway`. */
 export interface Gateway extends TerminalGateway {
   /** Takes over a socket that was just opened at /v1/terminal. */
   accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
-  /** What a found terminal said of itself; undefined when it is no longer waiting. */
+  /** Hello of a found terminal; undefined when it is no longer waiting. */
   foundHello(foundId: number): { hello: Hello; address: string } | undefined;
-  /** Tells a found terminal that it is adopted; false when it is no longer there. */
+  /** Notifies a found terminal of its adoption; false when it is no longer connected. */
   adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
-  /** Sends a found terminal away; false when it is no longer there. */
+  /** Disconnects a found terminal; false when it is no longer connected. */
   refuse(foundId: number): boolean;
-  /** Sends the terminal its settings as the directory has them now. */
+  /** Sends the terminal its current settings. */
   settingsChanged(terminalId: number): void;
-  /** Sends a command and waits for its result; null: not there, or no answer in time. */
+  /** Sends a command and waits for its result; null: offline, or no answer in time. */
   command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
-  /** The same for anything else that is answered so. */
+  /** Like `command`, for any request that is answered by a result. */
   ask(terminalId: number, asked: Request): Promise<CommandResult | null>;
-  /** Ends the connection of a call station whose account says so: it has to log in anew. */
+  /** Disconnects a call station whose account was logged out: it has to log in again. */
   logOut(terminalId: number): void;
-  /** Has a terminal speak a text; the parts of the sound file go to the sink. */
+  /** Lets a terminal synthesise a text; the parts of the sound file go to the sink. */
   speak: (
     terminalId: number,
     ...request: Parameters<Speeches['send']> extends [unknown, ...infer Rest] ? Rest : never
   ) => Promise<SpeechOutcome>;
-  /** After it left the directory: tells the terminal, and everybody who must let go of it. */
+  /** Call after removal from the directory: notifies the terminal and the subscribers. */
   removed(terminal: KnownTerminal): void;
-  /** What has happened since the start, for the metrics. */
+  /** Counters since the start, for the metrics. */
   tally(): GatewayTally;
-  /** Ends all connections. They are not reported as offline: the server stops, not they. */
+  /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */
   close(): void;
 }

@@ -1,19 +1,19 @@
 import type { UnknownMessages } from '../../contract/entities/terminal.ts';
 
-/** Types that are named; more are only counted, since a type is whatever the terminal makes of it. */
+/** Maximum types that are listed; further ones are only counted, as a terminal may send any text as type. */
 const MAX_TYPES = 8;
 const TYPE_LENGTH = 40;
 
-/** Counts what a terminal says in types that this server does not know, and remembers the first of the types. */
+/** Counts messages of a terminal in unknown types, and remembers the first of the types. */
 export class UnknownTypes {
   #view: UnknownMessages | null = null;
 
-  /** For a screen; the same object until something is counted. Null: nothing was. */
+  /** For display; the same object until something is counted. Null: nothing was counted. */
   get view(): UnknownMessages | null {
     return this.#view;
   }
 
-  /** Counts a message; whether its type is newly named. */
+  /** Counts a message; returns true if its type is newly listed. */
   count(type: string): boolean {
     const { count, types } = this.#view ?? { count: 0, types: [] };
     const named = type

@@ -6,28 +6,28 @@ import {
   UPLINK_PACKETS_PER_S,
 } from '../../contract/talk.ts';
 
-/** Takes live packets; `LiveFeed` of server/broadcast is one. */
+/** Receiver of live packets, such as `LiveFeed` of server/broadcast. */
 export interface PacketSink {
   push(packet: Uint8Array): void;
 }
 
 interface Granted {
-  /** Null: closed again; what is still on its way is ignored. */
+  /** Null: revoked; late packets are ignored. */
   sink: PacketSink | null;
   /** Media time of the newest packet, by the sender's clock, µs. */
   last_us: number;
-  /** The least that the sender's clock was behind ours, µs: the fastest way here. */
+  /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. */
   least_us: number;
 }
 
-/** Streams of a connection that are remembered after their end, so that late frames are no fault. */
+/** Revoked streams that are remembered, so that late frames are no error. */
 const MAX_REMEMBERED = 64;
-/** A packet that took so much longer than the fastest one is old news and left out, µs. */
+/** Delay beyond the fastest packet at which a packet is dropped, µs. */
 const STALE_US = 500_000;
 
 /**
- * Whether these bytes are one Opus packet of 20 ms, mono, in one frame (RFC 6716, 3.1): another length would put
- * everybody who plays it out of step.
+ * Tells if these bytes are one Opus packet of 20 ms, mono, in one frame (RFC 6716, 3.1): another length would
+ * put all receivers out of step.
  */
 export function isLivePacket(packet: Uint8Array): boolean {
   const [toc] = packet;
@@ -37,22 +37,25 @@ export function isLivePacket(packet: Uint8Array): boolean {
   return duration && (toc & 0b111) === 0;
 }
 
-/** The streams that one connection may send up, and what it sends (docs/terminal-protocol.md, "Sending sound"). */
+/**
+ * Streams that one connection may send to the server, and their packets (docs/terminal-protocol.md, "Sending
+ * sound").
+ */
 export class Uplinks {
   readonly #streams = new Map<number, Granted>();
   readonly #now: () => number;
   #tokens = UPLINK_BURST;
   #tokensAt: number;
-  /** Packets left out because they came too late or out of order. */
+  /** Number of packets dropped because they were late or out of order. */
   skipped = 0;
 
-  /** `now`: monotonic µs. */
+  /** @param now monotonic µs */
   constructor(now: () => number = () => performance.now() * 1000) {
     this.#now = now;
     this.#tokensAt = now();
   }
 
-  /** Lets it send on a stream; what comes goes to the sink. */
+  /** Permits a stream; its packets go to the sink. */
   grant(stream: number, sink: PacketSink): void {
     this.#streams.delete(stream);
     this.#streams.set(stream, {
@@ -64,13 +67,13 @@ export class Uplinks {
       if (this.#streams.size > MAX_REMEMBERED && granted.sink === null) this.#streams.delete(number);
   }
 
-  /** Nothing more is taken on a stream. */
+  /** Ends the permission of a stream. */
   revoke(stream: number): void {
     const granted = this.#streams.get(stream);
     if (granted !== undefined) granted.sink = null;
   }
 
-  /** A binary message. @returns false when it is no frame of live sound, not granted, or too much */
+  /** Handles a binary message. @returns false when it is no frame of live sound, not granted, or too much */
   take(bytes: Uint8Array): boolean {
     const frame = decodeAudioFrame(bytes);
     if (frame === null || frame.packets.length === 0 || frame.packets.length > MAX_UPLINK_PACKETS)

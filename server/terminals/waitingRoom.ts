@@ -8,8 +8,8 @@ import type { GatewayLimits } from './limits.ts';
 import type { FoundList, TerminalDirectory } from './types.ts';
 
 /**
- * Connections that are not welcomed: bounded per address and in all, so that strangers cannot fill the server,
- * and those that said hello shown on the scan screen. They are kept in memory only.
+ * Connections that are not welcomed: limited per address and in all, so that strangers cannot exhaust the
+ * server; those that said hello are shown on the scan screen. Kept in memory only.
  */
 export class WaitingRoom {
   #all = new Set<Connection>();
@@ -27,7 +27,7 @@ export class WaitingRoom {
     this.#limits = limits;
   }
 
-  /** False when there is no room for one more from this address. */
+  /** Admits a connection; false when a limit is reached. */
   enter(connection: Connection): boolean {
     const same = this.#perAddress.get(networkOf(connection.address)) ?? 0;
     if (same >= this.#limits.waitingPerAddress || this.#all.size >= this.#limits.waiting) return false;
@@ -57,7 +57,7 @@ export class WaitingRoom {
     this.#list.upsert(row);
   }
 
-  /** An expected terminal takes no code from the one that it stands for. */
+  /** Tells if a code is taken; an expected terminal does not take its code from the real one. */
   #isTaken(code: string): boolean {
     const known = this.#directory.byCode(code);
     return known !== undefined && !isExpected(known);
@@ -73,7 +73,7 @@ export class WaitingRoom {
     return { hello: connection.hello, address: connection.address };
   }
 
-  /** Welcomed or gone. */
+  /** Removes a connection that was welcomed or closed. */
   leave(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
     const same = (this.#perAddress.get(networkOf(connection.address)) ?? 1) - 1;
@@ -86,7 +86,7 @@ export class WaitingRoom {
     this.#list.remove(row.id);
   }
 
-  /** After a code was freed: whoever waits with it is a stranger now. */
+  /** Updates connections that wait with a code after it was freed. */
   recheck(code: string): void {
     const known = this.#isTaken(code);
     for (const [connection, row] of this.#ids) {

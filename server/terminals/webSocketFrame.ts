@@ -1,5 +1,5 @@
 /**
- * A whole WebSocket message as the bytes on the wire (RFC 6455, 5.2): one final, unmasked binary frame. A
+ * Encodes a WebSocket message as bytes on the wire (RFC 6455, 5.2): one final, unmasked binary frame. A
  * server does not mask, so the same bytes serve every receiver: a broadcast frames each message once.
  */
 export function binaryMessage(payload: Uint8Array): Buffer {
@@ -19,7 +19,7 @@ export function binaryMessage(payload: Uint8Array): Buffer {
   return bytes;
 }
 
-/** A WebSocket ping with a number as its payload. */
+/** Encodes a WebSocket ping with a number as its payload. */
 export function pingMessage(id: number): Buffer {
   const bytes = Buffer.allocUnsafe(6);
   bytes[0] = 0x89;
@@ -30,7 +30,7 @@ export function pingMessage(id: number): Buffer {
 
 const framed = new WeakMap<Uint8Array, Buffer>();
 
-/** `binaryMessage` for a payload that goes to many receivers: framed once. */
+/** Like `binaryMessage`, for a payload that goes to many receivers: framed once. */
 export function sharedBinaryMessage(payload: Uint8Array): Buffer {
   const known = framed.get(payload);
   if (known !== undefined) return known;

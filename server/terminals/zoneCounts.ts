@@ -7,7 +7,9 @@ import type { Devices } from './devicesApi.ts';
 type Counts = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
 const none: Counts = { online: 0, offline: 0, expected: 0 };
 
-/** Where a terminal counts, and as what: one that was imported and has never come is not missed. */
+/**
+ * Zone and category in which a terminal is counted; an imported terminal that never connected is not missing.
+ */
 interface Counted {
   org: number | null;
   as: keyof Counts;
@@ -19,12 +21,12 @@ export function countedAs({ terminal, online }: DeviceState): keyof Counts {
 const countedOf = (device: DeviceState): Counted => ({ org: device.terminal.org, as: countedAs(device) });
 
 /**
- * The live zone tree: every zone with the terminals of its whole subtree, by whether they are there. A terminal that
- * comes or goes costs a walk up its zones; only a change of the tree itself counts anew.
+ * Live zone tree: every zone with the number of terminals in its whole subtree, by state. A terminal that
+ * connects or disconnects costs a walk up its zones; only a change of the tree itself recounts everything.
  */
 export function createZoneCounts(zones: Zones, devices: Devices, topic: Topic<PartitionLive>): void {
   let counts = new Map<number, Counts>();
-  /** As each terminal was counted. */
+  /** Last counted state of each terminal. */
   const counted = new Map<number, Counted>();
   const dirty = new Set<number>();
 

@@ -3,9 +3,8 @@ import type { Scope } from '../live/scope.ts';
 import { type Zones, zoneIn } from '../zones/zones.ts';
 
 /**
- * The zone that a terminal is put into: every terminal lies in one, so that rights are always clear; null stands
- * for the top zone.
- *
+ * Determines the zone of a terminal: every terminal lies in one, so that rights are always defined; null
+ * stands for the top zone.
  * @throws AppError 404 where it does not exist or lies outside the scope
  */
 export function targetZone(zones: Zones, scope: Scope, org: number | null): number {

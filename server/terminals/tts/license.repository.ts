@@ -6,12 +6,12 @@ export async function all(db: DbOrTx) {
   return db.select().from(ttsLicense);
 }
 
-/** One grant after the other, so that together they never exceed what there is. */
+/** Serialises grants, so that together they never exceed the total. */
 export async function lock(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('tocsin.tts_license'))`);
 }
 
-/** Licences granted to all terminals but one. */
+/** Number of licences granted to all terminals but one. */
 export async function grantedToOthers(tx: Tx, terminalId: number): Promise<number> {
   const [row] = await tx
     .select({ n: sql<number>`coalesce(sum(${ttsLicense.licenses}), 0)::int` })
@@ -20,7 +20,7 @@ export async function grantedToOthers(tx: Tx, terminalId: number): Promise<numbe
   return row?.n ?? 0;
 }
 
-/** 0 takes the authorization away. */
+/** Sets the licences of a terminal; 0 revokes the authorization. */
 export async function put(tx: Tx, terminal_id: number, licenses: number): Promise<void> {
   if (licenses === 0) await tx.delete(ttsLicense).where(eq(ttsLicense.terminal_id, terminal_id));
   else

@@ -11,7 +11,7 @@ const path = '/v1/sys/tts_license';
 const tags = ['xtts'];
 const response = { 200: envelope(ttsLicensePool) };
 
-/** The licences of TTS terminals: how many there are and are granted; grant, revoke; how many the site has. */
+/** Routes of the licences of TTS terminals: totals; grant and revoke; number of licences of the site. */
 export function licenseRoutes(app: FastifyInstance, licenses: Licenses): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(path, { config: { access: 'list_tts_license' }, schema: { tags, response } }, async (request) =>

@@ -14,7 +14,7 @@ import type { Directory } from '../directory.ts';
 import * as repository from './license.repository.ts';
 import { SPEAK_FEATURE } from './speakers.ts';
 
-/** What a terminal is to have. */
+/** Requested licences of a terminal. */
 interface Wanted extends RequestNames {
   id: number;
   /** 0: revoke. */
@@ -24,8 +24,8 @@ interface Wanted extends RequestNames {
 const TOTAL_KEY = 'tts_license_total';
 
 /**
- * The authorization of TTS terminals (spec 3, 4; design 11): the site has so many licences, each terminal is granted
- * so many of them, and speaks so many texts at a time. Without one it is asked for nothing.
+ * Authorization of TTS terminals: the site has a number of licences, of which each terminal is granted some;
+ * a terminal synthesises as many texts at a time as it has licences, and none without one.
  */
 export async function createLicenses(deps: {
   db: Db;
@@ -63,8 +63,8 @@ export async function createLicenses(deps: {
   });
 
   /**
-   * One after the other: a revocation that comes while a grant is being stored takes back what that grant gives. It
-   * would be refused else, for there is nothing to revoke yet, and the grant would stand.
+   * Serialises changes: a revocation that arrives while a grant is being stored takes back that grant.
+   * Otherwise it would be refused, as there is nothing to revoke yet, and the grant would stand.
    */
   let turn: Promise<unknown> = Promise.resolve();
   function inTurn(work: () => Promise<void>): Promise<void> {
@@ -77,10 +77,10 @@ export async function createLicenses(deps: {
     of: (id: number) => held.get(id) ?? 0,
     pool,
     /**
-     * A revocation is for grants that it takes back as well, which may come after it: these are refused then.
-     *
-     * @throws AppError 404, 409 for a grant that was taken back, 999 when it cannot speak for the server, so many are not
-     *   left, or there is none to revoke
+     * Sets the licences of a terminal. A revocation also applies to the grants that it names, which may
+     * arrive after it: these are refused then.
+     * @throws AppError 404, 409 for a grant that was taken back, 999 when it cannot synthesise, not enough
+     * licences are left, or there is none to revoke
      */
     set(caller: Caller, ip: string, { id, licenses, ...names }: Wanted): Promise<void> {
       takenBack.remember(caller, names);

@@ -3,20 +3,20 @@ import type { SpeakingTerminals } from '../../voice/voice.ts';
 import type { Directory } from '../directory.ts';
 import type { Gateway } from '../types.ts';
 
-/** The longest a terminal may take for a text of 5,000 characters, ms. */
+/** Maximum time of a terminal for a text of 5,000 characters, ms. */
 const TIMEOUT_MS = 20_000;
 
-/** The feature of a terminal that can speak for the server. */
+/** Feature of terminals that can synthesise speech for the server. */
 export const SPEAK_FEATURE = 'speak';
 
 /**
- * Has authorized TTS terminals speak: the one with the smallest share of its licences in use, among those that are
- * online and can.
+ * Distributes speech synthesis over authorized TTS terminals: the one with the smallest share of its licences
+ * in use, among those that are online and capable.
  */
 export function createSpeakers(deps: {
   gateway: Gateway;
   directory: Directory;
-  /** Texts at a time that a terminal may speak; 0: not opened. */
+  /** Number of texts that a terminal may synthesise at a time; 0: not authorized. */
   licensesOf(terminalId: number): number;
   timeoutMs?: number;
 }): SpeakingTerminals {
@@ -46,7 +46,7 @@ export function createSpeakers(deps: {
         const sink = {
           part(bytes: Uint8Array) {
             writeSync(file, bytes);
-            // The bytes are a view of the message, which is gone by the time that they are read.
+            // Copied, because the bytes are a view of a message that is gone when they are read.
             listener?.bytes(Uint8Array.from(bytes));
           },
         };
