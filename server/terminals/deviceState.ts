@@ -27,7 +27,7 @@ export class DeviceState {
   report: Report | null = null;
   sound: DeviceLive['sound'] = 'none';
   fault: DeviceLive['fault'] = 'none';
-  /** People who listen in. */
+  /** Number of people who listen in. */
   listeners = 0;
   groups: readonly number[] = [];
   keeping: KeepingView | null = null;

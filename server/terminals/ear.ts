@@ -49,7 +49,7 @@ function hearing(report: Report, playing: Playing, volume: number): Hearing {
  * passage is no fault. Times: monotonic ms.
  */
 export class Ear {
-  /** There is proof that what is due can be heard. */
+  /** True with proof that the due sound can be heard. */
   audible = false;
   /** Reason why it cannot be heard although it plays. */
   mute: Mute | null = null;

@@ -41,7 +41,7 @@ export type Pairing = ReturnType<typeof createPairing>;
  * Six-digit pairing codes: an account has one at a time, for ten minutes and one terminal, valid only while
  * the login that created it lasts and holds the rights. In memory: a restart voids them all. While guessing
  * is detected, codes have twelve digits, and open six-digit codes are replaced
- * (docs/decisions/0104-codes-that-are-tried-out.md).
+ * (docs/decisions/0104-what-can-be-guessed.md).
  */
 export function createPairing(deps: PairingDeps) {
   const now = deps.now ?? Date.now;
@@ -119,7 +119,7 @@ export function createPairing(deps: PairingDeps) {
         countGuess(pairing);
         return null;
       }
-      // Before anything is waited for: two terminals that say it at once are two.
+      // Set before any await: of two terminals that send the code at once only one may use it.
       found.used_by = { code: hello.code, name: hello.name?.trim() || hello.code };
       const maker = await deps.callers.fromSession(found.sessionId);
       if (maker === null || !may(maker, 'create_pairing_code')) return null;

@@ -52,7 +52,7 @@ export interface TerminalEvents {
   online(link: TerminalLink): void;
   offline(terminalId: number): void;
   report(terminalId: number, report: Report): void;
-  /** All connections were looked at, twice a second: reports that did not come are missed now. */
+  /** All connections were checked (twice a second): missing reports are detected now. */
   swept(): void;
   /** Status of a terminal apart from its sound; always of its own kind. */
   status(terminalId: number, status: TerminalStatus): void;

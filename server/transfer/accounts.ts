@@ -15,12 +15,12 @@ import type { Importer } from './types.ts';
 
 const { shape } = accountEntity.create;
 type Given = Record<string, unknown>;
-/** What a field of the account is called in the file. */
+/** Column of a field whose name in the file differs. */
 const columnOf: Record<string, string> = { role_id: 'role', groups: 'zones' };
 
 /**
- * Accounts, each through the service that the screens use, so that its rules hold row by row; every row in a
- * savepoint of the one transaction. A password is for a new account only.
+ * Imports accounts, each through the same service as the API, so that its rules apply to every row; each row
+ * in a savepoint of the one transaction. Passwords are set for new accounts only.
  */
 export const importAccounts: Importer = async (deps, tx, run) => {
   const { report, caller, ip, dryRun, hashes } = run;
@@ -28,7 +28,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   let current = 0;
   const service = createAccountService({
     ...deps,
-    // Its transactions are savepoints of this one.
+    // Its transactions become savepoints of this one.
     db: tx as unknown as Db,
     callers: { ...deps.callers, changed: () => {} },
     hashing: { hash: async () => (dryRun ? 'trial' : (hashes.get(current) ?? '')) },
@@ -53,7 +53,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   });
   return async () => () => deps.callers.changed();
 
-  /** The fields that a row gives: all for a new account, those that differ for one that is there. */
+  /** Reads the fields of a row: all for a new account, those that differ for an existing one. */
   function read(row: InputRow, old: AccountRow | undefined): Given {
     const given: Given = {};
     const set = (
@@ -103,7 +103,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   }
 };
 
-/** What the service says of a field is said of its column. */
+/** Maps faults of fields to faults of columns. */
 async function inColumns(written: Promise<unknown>): Promise<unknown> {
   try {
     return await written;

@@ -12,20 +12,20 @@ import { codesIn } from './listCell.ts';
 import { ownerCodes } from './ownerCodes.ts';
 import type { ImportRun, TransferDeps } from './types.ts';
 
-/** What a row says of the account of a call station. */
+/** Account of a call station, as a row gives it. */
 export interface CasterCells {
-  /** Line of the row whose password it gets; null: it gets none. */
+  /** Line of the row that holds its password; null: none. */
   password: number | null;
-  /** Zones that it may speak to; undefined: as they are. */
+  /** Zones that it may reach; undefined: unchanged. */
   orgs: number[] | undefined;
-  /** The console account that it belongs to; undefined: as it is. */
+  /** Console account that owns it; undefined: unchanged. */
   user_id: number | null | undefined;
   disabled: boolean | undefined;
 }
 
 /**
- * Reads and writes what casters have beside their settings: a password for a new one, the zones that it may speak to,
- * the console account that it belongs to, and whether it is disabled.
+ * Reads and writes the accounts of casters: a password for a new one, the zones that it may reach, its owner,
+ * and if it is disabled.
  */
 export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun) {
   const { report, caller, lang } = run;
@@ -44,10 +44,10 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
       if (zone === undefined) report.fault(row, 'reach', 'transfer.noZone', { value: code });
       else wished.push(zone.id);
     }
-    // Those of others, whom the caller does not see, stay.
+    // Zones that the caller does not see are kept.
     return [...before(id).orgs.filter((one) => !inScope(caller.scope, one)), ...wished];
   }
-  /** An owner whom the caller does not see stays, whatever the cell says of nobody. */
+  /** Reads the owner; an owner that the caller does not see is kept when the cell is empty. */
   function readOwner(row: InputRow, id: number | undefined): number | null | undefined {
     const code = row.get('owner');
     if (code === undefined) return undefined;
@@ -71,7 +71,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
   }
 
   return {
-    /** @param id of the caster that the row changes; undefined: a new one */
+    /** @param id caster that the row changes; undefined: a new one */
     read(row: InputRow, id: number | undefined): CasterCells {
       const typed = id === undefined ? (row.get('password') ?? '') : '';
       if (typed !== '') report.read(row, 'password', casterEntity.create.shape.password, typed);
@@ -82,7 +82,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
         disabled: readDisabled(row),
       };
     },
-    /** The account as cells: as it is, and with what a row says of it. */
+    /** Cells of the account: as stored, or after a row. */
     cells(id: number | undefined, given?: CasterCells | null) {
       const { orgs, user_id, disabled } = before(id);
       const owner = given?.user_id === undefined ? user_id : given.user_id;
@@ -95,7 +95,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
         disabled: yesNoCell(given?.disabled ?? disabled, lang),
       };
     },
-    /** Whether a row takes the right away from one that has it. */
+    /** Tells if a row disables an enabled account. */
     revokes: (id: number, given: CasterCells | null) => given?.disabled === true && !before(id).disabled,
     async write(tx: Tx, id: number, { password, orgs, user_id, disabled }: CasterCells): Promise<void> {
       const password_hash = password === null ? undefined : run.hashes.get(password);
@@ -116,7 +116,7 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
   };
 }
 
-/** A yes-or-no cell in a language. */
+/** Cell of a yes-or-no value in a language. */
 export function yesNoCell(value: boolean, lang: Language): string {
   return (value ? yesNo.true : yesNo.false)[lang];
 }

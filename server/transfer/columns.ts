@@ -10,7 +10,9 @@ import {
 import { folded, hasKeyColumn, headerWithin } from './header.ts';
 import type { Sheet } from './sheet.ts';
 
-/** A row of a file, its cells by the keys of their columns; a column that the file does not have is undefined. */
+/**
+ * Row of a file, its cells by the keys of their columns; a column that the file does not have is undefined.
+ */
 export interface InputRow {
   line: number;
   cells: readonly string[];
@@ -19,17 +21,17 @@ export interface InputRow {
 
 export interface Table {
   header: readonly string[];
-  /** Headings that stand for no column of ours, or for one that is only written. */
+  /** Headings that match no column, or a column that is only exported. */
   ignored: string[];
   columns: readonly TransferColumn[];
-  /** Place of each column that is read, by its key. */
+  /** Index of each imported column, by its key. */
   places: ReadonlyMap<string, number>;
   rows: InputRow[];
 }
 
 /**
  * Finds the columns by their keys or their labels in any language.
- * @throws AppError 400 without rows below the headings, without the column that rows are recognised by, or with one column twice
+ * @throws AppError 400 without rows below the headings, without the key column, or with one column twice
  */
 export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table {
   const columns: readonly TransferColumn[] = transferColumns[kind];

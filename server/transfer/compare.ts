@@ -5,7 +5,7 @@ import type { ImportRun } from './types.ts';
 
 export type { Change } from './report.ts';
 
-/** The zones within a scope by their codes. */
+/** Zones within a scope by their codes. */
 export function zonesByCode(zones: Zones, scope: Scope): Map<string, ZoneNode> {
   return new Map(
     zones
@@ -15,7 +15,7 @@ export function zonesByCode(zones: Zones, scope: Scope): Map<string, ZoneNode> {
   );
 }
 
-/** What differs between a stored row and what a file says of it, zones by their codes. */
+/** Differences between a stored row and a row of a file, zones by their codes. */
 export function changesOf(
   run: Pick<ImportRun, 'table'>,
   zones: Zones,

@@ -10,7 +10,7 @@ import { isThingKind, thingCells } from './thingCells.ts';
 import { thingNames } from './thingNames.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
-/** What stands in the cell of a row, as far as the caller may see it. */
+/** Creates the function that writes the cell of a row, limited to what the caller may see. */
 export async function cellWriter(
   deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
   { kind, caller, lang }: Pick<ExportRequest, 'kind' | 'caller' | 'lang'>,

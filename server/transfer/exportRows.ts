@@ -22,7 +22,7 @@ import { inSlices, inTurn } from './inSlices.ts';
 import { thingRepositories } from './things.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
-/** Rows of one query: what comes back of it is read at one stretch. */
+/** Rows per query: a result is processed without a pause. */
 const CHUNK = 200;
 
 const repositories = {
@@ -34,7 +34,7 @@ const repositories = {
   ...thingRepositories,
 } as unknown as Record<TransferKind, TableRepository<Row>>;
 
-/** The header and the rows of an export as texts, read as they are taken. */
+/** Yields the header and the rows of an export as texts, read on demand. */
 export async function* exportRows(
   deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
   request: ExportRequest,
@@ -67,10 +67,10 @@ export async function* exportRows(
   }
 }
 
-/** Rows as a file: CSV in UTF-8 with a byte-order mark, which Excel asks for, or XLSX. */
+/** Converts rows to a file: CSV in UTF-8 with a byte-order mark, which Excel needs, or XLSX. */
 export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): Readable {
   async function* sheet() {
-    // Large, and not needed to start.
+    // Loaded on demand: it is large, and not needed to start.
     const { writeXlsxStream } = await import('hucre');
     yield* writeXlsxStream(inSlices(rows), { name: 'Tocsin' });
   }

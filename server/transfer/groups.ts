@@ -12,7 +12,10 @@ import { namedRows } from './names.repository.ts';
 import { namesOf } from './thingNames.ts';
 import type { ExportRequest, Importer, TransferDeps } from './types.ts';
 
-/** Who may be in the groups of a kind, as far as a caller sees them: terminals by their codes, all else by its name. */
+/**
+ * Possible members of a kind of groups, as far as a caller sees them: terminals by code, other entities by
+ * name.
+ */
 async function membersOf(
   deps: Pick<TransferDeps, 'terminals'>,
   db: DbOrTx,
@@ -34,7 +37,7 @@ async function membersOf(
   return { ...names, label: names.name };
 }
 
-/** The rows of an export: one for each member, and one for a group without any. */
+/** Yields the rows of an export: one for each member, and one for an empty group. */
 export async function* groupRows(
   deps: Pick<TransferDeps, 'db' | 'terminals' | 'groups'>,
   kind: GroupMember,
@@ -48,7 +51,7 @@ export async function* groupRows(
   }
 }
 
-/** A group as a file has it, and the first row that names it. */
+/** Group in the file, with the first row that names it. */
 interface Named {
   row: InputRow;
   old: ListedGroup | undefined;
@@ -56,8 +59,8 @@ interface Named {
 }
 
 /**
- * Groups, recognised by their names: who stands in the file joins, and nobody leaves. Each goes through the service of
- * the screens, in a savepoint of the one transaction.
+ * Imports groups, identified by name: members in the file are added, none is removed. Each is written through
+ * the same service as the API, in a savepoint of the one transaction.
  */
 export const importGroups =
   (kind: GroupMember): Importer =>

@@ -39,10 +39,10 @@ const importers: Record<TransferKind, Importer> = {
   linkage_task_group: importGroups('linkage_task'),
 };
 
-/** The transaction is to be undone; nothing went wrong. */
+/** Error that rolls the transaction back on purpose. */
 const undone = new Error('undone');
 
-/** A file and who brings it. */
+/** File to import, and the caller. */
 export interface ImportRequest {
   path: string;
   kind: TransferKind;
@@ -50,11 +50,14 @@ export interface ImportRequest {
   caller: Caller;
   ip: string;
   lang: Language;
-  /** Asked last of all, before anything is made good: throws where the right has gone meanwhile. */
+  /** Called last, before the commit: throws when the permission was revoked in the meantime. */
   check: () => Promise<void>;
 }
 
-/** Makes the import: all rows in one transaction, or none; one import at a time, for each may hold many locks. */
+/**
+ * Creates the import: all rows in one transaction, or none; one import at a time, as each may hold many
+ * locks.
+ */
 export function createImport(deps: TransferDeps) {
   let isBusy = false;
 
@@ -94,7 +97,7 @@ export function createImport(deps: TransferDeps) {
     }
   }
 
-  /** @throws AppError 400 for a file that is no such table, 409 while another import is under way */
+  /** @throws AppError 400 for a file that is no such table, 409 while another import is running */
   return async (request: ImportRequest): Promise<ImportReport> => {
     if (isBusy) throw new AppError(errorCode.conflict, 'transfer.busy');
     isBusy = true;
@@ -107,7 +110,7 @@ export function createImport(deps: TransferDeps) {
 }
 export type ImportFile = ReturnType<typeof createImport>;
 
-/** What a spreadsheet writes where a formula came to nothing. */
+/** Error values of formulas in spreadsheets. */
 const cellError = /^#(?:REF!|N\/A|VALUE!|NAME\?|DIV\/0!|NULL!|NUM!|SPILL!|CALC!)$/;
 
 function refuseCellErrors(table: Table, report: Report): void {

@@ -1,11 +1,11 @@
 import { Slots } from '../media/slots.ts';
 import { createSlices } from '../slices.ts';
 
-/** Files that are worked on at once; the others wait in order. */
+/** Files processed at once; further ones wait in order. */
 const AT_ONCE = 2;
 const working = new Slots(AT_ONCE);
 
-/** The same rows; what makes and takes them shares the event loop with all other long work. */
+/** Yields the same rows; pauses for the event loop between slices of work. */
 export async function* inSlices<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
   const breathe = createSlices();
   await breathe();
@@ -16,8 +16,9 @@ export async function* inSlices<Row>(rows: AsyncIterable<Row>): AsyncGenerator<R
 }
 
 /**
- * The same pieces of a file, each made when it is its turn: few read from the database at once, and an alarm finds
- * connections to it. Whoever takes a file slowly keeps nobody waiting, for between two pieces it has no place.
+ * Yields the same pieces of a file, each produced in a slot: few exports read from the database at once, so
+ * that an alarm finds free connections. A slow receiver blocks no other, as it holds no slot between two
+ * pieces.
  */
 export async function* inTurn<Piece>(pieces: AsyncIterable<Piece>): AsyncGenerator<Piece> {
   const source = pieces[Symbol.asyncIterator]();

@@ -11,7 +11,7 @@ import { joined, parted } from './listCell.ts';
 import { numberOf } from './numberOf.ts';
 import type { Report } from './report.ts';
 
-/** The columns of a fire terminal's inputs: each holds one property of the inputs 1, 2, … in their order. */
+/** Columns of a fire terminal's inputs: each holds one property of the inputs 1, 2, … in order. */
 export const inputColumns = {
   input_names: 'name',
   input_contacts: 'contact',
@@ -21,7 +21,7 @@ export const inputColumns = {
 type Column = keyof typeof inputColumns;
 const keys = Object.keys(inputColumns) as Column[];
 
-/** The wiring of inputs as cells. */
+/** Configuration of inputs as cells. */
 export function inputCells(inputs: readonly FireInputSettings[], lang: Language): Record<Column, string> {
   const word = (value: string | number | boolean) =>
     typeof value === 'boolean' ? (value ? yesNo.true : yesNo.false)[lang] : value;
@@ -30,10 +30,9 @@ export function inputCells(inputs: readonly FireInputSettings[], lang: Language)
 }
 
 /**
- * The inputs after a row. What its cells do not say stays as it is; there are as many inputs as there are contacts,
- * and without that column never fewer than before.
- *
- * @returns undefined where the row says nothing of inputs
+ * Computes the inputs after a row. Properties without a cell are unchanged; the number of inputs is the
+ * number of contacts, and without that column never less than before.
+ * @returns undefined if the row has no cells of inputs
  */
 export function readInputs(
   row: InputRow,
@@ -49,7 +48,7 @@ export function readInputs(
   const said = Math.max(...[...given.values()].map((parts) => parts.length));
   const count = given.has('input_contacts') ? said : Math.max(said, before.length);
   const { inputs } = fireControlDeviceKind.settings.shape;
-  // One fault is enough of a list that is far too long.
+  // One fault is enough for a list that is too long.
   const longest = [...given.keys()].find((key) => given.get(key)?.length === said) ?? 'input_names';
   const blank = Array.from({ length: count }, () => defaultFireInput);
   if (report.read(row, longest, inputs, blank) === undefined) return undefined;

@@ -16,7 +16,7 @@ function ownKeys(kind: TerminalKind): string[] {
   return transferColumns[kind].map(({ key }) => key).filter((key) => Object.hasOwn(shape, key));
 }
 
-/** A setting as a cell. */
+/** Cell of a setting. */
 export function cellOf(value: unknown): string {
   return Array.isArray(value) ? joined(value) : String(value ?? '');
 }
@@ -24,7 +24,7 @@ export function cellOf(value: unknown): string {
 const inputsOf = (details: Record<string, unknown>): FireInputSettings[] =>
   settingsOf('fire_control_device', details).inputs;
 
-/** The settings of a kind as cells, for what is stored. */
+/** Cells of the stored settings of a kind. */
 export function settingCells(
   kind: TerminalKind,
   details: Record<string, unknown>,
@@ -37,7 +37,10 @@ export function settingCells(
   };
 }
 
-/** The settings that a row gives, by the rules of their fields; an empty cell leaves a number or a choice as it is. */
+/**
+ * Reads the settings of a row by the rules of their fields; an empty cell leaves a number or a choice
+ * unchanged.
+ */
 export function readSettings(
   kind: TerminalKind,
   row: InputRow,

@@ -1,12 +1,15 @@
-/** Between the parts of a list in one cell. */
+/** Separator of a list in one cell. */
 const BETWEEN = '|';
 
-/** Several texts in one cell: a bar between them, a backslash before a bar or backslash of their own. */
+/** Joins texts in one cell: separated by a bar; a backslash escapes bars and backslashes. */
 export function joined(parts: readonly unknown[]): string {
   return parts.map((part) => String(part).replace(/[\\|]/g, '\\$&')).join(BETWEEN);
 }
 
-/** The texts of a cell, trimmed; an empty cell has none. A backslash before anything else is itself. */
+/**
+ * Splits a cell into trimmed texts; an empty cell has none. A backslash before any other character is
+ * literal.
+ */
 export function parted(cell: string): string[] {
   if (cell === '') return [];
   const parts = [''];
@@ -17,7 +20,7 @@ export function parted(cell: string): string[] {
   return parts.map((part) => part.trim());
 }
 
-/** The codes of a cell, each once: whatever cannot be in a code stands between them. */
+/** Codes in a cell, without duplicates: any character that cannot be in a code separates them. */
 export function codesIn(cell: string): string[] {
   return [...new Set(cell.split(/[^A-Za-z0-9_-]+/))].filter((code) => code !== '');
 }

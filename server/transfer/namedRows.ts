@@ -7,24 +7,24 @@ import type { InputRow } from './columns.ts';
 import type { Change } from './report.ts';
 import type { ImportRun } from './types.ts';
 
-/** How the rows of a kind are known, judged and written. */
+/** Defines how the rows of a kind are identified, validated and written. */
 export interface NamedRows<Old extends { id: number; name: string }, Given> {
-  /** The column by which they are known, and its rule. */
+  /** Key column, and its rule. */
   column: string;
   rule: z.ZodType<string>;
   rights: { create: PermissionKey; edit: PermissionKey };
   known(value: string): Old | undefined;
-  /** What a value is recognised by, where several ways to write it mean the same. */
+  /** Normalised form of a key, where several spellings mean the same. */
   folded?(value: string): string;
-  /** The fields that a row gives, as far as they differ from those that are there; faults go into the report. */
+  /** Fields of a row that differ from the stored ones; faults go into the report. */
   read(row: InputRow, old: Old | undefined): Given;
   changesOf(old: Old, given: Given): Change[];
-  /** Through the service that the screens use, whose transactions are savepoints of this one. */
+  /** Writes through the same service as the API, whose transactions become savepoints of this one. */
   create(value: string, given: Given, row: InputRow): Promise<unknown>;
   patch(old: Old, given: Given): Promise<unknown>;
 }
 
-/** Judges and writes each row of a table on its own: one is made, changed, left as it is, or bad. */
+/** Validates and writes each row of a table separately: it is created, changed, left unchanged, or faulty. */
 export async function takeNamedRows<
   Old extends { id: number; name: string },
   Given extends { name?: unknown },

@@ -11,7 +11,7 @@ import {
   virtualCaster,
 } from '../db/schema.ts';
 
-/** What linkage tasks and alarm plans call by name, of every zone. */
+/** Names that linkage tasks and alarm plans refer to, of every zone. */
 export async function namedRows(db: DbOrTx) {
   const { id, name, org } = linkageTask;
   return {

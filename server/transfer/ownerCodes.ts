@@ -3,7 +3,7 @@ import type { Caller } from '../auth/callers.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { may } from '../http/access.ts';
 
-/** Codes of the console accounts that a caller sees, by their ids; none without the right to list them. */
+/** Codes of the console accounts that a caller sees, by id; none without the permission to list them. */
 export async function ownerCodes(db: DbOrTx, caller: Caller): Promise<ReadonlyMap<number, string>> {
   return may(caller, 'list_user') ? codesWithin(db, caller.scope) : new Map();
 }

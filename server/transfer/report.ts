@@ -5,14 +5,14 @@ import { issueFault } from '../../contract/ruleMessage.ts';
 import { type ImportReport, maxPreview } from '../../contract/transfer.ts';
 import type { InputRow, Table } from './columns.ts';
 
-/** Before and after of a column, as texts. */
+/** Values of a column before and after, as texts. */
 export interface Change {
   column: string;
   before: string;
   after: string;
 }
 
-/** Collects what comes of each row. */
+/** Collects the result of each row. */
 export class Report {
   created = 0;
   changed = 0;
@@ -38,7 +38,7 @@ export class Report {
     return this.#table.columns.find((column) => column.key === key)?.label[this.#lang] ?? '';
   }
 
-  /** A cell that is not right; an empty column is the whole row. */
+  /** Records a faulty cell; an empty column stands for the whole row. */
   fault(row: InputRow, column: string, key: MessageKey, params: MessageParams = {}): void {
     let held = this.#bad.get(row.line);
     if (held === undefined) {
@@ -51,8 +51,8 @@ export class Report {
   }
 
   /**
-   * Whether the value by which rows are recognised stands in the file for the first time; else that is a fault.
-   * @param meant what the value is recognised by, where several ways to write it mean the same
+   * Tells if a key value occurs in the file for the first time; otherwise records a fault.
+   * @param meant normalised form of the value, where several spellings mean the same
    */
   isFirst(row: InputRow, column: string, value: string, meant = value): boolean {
     const line = this.#lines.get(meant);
@@ -61,14 +61,14 @@ export class Report {
     return line === undefined;
   }
 
-  /** A failure of a service: beside its field, or for the whole row. */
+  /** Records an error of a service: for its field, or for the whole row. */
   failure(row: InputRow, error: AppError): void {
     const { fields } = error.details;
     if (fields === undefined) this.fault(row, '', error.key, error.params);
     else for (const { path, key, params } of fields) this.fault(row, path, key, params);
   }
 
-  /** Runs a check of a service; what it throws is a failure of the row. */
+  /** Runs a check of a service; records its AppError as a fault of the row. */
   refuse(row: InputRow, check: () => void): void {
     try {
       check();
@@ -78,7 +78,7 @@ export class Report {
     }
   }
 
-  /** The value of a cell by the rule of its field; undefined, and a fault, where it is not right. */
+  /** Parses a cell by the rule of its field; undefined after recording a fault. */
   read<T>(row: InputRow, column: string, schema: z.ZodType<T>, value: unknown): T | undefined {
     const read = schema.safeParse(value);
     if (read.success) return read.data;
@@ -90,7 +90,7 @@ export class Report {
     return undefined;
   }
 
-  /** What comes of a good row: null for a new one, else its changes. */
+  /** Records the result of a good row: null for a new one, else its changes. */
   outcome(row: InputRow, code: string, name: string, changes: readonly Change[] | null): void {
     if (changes === null) this.created += 1;
     else if (changes.length > 0) this.changed += 1;

@@ -13,14 +13,14 @@ const { shape } = roleEntity.create;
 type Given = Partial<Pick<RoleRow, 'name' | 'permissions'>>;
 
 /**
- * Roles, recognised by their codes; each through the service of the screens, so that nobody gives or takes what they do
- * not hold, in a savepoint of the one transaction.
+ * Imports roles, identified by code; each through the same service as the API, so that callers cannot grant
+ * or revoke permissions that they do not hold, in a savepoint of the one transaction.
  */
 export const importRoles: Importer = async (deps, tx, run) => {
   const { report, caller, ip } = run;
   await lockAccounts(tx);
   const callers = { changed: () => {} };
-  // Its transactions are savepoints of this one.
+  // Its transactions become savepoints of this one.
   const service = createRoleService({ ...deps, callers, db: tx as unknown as Db });
   const { rows } = await roles.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const known = new Map(rows.map((row) => [row.code, row]));
@@ -36,7 +36,7 @@ export const importRoles: Importer = async (deps, tx, run) => {
   });
   return async () => () => deps.callers.changed();
 
-  /** The fields that a row gives, as far as they differ from those that are there; an empty cell gives nothing. */
+  /** Reads the fields of a row that differ from the stored ones; empty cells are ignored. */
   function read(row: InputRow, old: RoleRow | undefined): Given {
     const given: Given = {};
     const text = row.get('name') ?? '';
@@ -55,7 +55,7 @@ export const importRoles: Importer = async (deps, tx, run) => {
 const without = (keys: readonly string[], others: readonly string[]) =>
   keys.filter((key) => !others.includes(key)).join(' ');
 
-/** Of the permissions, those that are taken away and those that are added. */
+/** Changes of a role: of the permissions, the removed and the added ones. */
 function changesOf(old: RoleRow, { name, permissions }: Given): Change[] {
   const changes: Change[] = [];
   if (name !== undefined) changes.push({ column: 'name', before: old.name, after: name });

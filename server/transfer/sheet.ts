@@ -6,14 +6,14 @@ import { type ChildLimits, runChild } from '../media/child.ts';
 import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
 
 const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
-/** 100,000 rows take a few seconds; a file made to be slow or large ends its own process. */
+/** 100,000 rows take a few seconds; a malicious file ends only its own process. */
 const LIMITS: ChildLimits = { memoryMb: 1_500, cpuSeconds: 60, wallMs: 120_000, stallMs: 60_000, nice: 0 };
 
-/** The rows of a table that are not blank, the header first. */
+/** Non-blank rows of a table, the header first. */
 export type Sheet = readonly SheetRow[];
 
 /**
- * Reads a CSV or XLSX file, whatever it is called.
+ * Reads a CSV or XLSX file, whatever its name.
  * @throws AppError 400: no table, a quote without an end, too many rows or cells, damaged, empty
  */
 export async function readSheet(path: string, kind: TransferKind, lang: Language): Promise<Sheet> {

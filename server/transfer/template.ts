@@ -13,7 +13,7 @@ import type { TransferDeps } from './types.ts';
 
 const { name: nameRule, call_number: numberRule } = deviceEntity.patch.shape;
 
-/** What a terminal would be called; `failure` where it cannot be. */
+/** New name and number of a terminal; `failure` if they are invalid. */
 interface Filled {
   row: TerminalRow;
   name: string;
@@ -21,7 +21,7 @@ interface Filled {
   failure: AppError | null;
 }
 
-/** Names and numbers many terminals by patterns: a result per terminal, those that can be done are done. */
+/** Names and numbers many terminals by patterns: a result per terminal; valid ones are stored. */
 export function createTemplates(deps: TransferDeps) {
   return async (
     kind: TerminalKind,
@@ -101,7 +101,10 @@ export function createTemplates(deps: TransferDeps) {
   }
 }
 
-/** A number may be given once, and only if nobody keeps it. Who fails keeps the old one, so it is judged again. */
+/**
+ * Refuses duplicate numbers. A terminal that fails keeps its old number, which may conflict with others, so
+ * the check repeats until nothing changes.
+ */
 async function refuseTaken(tx: Tx, filled: readonly Filled[]): Promise<void> {
   const ids = new Set(filled.map((one) => one.row.id));
   const wanted = filled.map((one) => one.call_number).filter((number) => number !== '');

@@ -14,13 +14,13 @@ import { numberOf } from './numberOf.ts';
 import type * as repository from './transfer.repository.ts';
 import type { ImportRun, TransferDeps } from './types.ts';
 
-/** What a row says of a terminal, as it will be stored. */
+/** Values of a terminal's row, as they will be stored. */
 export type Values = Omit<repository.TerminalChange, 'id'> & { code: string };
-/** Defaults of the table, for a new terminal. */
+/** Default of the table, for a new terminal. */
 const VOLUME = 80;
 const { shape } = deviceEntity.patch;
 
-/** Reads the rows one after the other; null for one whose code tells nothing. */
+/** Creates the reader of rows; it returns null for a row with an invalid code. */
 export function rowReader(
   deps: TransferDeps,
   run: ImportRun,
@@ -28,7 +28,7 @@ export function rowReader(
   known: ReadonlyMap<string, TerminalRow>,
 ) {
   const { report, caller } = run;
-  /** The lines of new codes, by these in small letters. */
+  /** Lines of new codes, by the code in lower case. */
   const fresh = new Map<string, number>();
   const zones = zonesByCode(deps.zones, caller.scope);
   const top = deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
@@ -36,7 +36,7 @@ export function rowReader(
   return (row: InputRow): Values | null => {
     const text = row.get('code') ?? '';
     const old = known.get(text);
-    // One that was made before this rule, or by hand, may still be changed.
+    // An existing terminal with an invalid code may still be changed.
     if (old === undefined && !terminalCode.safeParse(text).success) {
       report.fault(row, 'code', 'rules.terminalCode');
       return null;
@@ -71,7 +71,7 @@ export function rowReader(
     };
   };
 
-  /** A new code differs from every other by more than capital letters. */
+  /** Checks that a new code differs from every other one by more than letter case. */
   function isUnlike(row: InputRow, code: string): boolean {
     const line = fresh.get(foldedCode(code));
     const like = deps.terminals.directory.like(code);
@@ -85,7 +85,8 @@ export function rowReader(
     const cell = row.get('zone') ?? '';
     if (cell === '') {
       if (old !== undefined) return old.org;
-      // A blank below the heading is a slip (merged cells, say): the terminal would stand where nobody looks for it.
+      // An empty cell in an existing column is an error (merged cells, for example): the terminal would be
+      // put into the top zone by mistake.
       if (!inScope(caller.scope, top) || row.get('zone') === '')
         report.fault(row, 'zone', 'transfer.zoneNeeded');
       return top;

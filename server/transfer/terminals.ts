@@ -13,15 +13,16 @@ import * as repository from './transfer.repository.ts';
 import type { Importer } from './types.ts';
 import { UniqueCells } from './uniqueCells.ts';
 
-/** A row that may be stored, with what it says of a caster's account. */
+/** Valid row, with the account of a caster. */
 interface Judged {
   values: Values;
   account: CasterCells | null;
 }
 
 /**
- * Terminals of a kind: those there are get the columns given; a new one is *expected* (docs/decisions/0031): a row without
- * a secret, which the terminal of that code takes over when it is adopted, or logs in to.
+ * Imports terminals of a kind: existing ones get the given columns; a new one is *expected*
+ * (docs/decisions/0031-import-and-export.md): a row without a secret, which the terminal of that code takes
+ * over on adoption or login.
  */
 export const importTerminals =
   (kind: TerminalKind): Importer =>
@@ -110,7 +111,7 @@ export const importTerminals =
       return async () => {
         const { directory, devices, gateway } = deps.terminals;
         const rows = [...made, ...updated];
-        // Known at once; shown by and by, unless they are removed meanwhile.
+        // Put into memory immediately, published gradually, unless removed meanwhile.
         const held = rows.map((row) => directory.put(row));
         for await (const terminal of oneByOne(held))
           if (directory.byId(terminal.id) === terminal) devices.changed(terminal);

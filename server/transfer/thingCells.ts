@@ -6,7 +6,7 @@ import { yesNoCell } from './casters.ts';
 import { codesIn, joined, parted } from './listCell.ts';
 import type { Names, ThingNames } from './thingNames.ts';
 
-/** Linkage tasks and alarm plans, recognised by their names, and quick codes, by their digits. */
+/** Kinds that are identified by name (linkage tasks, alarm plans) or by digits (quick codes). */
 export const thingKinds = ['linkage_task', 'alarm_plan', 'quick_code'] as const;
 export type ThingKind = (typeof thingKinds)[number];
 export const isThingKind = (kind: TransferKind): kind is ThingKind =>
@@ -14,7 +14,7 @@ export const isThingKind = (kind: TransferKind): kind is ThingKind =>
 
 type Read = { value: unknown } | { key: MessageKey; params: MessageParams };
 
-/** A field as a cell, and a cell as the field; the rules of the field come afterwards. */
+/** Conversion between a field and its cell; the rules of the field are applied afterwards. */
 export interface Cell {
   column: string;
   field: string;
@@ -22,7 +22,7 @@ export interface Cell {
   read(text: string): Read;
 }
 
-/** What a cell says for a volume that is the terminals' own. */
+/** Cell value for "the terminals' own volume". */
 const OWN = 'own';
 
 const texts = (column: string): Cell => ({
@@ -39,7 +39,7 @@ const lines = (column: string): Cell => ({
   read: (text) => ({ value: codesIn(text).map(numberIn) }),
 });
 
-/** The things of these names, or the first that there is not once. */
+/** Finds entities by name; returns the first name that is missing or ambiguous. */
 function idsOf(names: Names, wanted: readonly string[]): Read {
   const ids: number[] = [];
   for (const value of wanted) {
@@ -72,7 +72,7 @@ const named = (column: string, names: Names): Cell => ({
   read: (text) => idsOf(names, parted(text)),
 });
 
-/** Steps, a line each: seconds (empty: by hand), name, linkage tasks. */
+/** Steps, one per line: seconds (empty: manual), name, linkage tasks. */
 const steps = (tasks: Names): Cell => ({
   ...texts('steps'),
   text: (value) =>
@@ -94,7 +94,7 @@ const steps = (tasks: Names): Cell => ({
   },
 });
 
-/** The cells of a kind beside what it is recognised by. */
+/** Cells of a kind, without its key. */
 export function thingCells(kind: ThingKind, names: ThingNames, lang: Language): Cell[] {
   const zone = one('zone', names.zones, 'org');
   const activated: Cell = {

@@ -5,11 +5,11 @@ import { inScope } from '../live/scope.ts';
 import { namedRows } from './names.repository.ts';
 import type { TransferDeps } from './types.ts';
 
-/** One kind of things by what a file calls them, as far as the caller may see them. */
+/** Entities of one kind by their names in a file, as far as the caller may see them. */
 export interface Names {
-  /** Undefined: there is none of this name; null: there are several. */
+  /** Undefined: no entity of this name; null: several. */
   id(name: string): number | null | undefined;
-  /** Empty for what the caller does not see. */
+  /** Empty for an entity that the caller does not see. */
   name(id: number): string;
 }
 
@@ -24,8 +24,8 @@ export function namesOf(rows: Iterable<{ id: number; name: string }>): Names {
 }
 
 /**
- * What linkage tasks, alarm plans and quick codes refer to: zones and terminals by their codes, virtual casters by their
- * numbers, all else by its name.
+ * Entities that linkage tasks, alarm plans and quick codes refer to: zones and terminals by code, virtual
+ * casters by number, others by name.
  */
 export async function thingNames(
   deps: Pick<TransferDeps, 'zones' | 'terminals' | 'groups' | 'schedule'>,
@@ -61,7 +61,7 @@ export async function thingNames(
       deps.groups.device.members(scope, group);
       return true;
     } catch {
-      // A group of others: the caller does not know of it.
+      // A group that the caller does not see.
       return false;
     }
   }

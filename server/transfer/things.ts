@@ -27,10 +27,10 @@ const shapes: Record<ThingKind, Record<string, z.ZodType>> = {
   alarm_plan: alarmPlanEntity.create.shape,
   quick_code: quickCodeEntity.create.shape,
 };
-/** By what a row of each kind is recognised. */
+/** Key column of each kind. */
 const keyOf = { linkage_task: 'name', alarm_plan: 'name', quick_code: 'code' } as const;
 
-/** The service of a kind within the transaction, and what follows the commit. */
+/** Service of a kind within the transaction, and the callback after the commit. */
 function stagedOf(deps: TransferDeps, tx: Tx, kind: ThingKind): [CrudService<Stored>, () => void] {
   if (kind === 'quick_code') {
     const { quick_code, committed } = deps.quickCodes.staged(tx);
@@ -41,8 +41,9 @@ function stagedOf(deps: TransferDeps, tx: Tx, kind: ThingKind): [CrudService<Sto
 }
 
 /**
- * Linkage tasks, alarm plans or quick codes, recognised by their names or digits; each through the service that the screen uses, in a savepoint
- * of the one transaction. An empty cell leaves a field as it is, or a new one at its default.
+ * Imports linkage tasks, alarm plans or quick codes, identified by name or digits; each through the same
+ * service as the API, in a savepoint of the one transaction. An empty cell leaves a field unchanged, or a new
+ * one at its default.
  */
 export const importThings =
   (kind: ThingKind): Importer =>
@@ -80,7 +81,7 @@ export const importThings =
       }
     }
 
-    /** The fields that a row gives, as far as they differ from those that are there. */
+    /** Reads the fields of a row that differ from the stored ones. */
     function read(row: InputRow, old: Stored | undefined): Record<string, unknown> {
       const given: Record<string, unknown> = {};
       for (const cell of cells) {
@@ -93,7 +94,7 @@ export const importThings =
           if (value !== undefined) given[cell.field] = value;
         }
       }
-      // A code calls one of the two: who gives one takes the other away.
+      // A code calls either a station or a virtual caster: setting one clears the other.
       if (given.station !== undefined) given.virtual_caster ??= null;
       else if (given.virtual_caster !== undefined) given.station = null;
       return given;

@@ -10,13 +10,13 @@ import {
 } from '../terminals/terminal.repository.ts';
 import type { PartitionRow } from '../zones/zones.repository.ts';
 
-/** Rows of a statement with a parameter for each value: building it takes longer than all else. */
+/** Rows per statement with a parameter for each value: building such a statement dominates the time. */
 const WRITTEN = 40;
 
 const texts = (values: readonly string[]) => sql`any(${sql.param([...values])}::text[])`;
 const numbers = (values: readonly number[]) => sql`any(${sql.param([...values])}::int[])`;
 
-/** The terminals of these codes, of every zone, under locks that let broadcasts name them. */
+/** Terminals of these codes, of every zone, under locks that do not block broadcasts. */
 export async function terminalsByCode(tx: Tx, codes: readonly string[]): Promise<TerminalRow[]> {
   const locked = await tx
     .select({ id: terminal.id })
@@ -30,10 +30,10 @@ export async function terminalsByCode(tx: Tx, codes: readonly string[]): Promise
   );
 }
 
-/** Id of whoever is no terminal. */
+/** Id of a holder that is no terminal. */
 const NO_TERMINAL = -1;
 
-/** Whose quick numbers these are, in every zone; those of virtual casters too. */
+/** Holders of these quick numbers, in every zone, virtual casters and quick codes included. */
 export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
   const ofTerminals = tx
     .select({ id: terminal.id, value: terminal.call_number })
@@ -54,7 +54,7 @@ function quickCodesOf(tx: DbOrTx, wanted: readonly string[]) {
     .where(sql`${quickCode.code} = ${texts(wanted)}`);
 }
 
-/** Whose dialogue codes these are, in every zone. */
+/** Holders of these dialogue codes, in every zone. */
 export async function dialogueCodes(tx: DbOrTx, wanted: readonly string[]) {
   const value = sql<string>`${terminal.details} ->> 'dialogue_code'`;
   const ofTerminals = await tx
@@ -69,7 +69,7 @@ export type TerminalChange = Pick<
   'id' | 'name' | 'dev_name2' | 'org' | 'ao_volume' | 'ai_volume' | 'call_number' | 'details'
 >;
 
-/** Writes these rows and counts their revisions up. Numbers and codes may change places among them. */
+/** Writes these rows and increments their revisions. Numbers and codes may be swapped among them. */
 export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): Promise<TerminalRow[]> {
   if (rows.length === 0) return [];
   const ids = rows.map((row) => row.id);
@@ -89,7 +89,7 @@ export async function updateTerminals(tx: Tx, rows: readonly TerminalChange[]): 
   return terminalsById(tx, ids);
 }
 
-/** Takes from these terminals what they prove themselves with. */
+/** Invalidates the secrets of these terminals. */
 export async function voidSecrets(tx: Tx, ids: readonly number[], secret_hash: () => string): Promise<void> {
   for (const id of ids)
     await tx.update(terminal).set({ secret_hash: secret_hash() }).where(eq(terminal.id, id));
@@ -103,7 +103,7 @@ export async function insertTerminals(tx: Tx, rows: readonly NewTerminal[]): Pro
 
 export type NewZone = typeof partition.$inferInsert;
 
-/** Every zone under its lock, with the hash of its password. */
+/** Locks every zone, with its password hash. */
 export async function lockZones(tx: Tx): Promise<PartitionRow[]> {
   return tx.select().from(partition).orderBy(asc(partition.id)).for('update');
 }

@@ -75,7 +75,8 @@ const mediaTypes = {
 };
 
 /**
- * `GET /v1/{kind}/export`, `POST /v1/{kind}/import` and `POST /v1/{kind}/template`. Needs the multipart parser, which the media routes register.
+ * `GET /v1/{kind}/export`, `POST /v1/{kind}/import` and `POST /v1/{kind}/template`. Needs the multipart
+ * parser, which the media routes register.
  */
 export function transferRoutes(
   app: FastifyInstance,

@@ -34,7 +34,7 @@ export interface TransferDeps {
   hashing: Pick<Hashing, 'hash'>;
 }
 
-/** Who imports what. */
+/** Context of an import. */
 export interface ImportRun {
   caller: Caller;
   ip: string;
@@ -43,13 +43,14 @@ export interface ImportRun {
   dryRun: boolean;
   table: Table;
   report: Report;
-  /** Hashes of the passwords, by line: made before the transaction, for each takes its time. */
+  /** Hashes of the passwords, by line: computed before the transaction, as hashing is slow. */
   hashes: ReadonlyMap<number, string>;
 }
 
 /**
- * Judges every row into the report, in the transaction. What it returns is called when no row is bad: it writes, and
- * returns what follows the commit. In a dry run, or with a bad row, the transaction is undone.
+ * Validates every row into the report, in the transaction. The returned function is called when no row is
+ * faulty: it writes, and returns the callback after the commit. In a dry run, or with a faulty row, the
+ * transaction is rolled back.
  */
 export type Importer = (deps: TransferDeps, tx: Tx, run: ImportRun) => Promise<() => Promise<AfterCommit>>;
 export type AfterCommit = () => void | Promise<void>;
@@ -58,9 +59,9 @@ export interface ExportRequest {
   kind: TransferKind;
   caller: Caller;
   lang: Language;
-  /** The header alone, with the columns that are read. */
+  /** Only the header, with the columns that are imported. */
   template: boolean;
   q?: string | undefined;
-  /** The filters of the list; `org` takes in all below the zone. */
+  /** Filters of the list; `org` includes all zones below. */
   filters: Record<string, unknown>;
 }

@@ -1,7 +1,7 @@
 import type { InputRow } from './columns.ts';
 import type { Report } from './report.ts';
 
-/** Watches that a value of one column stands at one terminal only, in the file and in the site. */
+/** Checks that a value of one column is unique among terminals, in the file and in the site. */
 export class UniqueCells {
   readonly #column: string;
   readonly #report: Report;
@@ -16,7 +16,7 @@ export class UniqueCells {
     return [...this.#taken.keys()];
   }
 
-  /** @param id of the terminal that the row changes; undefined: a new one */
+  /** @param id terminal that the row changes; undefined: a new one */
   add(row: InputRow, value: string, id: number | undefined): void {
     if (value === '') return;
     const twin = this.#taken.get(value);
@@ -24,7 +24,7 @@ export class UniqueCells {
     else this.#report.fault(row, this.#column, 'transfer.duplicateInFile', { value, line: twin.row.line });
   }
 
-  /** A value is free if nobody has it, or if whoever has it gets another one by this very file. */
+  /** Refuses values that a terminal holds which is not in the file; holders in the file get another value. */
   refuse(holders: readonly { id: number; value: string }[], inFile: ReadonlySet<number>): void {
     for (const { id, value } of holders) {
       const wanted = this.#taken.get(value);

@@ -13,12 +13,12 @@ const { shape } = virtualCasterEntity.create;
 type Given = Partial<VirtualRow>;
 
 /**
- * Virtual casters, recognised by their numbers; each through the service that the screen uses, in a savepoint of the one
- * transaction. Members are named by their codes, in the order in which they ring.
+ * Imports virtual casters, identified by number; each through the same service as the API, in a savepoint of
+ * the one transaction. Members are given by code, in the order in which they ring.
  */
 export const importVirtualCasters: Importer = async (deps, tx, run) => {
   const { report, caller, ip } = run;
-  // Its transactions are savepoints of this one.
+  // Its transactions become savepoints of this one.
   const service = virtualCasterService({ ...deps, db: tx as unknown as Db }, () => {});
   const { rows } = await virtualCasters.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const known = new Map(rows.map((row) => [row.call_number, row]));
@@ -38,7 +38,7 @@ export const importVirtualCasters: Importer = async (deps, tx, run) => {
   });
   return async () => () => deps.virtualCasters.changed();
 
-  /** The fields that a row gives, as far as they differ from those that are there. */
+  /** Reads the fields of a row that differ from the stored ones. */
   function read(row: InputRow, old: VirtualRow | undefined): Given {
     const given: Given = {};
     const name = row.get('name') ?? '';

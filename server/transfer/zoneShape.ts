@@ -4,16 +4,16 @@ import { MAX_DEPTH } from '../zones/zones.ts';
 import type { InputRow } from './columns.ts';
 import type { Report } from './report.ts';
 
-/** A zone as it will be, and the row of the file that says so. */
+/** Zone after the import, with its row in the file. */
 export interface Planned {
   code: string;
-  /** Code of its parent; null at the top. */
+  /** Code of its parent; null for the top zone. */
   parent: string | null;
   old: PartitionRow | undefined;
   row: InputRow | null;
 }
 
-/** Checks the tree that would come of it: every parent is there and one's own, no loop, not too deep. */
+/** Checks the resulting tree: every parent exists and is the caller's, no cycle, not too deep. */
 export function checkShape(plan: ReadonlyMap<string, Planned>, scope: Scope, report: Report): void {
   const ids = new Map([...plan.values()].map((zone) => [zone.old?.id, zone.code]));
   const isPlaced = ({ old, parent, row }: Planned) =>
@@ -32,7 +32,7 @@ export function checkShape(plan: ReadonlyMap<string, Planned>, scope: Scope, rep
   for (const zone of plan.values()) {
     const depth = depths.get(zone.code) ?? 0;
     if (depth <= MAX_DEPTH) continue;
-    // Whoever was put elsewhere is at fault, be it above the one that now lies too deep.
+    // The fault is recorded at the moved zone, which may be above the one that is too deep.
     let at: Planned | undefined = zone;
     for (let step = 0; at !== undefined && step <= MAX_DEPTH && !isPlaced(at); step++)
       at = at.parent === null ? undefined : plan.get(at.parent);
@@ -40,7 +40,7 @@ export function checkShape(plan: ReadonlyMap<string, Planned>, scope: Scope, rep
     if (depth === Number.POSITIVE_INFINITY) report.fault(at.row, 'parent', 'zone.moveIntoSelf');
     else report.fault(at.row, 'parent', 'zone.tooDeep', { max: MAX_DEPTH });
   }
-  // A bad row takes those below it with it: they could not be stored without it.
+  // A faulty row invalidates the rows below it, which cannot be stored without it.
   for (const zone of plan.values()) {
     const above = zone.parent === null ? undefined : plan.get(zone.parent);
     if (zone.row === null || report.isBad(zone.row) || above?.row == null || above.old !== undefined)
@@ -50,7 +50,7 @@ export function checkShape(plan: ReadonlyMap<string, Planned>, scope: Scope, rep
   }
 }
 
-/** Level of every zone, the top is 1; in or below a loop it is infinite. */
+/** Level of every zone, the top is 1; in or below a cycle it is infinite. */
 function depthsOf(plan: ReadonlyMap<string, Planned>): Map<string, number> {
   const depths = new Map<string, number>();
   for (const start of plan.keys()) {

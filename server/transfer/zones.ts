@@ -10,7 +10,7 @@ import { checkShape, type Planned } from './zoneShape.ts';
 
 const { shape } = partitionEntity.create;
 
-/** Zones: rows name their parents by code, in any order. The top zone is there and stays at the top. */
+/** Imports zones: rows give their parents by code, in any order. The top zone exists and stays at the top. */
 export const importZones: Importer = async (deps, tx, run) => {
   const { table, report, caller, hashes, dryRun } = run;
   await lockTree(tx);
@@ -103,7 +103,7 @@ export const importZones: Importer = async (deps, tx, run) => {
     return changes;
   }
 
-  /** Parents before children: one statement for each level. Adds the new ids to `ids`. */
+  /** Inserts parents before children, one statement per level. Adds the new ids to `ids`. */
   async function insertAll(zones: readonly Planned[], ids: Map<string, number>) {
     const made: { id: number; code: string }[] = [];
     for (let left = [...zones]; left.length > 0; ) {

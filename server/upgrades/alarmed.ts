@@ -9,8 +9,8 @@ export interface AlarmedDeps {
 }
 
 /**
- * Whether a terminal is in an alarm that is not over, of any kind, or an emergency page sounds at it. A fire terminal
- * is in every alarm: its inputs must be heard and its outputs held while there is one.
+ * Creates the check if a terminal takes part in an active alarm of any kind, or plays an emergency page. Fire
+ * terminals count for every alarm: their inputs must be read and their outputs held during it.
  */
 export function createAlarmed({ alarms, engine, directory }: AlarmedDeps): (terminal: number) => boolean {
   return (terminal) => {

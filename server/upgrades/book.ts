@@ -7,18 +7,18 @@ import * as repository from './upgrade.repository.ts';
 
 type TerminalRow = repository.UpgradeTerminalRow;
 
-/** A terminal of an open batch, and what of it is not stored. */
+/** Terminal of an open batch, with state that is not stored. */
 export interface Held {
   row: TerminalRow;
   readonly batch: Batch;
-  /** When it last came further, and when it began; ms of a clock that never jumps. */
+  /** Time of the last progress, and of the beginning; ms, monotonic. */
   since: number;
   begun: number;
-  /** How often it was told. */
+  /** Number of upgrade messages sent. */
   sends: number;
-  /** When it came back from its restart as it was. */
+  /** Time when it returned from its restart with the old version. */
   returned: number | null;
-  /** It is ready, and waits for leave to restart. */
+  /** True when it is ready, and waits for permission to restart. */
   asks: boolean;
 }
 
@@ -27,14 +27,14 @@ export interface Batch {
   readonly terminals: Map<number, Held>;
 }
 
-/** Whether it is still to come or under way. */
+/** Tells if a terminal is waiting or in progress. */
 export const isOpenStep = ({ status }: Pick<TerminalRow, 'status'>): boolean =>
   status === 'waiting' || isUpgrading(status);
 
-/** Batches that ended lately, and stay among the live rows. */
+/** Number of recently ended batches that stay among the live rows. */
 const MAX_ENDED = 8;
 
-/** The wave under way: the first one with a terminal that is not through. */
+/** Current wave: the first one with an unfinished terminal. */
 export function waveOf({ row, terminals }: Batch): number {
   let wave = row.wave_count;
   for (const held of terminals.values()) if (isOpenStep(held.row)) wave = Math.min(wave, held.row.wave);
@@ -42,12 +42,12 @@ export function waveOf({ row, terminals }: Batch): number {
 }
 
 /**
- * The batches that are not over, in memory; changes are seen live at once, and stored a moment later. What a kill of the
- * server takes with it, terminals say again.
+ * Open batches in memory; changes are published immediately, and stored shortly after. Changes lost by a kill
+ * of the server are reported by the terminals again.
  */
 export class Book {
   readonly batches = new Map<number, Batch>();
-  /** By the id of the terminal: in the one open batch that it is in. */
+  /** Open batch entry of each terminal, by its id. */
   readonly ofTerminal = new Map<number, Held>();
   readonly #dirty = new Set<TerminalRow['id']>();
   readonly #dirtyBatches = new Set<number>();
@@ -63,14 +63,14 @@ export class Book {
     this.#now = now;
   }
 
-  /** One after the other: whatever writes batches. */
+  /** Serialises operations that write batches. */
   exclusive<T>(work: () => Promise<T>): Promise<T> {
     const done = this.#turn.then(work);
     this.#turn = done.catch(() => {});
     return done;
   }
 
-  /** Takes a stored batch in, or anew. */
+  /** Adds a stored batch, or replaces it. */
   add(row: repository.UpgradeRow, terminals: readonly TerminalRow[]): Batch {
     const batch: Batch = { row, terminals: new Map() };
     this.batches.set(row.id, batch);
@@ -93,7 +93,7 @@ export class Book {
     else if (this.ofTerminal.get(terminal_id) === held) this.ofTerminal.delete(terminal_id);
   }
 
-  /** The row of a terminal is another one now; `stored`: also in the database. */
+  /** Updates the row of a terminal. @param stored it is in the database already */
   put(held: Held, values: Partial<TerminalRow>, stored = false): void {
     held.row = { ...held.row, ...values };
     this.#index(held);
@@ -101,7 +101,9 @@ export class Book {
     this.#topic.upsert(repository.presentTerminal(held.row));
   }
 
-  /** What an event makes of a terminal (contract/workflow.ts); false: it means nothing where it stands. */
+  /**
+   * Applies an event to a terminal (contract/workflow.ts); false if the event is not allowed in its state.
+   */
   move(held: Held, event: UpgradeEvent, values: Partial<TerminalRow> = {}): boolean {
     const status = upgradeStepResult(held.row.status, event);
     if (status === null) return false;
@@ -128,7 +130,7 @@ export class Book {
     if (batch.row.state === upgradeBatchState.ended && !this.#ended.includes(batch)) this.#over(batch);
   }
 
-  /** It is looked at no more; the last ones stay to be seen. */
+  /** Retires a batch that has ended; the last ones stay visible. */
   #over(batch: Batch): void {
     this.#ended.push(batch);
     if (this.#ended.length <= MAX_ENDED) return;
@@ -157,7 +159,7 @@ export class Book {
     return state !== upgradeBatchState.ended;
   }
 
-  /** Stores what has changed. What cannot be stored is tried again with the next call. */
+  /** Stores changes. Failed writes are retried with the next call. */
   async flush(): Promise<void> {
     const terminals = [...this.#dirty];
     const batches = [...this.#dirtyBatches];

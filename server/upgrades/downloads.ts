@@ -13,23 +13,29 @@ import type { UpgradeLimits } from './limits.ts';
 const RETRY_S = 5;
 const PER_TERMINAL = 2;
 
-/** Tickets with which terminals fetch their packages: each for one terminal's upgrade and its file, the last one counts. */
+/**
+ * Tickets for downloading packages: each for one terminal's upgrade and its file; a new one replaces the
+ * last.
+ */
 export function createUpgradeTickets() {
   const byUpgrade = new Map<number, { ticket: string; file: string }>();
   const answers = new Map<number, Set<ServerResponse>>();
   return {
-    /** Path of the package. */
+    /** Issues a ticket; returns the path of the package. */
     issue(upgrade: number, file: string): string {
       const ticket = randomBytes(32).toString('base64url');
       byUpgrade.set(upgrade, { ticket, file });
       return `/v1/terminal_upgrade/${upgrade}?ticket=${ticket}`;
     },
-    /** The file that a ticket opens; null: it is good for nothing. */
+    /** File of a ticket; null: invalid. */
     file(upgrade: number, ticket: string): string | null {
       const held = byUpgrade.get(upgrade);
       return held?.ticket === ticket ? held.file : null;
     },
-    /** An answer runs: of one terminal only so many, the oldest gives way, for it may be that of a link that is lost. */
+    /**
+     * Registers a running response: the number per terminal is limited; the oldest is closed, as it may
+     * belong to a lost connection.
+     */
     runs(upgrade: number, answer: ServerResponse): void {
       const own = answers.get(upgrade) ?? new Set();
       answers.set(upgrade, own);
@@ -41,7 +47,7 @@ export function createUpgradeTickets() {
         if (own.size === 0 && answers.get(upgrade) === own) answers.delete(upgrade);
       });
     },
-    /** It is over: what still runs is cut. */
+    /** Invalidates the ticket and closes running responses. */
     forget(upgrade: number): void {
       byUpgrade.delete(upgrade);
       for (const answer of answers.get(upgrade) ?? []) answer.destroy();
@@ -50,13 +56,13 @@ export function createUpgradeTickets() {
 }
 export type UpgradeTickets = ReturnType<typeof createUpgradeTickets>;
 
-/** Lets so many bytes pass in a second: what remains of a link is for sound. */
+/** Limits the rate: the rest of the link is for sound. */
 function paced(bytesPerS: number): Transform {
   const began = performance.now();
   let passed = 0;
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      // What is here goes out at once, and with it the head of the answer; what follows waits.
+      // The first chunk is sent at once, with the response headers; the next ones are delayed.
       this.push(chunk);
       passed += chunk.length;
       const due = (passed / bytesPerS) * 1000 - (performance.now() - began);
@@ -66,7 +72,7 @@ function paced(bytesPerS: number): Transform {
   });
 }
 
-/** `GET /v1/terminal_upgrade/:id?ticket=`: the package of one terminal's upgrade, or a range of it. */
+/** `GET /v1/terminal_upgrade/:id?ticket=`: sends the package of one terminal's upgrade, or a range of it. */
 export function downloadRoute(app: FastifyInstance, tickets: UpgradeTickets, limits: UpgradeLimits): void {
   let running = 0;
   app.withTypeProvider<ZodTypeProvider>().get(

@@ -16,7 +16,7 @@ export async function allFiles(db: DbOrTx): Promise<UpgradeFileRow[]> {
   return (await db.select().from(upgradeFile).orderBy(asc(upgradeFile.id))) as UpgradeFileRow[];
 }
 
-/** What came of checking its bytes again; no change of the row that a person made. */
+/** Stores the result of checking the file again; the revision is unchanged. */
 export async function setBuild(
   db: DbOrTx,
   id: number,

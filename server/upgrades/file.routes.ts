@@ -39,12 +39,12 @@ export interface UpgradeFileRouteDeps {
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
 }
 
-/** `GET`, `PATCH`, `DELETE /v1/upgrade_file`, upload, and which terminals run what. */
+/** `GET`, `PATCH`, `DELETE /v1/upgrade_file`, upload, and the versions that terminals run. */
 export function upgradeFileRoutes(app: FastifyInstance, deps: UpgradeFileRouteDeps): void {
   const { files } = deps;
   const { directory, gateway } = deps.terminals;
 
-  /** How many terminals of a kind the caller sees run each version. */
+  /** Number of terminals of a kind for each version, as far as the caller sees them. */
   function versionsOf(caller: Caller, feature: UpgradeFeature) {
     const versions = new Map<string, { terminals: number; online: number }>();
     for (const terminal of directory.all()) {

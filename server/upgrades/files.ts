@@ -14,7 +14,7 @@ import { PackageCheck, type PackageFacts } from './packageCheck.ts';
 import { recoverPackages, type UpgradePaths } from './paths.ts';
 
 type FileRow = repository.UpgradeFileRow;
-/** Bytes that are read at a time. */
+/** Bytes read at a time. */
 const CHUNK = 262_144;
 
 export interface UpgradeFilesDeps {
@@ -22,20 +22,20 @@ export interface UpgradeFilesDeps {
   audit: Audit;
   paths: UpgradePaths;
   maxMb: number;
-  /** The rows are those of a snapshot, which has none of packages. */
+  /** True when the rows come from a snapshot, which has none of packages. */
   isAway?: boolean;
-  /** Whether an open batch rolls it out; asked in the transaction that deletes it. */
+  /** Tells if an open batch uses a package; called in the transaction that deletes it. */
   isInUse(id: number): boolean;
   log: { error(details: object, message: string): void };
 }
 
 export interface UpgradeFiles {
   crud: CrudService<FileRow>;
-  /** Every package, by its id. */
+  /** All packages by id. */
   all: ReadonlyMap<number, FileRow>;
-  /** Takes an upload in. @throws AppError 400 for what is no sound package, 409 for a version that is there, 413 */
+  /** Accepts an upload. @throws AppError 400 for an invalid package, 409 for an existing version, 413 */
   accept(upload: Received, caller: Caller, ip: string): Promise<FileRow>;
-  /** Takes up the packages of the last run, where the database was away at the start. */
+  /** Reads the stored packages, when the database was away at the start. */
   load(): Promise<void>;
   /** Resolves when the packages of the last run are checked. */
   checked: Promise<void>;
@@ -48,13 +48,13 @@ async function check(path: string): Promise<PackageFacts> {
   return made.end();
 }
 
-/** @throws AppError 409 for a unique violation */
+/** Maps a unique violation to an AppError 409. */
 function duplicateOf(error: unknown, version: string): unknown {
   const { cause } = error as { cause?: { code?: string } };
   return cause?.code === '23505' ? new AppError(errorCode.conflict, 'upgrade.duplicate', { version }) : error;
 }
 
-/** Upgrade packages. Call after the migration. */
+/** Creates the store of upgrade packages. Call after the migration. */
 export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<UpgradeFiles> {
   const { db, paths, log } = deps;
   const all = new Map<number, FileRow>();
@@ -65,7 +65,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
     const held = all.get(row.id);
     if (held !== undefined) all.set(row.id, { ...held, ...values });
   }
-  /** Takes up the packages of the last run. */
+  /** Reads the stored packages and marks them for checking. */
   async function takeUp(): Promise<void> {
     for (const row of await repository.allFiles(db)) all.set(row.id, row);
     for (const id of await recoverPackages(paths, [...all.keys()])) {
@@ -77,7 +77,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
       if (row.build_status !== 'failed') await set(row, { build_status: 'waiting', build_error: '' });
   }
 
-  /** One after the other: what the last run took in may have changed on the disk. */
+  /** Checks one file after the other: they may have changed on the disk. */
   async function checkAgain(): Promise<void> {
     for (const row of [...all.values()]) {
       if (closed || all.get(row.id)?.build_status !== 'waiting') continue;
@@ -101,7 +101,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
     checkAgain().catch((err: unknown) => {
       if (!closed) log.error({ err }, 'upgrade packages could not be checked after the start');
     });
-  // Without the database it is not known which packages there are.
+  // Without the database the packages are unknown.
   if (!deps.isAway) await takeUp();
   let checked = checking();
 
@@ -146,7 +146,8 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
               ...{ action: 'create', entity: 'upgrade_file', entity_id: made.id, ip },
               after: { name, version, feature_code, signer_key, original_name, size, sha256 },
             });
-            // On the disk before the commit, under a name that the next start removes if the row never comes.
+            // On the disk before the commit, under a name that the next start removes if the row was not
+            // committed.
             unplaced = paths.uncommitted(made.id);
             await rename(upload.path, unplaced);
             await syncFolder(paths.packages);

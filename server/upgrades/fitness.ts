@@ -4,12 +4,12 @@ import { isOlder } from '../../contract/upgradePackage.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import { kindOfFeature } from './kind.ts';
 
-/** What is asked of a terminal before it is upgraded. */
+/** State of terminals for the checks before an upgrade. */
 export interface FitnessDeps {
   isOnline(terminal: number): boolean;
-  /** It is in an alarm, or an emergency page sounds at it. */
+  /** True when it is in an alarm, or plays an emergency page. */
   isInAlarm(terminal: number): boolean;
-  /** It is in an open batch. */
+  /** True when it is in an open batch. */
   isUpgrading(terminal: number): boolean;
 }
 
@@ -19,14 +19,14 @@ export interface Wanted {
   min_version: string | null;
 }
 
-/** The feature by which a terminal says that it can be upgraded (docs/terminal-protocol.md, "Upgrades"). */
+/** Feature of terminals that can be upgraded (docs/terminal-protocol.md, "Upgrades"). */
 export const UPGRADE_FEATURE = 'upgrade';
 
 type Fault = { key: MessageKey; params: MessageParams };
 
 /**
- * What stands against upgrading a terminal; null: nothing. First the checks of spec 5 in their order (online, supported),
- * then ours.
+ * First reason why a terminal cannot be upgraded; null: none. Checked in order: online, right kind, upgrade
+ * supported, versions, other upgrades, alarms.
  */
 export function unfitness(deps: FitnessDeps, terminal: AdoptedTerminal, wanted: Wanted): Fault | null {
   const { id, code, settings, seen, kind } = terminal;
@@ -44,7 +44,7 @@ export function unfitness(deps: FitnessDeps, terminal: AdoptedTerminal, wanted: 
   return null;
 }
 
-/** @throws AppError 999 with what stands against it */
+/** @throws AppError 999 with the reason */
 export function mustBeFit(...args: Parameters<typeof unfitness>): void {
   const fault = unfitness(...args);
   if (fault !== null) throw new AppError(errorCode.refused, fault.key, fault.params);
@@ -55,9 +55,9 @@ export const runsNewer = ({ seen }: AdoptedTerminal, { version }: Pick<Wanted, '
   isOlder(version, seen.client_version);
 
 /**
- * An older package is signed as well as a newer one, and may lack what was mended since: a terminal is set back only by
- * somebody who names the version.
- * @throws AppError 999 for the first that would be set back
+ * Checks downgrades. An older package has a valid signature too, and may lack later fixes: a terminal is
+ * downgraded only if the request names the version.
+ * @throws AppError 999 for the first terminal that would be downgraded
  */
 export function mustBeNamed(
   terminals: readonly AdoptedTerminal[],
@@ -73,8 +73,8 @@ export function mustBeNamed(
 }
 
 /**
- * Tells whether a terminal of a batch has come by a newer version since the batch began, so that nobody has asked for it to be set
- * back.
+ * Tells if a terminal of a batch got a newer version since the batch began, so that upgrading it would be an
+ * unrequested downgrade.
  */
 export const isNewerSince = (version: string, before: string, now: string): boolean =>
   isOlder(version, now) && !isOlder(version, before);

@@ -2,7 +2,10 @@ import type { Config } from '../system/config.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { UPGRADE_FEATURE } from './fitness.ts';
 
-/** The keys that the site trusts, and who hears of them: terminals that can be upgraded, when they come and when that changes. */
+/**
+ * Sends the trusted signing keys of the site to terminals that can be upgraded, when they connect and when
+ * the keys change.
+ */
 export function createTrustedKeys(deps: {
   config: Pick<Config, 'get' | 'onChange'>;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;

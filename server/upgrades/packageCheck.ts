@@ -10,7 +10,7 @@ import {
   TRAILER_BYTES,
 } from '../../contract/upgradePackage.ts';
 
-/** What a package says of itself, once every byte of it was looked at. */
+/** Properties of a package after a complete check. */
 export interface PackageFacts extends PackageManifest {
   /** Base64. */
   signer_key: string;
@@ -21,21 +21,21 @@ function refuse(key: MessageKey, params = {}): never {
   throw new AppError(errorCode.badRequest, key, params);
 }
 
-/** Ed25519 over the header and the digest of the payload. @param key 32 raw bytes */
+/** Verifies the Ed25519 signature over the header and the digest of the payload. @param key 32 raw bytes */
 function isSigned(header: Uint8Array, digest: Uint8Array, key: Buffer, signature: Buffer): boolean {
   try {
     const jwk = { kty: 'OKP', crv: 'Ed25519', x: key.toString('base64url') };
     const made = createPublicKey({ key: jwk, format: 'jwk' });
     return verify(null, Buffer.concat([header, digest]), made, signature);
   } catch {
-    // Not every 32 bytes are a point of the curve.
+    // Not every 32 bytes are a valid public key.
     return false;
   }
 }
 
 /**
- * Checks a package as it comes, in pieces of any size, and keeps no more of it than header and trailer
- * (docs/upgrade-package.md). Whether the signer is trusted is not asked here.
+ * Checks a package as a stream, in pieces of any size, keeping only header and trailer
+ * (docs/upgrade-package.md). Trust in the signer is not checked here.
  */
 export class PackageCheck {
   #head = Buffer.alloc(0);
@@ -45,7 +45,7 @@ export class PackageCheck {
   #trailer = Buffer.alloc(0);
   readonly #payload = createHash('sha256');
 
-  /** @throws AppError 400 as soon as it is clear that this is no package */
+  /** Takes a piece. @throws AppError 400 as soon as the package is invalid */
   update(chunk: Uint8Array): void {
     let rest = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
     while (this.#manifest === null && rest.length > 0) rest = this.#header(rest);
@@ -57,7 +57,7 @@ export class PackageCheck {
     if (after.length > 0) this.#trailer = Buffer.concat([this.#trailer, after]);
   }
 
-  /** @throws AppError 400 when it is cut off, damaged, or not signed by the key that it names */
+  /** Finishes the check. @throws AppError 400 when it is truncated, damaged, or not signed by its key */
   end(): PackageFacts {
     const manifest = this.#manifest;
     if (manifest === null && this.#head.length < PREFIX_BYTES) refuse('upgrade.noPackage');
@@ -71,7 +71,7 @@ export class PackageCheck {
     return { ...manifest, signer_key: key.toString('base64'), signature: signature.toString('base64') };
   }
 
-  /** Takes what belongs to the header; the rest of the chunk. */
+  /** Takes the part of a chunk that belongs to the header; returns the rest. */
   #header(chunk: Buffer): Buffer {
     const taken = chunk.subarray(0, this.#headBytes - this.#head.length);
     this.#head = Buffer.concat([this.#head, taken]);
@@ -89,7 +89,7 @@ export class PackageCheck {
   }
 }
 
-/** The field of a manifest that is at fault; the whole when it is no JSON. */
+/** Invalid field of a manifest; `manifest` when it is no JSON. */
 function faultOf(bytes: Uint8Array): string {
   try {
     const { error } = packageManifest.safeParse(JSON.parse(new TextDecoder().decode(bytes)));

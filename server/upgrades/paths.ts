@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 const UNCOMMITTED = '.uncommitted';
 
-/** Where upgrade packages lie in the data folder. */
+/** Paths of upgrade packages in the data folder. */
 export function upgradePaths(dataDir: string) {
   const root = join(dataDir, 'upgrades');
   const packages = join(root, 'packages');
@@ -12,7 +12,7 @@ export function upgradePaths(dataDir: string) {
     /** Uploads that are not accepted yet; emptied at every start. */
     incoming: join(root, 'incoming'),
     packages,
-    /** Packages that no row knows, moved aside at a start. */
+    /** Packages without a row, moved aside at a start. */
     unknown: join(root, 'unknown'),
     file: (id: number) => join(packages, String(id)),
     uncommitted: (id: number) => join(packages, `${id}${UNCOMMITTED}`),
@@ -21,8 +21,9 @@ export function upgradePaths(dataDir: string) {
 export type UpgradePaths = ReturnType<typeof upgradePaths>;
 
 /**
- * Brings the folder in line with the database after whatever ended the last server: what was committed gets its name,
- * what was not goes, and what no row knows (a database of another day) is moved aside. @returns rows without a file
+ * Brings the folder in line with the database after a crash or a restart: committed files get their names,
+ * uncommitted ones are removed, and files without a row (of another database) are moved aside.
+ * @returns rows without a file
  */
 export async function recoverPackages(paths: UpgradePaths, ids: readonly number[]): Promise<number[]> {
   await rm(paths.incoming, { recursive: true, force: true });

@@ -17,22 +17,22 @@ export interface RunnerDeps {
   isInAlarm(terminal: number): boolean;
   /** Path of the package with a ticket, for one terminal. */
   pathFor(held: Held, file: UpgradeFileRow): string;
-  /** The upgrade of a terminal is over: its ticket is good for nothing any more. */
+  /** Called when the upgrade of a terminal is over, to invalidate its ticket. */
   ended(held: Held): void;
   limits: UpgradeLimits;
-  /** ms of a clock that never jumps. */
+  /** Monotonic ms. */
   now(): number;
 }
 
 export interface Runner {
-  /** Does what is due. */
+  /** Processes everything that is due. */
   look(): void;
   online(terminal: number): void;
   said(terminal: number, message: UpgradeStateMessage): void;
   removed(terminal: number): void;
 }
 
-/** What batches do: who begins when, what a terminal's word means, and what has taken too long. */
+/** Creates the runner of batches: starts terminals, handles their messages, and applies timeouts. */
 export function createRunner(deps: RunnerDeps): Runner {
   const { book, directory, gateway, limits, now } = deps;
   const startedAt = now();
@@ -53,14 +53,14 @@ export function createRunner(deps: RunnerDeps): Runner {
   }
   const fail = (held: Held, reason: UpgradeReason, detail?: string) => end(held, 'fail', reason, detail);
 
-  /** Its package, if it may be rolled out; else why not. */
+  /** Package of a batch, or the reason why it cannot be rolled out. */
   function fileOf({ row }: Batch): UpgradeFileRow | UpgradeReason {
     const file = row.upgrade_file === null ? undefined : deps.files.get(row.upgrade_file);
     if (file === undefined || file.build_status === 'failed') return upgradeReason.file;
     return deps.isTrusted(file.signer_key) ? file : upgradeReason.untrusted;
   }
 
-  /** Tells the terminal what to fetch. */
+  /** Sends the upgrade message to the terminal. */
   function send(held: Held): void {
     const file = fileOf(held.batch);
     const link = linkOf(held);
@@ -83,7 +83,7 @@ export function createRunner(deps: RunnerDeps): Runner {
     });
   }
 
-  /** Why a terminal that has not begun does not; shown as long as it is so. */
+  /** Sets the shown reason why a terminal has not begun. */
   function wait(held: Held, reason: UpgradeReason | null): void {
     if (held.row.reason !== reason) book.put(held, { reason, detail: '' });
   }
@@ -109,10 +109,10 @@ export function createRunner(deps: RunnerDeps): Runner {
     return false;
   }
 
-  /** It is ready: it may restart, unless an alarm needs it. */
+  /** Permits a ready terminal to restart, unless it is needed in an alarm. */
   function release(held: Held): void {
     if (deps.isInAlarm(held.row.terminal_id)) {
-      // The time of an alarm is not the terminal's.
+      // The time of an alarm does not count as a delay of the terminal.
       held.since = now();
       wait(held, upgradeReason.alarm);
       return;
@@ -169,7 +169,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       if (book.isOpen(batch.row.state)) underWay += step(batch, underWay);
   }
 
-  /** Of a terminal that is under way. */
+  /** Entry of a terminal that is in progress. */
   function heldOf(terminal: number): Held | undefined {
     const held = book.ofTerminal.get(terminal);
     return held !== undefined && isUpgrading(held.row.status) ? held : undefined;
@@ -183,7 +183,7 @@ export function createRunner(deps: RunnerDeps): Runner {
       const version = versionOf(held);
       if (version === held.batch.row.version) end(held, 'done');
       else if (held.row.status !== upgradeStep.restarting) {
-        // It says again how far it is, and asks again.
+        // The terminal reports its progress and asks again.
         held.asks = false;
         send(held);
       } else if (version !== held.row.from_version) fail(held, upgradeReason.otherVersion, version);
@@ -196,12 +196,12 @@ export function createRunner(deps: RunnerDeps): Runner {
       else if (state === 'restarting') book.move(held, 'restart');
       else if (state === 'preparing_to_restart') {
         held.asks = true;
-        // Said again it gains no time; the next look answers it.
+        // A repeated message does not extend the timeout; the next check answers it.
         if (held.row.status === upgradeStep.preparingToRestart) return;
         if (book.move(held, 'prepared', { progress: 100 })) release(held);
       } else {
         const progress = Math.floor(percent);
-        // Only what comes further is progress: who says the same again and again is not kept waiting for.
+        // Only a higher percentage counts as progress, to detect terminals that repeat the same message.
         if (held.row.status === upgradeStep.updating && progress > held.row.progress)
           book.move(held, 'progress', { progress });
       }
@@ -213,7 +213,7 @@ export function createRunner(deps: RunnerDeps): Runner {
   };
 }
 
-/** A stranger's words, as a database and a screen can take them. */
+/** Cleans text of a terminal for database and display. */
 const clean = (text: string) =>
   text
     .toWellFormed()

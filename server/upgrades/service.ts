@@ -26,7 +26,7 @@ import * as repository from './upgrade.repository.ts';
 
 const entity = 'upgrade';
 type Create = z.output<typeof upgradeCreate>;
-/** What somebody does to a batch. */
+/** Action on a batch. */
 type Act = NonNullable<z.output<typeof upgradeAct>> & { id: number; action: UpgradeAction };
 type Row = repository.UpgradeRow;
 type TerminalRow = repository.UpgradeTerminalRow;
@@ -38,7 +38,7 @@ export interface UpgradeServiceDeps extends FitnessDeps {
   directory: Pick<Directory, 'byId'>;
   files: ReadonlyMap<number, UpgradeFileRow>;
   isTrusted(key: string): boolean;
-  /** Something is to be done: looks at once. */
+  /** Triggers an immediate check of the batches. */
   nudge(): void;
 }
 
@@ -47,16 +47,17 @@ export interface UpgradeService {
   get(caller: Caller, id: number): Promise<Upgrade>;
   terminals(caller: Caller, id: number): Promise<UpgradeTerminal[]>;
   check(caller: Caller, lang: Language, body: Pick<Create, 'upgrade_file' | 'terminals'>): UpgradeCheck;
-  /** @throws AppError 404, 409, 999 with what stands against it (spec 5) */
+  /** Creates a batch. @throws AppError 404, 409, 999 with the reason why a terminal cannot be upgraded */
   create(caller: Caller, ip: string, body: Create): Promise<Upgrade>;
   /**
-   * @throws AppError 403 for a batch that reaches into others' zones, 409 where the workflow forbids it, or the request
-   *   was taken back before it came
+   * Performs an action.
+   * @throws AppError 403 for a batch that reaches other zones, 409 when the workflow forbids it, or the
+   * request was taken back before it arrived
    */
   act(caller: Caller, ip: string, what: Act): Promise<Upgrade>;
 }
 
-/** The wave of the terminal at a place. @param waves sizes of the first ones */
+/** Wave of the terminal at an index. @param waves sizes of the first waves */
 function waveAt(place: number, waves: readonly number[]): number {
   let end = 0;
   const found = waves.findIndex((size) => {
@@ -79,7 +80,10 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       throw new AppError(errorCode.refused, 'upgrade.untrusted', { name });
     return file;
   }
-  /** @throws AppError 999 for none (spec 5), 404 for one that is not the caller's */
+  /**
+   * Finds the terminals.
+   * @throws AppError 999 for an empty selection, 404 for one that is not the caller's
+   */
   function terminalsOf({ scope }: Caller, ids: readonly number[]): AdoptedTerminal[] {
     if (ids.length === 0)
       throw new AppError(errorCode.refused, 'terminal.selectFirst', { item: 'field.device' });
@@ -102,7 +106,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       const count = (status: UpgradeStep, n: number) => {
         counts[status] = (counts[status] ?? 0) + n;
       };
-      // What is open is newer in memory.
+      // Open batches are newer in memory.
       if (batch === undefined) {
         for (const one of counted) if (one.upgrade === row.id) count(one.status, one.n);
       } else {
@@ -132,7 +136,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
     return value;
   }
 
-  /** What an action makes of the terminals: those that change, as they are then. */
+  /** Terminals that an action changes, in their new state. */
   function changed(action: UpgradeAction, wanted: string, rows: readonly TerminalRow[]): TerminalRow[] {
     if (action !== 'retry' && action !== 'cancel') return [];
     return rows.flatMap((row) => {

@@ -1,6 +1,6 @@
 import { type OperationDocs, operation } from '../api/operation.ts';
 
-/** The operations of this folder in the description of the API, beside those that plain entities have. */
+/** API documentation of the operations of this folder, beside those of plain entities. */
 export const upgradeDocs: OperationDocs = {
   'GET /v1/upgrade_file/versions': operation(
     'listTerminalVersions',

@@ -11,13 +11,13 @@ export type UpgradeTerminalRow = typeof upgradeTerminal.$inferSelect;
 export type NewUpgrade = Omit<typeof upgrade.$inferInsert, 'id'>;
 export type NewUpgradeTerminal = Omit<typeof upgradeTerminal.$inferInsert, 'id' | 'upgrade'>;
 
-/** Terminals of the reader's zones, and those that lie in none. */
+/** Condition: terminals of the caller's zones, and those without a zone. */
 function seenFrom(scope: Scope): SQL | undefined {
   if (scope.all === true) return undefined;
   return sql`(${upgradeTerminal.org} is null or ${upgradeTerminal.org} = any(${sql.param([...scope.ids])}::int[]))`;
 }
 
-/** A batch is seen by whoever sees one of its terminals. */
+/** Condition: batches with at least one visible terminal. */
 function batchSeen(scope: Scope): SQL | undefined {
   const seen = seenFrom(scope);
   return (
@@ -26,7 +26,7 @@ function batchSeen(scope: Scope): SQL | undefined {
   );
 }
 
-/** Batches, the newest first, one more than asked for when there are more. */
+/** Batches, newest first, one more than `limit` when there are more. */
 export function list(db: DbOrTx, scope: Scope, query: UpgradeQuery): Promise<UpgradeRow[]> {
   const { before, limit, q, state, feature_code, upgrade_file } = query;
   return db
@@ -54,7 +54,7 @@ export async function one(db: DbOrTx, scope: Scope, id: number): Promise<Upgrade
   return rows[0];
 }
 
-/** Terminals of batches that the reader sees, in the order of their waves. */
+/** Visible terminals of batches, in the order of their waves. */
 export function terminalsOf(db: DbOrTx, scope: Scope, ids: readonly number[]): Promise<UpgradeTerminalRow[]> {
   return db
     .select()
@@ -69,7 +69,7 @@ export interface Counted {
   status: UpgradeStep;
   n: number;
 }
-/** How many terminals of batches that the reader sees stand where. */
+/** Number of visible terminals of batches, by wave and status. */
 export async function counts(db: DbOrTx, scope: Scope, ids: readonly number[]): Promise<Counted[]> {
   if (ids.length === 0) return [];
   return db
@@ -88,7 +88,7 @@ export function open(db: DbOrTx): Promise<UpgradeRow[]> {
   return db.select().from(upgrade).where(ne(upgrade.state, upgradeBatchState.ended)).orderBy(asc(upgrade.id));
 }
 
-/** @throws a unique violation when a terminal is in another open batch */
+/** Stores a batch. @throws a unique violation when a terminal is in another open batch */
 export async function insert(
   tx: DbOrTx,
   row: NewUpgrade,
@@ -116,7 +116,7 @@ export async function updateTerminal(tx: DbOrTx, { id, ...row }: UpgradeTerminal
     .where(eq(upgradeTerminal.id, id));
 }
 
-/** Deletes batches that ended before a time, epoch seconds, at most so many; how many. */
+/** Deletes batches that ended before a time, epoch seconds, at most `limit`; returns their number. */
 export async function removeOld(db: DbOrTx, before: number, limit: number): Promise<number> {
   const old = db
     .select({ id: upgrade.id })
@@ -127,7 +127,7 @@ export async function removeOld(db: DbOrTx, before: number, limit: number): Prom
   return rowCount ?? 0;
 }
 
-/** A terminal of a batch as it goes out. */
+/** Terminal of a batch for responses. */
 export function presentTerminal(row: UpgradeTerminalRow): UpgradeTerminal {
   return { ...row, kind: 'terminal' };
 }

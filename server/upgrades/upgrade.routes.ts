@@ -20,7 +20,9 @@ const tags = ['upgrade'];
 const path = '/v1/upgrade';
 const one = envelope(upgradeRow);
 
-/** Upgrade batches: list, one, its terminals, check, begin, and the actions of contract/workflow.ts. */
+/**
+ * Routes of upgrade batches: list, get, terminals, check, create, and the actions of contract/workflow.ts.
+ */
 export function upgradeRoutes(app: FastifyInstance, service: UpgradeService): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const access = 'list_upgrade';

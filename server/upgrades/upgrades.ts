@@ -32,7 +32,7 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
   audit: Audit;
   callers: Callers;
   config: Config;
-  /** By which time something is old, ms since 1970. */
+  /** Time that decides about expiry, epoch ms. */
   retentionNow: () => number;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
   /** Shorter times, for tests. */
@@ -40,15 +40,18 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
 }
 
 export interface Upgrades {
-  /** Reads packages and open batches, where there were none to read at the start. */
+  /** Reads packages and open batches, when the database was away at the start. */
   load(): Promise<void>;
-  /** Deletes batches that ended before what the site keeps. */
+  /** Deletes batches after the retention time of the site. */
   sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
 
-/** Upgrades of terminals (docs/decisions/0070): packages, batches, and what terminals say of them. */
+/**
+ * Creates upgrades of terminals (docs/decisions/0070-upgrades.md): packages, batches, and messages of
+ * terminals.
+ */
 export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const { db, env, config, log } = deps;
   const { directory, gateway } = deps.terminals;
@@ -78,7 +81,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
     ended: ({ row }) => tickets.forget(row.id),
   });
 
-  /** While something is written that a person did, nothing begins. */
+  /** Runs exclusively with changes that a person makes; calls during a run are dropped. */
   let isLooking = false;
   function look(): void {
     if (isLooking) return;

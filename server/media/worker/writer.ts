@@ -37,7 +37,7 @@ export class ProgrammeWriter {
     FFmpegError.throwIfError(this.#ogg.writeHeaderSync(null), 'ogg');
   }
 
-  /** Encodes a frame, or with null what is left. */
+  /** Encodes a frame, or flushes the encoder with null. */
   write(frame: Frame | null): void {
     if (frame) {
       frame.pts = this.#samples;
@@ -71,7 +71,7 @@ export class ProgrammeWriter {
     this.#pendingBytes = 0;
   }
 
-  /** Ends both files and has them on the disk when it returns. */
+  /** Finishes both files and flushes them to the disk. */
   finish(): void {
     this.write(null);
     this.#flush();

@@ -3,8 +3,8 @@ import { MAX_CELL, MAX_CELLS, MAX_CHARS, sheetJob } from './protocol.ts';
 import { csvRows, isZip, Unreadable, xlsxRows } from './rows.ts';
 
 /**
- * Reads a table that a stranger may have made: a process of its own within limits of memory and time. Writes one
- * JSON line per row that is not blank, then its end.
+ * Reads a table of untrusted origin, in a separate process with limits of memory and time. Writes one JSON
+ * line per non-blank row, then an end line.
  */
 const { path, lang, kind, maxRows } = sheetJob.parse(JSON.parse(process.argv[2] ?? ''));
 
@@ -16,7 +16,7 @@ function flush(): void {
     try {
       done += writeSync(1, bytes, done);
     } catch (error) {
-      // The pipe is full; whoever reads it takes it in turn.
+      // The pipe is full: retry until it is read.
       if ((error as { code?: string }).code !== 'EAGAIN') throw error;
     }
   }
@@ -36,7 +36,7 @@ function onRow(line: number, cells: string[]): void {
   chars += cells.reduce((sum, cell) => sum + cell.length, 0);
   if (chars > MAX_CHARS) throw new Unreadable('transfer.unreadable');
   rows += 1;
-  // The header is a row too.
+  // The header counts as a row.
   if (rows > maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: maxRows });
   const kept = (one: string) => (one === '\t' || one === '\n' || one === '\r' ? one : '');
   const clean = (cell: string) => cell.toWellFormed().replace(/\p{Cc}/gu, kept);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { languageSchema } from '../../../contract/language.ts';
 import { transferKinds } from '../../../contract/transfer.ts';
 
-/** What the child that reads a table is asked. */
+/** Job of the child that reads a table. */
 export const sheetJob = z.object({
   path: z.string(),
   lang: languageSchema,
@@ -11,10 +11,10 @@ export const sheetJob = z.object({
 });
 export type SheetJob = z.output<typeof sheetJob>;
 
-/** A row: its number as a spreadsheet counts, and its cells. */
+/** Row: its number as in a spreadsheet, and its cells. */
 const row = z.tuple([z.number().int(), z.array(z.string())]);
 
-/** Why a file cannot be read, as message keys. */
+/** Reasons why a file cannot be read, as message keys. */
 export const sheetRefusals = [
   'transfer.unreadable',
   'transfer.notATable',
@@ -27,15 +27,15 @@ const refused = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])),
 });
 
-/** One line of what it writes. */
+/** Output line. */
 export const sheetLine = z.union([row, refused, z.object({ end: z.literal(true) })]);
 export type SheetRow = z.output<typeof row>;
 export type SheetRefusal = z.output<typeof refused>;
 
-/** Cells of a row, and characters of a cell: far above any row of ours. */
+/** Maximum cells per row, and characters per cell. */
 export const MAX_CELLS = 60;
 export const MAX_CELL = 8_000;
-/** Characters of all cells together: a workbook may name one long text in millions of its cells. */
+/** Maximum characters of all cells together: a workbook may refer to one long text from millions of cells. */
 export const MAX_CHARS = 60_000_000;
-/** Unpacked bytes of an XLSX file. */
+/** Maximum unpacked bytes of an XLSX file. */
 export const MAX_UNPACKED = 400_000_000;

@@ -6,7 +6,7 @@ import { hasKeyColumn, headerWithin } from '../header.ts';
 import { MAX_UNPACKED, type SheetRefusal } from './protocol.ts';
 import { decode, delimiterOf } from './text.ts';
 
-/** A file that cannot be read, and why. */
+/** Error of an unreadable file, with its reason. */
 export class Unreadable extends Error {
   readonly reason: SheetRefusal;
   constructor(refused: SheetRefusal['refused'], params: SheetRefusal['params'] = {}) {
@@ -17,12 +17,12 @@ export class Unreadable extends Error {
 
 type OnRow = (line: number, cells: string[]) => void;
 
-/** Every row of a CSV, in order. @throws Unreadable where a quote has no end */
+/** Reads every row of a CSV, in order. @throws Unreadable for a quote without an end */
 export function csvRows(bytes: Uint8Array, lang: Language, onRow: OnRow): void {
   if (bytes.subarray(0, 10_000).includes(0) && bytes[0] !== 0xff && bytes[0] !== 0xfe)
     throw new Unreadable('transfer.notATable');
   const text = decode(bytes, lang);
-  // Excel's own way of naming the delimiter.
+  // Excel's line that names the delimiter.
   const sep = /^sep=(.)\r?\n/.exec(text);
   const body = sep === null ? text : text.slice(sep[0].length);
   let line = sep === null ? 0 : 1;
@@ -37,7 +37,10 @@ export function csvRows(bytes: Uint8Array, lang: Language, onRow: OnRow): void {
   });
 }
 
-/** Sum of what the entries of a ZIP say they unpack to. The memory limit of the process stops those that lie. */
+/**
+ * Sum of the unpacked sizes that the entries of a ZIP declare. The memory limit of the process stops files
+ * with false sizes.
+ */
 function unpackedSize(bytes: Uint8Array): number {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   let end = bytes.length - 22;
@@ -51,10 +54,10 @@ function unpackedSize(bytes: Uint8Array): number {
   return sum;
 }
 
-/** Sheets that are looked into for the table: covers, notes and lists of choices come before it. */
+/** Maximum sheets searched for the table: covers, notes and lists of choices may precede it. */
 const MAX_SHEETS = 20;
 
-/** The place of the first sheet that has the heading by which rows are known among its first rows; else of the first. */
+/** Finds the first sheet with the heading of the key column among its first rows; else the first sheet. */
 async function tableSheet(bytes: Uint8Array, kind: TransferKind): Promise<number> {
   for (let sheet = 0; sheet < MAX_SHEETS; sheet++) {
     let isThere = false;
@@ -63,13 +66,13 @@ async function tableSheet(bytes: Uint8Array, kind: TransferKind): Promise<number
       if (hasKeyColumn(kind, values.map(cellText))) return sheet;
       if (index >= headerWithin) break;
     }
-    // Past the last sheet nothing comes; an empty one says nothing either, and few have several.
+    // Past the last sheet no rows come; an empty sheet looks the same, so a few are tried.
     if (!isThere && sheet > 2) break;
   }
   return 0;
 }
 
-/** Every row of the sheet with the table, numbered as the sheet numbers them. @throws Unreadable */
+/** Reads every row of the sheet with the table, numbered as in the sheet. @throws Unreadable */
 export async function xlsxRows(bytes: Uint8Array, kind: TransferKind, onRow: OnRow): Promise<void> {
   if (unpackedSize(bytes) > MAX_UNPACKED) throw new Unreadable('transfer.unreadable');
   const sheet = await tableSheet(bytes, kind);
@@ -80,7 +83,7 @@ export async function xlsxRows(bytes: Uint8Array, kind: TransferKind, onRow: OnR
 function cellText(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (!(value instanceof Date)) return String(value);
-  // As people write it; a day has no time.
+  // Usual notation; a date has no time.
   return value
     .toISOString()
     .slice(0, 19)
@@ -88,7 +91,7 @@ function cellText(value: unknown): string {
     .replace(/ 00:00:00$/, '');
 }
 
-/** Whether a file is a ZIP, as every XLSX is. */
+/** Tells if a file is a ZIP, as every XLSX is. */
 export function isZip(bytes: Uint8Array): boolean {
   return bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4;
 }

@@ -7,7 +7,7 @@ const marks: readonly [string, readonly number[]][] = [
   ['utf-16be', [0xfe, 0xff]],
 ];
 
-/** Every label of every column, in all languages. */
+/** Labels of all columns, in all languages. */
 const labels = new Set(
   Object.values(transferColumns).flatMap((columns) =>
     columns.flatMap((column) => Object.values(column.label).map((label) => label.toLowerCase())),
@@ -27,16 +27,16 @@ const known = (text: string) =>
     .split(/[,;\t]/)
     .filter((cell) => labels.has(cell.replace(/^"|"$/g, '').trim().toLowerCase())).length;
 
-/** Share of Hangul in what is not ASCII. */
+/** Share of Hangul among the non-ASCII characters. */
 function hangul(text: string): number {
   const foreign = [...text.slice(0, 20_000)].filter((one) => one > '\x7f');
   return foreign.filter((one) => /[\uac00-\ud7a3]/.test(one)).length / Math.max(foreign.length, 1);
 }
 
 /**
- * Text of a CSV file: by its byte-order mark, else UTF-8 if it is that, else GB18030 (with GBK in it) or Korean
- * (EUC-KR with its extension). Their bytes overlap: the one in which our column names can be read wins, then
- * what looks like Korean, then the language of whoever asks.
+ * Decodes a CSV file: by its byte-order mark, else as UTF-8 if valid, else as GB18030 (includes GBK) or
+ * Korean (EUC-KR with its extension). Their byte ranges overlap: the encoding in which more column names are
+ * recognised wins, then the share of Hangul decides, with a threshold by the language of the request.
  */
 export function decode(bytes: Uint8Array, lang: Language): string {
   for (const [encoding, mark] of marks)
@@ -51,7 +51,7 @@ export function decode(bytes: Uint8Array, lang: Language): string {
   return hangul(korean) > (lang === 'kr' ? 0.5 : 0.98) ? korean : chinese;
 }
 
-/** The delimiter of the first row, from outside its quotes: the most frequent of comma, semicolon and tab. */
+/** Finds the delimiter of the first row, outside quotes: the most frequent of comma, semicolon and tab. */
 export function delimiterOf(text: string): ',' | ';' | '\t' {
   const count = { ',': 0, ';': 0, '\t': 0 };
   let isQuoted = false;
