@@ -1,7 +1,7 @@
 import { BusyButton } from './BusyButton.tsx';
 import type { BatchAction } from './toolbar/SelectionBar.tsx';
 
-/** An action of the selection bar as a button of its own: beside what is open. */
+/** An action of the selection bar as a button, for side panels. */
 export function ActionButton({ action }: { action: BatchAction }) {
   return (
     <BusyButton

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   brief: { maxWidth: '50%' },
   item: { display: 'flex', alignItems: 'center', gap: '4px', minWidth: 0 },
   first: {
-    // Gives way before the buttons do; the details have it whole.
+    // Shrinks before the buttons do; the dialog shows the whole text.
     flexShrink: 1,
     '& > span:last-child': { overflow: 'hidden', textOverflow: 'ellipsis' },
   },
@@ -52,28 +52,28 @@ const useStyles = makeStyles({
   },
 });
 
-/** So many lines are shown, failures first; the export has all. */
+/** Largest number of lines shown, failures first; the export has all. */
 const listed = 500;
 
-/** What came of a batch action. */
+/** Result of a batch action. */
 export interface BatchOutcome {
-  /** The action in words, e.g. "Restart". */
+  /** Name of the action, e.g. "Restart". */
   action: string;
-  /** HH:mm:ss at which the answer came. */
+  /** Time of the response, HH:mm:ss. */
   at: string;
   results: readonly BatchItemResult[];
 }
 
 /**
- * A line that says what came of a batch, with a row per item in its dialog, failures first; only those can be tried
- * again. It stands in a place that is there without it, so that nothing moves when it comes or goes.
+ * Line with the result of a batch. Its dialog has a row per item, failures first; only those can be retried.
+ * Its space is always reserved, so that nothing moves when it appears or disappears.
  */
 export function BatchResult(props: {
   outcome: BatchOutcome;
   nameOf: (id: number) => string;
   onRetry: (ids: number[]) => void;
   onClose: () => void;
-  /** Beside something else: only what failed. */
+  /** Short form for a place beside something else: failures only. */
   brief?: boolean;
 }) {
   const s = useStyles();

@@ -7,7 +7,7 @@ import { useAnswered } from './useAnswered.ts';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
-  // Unseen, not hidden: a screen reader still has the name of the button.
+  // Invisible, not hidden: a screen reader still has the name of the button.
   face: { opacity: 0 },
   spinner: {
     position: 'absolute',
@@ -20,8 +20,8 @@ const useStyles = makeStyles({
 
 interface Props {
   /**
-   * The work; the button stays busy and keeps its width until the promise settles. A refused call may reject: the
-   * session machine has told the person already, unless the call was `quiet`.
+   * Runs the operation; the button stays busy and keeps its width until the promise settles. A refused call
+   * may reject: the session machine has shown the error already, unless the call was `quiet`.
    */
   onPress: () => Promise<unknown> | undefined;
   children?: ReactNode;
@@ -29,25 +29,25 @@ interface Props {
   size?: NonNullable<ButtonProps['size']>;
   icon?: ReactElement;
   disabled?: boolean;
-  /** Why it cannot be done now, in words: the button stays focusable and says so. */
+  /** Reason why it is disabled: the button stays focusable and shows it. */
   reason?: string | undefined;
   className?: string;
   title?: string;
   'aria-label'?: string;
-  /** Name of the operation for the debounce of spec 9; the button itself when not given. */
+  /** Name of the operation for the debounce of 1000 ms; by default the button itself. */
   operation?: string;
   /**
-   * What must work whatever happens (stop, cancel, alarm actions): neither debounce nor stale data hold it back, and it
-   * can be pressed again when the answer takes long.
+   * For actions that must always work (stop, cancel, alarm actions): neither debounce nor stale data disable
+   * it, and it can be pressed again when the response is slow.
    */
   always?: boolean;
-  /** Only opens a dialog, which has the operation: pressing it again at once is no second operation. */
+  /** Opens a dialog that has the operation: pressing again at once is no second operation. */
   opens?: boolean;
-  /** Reads or exports only: stale data do not hold it back. */
+  /** Reads or exports only: stale data do not disable it. */
   reads?: boolean;
 }
 
-/** A button of an operation: busy until the answer, and twice the same press is not twice the operation (spec 9). */
+/** Button of an operation: busy until the response, and debounced, so that two presses run it once. */
 export function BusyButton(props: Props) {
   const {
     onPress,
@@ -95,7 +95,7 @@ export function BusyButton(props: Props) {
     disabledFocusable: held !== undefined,
     onClick: () => void press(),
   };
-  // A button of an icon alone must have no children, or Fluent gives it the width of one with text.
+  // An icon-only button must have no children, or Fluent gives it the width of one with text.
   if (children === undefined) return <Button {...face} />;
   return (
     <Button {...face}>

@@ -36,10 +36,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** So many are named; ten thousand lines would be read by nobody and hold the page up. */
+/** Largest number of items named; ten thousand lines would block the page. */
 const listed = 200;
 
-/** What will go, with what helps to know it again. */
+/** An item to be deleted, with a detail that identifies it. */
 export interface DeletedItem {
   key: number | string;
   name: string;
@@ -47,8 +47,8 @@ export interface DeletedItem {
 }
 
 /**
- * Asks once before something is deleted and names all that goes (look: States). `title` says what and how many,
- * `consequence` what follows; `onConfirm` rejects to keep the dialog open with the server's words.
+ * Asks once before deleting and names all items. `title` says what and how many, `consequence` the effects;
+ * `onConfirm` rejects to keep the dialog open with the server's message.
  */
 export function ConfirmDelete(props: {
   title: string;

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMessages } from './MessagesContext.tsx';
 
-/** Copies a text and says so. Without a clipboard (plain HTTP) it says the text instead. */
+/** Copies a text and confirms it. Without a clipboard (plain HTTP) it shows the text instead. */
 export function CopyButton(props: {
   text: string;
   size?: 'small' | 'medium';
-  /** What it copies, where its face does not say it. */
+  /** Accessible name, where the text of the button does not say what is copied. */
   label?: string;
   children?: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { Button } from '@fluentui/react-components';
 import { AddRegular } from '@fluentui/react-icons';
 import { useStaleReason } from '../app/useStaleReason.ts';
 
-/** Opens the form of something new; held back, with the reason, while the data are stale. */
+/** Opens the form for a new row; disabled with the reason while the data are stale. */
 export function CreateButton(props: { label: string; onPress: () => void }) {
   const stale = useStaleReason();
   return (

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   title: { fontSize: tokens.fontSizeBase400, lineHeight: tokens.lineHeightBase400 },
 });
 
-/** What a dialog is opened from: the focused element, or the button of the menu that it stands in. */
+/** Finds the element that opens a dialog: the focused one, or the button of the menu that contains it. */
 function openerNow(): HTMLElement | null {
   const from = document.activeElement;
   const menu = from?.closest('[role=menu]')?.getAttribute('aria-labelledby');
@@ -27,34 +27,34 @@ function openerNow(): HTMLElement | null {
   return opener instanceof HTMLElement && opener !== document.body ? opener : null;
 }
 
-/** Whether another dialog is there, which has the focus. */
+/** Tells whether another dialog is open, which has the focus. */
 const isHeld = () => document.querySelector('[role=dialog],[role=alertdialog]') !== null;
 
-/** Enter after Escape goes on with what was typed. */
+/** Enter after Escape continues editing. */
 const focusFirst = (button: HTMLButtonElement | null) => button?.focus();
 
 /**
- * A dialog with title, content and buttons. Mount it to open it; Escape closes it, and so does a click beside it. Where
- * something typed would be lost by that (`dirty`), they ask; the button that cancels does not, for it says so. Its
- * buttons keep their place whatever messages come and go.
+ * A dialog with title, content and buttons. Mount it to open it; Escape and a click beside it close it. Where
+ * that would lose input (`dirty`), it asks first; the cancel button does not ask. The buttons keep their
+ * place when messages appear or disappear.
  */
 export function DialogFrame(props: {
   title: string;
   onClose: () => void;
   actions: ReactNode;
   children: ReactNode;
-  /** px; 480 when not given. */
+  /** Width in px; 480 by default. */
   width?: number;
   /** `alert`: a click beside it does not close it. */
   alert?: boolean;
   dirty?: boolean;
-  /** Of a dialog that shows other content once something was chosen: it may take another height then. */
+  /** Key of the content of a multi-step dialog: another step may change the height. */
   step?: string;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
   const [isAsking, setAsking] = useState(false);
-  /** Where one was typing when it asked. */
+  /** Element that had the focus before the question. */
   const place = useRef<Element | null>(null);
   const ask = () => {
     place.current = document.activeElement;
@@ -62,14 +62,15 @@ export function DialogFrame(props: {
   };
   const foot = useStillFoot(props.step);
   const body = useRef<HTMLDivElement | null>(null);
-  // What had the focus has gone: outside, keys would reach what lies behind the dialog, and readers would not see it.
+  // When the focused element is removed, the focus must stay inside: keys would reach the page behind the
+  // dialog, and screen readers would leave it.
   useEffect(() => {
     if (document.activeElement === document.body) body.current?.focus();
   });
   const [opener] = useState(openerNow);
   useEffect(
     () => () => {
-      // After the dialog has gone: what lies behind it cannot have the focus before.
+      // After the dialog has closed: the page behind it cannot have the focus before.
       setTimeout(() => {
         if (opener?.isConnected === true && !isHeld()) opener.focus();
       });

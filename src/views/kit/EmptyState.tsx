@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', flexWrap: 'wrap', gap: '8px', marginTop: '12px' },
 });
 
-/** Nothing here: what is missing, why, and what to do next (look: States). `actions` are the next steps. */
+/** Empty state: what is missing, why, and what to do next. `actions` are the next steps. */
 export function EmptyState(props: { icon?: ReactNode; title: string; why: string; actions?: ReactNode }) {
   const s = useStyles();
   return (
@@ -46,13 +46,13 @@ export function EmptyState(props: { icon?: ReactNode; title: string; why: string
   );
 }
 
-/** A filter in words, e.g. `{key: 'version', text: 'Version 3.1'}`. */
+/** A filter with its description, e.g. `{key: 'version', text: 'Version 3.1'}`. */
 export interface ActiveFilter {
   key: string;
   text: string;
 }
 
-/** Rows exist, but none passes the filters: names each filter and drops it, or all. */
+/** Empty state of filtered rows: names each filter, and removes it, or all. */
 export function NoMatch(props: {
   title: string;
   filters: readonly ActiveFilter[];

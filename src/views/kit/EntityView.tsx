@@ -32,19 +32,22 @@ const useStyles = makeStyles({
 
 export interface EntityViewProps<Row> {
   entity: EntityContract;
-  /** Built in a `useMemo`; the server sorts by the contract's sortable fields. */
+  /** Built in a `useMemo`; the server sorts by the sortable fields of the contract. */
   columns: ColDef<Row>[];
-  /** The dialog that creates (`row` null) or edits. Without it rows are neither. */
+  /** Dialog that creates (`row` null) or edits. Without it rows can be neither created nor edited. */
   form?: (row: Row | null, close: () => void) => ReactNode;
-  /** What else can be done with the ticked rows. */
+  /** Further actions on the ticked rows. */
   actions?: (rows: readonly Row[]) => BatchAction[];
-  /** Words for no rows at all: what is missing and why. */
+  /** Texts of the empty list: what is missing and why. */
   empty: { title: string; why: string };
-  /** More at the end of the toolbar. */
+  /** Controls at the end of the toolbar. */
   tools?: ReactNode;
 }
 
-/** The screen of a plain entity: list, search, create, edit, delete (design 2). One that needs more composes the parts itself. */
+/**
+ * Screen of a plain entity: list, search, create, edit, delete. A screen that needs more composes the parts
+ * itself.
+ */
 export function EntityView<Row extends { id: number; name: string }>(props: EntityViewProps<Row>) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   value: { margin: 0, overflowWrap: 'anywhere' },
 });
 
-/** What is known of one thing, a name and a value to a line. */
+/** Lists names and values, one pair per line. */
 export function FactList(props: { facts: readonly (readonly [name: string, value: string])[] }) {
   const s = useStyles();
   return (

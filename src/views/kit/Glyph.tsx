@@ -3,7 +3,7 @@ import { faultParts, type GlyphName, glyphs } from './glyphs.ts';
 
 const ns = 'http://www.w3.org/2000/svg';
 
-/** A glyph of the status vocabulary; decorative, the text beside it speaks. `size` in px. */
+/** A glyph of the status vocabulary; decorative, beside a text. `size` in px. */
 export function Glyph(props: { name: GlyphName; size?: number; className?: string }) {
   return (
     <svg
@@ -19,7 +19,7 @@ export function Glyph(props: { name: GlyphName; size?: number; className?: strin
   );
 }
 
-/** The same glyph as a DOM node, for grid cells that are painted without React. */
+/** The same glyph as a DOM node, for grid cells painted without React. */
 export function glyphNode(name: GlyphName, size = 16): SVGSVGElement {
   const svg = document.createElementNS(ns, 'svg');
   const path = document.createElementNS(ns, 'path');
@@ -37,7 +37,7 @@ export function glyphNode(name: GlyphName, size = 16): SVGSVGElement {
   return svg;
 }
 
-/** The amber triangle where it stands alone, not on a chip: amber with its edge, the mark dark (look: Colour). */
+/** The amber triangle without a chip: amber with a darker edge for contrast, the mark dark. */
 export function FaultGlyph(props: { size?: number }) {
   const size = props.size ?? 14;
   return (

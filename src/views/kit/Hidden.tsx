@@ -13,7 +13,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Text for screen readers alone. `role`: said whenever it changes, `alert` at once, `status` in the next pause. */
+/** Text for screen readers only. `role`: read at each change, `alert` at once, `status` at the next pause. */
 export function Hidden(props: {
   as?: 'span' | 'h1' | 'div';
   role?: 'alert' | 'status';

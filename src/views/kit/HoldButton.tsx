@@ -64,23 +64,23 @@ const useStyles = makeStyles({
 });
 
 /**
- * A button that acts once it was held for two seconds, by pointer, Enter or the space bar; letting go earlier does
- * nothing. For what is loud and cannot be taken back: starting an alarm by hand, silencing it. Whoever cannot hold it
- * (assistive technology that clicks, two short presses) is asked instead.
+ * A button that acts after being held for two seconds, by pointer, Enter or the space bar; an earlier release
+ * does nothing. For loud actions that cannot be undone: starting an alarm by hand, silencing it. Users who
+ * cannot hold it (assistive technology that clicks, two short presses) get a confirmation instead.
  */
 export function HoldButton(props: {
   /**
-   * The work; busy until it settles, or can be held again when that takes long. A refused call may reject: the session
-   * machine has told the person.
+   * Runs the operation; busy until it settles, or can be held again when that takes long. A refused call may
+   * reject: the session machine has shown the error.
    */
   onHeld: () => unknown;
   children: ReactNode;
   icon?: ReactElement;
-  /** `alarm`: it starts one (red with its words); `pill`: the shape of silencing. */
+  /** `alarm`: starts an alarm (red text); `pill`: the shape of the silence button. */
   look?: 'alarm' | 'pill';
-  /** Why it cannot be done now, in words: the button stays focusable and says so. */
+  /** Reason why it is disabled: the button stays focusable and shows it. */
   reason?: string | undefined;
-  /** What it will do, in words: part of its description, and of the question. */
+  /** Effect of the action: part of the description, and of the confirmation. */
   effect?: string;
   className?: string;
 }) {
@@ -90,7 +90,7 @@ export function HoldButton(props: {
   const { onHeld, reason, effect, look } = props;
   const answered = useAnswered();
   const [busy, setBusy] = useState(false);
-  /** What is asked, instead of held; null: nothing is. */
+  /** Text of the confirmation that replaces holding; null: none is open. */
   const [asked, setAsked] = useState<string | null>(null);
   const face = useRef<HTMLSpanElement>(null);
   async function act(): Promise<void> {

@@ -2,12 +2,12 @@ import { Button } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { DialogFrame } from './DialogFrame.tsx';
 
-/** Asks once instead of being held: the way for whoever cannot hold a button. */
+/** Asks for confirmation in place of holding the button, for users who cannot hold it. */
 export function HoldConfirm(props: {
-  /** What it does, as the button says it. */
+  /** Name of the action, as on the button. */
   action: string;
   effect: string | undefined;
-  /** Why it cannot be done any more, in words. */
+  /** Reason why the action is no longer possible. */
   reason: string | undefined;
   onConfirm: () => void;
   onClose: () => void;

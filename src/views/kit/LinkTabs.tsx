@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tabs inside a screen, each with its own address, so that a link leads to one. */
+/** Tabs inside a screen, each with its own address, so that a link can open one. */
 export function LinkTabs(props: {
   label: string;
   shown: string;

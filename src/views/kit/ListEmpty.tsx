@@ -4,8 +4,8 @@ import type { Criteria } from './criteria.ts';
 import { EmptyState, NoMatch } from './EmptyState.tsx';
 
 /**
- * What a list without rows says: that nothing passes the filters, which it names and drops, or that there is nothing
- * yet. `filterText` puts a filter in words; its value alone when not given.
+ * Empty state of a list: either no row passes the filters, which it names and removes, or there are no rows
+ * yet. `filterText` describes a filter; by default its value.
  */
 export function ListEmpty(props: {
   criteria: Criteria;

@@ -18,13 +18,13 @@ const useStyles = makeStyles({
   block: { height: '10px', borderRadius: '2px', backgroundColor: tokens.colorNeutralStencil1 },
 });
 
-/** Look: nothing for the first 100 ms, then grey blocks; no spinner, nothing jumps. */
+/** Delay before grey blocks are shown, ms; no spinner, and nothing moves. */
 const loadingDelayMs = 100;
 
-/** Blocks differ in width from row to row, always in the same way, so that they read as rows of text. */
+/** Width of a block, different from row to row but always the same, so that blocks look like rows of text. */
 const width = (row: number, column: number) => `${60 + ((row * 37 + column * 53) % 40)}%`;
 
-/** Rows on their way. Stands below the real header. */
+/** Placeholder of rows that are loading. Below the real header. */
 export function LoadingRows(props: { rows?: number }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ export function MessagesProvider(props: { centre: MessageCentre; children: React
   return <Context.Provider value={props.centre}>{props.children}</Context.Provider>;
 }
 
-/** The message centre: `add('done', t('…'))` shows a toast and keeps the message. */
+/** Returns the message centre: `add('done', t('…'))` shows a toast and keeps the message. */
 export function useMessages(): MessageCentre {
   const centre = useContext(Context);
   if (centre === null) throw new Error('useMessages outside MessagesProvider');

@@ -7,7 +7,10 @@ export function PreferencesProvider(props: { preferences: Preferences; children:
   return <Context.Provider value={props.preferences}>{props.children}</Context.Provider>;
 }
 
-/** A stored preference: `undefined` until it is known, null when there is none; and the function that stores it. */
+/**
+ * Returns a stored preference (`undefined` while loading, null when there is none) and the function that
+ * stores it.
+ */
 export function usePreference(key: string): [unknown, (value: unknown) => void] {
   const preferences = useContext(Context);
   if (preferences === null) throw new Error('usePreference outside PreferencesProvider');

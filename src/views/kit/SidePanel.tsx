@@ -33,19 +33,19 @@ const useStyles = makeStyles({
   caption: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** The element that had the keyboard before the panel was opened gets it back. */
+/** Returns the focus to the element that had it before the panel was opened. */
 const giveBack = (element: Element | null) => {
   if (element instanceof HTMLElement && element.isConnected) element.focus();
 };
 
-/** What is open beside a list, 352 px wide (look: Layout). Its button or Escape closes it. */
+/** Side panel beside a list, 352 px wide. Its button or Escape closes it. */
 export function SidePanel(props: {
   /** Accessible name. */
   label: string;
   title: string | undefined;
   /** Below the title. */
   caption?: ReactNode;
-  /** Right of the title: its state, more buttons. */
+  /** Right of the title: state and further buttons. */
   head?: ReactNode;
   testId: string;
   onClose: () => void;
@@ -60,7 +60,7 @@ export function SidePanel(props: {
   };
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { target } = event;
-    // Menus and dialogs stand elsewhere in the page, and fields have an Escape of their own.
+    // Menus and dialogs are elsewhere in the page, and fields use Escape themselves.
     if (event.key !== 'Escape' || event.defaultPrevented || target instanceof HTMLInputElement) return;
     if (target instanceof Node && event.currentTarget.contains(target)) close();
   };

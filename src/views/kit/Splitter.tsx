@@ -36,15 +36,19 @@ const useStyles = makeStyles({
   },
 });
 
-/** Pointer position in an element, in the element's own px: a large window draws them larger (theme/scale.ts). */
+/**
+ * Pointer position in an element, in the element's own px: in a large window they are larger
+ * (theme/scale.ts).
+ */
 function layoutX(event: PointerEvent, element: HTMLElement): number {
   const { left, width } = element.getBoundingClientRect();
   return ((event.clientX - left) * element.offsetWidth) / width;
 }
 
 /**
- * Two panels with a handle that the pointer drags and the arrow keys move (spec 2). A double click, or Enter on the
- * handle, resets the layout to 20 % − 12 px and 80 %. `name` keeps the position in this browser.
+ * Two panels with a handle that the pointer drags and the arrow keys move. A double click, or Enter on the
+ * handle, resets the layout to 20 % − 12 px and 80 %. `name` is the key under which this browser stores the
+ * position.
  */
 export function Splitter(props: { name: string; left: ReactNode; children: ReactNode }) {
   const s = useStyles();
@@ -54,7 +58,7 @@ export function Splitter(props: { name: string; left: ReactNode; children: React
   const [position, setPosition] = useState<number | null>(() => Number(localStorage.getItem(key)) || null);
   const [total, setTotal] = useState(0);
   const [dragging, setDragging] = useState(false);
-  /** Where in the handle the pointer took hold. */
+  /** Position in the handle at which the pointer took hold, px. */
   const grab = useRef(0);
   useEffect(() => {
     const element = root.current;

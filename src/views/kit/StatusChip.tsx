@@ -3,7 +3,7 @@ import { Glyph } from './Glyph.tsx';
 import { type StatusName, statuses } from './status.ts';
 import { useStatusClasses } from './statusStyles.ts';
 
-/** A state as glyph, shape and text. `text` replaces the vocabulary's word, e.g. "3 offline". */
+/** A state as glyph, shape and text. `text` replaces the text of the vocabulary, e.g. "3 offline". */
 export function StatusChip(props: { status: StatusName; text?: string }) {
   const { t } = useTranslation();
   const classes = useStatusClasses();

@@ -3,7 +3,7 @@ import type { GlyphName } from './glyphs.ts';
 import type { Tone } from './status.ts';
 import { useStatusClasses } from './statusStyles.ts';
 
-/** A chip with words of its own, for what is no state of the vocabulary, e.g. "3 offline". */
+/** A chip with a text of its own, for a condition outside the vocabulary, e.g. "3 offline". */
 export function StatusText(props: { tone: Tone; glyph: GlyphName; text: string }) {
   const classes = useStatusClasses();
   return (

@@ -11,8 +11,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * A screen in tabs, told apart by `tab` in its address; the first has the plain `path`. A tab that the account may not
- * see is not there.
+ * A screen with tabs, identified by `tab` in its address; the first has the plain `path`. A tab without the
+ * right to it is not shown.
  */
 export function TabbedScreen(props: {
   /** Accessible name of the tabs. */

@@ -46,7 +46,7 @@ export const messageGlyph: Record<MessageKind, GlyphName> = {
   error: 'errorCircle',
 };
 
-/** One message for its second; the clock stands while the pointer rests on it. */
+/** One message for a second; the time stops while the pointer is over it. */
 function Toast(props: { message: Message; onEnd: (id: number) => void }) {
   const s = useStyles();
   const { message, onEnd } = props;
@@ -70,7 +70,9 @@ function Toast(props: { message: Message; onEnd: (id: number) => void }) {
   );
 }
 
-/** Shows what arrives in the message centre, three at most, and says it to screen readers. */
+/**
+ * Shows new messages of the message centre as toasts, three at most, and announces them to screen readers.
+ */
 export function ToastHost() {
   const s = useStyles();
   const centre = useMessages();

@@ -1,15 +1,18 @@
-/** What narrows, orders and pages a list: the address bar holds it. */
+/** Filters, sort and page of a list, stored in the address bar. */
 export interface Criteria {
   page: number;
   limit: number;
   sort?: string | undefined;
   q?: string | undefined;
-  /** The entity's filter fields by name. */
+  /** Filter fields of the entity by name. */
   filters: Readonly<Record<string, string>>;
 }
 
 export const defaultLimit = 100;
-/** What is no filter of the entity: how the list is shown, and which tab of the screen it stands in. */
+/**
+ * Names in the address that are no filters of the entity: presentation of the list, and the tab of the
+ * screen.
+ */
 const own = new Set(['page', 'limit', 'sort', 'q', 'sel', 'zones', 'tab']);
 
 const whole = (text: string | null, fallback: number) => {
@@ -17,7 +20,7 @@ const whole = (text: string | null, fallback: number) => {
   return Number.isInteger(value) && value > 0 ? value : fallback;
 };
 
-/** The criteria that an address holds; anything it does not name is the screen's default. */
+/** Reads the criteria from an address; those that it does not name have the default of the screen. */
 export function readCriteria(
   params: URLSearchParams,
   defaults: {
@@ -37,14 +40,17 @@ export function readCriteria(
   };
 }
 
-/** Whether two criteria ask for other rows; page and limit do not count (spec 5). */
+/** Tells whether two criteria ask for the same rows; page and limit do not count. */
 export function sameCriteria(a: Criteria, b: Criteria): boolean {
   const text = (one: Criteria) =>
     JSON.stringify([one.sort ?? '', one.q ?? '', Object.entries(one.filters).sort()]);
   return text(a) === text(b);
 }
 
-/** The address after a change; other rows start again at page 1. An empty value leaves the address. */
+/**
+ * Returns the address after a change; a change of filters returns to page 1. An empty value is removed from
+ * the address.
+ */
 export function changeCriteria(old: URLSearchParams, patch: Partial<Criteria>): URLSearchParams {
   const next = new URLSearchParams(old);
   const put = (name: string, value: string | undefined) => {
@@ -61,7 +67,7 @@ export function changeCriteria(old: URLSearchParams, patch: Partial<Criteria>): 
   return next;
 }
 
-/** The criteria as the query of a list call. */
+/** Converts the criteria to the query of a list call. */
 export function toQuery(criteria: Criteria): Record<string, string | number> {
   const { page, limit, sort, q, filters } = criteria;
   return { page, limit, ...filters, ...(sort ? { sort } : {}), ...(q ? { q } : {}) };

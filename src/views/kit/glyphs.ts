@@ -1,12 +1,12 @@
 /**
- * The glyphs of the status vocabulary as path data on a 16 × 16 field, fill rule evenodd (look: Status vocabulary), so
- * that React and the plain DOM of grid cells draw the same. Most come from @fluentui/react-icons (MIT).
+ * Glyphs of the status vocabulary as path data on a 16 × 16 field, fill rule evenodd, so that React and the
+ * plain DOM of grid cells draw the same. Most come from @fluentui/react-icons (MIT).
  */
 export const glyphs = {
   play: 'M6.24 2.2A1.5 1.5 0 0 0 4 3.5v9a1.5 1.5 0 0 0 2.24 1.3l8-4.5a1.5 1.5 0 0 0 0-2.6z',
   playCircle:
     'M8 1a7 7 0 1 1 0 14A7 7 0 0 1 8 1m0 1a6 6 0 1 0 0 12A6 6 0 0 0 8 2M6 6.25c0-.58.63-.94 1.13-.65l3 1.75c.5.3.5 1 0 1.3l-3 1.75A.75.75 0 0 1 6 9.75z',
-  /** Narrower than the icon, as drawn. */
+  /** Narrower than the icon. */
   pause: 'M4 3.5h2.5v9H4zM9.5 3.5H12v9H9.5z',
   recordStop:
     'M6 5a1 1 0 0 0-1 1v4a1 1 0 0 0 1 1h4a1 1 0 0 0 1-1V6a1 1 0 0 0-1-1zM1 8a7 7 0 1 1 14 0A7 7 0 0 1 1 8m7-6a6 6 0 1 0 0 12A6 6 0 0 0 8 2',

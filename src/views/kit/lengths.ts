@@ -1,23 +1,23 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Hours, minutes and seconds of a length in seconds. */
+/** Splits seconds into hours, minutes and seconds. */
 function parts(seconds: number): [number, number, number] {
   const whole = Math.max(0, Math.floor(seconds));
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
 }
 
-/** A length in ms as it stands beside music: m:ss, or h:mm:ss. */
+/** Formats a length in ms for media: m:ss, or h:mm:ss. */
 export function clockLength(ms: number): string {
   const [hours, minutes, seconds] = parts(ms / 1000);
   return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
 }
 
-/** Seconds as HH:MM:SS for a field that is typed into; unlike spec 9's form also below a minute. */
+/** Formats seconds as HH:MM:SS for an input field, also below a minute. */
 export function durationInput(seconds: number): string {
   return parts(seconds).map(pad).join(':');
 }
 
-/** What was typed as a duration, in seconds: `90`, `1:30`, `00:01:30`. Null where it is none. */
+/** Parses a duration in seconds: `90`, `1:30`, `00:01:30`. Null if it is none. */
 export function readDuration(text: string): number | null {
   const typed = text.trim().replaceAll('：', ':').split(':');
   if (typed.length > 3 || typed.some((part) => !/^\d{1,6}$/.test(part))) return null;
@@ -26,7 +26,7 @@ export function readDuration(text: string): number | null {
   return numbers.reduce((sum, part) => sum * 60 + part, 0);
 }
 
-/** What was typed as a time of day, as `HH:MM:SS`: `8`, `8:30`, `0830`, `08:30:15`. Null where it is none. */
+/** Parses a time of day as `HH:MM:SS`: `8`, `8:30`, `0830`, `08:30:15`. Null if it is none. */
 export function readTimeOfDay(text: string): string | null {
   const typed = text.trim().replaceAll('：', ':').replaceAll('.', ':');
   const match = /^(\d{1,2})(?::?(\d{2}))?(?::?(\d{2}))?$/.exec(typed);

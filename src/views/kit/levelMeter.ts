@@ -1,12 +1,12 @@
 /** Level of a loudspeaker as the meter shows it. */
 export interface LevelView {
-  /** dBFS; null: nothing sounds. */
+  /** Level in dBFS; null: silence. */
   level: number | null;
   /** Peak, dBFS. */
   peak: number | null;
-  /** It should sound and does not: empty amber frame. */
+  /** Should sound and does not: empty amber frame. */
   silent: boolean;
-  /** What the meter belongs to: its 2 s peak line starts anew when this changes. */
+  /** Source of the level: the 2 s peak line is reset when this changes. */
   key: number | string;
 }
 
@@ -18,7 +18,7 @@ export interface LevelClasses {
   peak: string;
   tick: string;
   number: string;
-  /** The track of a loudspeaker that should sound and does not. */
+  /** Track of a loudspeaker that should sound and does not. */
   silent: string;
 }
 
@@ -27,17 +27,17 @@ export interface LevelMeterNode {
   paint(view: LevelView): void;
 }
 
-/** Range of the meter, dBFS; the tick marks the loudness that every programme is normalised to (design 7). */
+/** Range of the meter, dBFS; the tick marks the loudness to which programmes are normalised. */
 export const meterRange = { min: -60, max: 0, tick: -16, clip: -4 } as const;
 const peakHoldMs = 2000;
 
-/** Share of the meter's width at a level, 0…1. */
+/** Position of a level on the meter, 0…1. */
 export function meterShare(db: number): number {
   const { min, max } = meterRange;
   return Math.min(Math.max((db - min) / (max - min), 0), 1);
 }
 
-/** A level in words: whole dB with a real minus sign, −∞ for silence (look: Type). */
+/** Formats a level: whole dB with a minus sign (U+2212), −∞ for silence. */
 export function levelText(db: number | null): string {
   if (db === null || db < -99) return '−∞';
   return String(Math.round(db)).replace('-', '−').replace(/^−0$/, '0');
@@ -50,8 +50,8 @@ function div(className: string): HTMLElement {
 }
 
 /**
- * The meter as plain DOM, for grid cells and, mounted once, for React: bar, line at the peak of the last 2 s, tick at
- * −16, the last 4 dB amber. Painting touches only transforms and one text.
+ * Creates the meter as plain DOM, for grid cells and, mounted once, for React: bar, line at the peak of the
+ * last 2 s, tick at −16, the last 4 dB amber. Painting changes only transforms and one text.
  */
 export function createLevelMeter(
   classes: LevelClasses,

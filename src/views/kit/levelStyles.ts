@@ -47,7 +47,7 @@ const useStyles = makeStyles({
   silent: { backgroundColor: 'transparent', boxShadow: liveValue.meterSilent },
 });
 
-/** Classes of the level meter. */
+/** Returns the classes of the level meter. */
 export function useLevelClasses(): LevelClasses {
   const s = useStyles();
   return { ...s, silent: mergeClasses(s.track, s.silent) };

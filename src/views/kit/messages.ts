@@ -13,7 +13,7 @@ export interface Message {
 export interface MessageCentre {
   /** Newest first; at most `keep`. */
   readonly list$: BehaviorSubject<readonly Message[]>;
-  /** Messages that came since the centre was last opened. */
+  /** Number of messages since the centre was last opened. */
   readonly unseen$: BehaviorSubject<number>;
   add(kind: MessageKind, text: string): void;
   seen(): void;
@@ -22,7 +22,7 @@ export interface MessageCentre {
 
 const keep = 200;
 
-/** Everything that was said to the user, so that a toast of one second is never the last chance to read it. */
+/** Creates the message centre, which keeps all messages, because a toast is shown for one second only. */
 export function createMessageCentre(now: () => number = Date.now): MessageCentre {
   const list$ = new BehaviorSubject<readonly Message[]>([]);
   const unseen$ = new BehaviorSubject(0);

@@ -6,7 +6,7 @@ import { useUser } from '../app/AppContext.tsx';
 import { useRoleName } from '../app/useRoleName.ts';
 import { EmptyState } from './EmptyState.tsx';
 
-/** A path typed by hand without its right (design 11): says which right is missing and who can give it. */
+/** Page for an address without the right to it: names the missing right and who can grant it. */
 export function NoPermission(props: { screen: string; code: string }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -22,7 +22,7 @@ export function NoPermission(props: { screen: string; code: string }) {
   );
 }
 
-/** An address that leads nowhere. */
+/** Page for an unknown address. */
 export function NotFound() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -36,7 +36,7 @@ export function NotFound() {
   );
 }
 
-/** What a screen shows when it broke: the rest of the console stands. For `errorElement`. */
+/** Error page of one screen; the rest of the console stays. For `errorElement`. */
 export function ScreenError() {
   const { t } = useTranslation();
   const error = useRouteError();

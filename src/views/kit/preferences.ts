@@ -1,12 +1,12 @@
 import type { Api } from '../../api/client.ts';
 
-/** What an account has arranged for itself (column layouts), kept on the server, read once per login. */
+/** Preferences of an account (column layouts), stored on the server and read once per login. */
 export interface Preferences {
-  /** The stored value, or null when there is none or the server cannot say. */
+  /** Reads the stored value; null when there is none or the server cannot be reached. */
   read(key: string): Promise<unknown>;
-  /** Stored a little later: dragging a column edge is one change, not fifty. */
+  /** Stores a value after a delay: dragging a column edge is one change, not fifty. */
   write(key: string, value: unknown): void;
-  /** Forgets what was read: another account has logged in. */
+  /** Drops cached values: another account has logged in. */
   clear(): void;
 }
 
@@ -20,7 +20,7 @@ export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
     read(key) {
       const known = values.get(key);
       if (known !== undefined) return known;
-      // A layout that cannot be had is no reason to withhold the screen.
+      // A layout that cannot be read must not block the screen.
       const value = api.get<unknown>(path(key), undefined, { quiet: true }).catch(() => null);
       values.set(key, value);
       return value;

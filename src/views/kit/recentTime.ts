@@ -1,8 +1,7 @@
 import { formatTimestamp } from '../../../contract/format.ts';
 
 /**
- * A timestamp in epoch seconds as short as it can be: HH:mm:ss when it is of today, else as spec 9 writes it. `now` in
- * epoch milliseconds.
+ * Formats a timestamp in epoch seconds: HH:mm:ss for today, else with the date. `now` in epoch milliseconds.
  */
 export function recentTime(at: number | null, now: number, none: string, timeZone: string): string {
   const full = formatTimestamp(at, none, timeZone);

@@ -1,8 +1,8 @@
 import type { GlyphName } from './glyphs.ts';
 
 /**
- * How a state is shown (look: Status vocabulary). `grey` and `strong` are plain glyph and text; `fault` and `alarm`
- * are solid chips when new, the `…Outline` kinds are what somebody knows of already.
+ * Presentation of a state. `grey` and `strong` are plain glyph and text; `fault` and `alarm` are solid chips
+ * of new states, the `…Outline` kinds those of acknowledged ones.
  */
 export type Tone = 'grey' | 'strong' | 'fault' | 'faultOutline' | 'alarm' | 'alarmOutline';
 
@@ -28,7 +28,7 @@ export const statuses = {
   offline_known: look('warningOutline', 'faultOutline'),
   no_sound: look('warning', 'fault'),
   no_sound_known: look('warningOutline', 'faultOutline'),
-  /** Nothing is heard of it that would say whether it sounds: for some seconds, before that is a fault. */
+  /** No report for some seconds on whether it sounds, which is not yet a fault. */
   not_known: look('subtractCircle', 'strong'),
   locked: look('warning', 'fault'),
   alarm_playing: look('alarm', 'alarm'),

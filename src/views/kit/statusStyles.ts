@@ -49,7 +49,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Class of a status in each tone, for the React chip and for the DOM cell alike. */
+/** Returns the class of a status in each tone, for the React chip and for the DOM cell. */
 export function useStatusClasses(): Record<Tone, string> {
   const s = useStyles();
   return {

@@ -2,13 +2,16 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 
 /**
- * Where the address is about to go. The router's own `setSearchParams` starts from the address that is shown, so of two
- * changes in one breath (a filter, and the ticks that go with it) the first would be lost. There is one address bar,
- * hence one of these.
+ * The next address. The router's own `setSearchParams` starts from the address that is shown, so of two
+ * changes in the same tick (a filter, and the selection that goes with it) the first would be lost. There is
+ * one address bar, hence one of these.
  */
 let coming: { pathname: string; search: string } | null = null;
 
-/** The query of the address, and a change of it that builds on changes still under way. Replaces the history entry. */
+/**
+ * Returns the query of the address, and a function that changes it, based on pending changes. Replaces the
+ * history entry.
+ */
 export function useAddress(): [string, (edit: (old: URLSearchParams) => URLSearchParams) => void] {
   const location = useLocation();
   const navigate = useNavigate();

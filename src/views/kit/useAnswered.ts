@@ -4,8 +4,9 @@ import { overdueMs } from '../../machines/requests.ts';
 import { useMessages } from './MessagesContext.tsx';
 
 /**
- * For what must work whatever happens (stop, cancel, alarm actions): waits for the answer, but not for ever. When there
- * is none in time the person is told, and the button is theirs again; the request goes on. Rejects as the work does.
+ * For actions that must always work (stop, cancel, alarm actions): waits for the response for a limited time.
+ * After that the user is told, and the button is enabled again; the request goes on. Rejects as the work
+ * does.
  */
 export function useAnswered(): (work: Promise<unknown> | undefined) => Promise<void> {
   const { t } = useTranslation();

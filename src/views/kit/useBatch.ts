@@ -12,19 +12,19 @@ export interface BatchCall {
   batch(ids: readonly number[], action: string, more?: Query, options?: CallOptions): Promise<BatchResult>;
 }
 
-/** What came of the last batch of a screen, as `BatchResult` takes it. */
+/** Outcome of the last batch of a screen, as `BatchResult` takes it. */
 export type BatchShown = ReturnType<typeof useBatch>['shown'];
 
-/** A row that a batch is about. */
+/** A row of a batch. */
 interface Item {
   id: number;
   name: string;
 }
 
 /**
- * Batch actions of a screen: runs them, says "done" when everything was, and otherwise keeps the outcome for
- * `BatchResult`, whose retry repeats only what failed. `after` runs after every answer. Rejects with the `ApiError`
- * when the server refuses the whole.
+ * Runs the batch actions of a screen. It reports complete success by a message, and otherwise keeps the
+ * outcome for `BatchResult`, whose retry repeats only the failed items. `after` runs after every response.
+ * Rejects with the `ApiError` when the server refuses the whole.
  */
 export function useBatch(call: BatchCall, after: () => unknown) {
   const { t } = useTranslation();

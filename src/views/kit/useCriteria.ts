@@ -2,7 +2,7 @@ import { useCallback, useMemo } from 'react';
 import { type Criteria, changeCriteria, readCriteria } from './criteria.ts';
 import { useAddress } from './useAddress.ts';
 
-/** A screen's filters, sort and page, kept in the address so that a link shows the same rows. */
+/** Filters, sort and page of a screen, stored in the address so that a link shows the same rows. */
 export function useCriteria(defaults: Partial<Criteria> = {}) {
   const [search, changeAddress] = useAddress();
   const { page, limit, sort, q } = defaults;

@@ -2,7 +2,7 @@ import type { EntityContract } from '../../../contract/entities/entity.ts';
 import type { PermissionKey } from '../../../contract/permissions.ts';
 import { usePermission } from '../app/AppContext.tsx';
 
-/** What the account may do with an entity: the four keys of spec 6. */
+/** Rights of the account for an entity: list, create, edit and delete. */
 export function useEntityRights(entity: Pick<EntityContract, 'key'>) {
   const may = usePermission();
   const has = (verb: string) => may(`${verb}_${entity.key}` as PermissionKey);

@@ -3,11 +3,11 @@ import { type FocusEvent, useReducer, useRef } from 'react';
 /** A row of a list that may be held in its place. */
 export interface HeldRow<Row> {
   row: Row;
-  /** It is there no more, and is shown, without its buttons, for as long as somebody is at the list. */
+  /** Removed, and kept without its buttons while the list is in use. */
   isGone: boolean;
 }
 
-/** Rows as a list shows them that somebody is at: those of `shown` where they were, gone or not, new ones below. */
+/** Rows of a list in use: those of `shown` in their places, removed or not, with new ones below. */
 export function heldRows<Row>(
   shown: readonly HeldRow<Row>[],
   rows: readonly Row[],
@@ -23,9 +23,9 @@ export function heldRows<Row>(
 }
 
 /**
- * Rows of a small live list with buttons, which keep their places while the pointer is over the list or the focus in it:
- * the button that is pressed is the one that was seen. `props` belong to the element around them. `asked`: what the
- * person has chosen of them, such as a filter; another choice acts at once.
+ * Keeps the rows of a small live list with buttons in place while the pointer is over the list or the focus
+ * is in it, so that the pressed button is the one that was seen. `props` belong to the element around them.
+ * `asked`: the user's choice, such as a filter; another choice takes effect at once.
  */
 export function useHeldRows<Row>(
   rows: readonly Row[],

@@ -1,22 +1,22 @@
 import { type KeyboardEvent, type MouseEvent, type PointerEvent, useEffect, useRef, useState } from 'react';
 
-/** How long it has to be held, ms (look: Alarm controls). */
+/** Hold time, ms. */
 export const HOLD_MS = 2000;
-/** How often the time that is left is painted, ms. */
+/** Update interval of the remaining time, ms. */
 const stepMs = 100;
-/** Two short presses within this are somebody who cannot hold, or does not know that they must, ms. */
+/** Two short presses within this time are from a user who cannot hold, or does not know about it, ms. */
 const TWICE_MS = 1500;
 
 const isKey = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
 
 /**
- * Holding a button by pointer, Enter or the space bar. `onHeld`: it was held long enough. `onAsk`: it was activated
- * without being held, by assistive technology (a click without a pointer) or by two short presses; one short press is
- * nothing.
+ * Handles holding a button by pointer, Enter or the space bar. `onHeld`: held long enough. `onAsk`: activated
+ * without holding, by assistive technology (a click without a pointer) or by two short presses; one short
+ * press does nothing.
  */
 export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () => void }) {
   const { isOff, onHeld, onAsk } = props;
-  /** How long it is held already, ms; null: it is not. */
+  /** Time held so far, ms; null: not held. */
   const [held, setHeld] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
   const short = useRef(Number.NEGATIVE_INFINITY);
@@ -60,12 +60,12 @@ export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () =
       },
       onKeyUp: (event: KeyboardEvent) => {
         if (!isKey(event)) return;
-        // The space bar would click now.
+        // Prevents the click of the space bar.
         event.preventDefault();
         release();
       },
       onBlur: drop,
-      // No finger and no mouse did this: a screen reader, a switch or a voice.
+      // Not by finger or mouse: a screen reader, a switch device or voice control.
       onClick: (event: MouseEvent) => event.detail === 0 && !isOff && onAsk(),
     },
   };

@@ -4,10 +4,10 @@ import type { Collection } from '../../streams/collection.ts';
 import { compareTexts } from './grid/columns.ts';
 import { useObservable } from './useObservable.ts';
 
-/** Read by people: twice a second is live. */
+/** Update interval, ms: people read the rows, so twice a second is enough. */
 const everyMs = 500;
 
-/** All rows of a small feed by name, live; undefined until the first snapshot. */
+/** All rows of a small feed by name, live; undefined before the first snapshot. */
 export function useNamedRows<Row extends { id: number; name: string }>(
   feed: Collection<Row>,
 ): readonly Row[] | undefined {

@@ -2,17 +2,17 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useApp } from '../app/AppContext.tsx';
 
 /**
- * Names of rows by their ids, as far as one may see them. Choices and lists of files keep theirs in the same place.
+ * Names of rows by their ids, if visible to the account, in a cache shared with choices and lists of files.
  * `path`: the entity's, under `/v1`.
  */
 export function useNames() {
   const { api } = useApp();
   const queries = useQueryClient();
   return {
-    /** `#7` where it is not known. */
+    /** Returns the name, or `#7` where it is unknown. */
     nameOf: (path: string, id: number) =>
       queries.getQueryData<{ name: string }>([path, id])?.name ?? `#${id}`,
-    /** Asks for those that are not known yet. */
+    /** Fetches names that are not known yet. */
     async learn(path: string, ids: readonly unknown[]): Promise<void> {
       const wanted = new Set(ids.filter((id): id is number => typeof id === 'number'));
       const ask = (id: number) =>

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import type { Observable } from 'rxjs';
 
 /**
- * The latest value of a low-rate stream (a few a second at most) as React state. Live grids never use this: they take
- * the stream itself. `stream$` must keep its identity between renders.
+ * Returns the latest value of a low-rate stream (a few a second at most) as React state. Live grids use the
+ * stream itself. `stream$` must keep its identity between renders.
  */
 export function useObservable<T>(stream$: Observable<T>, initial: T): T {
   const [value, setValue] = useState(initial);

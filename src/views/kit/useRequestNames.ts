@@ -3,8 +3,8 @@ import type { RequestNames } from '../../../contract/requestNames.ts';
 import type { RequestIds } from '../../machines/requests.ts';
 
 /**
- * Names of the requests of one machine for the server: one that was taken back may be on its way, and is told to count
- * no more.
+ * Names the requests of one machine for the server, which is told to ignore a request that was aborted on its
+ * way.
  */
 export function useRequestNames(): (ids: RequestIds) => RequestNames {
   const [mark] = useState(() => `${Date.now()}-${Math.random()}`);

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
 import { usePermission, useUser } from '../app/AppContext.tsx';
 
-/** Why the account may not do what needs one of these keys; undefined: it may. The server decides. */
+/** Reason why the account lacks the right of these keys; undefined: it has it. The server decides. */
 export function useRightReason(): (needed: PermissionKey | readonly PermissionKey[]) => string | undefined {
   const { t } = useTranslation();
   const may = usePermission();
@@ -11,7 +11,7 @@ export function useRightReason(): (needed: PermissionKey | readonly PermissionKe
   return useCallback(
     (needed) => {
       if (may(needed)) return undefined;
-      // Its role has the key, but its zones are not the whole site.
+      // The role has the key, but the zones of the account are not the whole site.
       return hasPermission(granted ?? [], needed) ? t('kit.wholeSiteOnly') : t('kit.noRight');
     },
     [t, may, granted],

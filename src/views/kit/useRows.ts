@@ -2,15 +2,15 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Page } from '../../../contract/envelope.ts';
 import { type Criteria, toQuery } from './criteria.ts';
 
-/** A list as a screen reads it: the calls that `createCrud` makes, or anything of the same shape. */
+/** A list as a screen reads it: the calls of `createCrud`, or anything of the same shape. */
 export interface ListCall<Row> {
   list(query: Record<string, string | number>): Promise<Page<Row>>;
 }
 
 /**
- * One page of a list. `key` names the list (the entity's path); invalidate `['rows', key]` after a change. The old
- * page stays on the screen until the next one has come. `everyMs`: the page is read again that often, where its facts
- * change and no live topic says so. `asked` in its data is the query that this page answers.
+ * Loads one page of a list. `key` names the list (the entity's path); invalidate `['rows', key]` after a
+ * change. The old page stays visible until the next one has arrived. `everyMs`: refresh interval for data
+ * without a live topic. `asked` in its data is the query that this page answers.
  */
 export function useRows<Row>(key: string, call: ListCall<Row>, criteria: Criteria, everyMs?: number) {
   const query = toQuery(criteria);
@@ -22,7 +22,7 @@ export function useRows<Row>(key: string, call: ListCall<Row>, criteria: Criteri
   });
 }
 
-/** Every row that passes the filters, page by page: for exports. Stops at the last page. */
+/** Loads every row that passes the filters, page by page, for exports. Stops at the last page. */
 export async function allRows<Row>(call: ListCall<Row>, criteria: Criteria): Promise<Row[]> {
   const limit = 1000;
   const rows: Row[] = [];

@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react';
 import { useAddress } from './useAddress.ts';
 
-/** More ids than this stay out of the address: links have an end. */
+/** Largest number of ids in the address: the length of links is limited. */
 const addressMax = 50;
 
 export interface Selection {
@@ -17,7 +17,7 @@ function read(params: URLSearchParams, name: string): number[] {
     .filter((id) => Number.isInteger(id) && id > 0);
 }
 
-/** The ticked rows; up to fifty of them stand in the address under a name. */
+/** State of the ticked rows; up to fifty of them are stored in the address under a name. */
 export function useSelection(name: 'sel' | 'zones' = 'sel'): Selection {
   const [search, changeAddress] = useAddress();
   const [list, setList] = useState<readonly number[]>(() => read(new URLSearchParams(search), name));

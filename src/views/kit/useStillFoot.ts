@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Keeps the foot of a dialog, where its buttons are, at one place of the window: from the first press or key in it on,
- * the dialog grows and shrinks at its top, and scrolls when there is no more room. Before that it is centred, for its
- * content may still be coming in. Another `step` is other content, for which it is centred anew.
+ * Keeps the foot of a dialog, with its buttons, in place: after the first press or key in it the dialog grows
+ * and shrinks at its top, and scrolls when there is no more room. Before that it is centred, because its
+ * content may still be loading. Another `step` is other content, for which it is centred again.
  */
 export function useStillFoot(step: unknown) {
   const surface = useRef<HTMLDivElement | null>(null);
@@ -17,7 +17,7 @@ export function useStillFoot(step: unknown) {
   function hold(): void {
     const element = surface.current;
     if (element === null || element.style.marginBottom !== '') return;
-    // The used value: what the margin that centres it is at this height.
+    // Used value of the margin that centres the dialog at this height.
     const { marginBottom } = getComputedStyle(element);
     if (!marginBottom.endsWith('px')) return;
     element.style.marginBottom = marginBottom;

@@ -17,7 +17,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Renders once a second and gives `Date.now()` in whole seconds; one timer serves every caller. */
+/** Renders once a second and returns `Date.now()` in whole seconds; all callers share one timer. */
 export function useSecond(): number {
   return useSyncExternalStore(subscribe, () => Math.floor(Date.now() / 1000));
 }

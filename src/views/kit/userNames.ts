@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** The names of what uses something, and in words how many more do outside the reader's zones. */
+/** Names of the users of something, and the number of those outside the account's zones. */
 export function userNames(names: readonly string[], elsewhere: number, t: TFunction): string[] {
   return elsewhere > 0 ? [...names, t('media.usedElsewhere', { n: elsewhere })] : [...names];
 }

@@ -23,13 +23,13 @@ export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
   return row.task_type === taskType.control;
 }
 
-/** Formats a delay with milliseconds; delays of minutes without. */
+/** Formats a delay in milliseconds; from a minute on as a duration. */
 function delayText(ms: number | null): string {
   if (ms === null) return '—';
   return ms < 60_000 ? `${ms} ms` : clockLength(ms);
 }
 
-/** Formats the seconds of sound that sound cards missed; empty if not reported. */
+/** Formats the seconds of sound that sound cards missed; a dash if not reported. */
 function missedText(ms: number | null): string {
   return ms === null ? '—' : `${(ms / 1000).toFixed(2)} s`;
 }

@@ -5,22 +5,25 @@ import { useMode } from '../../theme/ThemeProvider.tsx';
 import { type ChartColours, chartColours } from './chartColours.ts';
 import { type ChartOption, echarts } from './echarts.ts';
 
-/** Never changes: what is shown is set through the instance, so that live data does not pass through the component. */
+/**
+ * Constant option: data is set through the instance, so that live data does not pass through the component.
+ */
 const nothing = {};
 
-/** Outside the console's zoom: ECharts would look for the pointer where it is not. */
+/** Undoes the zoom of the console: ECharts would compute wrong pointer positions. */
 const frame = { width: '100%', height: '100%', overflow: 'hidden', zoom: 'calc(1 / var(--tocsinScale, 1))' };
 
 type Instance = ReturnType<typeof echarts.init>;
 
 /**
- * A chart of ECharts in the theme's colours, as large as its parent. `option` is called with them, and again when it or
- * the mode changes: keep its identity (`useCallback`). It is a picture: `label` says in words what it shows.
+ * An ECharts chart in the colours of the theme, as large as its parent. `option` is called with them, and
+ * again when it or the colour scheme changes: keep its identity (`useCallback`). For assistive technology it
+ * is an image: `label` describes it.
  */
 export function Chart(props: {
   option: (colours: ChartColours, size: { width: number; height: number }) => ChartOption;
   label: string;
-  /** A point was pressed: the index of its series and its own. */
+  /** Called for a press on a point, with its series and its index. */
   onPoint?: (series: string, index: number) => void;
 }) {
   const { option, onPoint } = props;

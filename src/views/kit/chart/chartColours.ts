@@ -1,4 +1,7 @@
-/** A canvas knows no CSS variables: the theme's colours as they are where the chart stands (look: Charts). */
+/**
+ * CSS variables of the chart colours. A canvas cannot use CSS variables, so their values are read at the
+ * chart.
+ */
 const names = {
   data1: 'tocsinData1',
   data2: 'tocsinData2',
@@ -15,7 +18,10 @@ const names = {
   font: 'fontFamilyBase',
 } as const;
 export type ChartColours = Record<keyof typeof names, string> & {
-  /** A length in the chart's own px: it stands outside the console's zoom, as the grid does (grid/gridScale.ts). */
+  /**
+   * Converts a length to px of the chart, which is outside the zoom of the console, as the grid is
+   * (grid/gridScale.ts).
+   */
   px: (length: number) => number;
 };
 

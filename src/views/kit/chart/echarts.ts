@@ -19,7 +19,7 @@ core.use([
   CanvasRenderer,
 ]);
 
-/** ECharts with the parts that the console's charts are made of, and no others: the bundle has only these. */
+/** ECharts with only those parts that the charts of the console use, to keep the bundle small. */
 export const echarts = core;
 export type ChartOption = core.ComposeOption<
   | BarSeriesOption

@@ -4,7 +4,10 @@ import { type FieldProps, FormField } from './fields.tsx';
 
 const useStyles = makeStyles({ wide: { width: '100%', minWidth: 0 } });
 
-/** A day, `YYYY-MM-DD`; cleared: null where it may be left out, else the empty text that the schema refuses. */
+/**
+ * Field for a day, `YYYY-MM-DD`. Cleared, its value is null where it is optional, else the empty text, which
+ * the schema refuses.
+ */
 export function DateField<V extends FieldValues, O extends FieldValues>(props: FieldProps<V, O>) {
   const s = useStyles();
   return (

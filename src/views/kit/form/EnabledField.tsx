@@ -3,7 +3,7 @@ import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FormField } from './fields.tsx';
 
-/** Whether something is switched on at all. The label is what a switch that is on means, so it never changes. */
+/** Switch that enables an entity. The label describes the enabled state and never changes. */
 export function EnabledField<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;

@@ -6,15 +6,15 @@ import type { Page } from '../../../../contract/envelope.ts';
 import { useApp } from '../../app/AppContext.tsx';
 
 const useStyles = makeStyles({
-  // A browser gives a text field some twenty letters; here it takes what its column has.
+  // Browsers give a text field the width of some twenty letters; here it fills its column.
   root: { width: '100%', minWidth: 0, boxSizing: 'border-box', gridTemplateColumns: 'minmax(0, 1fr) auto' },
   input: { minWidth: 0, width: '100%' },
   list: { maxHeight: '320px' },
 });
 
-/** So many are offered; typing narrows them. */
+/** Number of options offered; typing narrows them. */
 const limit = 50;
-/** Typing settles for so long before the server is asked, ms. */
+/** Delay after typing before the server is asked, ms. */
 const settleMs = 250;
 
 interface Named {
@@ -23,8 +23,8 @@ interface Named {
 }
 
 /**
- * Chooses one row of an entity by typing part of its name; what is cleared is null. `path`: the entity's, under `/v1`.
- * `query`: what else narrows the list.
+ * Chooses one row of an entity by typing part of its name; cleared: null. `path`: the entity's, under `/v1`.
+ * `query`: further filters of the list.
  */
 export function EntityChoice(props: {
   path: string;
@@ -78,7 +78,7 @@ export function EntityChoice(props: {
         onChange(data.optionValue === undefined ? null : Number(data.optionValue));
       }}
       onBlur={() => {
-        // What was typed and not chosen is no choice; an empty field is none.
+        // Text that was typed without choosing is no choice; an empty field is none.
         if (typed?.trim() === '') onChange(null);
         setTyped(null);
         onBlur?.();

@@ -2,12 +2,15 @@ import type { FieldValues } from 'react-hook-form';
 import { EntityChoice } from './EntityChoice.tsx';
 import { type FieldProps, FormField } from './fields.tsx';
 
-/** One row of an entity, or none, chosen by typing part of its name. `path`: the entity's, under `/v1`. */
+/**
+ * Form field for one row of an entity, or none, chosen by typing part of its name. `path`: the entity's,
+ * under `/v1`.
+ */
 export function EntityField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & {
     path: string;
     placeholder: string;
-    /** What else follows from the choice. */
+    /** Called with the choice. */
     onPick?: (id: number | null) => void;
   },
 ) {

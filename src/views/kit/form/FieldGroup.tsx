@@ -2,8 +2,8 @@ import { FieldContextProvider } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 
 /**
- * Several controls in one `FormField`: each has an id and a name of its own. Without this every one of them would get
- * the field's, and a click on the label of the one would reach the other.
+ * Groups several controls in one `FormField`, each with its own id and name. Without it all would get those
+ * of the field, and a click on one label would reach another control.
  */
 export function FieldGroup(props: { label: string; className?: string; children: ReactNode }) {
   return (

@@ -16,7 +16,7 @@ import { SubmitButton } from './SubmitButton.tsx';
 import { useFreshErrors } from './useFreshErrors.ts';
 import { useOnce } from './useOnce.ts';
 
-/** What a refused call tells a form; `ApiError` of src/api has this shape. */
+/** Error of a refused call as a form uses it; `ApiError` of src/api has this shape. */
 interface Refusal {
   message: string;
   fields: readonly { path: string; message: string }[];
@@ -29,23 +29,26 @@ function refusalOf(error: unknown): Refusal {
 
 export interface FormDialogProps<Input extends FieldValues, Output extends FieldValues> {
   title: string;
-  /** The same schema that the server checks with. */
+  /** The schema with which the server checks as well. */
   schema: z.ZodType<Output, Input>;
   defaults: DefaultValues<Input>;
-  /** Rejects with an `ApiError` to keep the dialog open, input and all; with an empty message to say nothing more. */
+  /**
+   * Rejects with an `ApiError` to keep the dialog open with its input; with an empty message to show no
+   * error.
+   */
   onSubmit: (values: Output, form: UseFormReturn<Input, unknown, Output>) => Promise<unknown>;
   onClose: () => void;
   submitLabel?: string;
-  /** What the form does not know of has been changed, too. */
+  /** Something outside the form's own values has been changed, too. */
   dirty?: boolean;
-  /** px; a form that asks for it holds much, so a click beside it does not close it. */
+  /** Width in px. A form with a width has much content, so a click beside it does not close it. */
   width?: number;
   children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
 }
 
 /**
- * A form in a dialog (look: States, Errors): errors beside their fields, the server's words at the form, input kept.
- * Mount it to open it. It closes itself after a successful submit.
+ * A form in a dialog: errors beside their fields, the server's message at the form, input kept.
+ * Mount it to open it. It closes after a successful submit.
  */
 export function FormDialog<Input extends FieldValues, Output extends FieldValues>(
   props: FormDialogProps<Input, Output>,

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: '8px', marginTop: '8px', ':empty': { display: 'none' } },
 });
 
-/** The server's words at the form (look: States). Never a red area. */
+/** Error message of the server at a form. Never a red area. */
 export function FormError(props: { text: string; title?: string; actions?: ReactNode }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
   list: { display: 'grid', gridTemplateColumns: 'auto minmax(0, 1fr)', alignItems: 'center', gap: '4px 8px' },
 });
 
-/** The field of a form with such names. */
+/** Form field for the names of lines. */
 export function LineNamesField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { count: number; line: (line: number) => string },
 ) {
@@ -25,11 +25,13 @@ export function LineNamesField<V extends FieldValues, O extends FieldValues>(
   );
 }
 
-/** The names of the channels, inputs or outputs 1…`count`; an empty one goes by its number. */
+/**
+ * Fields for the names of channels, inputs or outputs 1…`count`; one without a name is called by its number.
+ */
 function LineNames(props: {
   value: readonly string[];
   count: number;
-  /** What the line with this number is called without a name. */
+  /** Label of the line with this number when it has no name. */
   label: (line: number) => string;
   onChange: (names: string[]) => void;
 }) {

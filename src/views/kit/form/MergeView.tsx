@@ -23,12 +23,12 @@ const useStyles = makeStyles({
   choice: { overflowWrap: 'anywhere' },
 });
 
-/** So many items of a list are named; the rest is a number. */
+/** Number of list items named; further ones are counted. */
 export const named = 3;
 
 /**
- * What somebody else has saved while one was editing the same: each field as they have it and as one has it oneself, to
- * choose from. Both are seen, and neither is lost.
+ * Conflict view: fields that somebody else saved during editing, each with their value and the user's own, to
+ * choose from. Both values are shown, and neither is lost.
  */
 export function MergeView(props: {
   differences: readonly Difference[];

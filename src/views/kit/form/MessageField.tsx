@@ -3,14 +3,14 @@ import { ErrorCircle12Filled } from '@fluentui/react-icons';
 import type { ComponentProps } from 'react';
 import { tokens } from '../../theme/tokens.ts';
 
-/** A line of a message with its distance to the control, px. */
+/** Height of a message line with its distance to the control, px. */
 const lineHeight = '18px';
 
 const useStyles = makeStyles({
   root: { '& > label': { fontWeight: tokens.fontWeightSemibold } },
   labelled: { gridTemplateRows: `auto auto minmax(${lineHeight}, auto)` },
   bare: { gridTemplateRows: `auto minmax(${lineHeight}, auto)` },
-  /** Hint and message share one place: neither moves what is below when it comes or goes. */
+  /** Hint and message share one place, so that nothing below moves when they change. */
   third: { gridRowStart: 3, gridColumnStart: 1 },
   second: { gridRowStart: 2, gridColumnStart: 1 },
   covered: { visibility: 'hidden' },
@@ -18,11 +18,11 @@ const useStyles = makeStyles({
   plain: { marginBottom: '4px' },
 });
 
-/** A field with a line kept free for its message, which stands in the place of the hint where there is one. */
+/** A field with a line reserved for its message, which replaces the hint if there is one. */
 export function MessageField(
   props: Pick<ComponentProps<typeof Field>, 'label' | 'required' | 'className' | 'children'> & {
     hint?: string | undefined;
-    /** Why the value is refused. */
+    /** Reason why the value is refused. */
     error: string | undefined;
   },
 ) {

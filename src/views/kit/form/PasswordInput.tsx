@@ -3,7 +3,7 @@ import { EyeOffRegular, EyeRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
-/** A password field that can show what was typed. */
+/** A password field with a button that shows the password. */
 export function PasswordInput(props: InputProps) {
   const { t } = useTranslation();
   const [isShown, setShown] = useState(false);

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 
 const useStyles = makeStyles({
   root: { position: 'relative' },
-  // Unseen, not hidden: a screen reader still has the name of the button.
+  // Invisible, not hidden: a screen reader still has the name of the button.
   face: { opacity: 0 },
   spinner: {
     position: 'absolute',
@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The primary button of a form; keeps its width while the answer is awaited and takes no second press meanwhile. */
+/** Primary button of a form; keeps its width while the response is pending and ignores further presses. */
 export function SubmitButton(props: {
   form?: string;
   busy: boolean;

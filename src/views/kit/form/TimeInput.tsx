@@ -3,8 +3,8 @@ import { useEffect, useState } from 'react';
 import { readTimeOfDay } from '../lengths.ts';
 
 /**
- * A time of day as `HH:MM:SS`, on a clock of 24 hours whatever the browser's language; `8`, `8:00`, `0800` and `080030`
- * are completed when the field is left. What cannot be read is handed on as it was typed, so that the rule speaks.
+ * Field for a time of day as `HH:MM:SS`, on a 24-hour clock in every browser language; `8`, `8:00`, `0800`
+ * and `080030` are completed on blur. Unreadable text is passed on as typed, so that the schema reports it.
  */
 export function TimeInput(
   props: { value: string; onChange: (time: string) => void } & Pick<

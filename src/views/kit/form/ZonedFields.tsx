@@ -3,13 +3,16 @@ import { useTranslation } from 'react-i18next';
 import { EntityField } from './EntityField.tsx';
 import { SwitchField, TextAreaField } from './fields.tsx';
 
-/** Fields of what lies in a zone, or in the whole site, and can be switched off: zone, switch, description. */
+/**
+ * Fields of an entity that belongs to a zone or the whole site and can be disabled: zone, switch,
+ * description.
+ */
 export function ZonedFields<
   V extends FieldValues & { org: unknown; activated: unknown; desc: unknown },
   O extends FieldValues,
 >(props: {
   control: Control<V, unknown, O>;
-  /** What it means that it is switched off. */
+  /** Explains the disabled state. */
   activatedHint: string;
 }) {
   const { t } = useTranslation();

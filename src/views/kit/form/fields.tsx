@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   switch: { marginLeft: '-8px' },
 });
 
-/** What every field of a form takes. `control` is `form.control`. */
+/** Props common to all form fields. `control` is `form.control`. */
 export interface FieldProps<V extends FieldValues, O extends FieldValues> {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;
@@ -36,7 +36,7 @@ export interface FieldProps<V extends FieldValues, O extends FieldValues> {
   required?: boolean;
 }
 
-/** Label, hint and error round any control that react-hook-form drives. */
+/** Label, hint and error around any control driven by react-hook-form. */
 export function FormField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { children: (field: ControllerRenderProps<V, FieldPath<V>>) => ReactNode },
 ) {
@@ -72,7 +72,7 @@ export function TextField<V extends FieldValues, O extends FieldValues>(
   );
 }
 
-/** A password with a button that shows it; pasting is allowed (design 11). */
+/** Field for a password with a button that shows it; pasting is allowed. */
 export function PasswordField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { autoComplete?: 'current-password' | 'new-password' | 'off' },
 ) {
@@ -95,7 +95,7 @@ export function TextAreaField<V extends FieldValues, O extends FieldValues>(
   );
 }
 
-/** A number in `min`…`max`. */
+/** Field for a number in `min`…`max`. */
 export function NumberField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & { min: number; max: number; step?: number },
 ) {
@@ -118,10 +118,10 @@ export function NumberField<V extends FieldValues, O extends FieldValues>(
   );
 }
 
-/** One of a few values; `options` in the order shown. */
+/** Field for one of a few values; `options` in the order shown. */
 export function SelectField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & {
-    /** `reason`: why one cannot be chosen. */
+    /** `reason`: why the option is disabled. */
     options: readonly { value: string | number; label: string; reason?: string | undefined }[];
   },
 ) {

@@ -3,12 +3,12 @@ import type { FieldValues, Resolver, ResolverError } from 'react-hook-form';
 import type { z } from 'zod';
 import { zodMessage } from './errors.ts';
 
-/** Any name that every schema takes. */
+/** A name that every schema accepts. */
 const anyName = '-';
 
 /**
- * Checks a form with its schema. Zod looks at the rules between fields only when each field alone is right; a name that
- * is missing must not hide them, so that everything that is wrong is said at once.
+ * Validates a form with its schema. Zod checks the rules between fields only when every single field is
+ * valid; a missing name must not hide them, so that all errors are shown at once.
  */
 export function formResolver<Input extends FieldValues, Output>(
   schema: z.ZodType<Output, Input>,

@@ -2,31 +2,31 @@
 export interface SharedField {
   name: string;
   label: string;
-  /** A value in words; for a list, one of its items. */
+  /** Describes a value; for a list, one of its items. */
   text: (value: unknown) => string;
-  /** Its value is a list without an order: both changes can be had. */
+  /** The value is an unordered list: both changes can be merged. */
   isList?: true;
-  /** Its values are ids of this entity (path under `/v1`), whose names are asked for before they are shown. */
+  /** The values are ids of this entity (path under `/v1`), whose names are fetched before they are shown. */
   path?: string;
 }
 
 export type Side = 'theirs' | 'mine' | 'both';
 
-/** What somebody else has made of a field meanwhile, and what one has made of it oneself. */
+/** Values of a field after a conflict: the other person's and the user's. */
 export interface Difference {
   field: SharedField;
   base: unknown;
   theirs: unknown;
   mine: unknown;
-  /** Lists that both changed: both changes, one on top of the other. */
+  /** For lists that both changed: both changes merged. */
   both?: readonly unknown[];
-  /** What stands in the form at first: nothing of one's own is lost, nothing of theirs undone unseen. */
+  /** Side chosen at first, so that no change is lost or undone unnoticed. */
   side: Side;
 }
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Equal for equal values: a form and the server may order the fields of an object in two ways. */
+/** Same key for equal values: a form and the server may order the fields of an object differently. */
 const keyOf = (value: unknown) =>
   JSON.stringify(value ?? null, (_, part: unknown) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -35,7 +35,7 @@ const keyOf = (value: unknown) =>
   );
 const items = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
-/** What joined and what left a list. */
+/** Items added to and removed from a list. */
 export function listChange(before: unknown, after: unknown) {
   const [was, is] = [new Set(items(before).map(keyOf)), new Set(items(after).map(keyOf))];
   return {
@@ -50,7 +50,7 @@ function same(field: SharedField, a: unknown, b: unknown): boolean {
   return joined.length + left.length === 0;
 }
 
-/** One's own change of a list on top of theirs. */
+/** Applies the user's change of a list to the other person's version. */
 function combined(base: unknown, theirs: unknown, mine: unknown): unknown[] {
   const { joined, left } = listChange(base, mine);
   const gone = new Set(left.map(keyOf));
@@ -59,7 +59,9 @@ function combined(base: unknown, theirs: unknown, mine: unknown): unknown[] {
   return [...kept, ...joined.filter((one) => !held.has(keyOf(one)))];
 }
 
-/** The fields that somebody else has changed since `base`, unless one has changed them to the same oneself. */
+/**
+ * Fields that somebody else has changed since `base`, except those that the user changed to the same value.
+ */
 export function differencesOf(
   fields: readonly SharedField[],
   base: Row,
@@ -68,7 +70,7 @@ export function differencesOf(
 ): Difference[] {
   return fields.flatMap((field): Difference[] => {
     const [was, own, now] = [base[field.name], mine[field.name], theirs[field.name]];
-    // Read anew, a row may lack what only its live form has.
+    // A row that is read again may lack fields that only its live form has.
     if (!(field.name in theirs) || same(field, was, now) || same(field, own, now)) return [];
     const difference = { field, base: was, theirs: now, mine: own };
     if (same(field, own, was)) return [{ ...difference, side: 'theirs' }];
@@ -77,7 +79,7 @@ export function differencesOf(
   });
 }
 
-/** The value that a side stands for. */
+/** Value of the chosen side. */
 export function sideValue(difference: Difference, side: Side): unknown {
   return side === 'both' ? difference.both : difference[side];
 }

@@ -13,8 +13,8 @@ interface Calls {
 const quiet = { quiet: true };
 
 /**
- * The saving of a plain entity's form: a new row (`row` null), or a change that stands on what somebody else may have
- * saved meanwhile. Give `onSubmit` to the `FormDialog` and show `view` below its fields.
+ * Saves the form of a plain entity: a new row (`row` null), or a change merged with what somebody else saved
+ * meanwhile. Pass `onSubmit` to the `FormDialog` and show `view` below its fields.
  */
 export function useCrudRow<Values extends object>(
   entity: EntityContract,

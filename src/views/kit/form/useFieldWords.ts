@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNames } from '../useNames.ts';
 import type { SharedField } from './merge.ts';
 
-/** Makes fields for `useSharedRow`: plain values as they are, those that are switched on or off, those of a list. */
+/** Creates fields for `useSharedRow`: plain values, switches, and lists. */
 export function useFieldWords() {
   const { t } = useTranslation();
   const { nameOf } = useNames();
@@ -16,7 +16,7 @@ export function useFieldWords() {
       label: t('common.status'),
       text: (value) => t(value ? 'common.enabled' : 'common.disabled'),
     }),
-    /** A row of an entity by its id. `path`: the entity's, under `/v1`. */
+    /** Field for a row of an entity by its id. `path`: the entity's, under `/v1`. */
     named: (name: string, label: string, path: string): SharedField => ({
       name,
       label,

@@ -2,8 +2,9 @@ import { useEffect } from 'react';
 import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
 
 /**
- * Looks again at every field that is marked wrong whenever any value changes: a rule between fields marks one of them
- * and may be met by another, which would leave its error standing. What the server said stays until its field changes.
+ * Validates every field with an error again whenever any value changes: a rule between fields marks one of
+ * them and may be fulfilled by another, which would leave the error. Errors of the server stay until their
+ * field changes.
  */
 export function useFreshErrors<Input extends FieldValues, Output extends FieldValues>(
   form: UseFormReturn<Input, unknown, Output>,

@@ -1,8 +1,8 @@
 import { useRef } from 'react';
 
 /**
- * The same work, but not a second time while the first is under way: a double click comes before React has shown that
- * the button is busy (done: twice the same click is not twice the action).
+ * Wraps a function so that it does not run again while the first call is pending: a double click comes before
+ * React has rendered the busy button.
  */
 export function useOnce<Args extends unknown[]>(
   work: (...args: Args) => Promise<void>,

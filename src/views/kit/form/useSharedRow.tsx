@@ -12,14 +12,14 @@ import {
 } from './merge.ts';
 
 type Stored = { rev: number } & Readonly<Record<string, unknown>>;
-/** Puts a value into the form. */
+/** Sets a value of the form. */
 type Put = (name: string, value: unknown) => void;
 
 /**
- * Saving a row that somebody else may be changing at the same time (done: nothing typed is lost). `save` sends the
- * revision that was seen; when the server says that there is a newer one, it is read, what they changed alone is taken
- * over, and `view` shows the rest to choose from. The next save stands on what was read: at once, where nothing of the
- * form has changed (a text was built meanwhile, say).
+ * Saves a row that somebody else may be editing at the same time, without losing input. `save` sends the
+ * revision that was read; when the server has a newer one, it is read, the other person's changes are taken
+ * over where the user made none, and `view` shows the rest to choose from. The next save is based on the new
+ * revision; it is sent at once if none of the form's fields differ (a text was built meanwhile, say).
  */
 export function useSharedRow<Values extends object>(options: {
   stored: Stored | null;
@@ -32,7 +32,7 @@ export function useSharedRow<Values extends object>(options: {
   const { learn } = useNames();
   const putLast = useRef<Put>(() => undefined);
 
-  /** Asks for the names of what a difference shows; of a list that is what joined and left it. */
+  /** Fetches the names of ids in a difference; of a list, those added and removed. */
   async function learnNames({ field, base: was, theirs, mine }: Difference): Promise<void> {
     if (field.path === undefined) return;
     const shown = [theirs, mine].flatMap((value) => {
@@ -50,7 +50,7 @@ export function useSharedRow<Values extends object>(options: {
     } catch (error) {
       if (base === null || (error as { code?: unknown }).code !== errorCode.conflict) throw error;
       const now = await options.read();
-      // A conflict of another kind, e.g. a code that is taken.
+      // Another conflict, e.g. a code that is taken.
       if (now.rev === base.rev) throw error;
       const found = differencesOf(options.fields, base, values as Record<string, unknown>, now);
       if (found.length === 0) return void (await options.save(values, now.rev, now));
@@ -58,7 +58,7 @@ export function useSharedRow<Values extends object>(options: {
       for (const one of found) put(one.field.name, sideValue(one, one.side));
       setDifferences(found);
       setBase(now);
-      // The view says what happened and what to do: the server's words would repeat it.
+      // `view` explains what happened: the server's message would repeat it.
       throw new Error('');
     }
   }

@@ -2,7 +2,7 @@ import type { ColDef, ICellRendererComp, ICellRendererParams } from 'ag-grid-com
 import type { CellContext } from './cells.ts';
 import { type RowIcon, rowIcons } from './rowIcons.ts';
 
-/** A button in a row. `reason`: why it cannot be pressed now; it then says so and does nothing. */
+/** A button in a row. `reason`: why it is disabled; a press then shows the reason. */
 export interface RowButton {
   key: string;
   icon: RowIcon;
@@ -32,8 +32,8 @@ function iconNode(icon: RowIcon): SVGSVGElement {
 }
 
 /**
- * Buttons of a row, for the pointer; the keyboard has the same in what Enter opens (the grid is one tab stop). The
- * cell's value is a list of `RowButton`.
+ * Grid cell with buttons, for the pointer; by keyboard the same actions are in what Enter opens (the grid is
+ * one tab stop). The cell's value is a list of `RowButton`.
  */
 export class ButtonsCell implements ICellRendererComp {
   #root = document.createElement('span');
@@ -91,7 +91,10 @@ function same(a: readonly RowButton[] | null, b: readonly RowButton[] | null): b
   return text(a) === text(b);
 }
 
-/** A column of buttons. It has no `headerName`, so it is in no export and cannot be hidden; `header` is only shown. */
+/**
+ * Creates a column of buttons. Without a `headerName` it is in no export and cannot be hidden; `header` is
+ * only displayed.
+ */
 export function buttonsColumn<Row>(
   header: string,
   buttons: (row: Row) => readonly RowButton[],

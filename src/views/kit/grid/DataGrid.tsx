@@ -31,34 +31,34 @@ export interface DataGridProps<Row extends { id: number }> {
   columns: ColDef<Row>[];
   source: RowSource<Row>;
   handle: GridHandle<Row>;
-  /** Sort as in a list query (`name`, `-name`); lives in the address. */
+  /** Sort as in a list query (`name`, `-name`); stored in the address. */
   sort?: string | undefined;
   onSort?: (sort: string | undefined) => void;
   selected?: ReadonlySet<number>;
   onSelect?: (ids: number[]) => void;
-  /** Live rows only: which rows are shown. Keep its identity while it means the same. */
+  /** For live rows: filter of the rows shown. Keep its identity while its result is the same. */
   filter?: ((row: Row) => boolean) | undefined;
-  /** Enter or double click on a row. */
+  /** Called on Enter or a double click on a row. */
   onOpen?: (row: Row) => void;
   /** Shown below the header when no row is shown. */
   empty: ReactNode;
 }
 
-/** Rows drawn above and below the view: each costs as much as one that is seen. */
+/** Rows rendered above and below the view: each costs as much as a visible one. */
 const rowsBeyond = 3;
 
 const defaultColDef: ColDef = {
   sortable: true,
   resizable: true,
   suppressHeaderMenuButton: true,
-  // Columns say what they hold; guessing it from the rows costs and goes wrong on a null.
+  // Columns declare their types; inferring them from the rows costs time and fails on a null.
   cellDataType: false,
 };
-/** Narrowest column, and the one with the boxes, px. */
+/** Width of the narrowest column, and of the checkbox column, px. */
 const narrowest = 64;
 const boxes = 40;
 
-/** The grid of the console: live or paged, its columns remembered per account (design 5, 10). */
+/** Grid of the console, live or paged; its columns are stored per account. */
 export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) {
   const s = useDataGridStyles();
   const { t, i18n } = useTranslation();
@@ -68,11 +68,11 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   const [state, setState] = useState<FeedState>('loading');
   const [shown, setShown] = useState(0);
   const [layout, saveLayout] = usePreference(`grid.${props.name}`);
-  /** What was made of the columns since: a grid made anew in another language or scale takes it over. */
+  /** Present column layout, for a grid that is created again in another language or scale. */
   const kept = useRef<unknown>(undefined);
   const lastShown = useRef(-1);
   const latest = useRef(props);
-  /** The filter that the grid has been told of. */
+  /** The filter that the grid has. */
   const applied = useRef(props.filter);
   latest.current = props;
   const root = useRef<HTMLElement>(null);
@@ -82,7 +82,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
     counts$.next({ ...counts$.value, total });
   });
 
-  // A page is sorted by the server: with rows ticked, another order or page is what the person has asked for.
+  // A page is sorted by the server: with rows ticked, another order or page is the user's request.
   const isTicked = !isPaged && (props.selected?.size ?? 0) > 0;
   const hold = useRowHold(api, root, isTicked);
   const held = useRef<RowHold<Row> | null>(null);
@@ -90,8 +90,8 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
   useFeed(api, props.source, setState, onTotal, hold);
   useGridSort(api, props.sort);
   useGridSelection(api, props.selected, state === 'loaded');
-  // The grid sorts what has changed into what it has (`deltaSort`), and breaks where other rows come through the filter
-  // between: a transaction that comes before this effect still meets the filter that the grid knows.
+  // With `deltaSort` the grid sorts changed rows into existing ones, and fails where other rows pass the
+  // filter in between: a transaction before this effect still uses the filter that the grid knows.
   useEffect(() => {
     applied.current = props.filter;
     hold?.anew(() => api?.onFilterChanged());
@@ -134,7 +134,8 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
               suppressMovable: true,
             },
           }),
-      // Tab leaves the grid; arrows walk in it. Otherwise the keyboard would be caught in ten thousand cells.
+      // Tab leaves the grid and arrows move in it. Otherwise the focus would be trapped in ten thousand
+      // cells.
       tabToNextCell: () => false,
       tabToNextHeader: () => false,
       isExternalFilterPresent: () => applied.current !== undefined,
@@ -149,7 +150,7 @@ export function DataGrid<Row extends { id: number }>(props: DataGridProps<Row>) 
       },
       onModelUpdated: ({ api: grid }) => {
         const count = grid.getDisplayedRowCount();
-        // Ten times a second in a live grid: only another number is news.
+        // Called ten times a second in a live grid: report changes only.
         if (count === lastShown.current) return;
         lastShown.current = count;
         setShown(count);

@@ -4,7 +4,9 @@ import { faultGlyphNode, glyphNode } from '../Glyph.tsx';
 import { createLevelMeter, type LevelClasses, type LevelMeterNode, type LevelView } from '../levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status.ts';
 
-/** What the grid hands to its cells. Cells are plain DOM: React per cell is too slow for live rows (design 5). */
+/**
+ * Context that the grid passes to its cells. Cells are plain DOM: React per cell is too slow for live rows.
+ */
 export interface CellContext {
   t: TFunction;
   statusClasses: Record<Tone, string>;
@@ -15,7 +17,7 @@ export interface CellContext {
 
 type Params = ICellRendererParams<unknown, unknown, CellContext>;
 
-/** A state; the cell's value is a `StatusName`. */
+/** Cell for a state; the value is a `StatusName`. */
 export class StatusCell implements ICellRendererComp {
   #root = document.createElement('span');
   #text = document.createElement('span');
@@ -47,7 +49,7 @@ export class StatusCell implements ICellRendererComp {
   }
 }
 
-/** A level; the cell's value is a `LevelView` or null when there is nothing to hear. */
+/** Cell for a level; the value is a `LevelView`, or null without sound. */
 export class LevelCell implements ICellRendererComp {
   #root = document.createElement('span');
   #meter: LevelMeterNode | undefined;
@@ -76,15 +78,15 @@ export class LevelCell implements ICellRendererComp {
   }
 }
 
-/** Text with what explains it, e.g. programme and reason. */
+/** Text with a detail, e.g. programme and reason. */
 export interface DetailText {
   main: string;
   detail: string;
-  /** An amber triangle before it: the value itself is abnormal. */
+  /** Shows an amber triangle: the value is abnormal. */
   fault?: boolean;
 }
 
-/** The cell's value is a `DetailText`. */
+/** Cell for a `DetailText`. */
 export class DetailCell implements ICellRendererComp {
   #root = document.createElement('span');
   #main = document.createElement('span');

@@ -4,7 +4,7 @@ import { type LevelView, levelText } from '../levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
 
-/** Abnormal sorts first (look: Why). */
+/** Sort order by severity: abnormal first. */
 const severity: Record<Tone, number> = {
   alarm: 0,
   alarmOutline: 1,
@@ -14,29 +14,29 @@ const severity: Record<Tone, number> = {
   grey: 5,
 };
 
-/** The place of each state when sorted: by severity, then in the order of the vocabulary. */
+/** Sort position of each state: by severity, then in the order of the vocabulary. */
 const places = new Map(
   (Object.keys(statuses) as StatusName[])
     .map((name, i) => ({ name, place: severity[statuses[name].tone] * 1000 + i }))
     .map(({ name, place }) => [name, place]),
 );
 
-/** Compares two states: alarms, faults, what is known of, what is going on, the rest. Called for every row moved. */
+/** Compares two states: alarms, faults, acknowledged ones, activity, the rest. Called for every row moved. */
 export function compareStatus(a: StatusName, b: StatusName): number {
   return (places.get(a) ?? 0) - (places.get(b) ?? 0);
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** Compares texts as people do, numbers inside them by value. */
+/** Compares texts in the order of the language, numbers inside them by value. */
 export const compareTexts = collator.compare;
 
-/** A field is read by name: for rows that are sorted ten times a second a function for it would be felt. */
+/** Reads a field by name: for rows sorted ten times a second a getter function would be too slow. */
 function fieldOf<Row>(field: keyof Row & string): Pick<ColDef<Row>, 'field'> {
   return { field: field as never };
 }
 
-/** Text of a field; sorts numbers inside it by value. */
+/** Column for the text of a field; sorts numbers inside it by value. */
 export function textColumn<Row>(
   field: keyof Row & string,
   headerName: string,
@@ -52,7 +52,7 @@ export function textColumn<Row>(
   };
 }
 
-/** A number, right-aligned; `text` writes it with its unit, and says what stands for none. */
+/** Column for a number, right-aligned; `text` formats it with its unit, and a missing value. */
 export function numberColumn<Row>(
   field: keyof Row & string,
   headerName: string,
@@ -71,7 +71,9 @@ export function numberColumn<Row>(
   };
 }
 
-/** A timestamp in epoch seconds as YYYY-MM-DD HH:mm:ss in the site's time zone (spec 9); `none` when empty. */
+/**
+ * Column for a timestamp in epoch seconds as YYYY-MM-DD HH:mm:ss in the site's time zone; `none` when empty.
+ */
 export function timeColumn<Row>(
   field: keyof Row & string,
   headerName: string,
@@ -89,7 +91,10 @@ export function timeColumn<Row>(
   };
 }
 
-/** A state of the vocabulary as a chip, by its field or a function; `label` names it for the export. */
+/**
+ * Column for a state of the vocabulary as a chip, by its field or a function; `label` names it for the
+ * export.
+ */
 export function statusColumn<Row>(
   colId: string,
   headerName: string,
@@ -111,7 +116,7 @@ export function statusColumn<Row>(
   };
 }
 
-/** A level meter; null of `level` leaves the cell empty. Sorts by level. */
+/** Column for a level meter; a null `level` leaves the cell empty. Sorts by level. */
 export function levelColumn<Row>(
   colId: string,
   headerName: string,
@@ -133,7 +138,7 @@ export function levelColumn<Row>(
   };
 }
 
-/** Text with its explanation in grey, e.g. what plays and why. */
+/** Column for text with a grey detail, e.g. what plays and why. */
 export function detailColumn<Row>(
   colId: string,
   headerName: string,
@@ -157,7 +162,9 @@ export function detailColumn<Row>(
   };
 }
 
-/** Columns of a paged list: the server sorts, by the fields that the entity's contract names. */
+/**
+ * Marks the columns of a paged list: the server sorts, by the fields that the contract of the entity names.
+ */
 export function paged<Row>(columns: readonly ColDef<Row>[], sortable: readonly string[]): ColDef<Row>[] {
   return columns.map((column) => ({
     ...column,

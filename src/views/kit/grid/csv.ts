@@ -8,8 +8,8 @@ export interface CsvColumn<Row> {
 }
 
 /**
- * Rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. Cells that a spreadsheet would run as a
- * formula are neutralised by a leading apostrophe.
+ * Formats rows as CSV with a byte order mark, so that spreadsheets read it as UTF-8. Cells that a spreadsheet
+ * would run as a formula are neutralised by a leading apostrophe.
  */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
   const fields = columns.map((column) => column.header);
@@ -17,7 +17,7 @@ export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Ro
   return `\uFEFF${Papa.unparse({ fields, data }, { escapeFormulae: true, newline: '\r\n' })}`;
 }
 
-/** The text of a row in a column as the grid shows it: `valueGetter` or `field`, then `valueFormatter`. */
+/** Text of a row in a column as the grid shows it: `valueGetter` or `field`, then `valueFormatter`. */
 export function cellText<Row>(column: ColDef<Row>, row: Row): string {
   const params = { data: row, colDef: column, node: null, context: undefined };
   const value =
@@ -29,7 +29,7 @@ export function cellText<Row>(column: ColDef<Row>, row: Row): string {
   return value === null || value === undefined ? '' : String(value);
 }
 
-/** What the grid shows now: its visible columns in their order. */
+/** Columns that the grid shows now, in their order. */
 export function csvColumnsOf<Row>(api: GridApi<Row>): CsvColumn<Row>[] {
   return api
     .getAllDisplayedColumns()
@@ -50,7 +50,7 @@ export function shownRows<Row>(api: GridApi<Row>): Row[] {
   return rows;
 }
 
-/** Hands a text to the browser as a file. */
+/** Saves a text as a file by a download of the browser. */
 export function download(name: string, text: string, type = 'text/csv;charset=utf-8'): void {
   const url = URL.createObjectURL(new Blob([text], { type }));
   const link = document.createElement('a');

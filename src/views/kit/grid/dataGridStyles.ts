@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../../theme/tokens.ts';
 import { zoomedGrid } from './gridScale.ts';
 
-/** Of a row that is gone. */
+/** Class of a removed row. */
 export const goneClass = 'tocsin-gone';
 
 export const useDataGridStyles = makeStyles({
@@ -10,11 +10,11 @@ export const useDataGridStyles = makeStyles({
   grid: {
     height: '100%',
     '& .ag-cell:focus-visible': { outlineOffset: '-2px' },
-    // A name from right to left turns round neither its cell nor what explains it.
+    // A right-to-left name must reorder neither its cell nor its detail.
     '& .ag-cell, & .ag-cell span': { unicodeBidi: 'isolate' },
-    // Where scrollbars lie over the page, their strip would hide the end of the last column.
+    // Where scrollbars overlay the page, their strip would hide the end of the last column.
     '& .ag-scrollbar-invisible .ag-body-vertical-scroll-viewport': { backgroundColor: 'transparent' },
-    // Gone, and shown in its place until nobody points at the rows.
+    // Removed, but kept in place while the pointer is over the rows.
     [`& .${goneClass}`]: { opacity: 0.5, textDecorationLine: 'line-through', pointerEvents: 'none' },
   },
   zoomed: zoomedGrid,

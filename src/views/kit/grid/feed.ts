@@ -2,24 +2,24 @@ import type { GridApi } from 'ag-grid-community';
 import type { Observable } from 'rxjs';
 import type { RowHold } from './hold.ts';
 
-/** News of a collection stream: a snapshot replaces, a delta brings whole rows, merged already (design 5). */
+/** Event of a collection stream: a snapshot replaces, a delta has whole merged rows. */
 export type RowEvent<Row> =
   | { kind: 'snapshot'; rows: Row[] }
   | { kind: 'delta'; set: Row[]; gone: number[] }
   | { kind: 'denied'; code: number; message: string };
 
-/** Where rows come from: a live collection, or a page of a list (undefined while it is on its way). */
-/** `asked`: what a page answers; one that answers something else is never held back. */
+/** Source of rows: a live collection, or a page of a list (undefined while loading). */
+/** `asked`: the query that the page answers; a page for another query is never held back. */
 export type RowSource<Row> =
   | { live: Observable<RowEvent<Row>> }
   | { page: readonly Row[] | undefined; asked?: string | undefined };
 
-/** What a grid must know of its feed at a low rate. */
+/** State of the feed, at a low rate. */
 export type FeedState = 'loading' | 'loaded' | 'denied';
 
 /**
- * Pours a collection into a grid without React (design 5): `rowData` on a snapshot, `applyTransactionAsync` on deltas.
- * Rows that are held change in their place. Returns the function that stops it.
+ * Feeds a collection into a grid without React: `rowData` on a snapshot, `applyTransactionAsync` on deltas.
+ * Rows that are held change in place. Returns the function that stops it.
  */
 export function feedGrid<Row extends { id: number }>(
   api: GridApi<Row>,
@@ -53,11 +53,11 @@ export function feedGrid<Row extends { id: number }>(
   }
 
   const subscription = changes$.subscribe((event) => {
-    // A grid that is made anew, in another language or scale, takes up the feed itself.
+    // A grid that is created again, in another language or scale, starts its own feed.
     if (api.isDestroyed()) return;
     if (event.kind === 'delta') return merge(event.set, event.gone);
     const rows = event.kind === 'snapshot' ? event.rows : [];
-    // Of rows that come first there is none to be held; all at once, they can be ticked as soon as they are there.
+    // On the first snapshot there is no row to hold; added at once, rows can be ticked immediately.
     if (hold.isOn && known.size > 0 && event.kind === 'snapshot') {
       const there = new Set(rows.map(({ id }) => id));
       merge(
@@ -67,7 +67,7 @@ export function feedGrid<Row extends { id: number }>(
       onState('loaded');
       return;
     }
-    // What still waits in the queue belongs to the rows that are replaced now.
+    // Queued transactions belong to the rows that are replaced now.
     api.flushAsyncTransactions();
     known.clear();
     for (const row of rows) known.add(row.id);

@@ -1,22 +1,20 @@
 import type { ColDef, ColumnState } from 'ag-grid-community';
 
-/*
- * AG Grid reckons with the pointer in px of the window and with its columns in px of the page, and mixes the two. So
- * it stands outside the console's zoom, and what it measures is multiplied instead; what stands in its cells is zoomed.
- */
+/* AG Grid mixes pointer positions in px of the window with columns in px of the page. So it is outside the
+   zoom of the console, and its measures are multiplied instead; the content of its cells is zoomed. */
 
 /** Styles of the grid's frame at a scale other than 1. */
 export const zoomedGrid = {
   zoom: 'calc(1 / var(--tocsinScale, 1))',
   '& .ag-cell > :not([class*="ag-"])': {
     zoom: 'var(--tocsinScale, 1)',
-    // What a cell would inherit is in the grid's px already.
+    // Inherited sizes are in px of the grid already.
     fontSize: '13px',
     lineHeight: 'calc(var(--ag-internal-content-line-height) / var(--tocsinScale, 1))',
   },
 } as const;
 
-/** Columns at a scale. */
+/** Multiplies the widths of columns by a scale. */
 export function scaledColumns<Row>(columns: ColDef<Row>[], scale: number): ColDef<Row>[] {
   return scale === 1 ? columns : columns.map((column) => scaled(column, scale));
 }
@@ -31,7 +29,7 @@ function scaled<Row>(column: ColDef<Row>, scale: number): ColDef<Row> {
   };
 }
 
-/** A layout whose widths are those of scale 1, as it is kept, at another scale; 1 / scale is the way back. */
+/** Converts a layout, stored with the widths of scale 1, to another scale; 1 / scale converts back. */
 export function scaledLayout(layout: readonly ColumnState[], scale: number): ColumnState[] {
   return layout.map((column) =>
     column.width == null ? column : { ...column, width: Math.round(column.width * scale) },

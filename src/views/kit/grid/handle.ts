@@ -2,14 +2,14 @@ import type { GridApi } from 'ag-grid-community';
 import { useState } from 'react';
 import { BehaviorSubject } from 'rxjs';
 
-/** How many rows a grid shows, of how many, and how many are selected. */
+/** Number of rows shown, of all rows, and of selected ones. */
 export interface GridCounts {
   shown: number;
   total: number;
   selected: number;
 }
 
-/** Ties a grid to the tools that stand elsewhere on the screen (columns, export, status bar). */
+/** Connects a grid with the tools elsewhere on the screen (columns, export, status bar). */
 export interface GridHandle<Row> {
   api$: BehaviorSubject<GridApi<Row> | null>;
   counts$: BehaviorSubject<GridCounts>;
@@ -22,7 +22,7 @@ export function createGridHandle<Row>(): GridHandle<Row> {
   };
 }
 
-/** The handle of one screen's grid: give it to `DataGrid` and `GridTools`. */
+/** Creates the handle of a screen's grid: pass it to `DataGrid` and `GridTools`. */
 export function useGridHandle<Row>(): GridHandle<Row> {
   return useState(() => createGridHandle<Row>())[0];
 }

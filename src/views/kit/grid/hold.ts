@@ -1,23 +1,23 @@
 import type { GridApi, IRowNode, PostSortRowsParams } from 'ag-grid-community';
 
 /**
- * Keeps the rows of a grid where they are for as long as somebody points at one, stands on one with the keyboard or has
- * ticked some, so that a press never meets another row than the one that was seen. Values go on changing in their place;
- * new rows come at the end. What has waited is done when it ends.
+ * Keeps the rows of a grid in place while the pointer or the keyboard focus is on one, or some are ticked, so
+ * that a press never hits another row than the one seen. Values still change in place; new rows are added at
+ * the end. Pending changes are applied when the hold ends.
  *
- * While nothing is held it costs nothing; a change of a row that is held costs less than usual, for nothing is sorted.
+ * Without a hold it costs nothing; a change of a held row costs less than usual, since nothing is sorted.
  */
 export class RowHold<Row extends { id: number }> {
   readonly #api: GridApi<Row>;
-  /** Place of each row that was shown when it began, and of those that came since; null: nothing is held. */
+  /** Position of each row shown at the start of the hold, and of rows added since; null: no hold. */
   #places: Map<string, number> | null = null;
-  /** Place of the next one that comes. */
+  /** Position of the next added row. */
   #next = 0;
-  /** Rows that are gone, and stay to be seen as such until it ends. */
+  /** Removed rows that stay visible until the hold ends. */
   readonly #gone = new Set<number>();
   #keepsGone = false;
   #isPinned = false;
-  /** What else is done when it ends: a page that came meanwhile. */
+  /** Work to do at the end of the hold: a page that arrived meanwhile. */
   #after: (() => void) | null = null;
 
   constructor(api: GridApi<Row>) {
@@ -28,7 +28,9 @@ export class RowHold<Row extends { id: number }> {
     return this.#places !== null;
   }
 
-  /** @param keepsGone rows that go stay in their place, too: a pointer is at the rows */
+  /**
+   * Starts or ends the hold. @param keepsGone keeps removed rows in place, too: the pointer is over the rows
+   */
   set(isOn: boolean, keepsGone: boolean): void {
     this.#keepsGone = isOn && keepsGone;
     if (isOn && this.#places === null) this.#begin();
@@ -36,7 +38,7 @@ export class RowHold<Row extends { id: number }> {
     else if (!this.#keepsGone) this.#drop();
   }
 
-  /** The person asks for another order or other rows (`work`): what was held is let go, and what comes of it is held. */
+  /** Ends the hold for a change of order or filter by the user (`work`), then holds the result. */
   anew(work: () => void = () => undefined): void {
     if (this.#places === null) {
       work();
@@ -46,7 +48,7 @@ export class RowHold<Row extends { id: number }> {
     this.#begin();
   }
 
-  /** Whether a row that is shown keeps its place now. */
+  /** Tells whether a row keeps its place now. */
   keeps(id: number): boolean {
     return this.#places?.has(String(id)) ?? false;
   }
@@ -55,13 +57,13 @@ export class RowHold<Row extends { id: number }> {
     return this.#gone.has(id);
   }
 
-  /** New values of a row that keeps its place. */
+  /** Updates the values of a row that keeps its place. */
   update(row: Row): void {
     this.#gone.delete(row.id);
     this.#api.getRowNode(String(row.id))?.updateData(row);
   }
 
-  /** A row goes. False: it is not kept, and is to be removed. */
+  /** Removes a row. Returns false if the row is not held and has to be removed by the caller. */
   remove(id: number): boolean {
     if (!this.#keepsGone || !this.keeps(id)) {
       this.#places?.delete(String(id));
@@ -69,19 +71,19 @@ export class RowHold<Row extends { id: number }> {
     }
     this.#gone.add(id);
     const node = this.#api.getRowNode(String(id));
-    // Painted anew, as one that is gone.
+    // Repaints the row as removed.
     if (node?.data !== undefined) node.updateData({ ...node.data });
     return true;
   }
 
-  /** Before rows are added, removed or filtered: from now on the grid's order is the one that is held. */
+  /** Before rows are added, removed or filtered: fixes the present order of the grid as the one to hold. */
   pin(): void {
     if (this.#places === null || this.#isPinned) return;
     this.#isPinned = true;
     this.#api.setGridOption('postSortRows', (params) => this.#sort(params));
   }
 
-  /** Does something when it ends, in place of what else was to be done then; at once when nothing is held. */
+  /** Runs work at the end of the hold, replacing earlier pending work; at once without a hold. */
   later(work: () => void): void {
     if (this.#places === null) work();
     else this.#after = work;
@@ -96,7 +98,7 @@ export class RowHold<Row extends { id: number }> {
   }
 
   #end(work: () => void = () => undefined): void {
-    // The grid's own order is out of date: it must sort all, not only what has changed.
+    // The grid's own order is out of date: it must sort all rows, not only changed ones.
     this.pin();
     this.#places = null;
     this.#drop();

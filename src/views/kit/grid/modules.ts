@@ -17,7 +17,9 @@ import {
   ValidationModule,
 } from 'ag-grid-community';
 
-/** What the grids of the console use; a missing module would only be a console error (style: AG Grid). */
+/**
+ * Modules that the grids of the console use; a missing one is reported in the console of the browser only.
+ */
 const modules = [
   ClientSideRowModelModule,
   ClientSideRowModelApiModule,
@@ -37,7 +39,7 @@ const modules = [
 
 let registered = false;
 
-/** Registers the modules once; in development also the one that names what is wrong in words. */
+/** Registers the modules once; in development also the one that explains errors. */
 export function registerGridModules(): void {
   if (registered) return;
   registered = true;

@@ -1,4 +1,6 @@
-/** Small icons of the buttons in grid cells, path data on a 16 × 16 field; from @fluentui/react-icons (MIT). */
+/**
+ * Small icons of the buttons in grid cells, path data on a 16 × 16 field; from @fluentui/react-icons (MIT).
+ */
 export const rowIcons = {
   add: 'M8 2c.28 0 .5.22.5.5v5h5a.5.5 0 0 1 0 1h-5v5a.5.5 0 0 1-1 0v-5h-5a.5.5 0 0 1 0-1h5v-5c0-.28.22-.5.5-.5',
   play: 'M5.75 3.06A.5.5 0 0 0 5 3.5v9c0 .38.41.62.75.44l8-4.5a.5.5 0 0 0 0-.88zM4 3.5a1.5 1.5 0 0 1 2.24-1.3l8 4.5a1.5 1.5 0 0 1 0 2.6l-8 4.5A1.5 1.5 0 0 1 4 12.5z',

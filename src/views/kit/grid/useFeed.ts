@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'react';
 import { type FeedState, feedGrid, type RowSource } from './feed.ts';
 import type { RowHold } from './hold.ts';
 
-/** Whether a page has the rows of the one that is shown, in their order. */
+/** Tells whether a page has the same rows as the one shown, in the same order. */
 function isSamePage<Row extends { id: number }>(api: GridApi<Row>, page: readonly Row[]): boolean {
   let place = 0;
   let isSame = true;
@@ -13,7 +13,7 @@ function isSamePage<Row extends { id: number }>(api: GridApi<Row>, page: readonl
   return isSame && place === page.length;
 }
 
-/** Connects a grid to its rows; live rows bypass React altogether. */
+/** Connects a grid to its rows; live rows bypass React. */
 export function useFeed<Row extends { id: number }>(
   api: GridApi<Row> | null,
   source: RowSource<Row>,
@@ -37,8 +37,8 @@ export function useFeed<Row extends { id: number }>(
       onTotal(page.length);
       onState('loaded');
     };
-    // What the person has asked for comes at once. Else another order or other rows wait until nobody is at the rows; new
-    // values of the same ones do not.
+    // A page that the user asked for is shown at once. Otherwise another order or other rows wait until the
+    // rows are not in use; new values of the same rows do not wait.
     if (shown.current !== asked) {
       shown.current = asked;
       hold.anew(show);

@@ -43,7 +43,7 @@ const useButtonStyles = makeStyles({
   },
 });
 
-/** What cells need and cannot fetch themselves: classes and the translator. */
+/** Provides the classes and the translator to cells, which cannot use hooks. */
 export function useGridContext(): CellContext {
   const { t } = useTranslation();
   const statusClasses = useStatusClasses();

@@ -2,8 +2,8 @@ import type { GridApi, IRowNode } from 'ag-grid-community';
 import { useEffect } from 'react';
 
 /**
- * Keeps the grid's ticks what the selection says, e.g. after "clear" or when the address brings one. `isLoaded`: there
- * are rows that could be ticked.
+ * Synchronizes the ticks of the grid with the selection, e.g. after "clear" or from the address. `isLoaded`:
+ * there are rows to tick.
  */
 export function useGridSelection<Row extends { id: number }>(
   api: GridApi<Row> | null,

@@ -2,12 +2,12 @@ import type { GridApi } from 'ag-grid-community';
 import { useEffect } from 'react';
 import { sortOf, sortState } from './sort.ts';
 
-/** The sort that the grid shows, as in a list query. */
+/** Sort of the grid as in a list query. */
 export function sortOfGrid<Row>(api: GridApi<Row>): string | undefined {
   return sortOf(api.getColumnState());
 }
 
-/** Keeps the grid's sort what the address says. */
+/** Synchronizes the sort of the grid with the address. */
 export function useGridSort<Row>(api: GridApi<Row> | null, sort: string | undefined): void {
   useEffect(() => {
     if (api === null || sortOfGrid(api) === sort) return;

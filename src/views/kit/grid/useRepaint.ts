@@ -4,7 +4,8 @@ import { calmly } from '../list/useRowsNow.ts';
 import type { GridHandle } from './handle.ts';
 
 /**
- * Paints columns anew four times a second at most as `changes$` speaks: they show other feeds than the rows' own.
+ * Repaints columns at most four times a second when `changes$` emits: they show data of other feeds than
+ * their row.
  * `changes$` from a `useMemo`, `columns` a constant.
  */
 export function useRepaint<Row>(
@@ -20,7 +21,7 @@ export function useRepaint<Row>(
   }, [handle, columns, changes$]);
 }
 
-/** Paints the buttons of the rows anew when what greys them changes: the link is lost, a right is taken away. */
+/** Repaints the buttons of the rows when their disabled state changes: connection lost, right revoked. */
 export function useRepaintButtons<Row>(handle: GridHandle<Row>, stale: string | undefined, may = true): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: the buttons read both while they are painted
   useEffect(() => {

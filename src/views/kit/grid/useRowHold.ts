@@ -2,15 +2,15 @@ import type { GridApi } from 'ag-grid-community';
 import { type RefObject, useEffect, useMemo } from 'react';
 import { RowHold } from './hold.ts';
 
-/** A pointer that leaves one row for the next is at none for a moment, ms. */
+/** Delay before a pointer counts as having left the rows, ms: between two rows it is over none. */
 const graceMs = 200;
 
 const isRow = (target: EventTarget | null) => target instanceof Element && target.closest('.ag-row') !== null;
 
 /**
- * Holds the rows of a grid while the pointer is over one, one has the focus, or some are ticked. Rows that go stay to be
- * seen only under a pointer, which would else meet the next one. A pointer that rests where a dialog has just closed is
- * at nothing: only one that was moved points at a row.
+ * Holds the rows of a grid while the pointer is over one, one has the focus, or some are ticked. Removed rows
+ * stay visible only under a pointer, which would otherwise hit the next one. A pointer that rests where a
+ * dialog has just closed does not count until it moves.
  */
 export function useRowHold<Row extends { id: number }>(
   api: GridApi<Row> | null,

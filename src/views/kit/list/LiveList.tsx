@@ -25,25 +25,25 @@ export interface LiveListProps<Row extends { id: number }> {
   list: LiveListState<Row>;
   /** Key of the stored column layout. */
   name: string;
-  /** What is listed, in the user's language: accessible name, and name of the exported file. */
+  /** Title of the list: accessible name, and name of the exported file. */
   label: string;
   /** Built in a `useMemo`. */
   columns: ColDef<Row>[];
   /** The live rows; one collection of `streams`. */
   rows: { changes$: Observable<RowEvent<Row>>; filter(test: (row: Row) => boolean): Row[] };
-  /** Which rows the address lets through. Keep its identity while it means the same. */
+  /** Filter by the address. Keep its identity while its result is the same. */
   filter: (row: Row) => boolean;
-  /** The list's filters by their names in the address, each with what puts its value in words. */
+  /** Filters by their names in the address, each with the function that describes its value. */
   words: Readonly<Record<string, (value: string) => string>>;
   /** Placeholder of the search field. */
   search: string;
-  /** What can be done with the ticked rows; without it none are ticked. */
+  /** Actions on the ticked rows; without them rows cannot be ticked. */
   actions?: (rows: readonly Row[]) => readonly BatchAction[];
   /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
-  /** Enter or double click on a row. */
+  /** Called on Enter or a double click on a row. */
   onOpen: (row: Row) => void;
-  /** Words for no rows at all: what is missing, why, and the next step. */
+  /** Texts of the empty list: what is missing, why, and the next step. */
   empty: { icon: ReactElement; title: string; why: string; actions?: ReactNode };
   /** Figures above the toolbar. */
   counters?: ReactNode;
@@ -51,13 +51,13 @@ export interface LiveListProps<Row extends { id: number }> {
   children?: ReactNode;
   /** At the right end of the toolbar, after the tools of the grid. */
   tools?: ReactNode;
-  /** Beside the grid: what is open. */
+  /** Side panel beside the grid. */
   aside?: ReactNode;
   /** At the right of the status bar. */
   notes?: ReactNode;
 }
 
-/** A list of live rows: figures, search, filters, what is done with the ticked ones, the grid, and what is open beside it. */
+/** List of live rows: counters, search, filters, actions on ticked rows, the grid, and a side panel. */
 export function LiveList<Row extends { id: number }>(props: LiveListProps<Row>) {
   const s = useStyles();
   const { list, rows, actions } = props;

@@ -3,13 +3,16 @@ import { useGridHandle } from '../grid/handle.ts';
 import { useCriteria } from '../useCriteria.ts';
 import { useSelection } from '../useSelection.ts';
 
-/** What a live list keeps: filters, sort, open row and selection, all in the address, and the handle of its grid. */
+/**
+ * State of a live list: filters, sort, open row and selection, all in the address, and the handle of its
+ * grid.
+ */
 export function useLiveList<Row>(sort: string) {
   const { criteria, change } = useCriteria({ sort });
   const selection = useSelection();
   const handle = useGridHandle<Row>();
   return useMemo(() => {
-    /** Puts filters into the address; an empty value leaves it. */
+    /** Writes filters to the address; an empty value is removed. */
     const put = (filters: Readonly<Record<string, string>>) => change({ filters });
     return {
       criteria,
@@ -17,7 +20,7 @@ export function useLiveList<Row>(sort: string) {
       put,
       selection,
       handle,
-      /** The row that is open beside the list, and what opens one (undefined: none). */
+      /** The row open in the side panel, and the function that opens one (undefined: none). */
       opened: Number(criteria.filters.id) || undefined,
       open: (id: number | undefined) => put({ id: id === undefined ? '' : String(id) }),
     };
@@ -25,5 +28,5 @@ export function useLiveList<Row>(sort: string) {
 }
 export type LiveListState<Row> = ReturnType<typeof useLiveList<Row>>;
 
-/** The search word as rows are compared with it. */
+/** Normalizes the search word for comparison with rows. */
 export const searchWord = (q: string | undefined) => (q ?? '').trim().toLocaleLowerCase();

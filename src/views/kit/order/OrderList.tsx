@@ -42,22 +42,22 @@ export interface OrderItem {
   key: string | number;
   name: string;
   detail?: ReactNode;
-  /** Stands instead of the number, e.g. the glyph of what plays. */
+  /** Replaces the number, e.g. by the glyph of the playing item. */
   lead?: ReactNode;
   isCurrent?: boolean;
 }
 
 /**
- * A list whose order matters. Moved by the handle with the pointer, or with Alt and an arrow key; Delete removes, the
- * arrow keys walk. What cannot be done (`onMove`, `onRemove` absent) is not offered; `keepReason` says why a row must
- * stay.
+ * An ordered list. Rows are moved by the handle with the pointer, or with Alt and an arrow key; Delete
+ * removes, the arrow keys move the focus. Without `onMove` or `onRemove` the action is not offered;
+ * `keepReason` says why a row cannot be removed.
  */
 export function OrderList(props: {
   label: string;
   items: readonly OrderItem[];
   onMove?: ((from: number, to: number) => void) | undefined;
   onRemove?: ((index: number) => void) | undefined;
-  /** Makes the names buttons. */
+  /** Turns the names into buttons. */
   onOpen?: (index: number) => void;
   keepReason?: string | undefined;
   /** Further buttons of a row; they take `tabIndex`. */

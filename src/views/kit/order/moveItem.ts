@@ -1,4 +1,4 @@
-/** A list with one item taken to another place. */
+/** Returns a list with one item moved to another place. */
 export function moveItem<T>(list: readonly T[], from: number, to: number): T[] {
   const next = [...list];
   const [item] = next.splice(from, 1);

@@ -1,18 +1,18 @@
 import { type PointerEvent, useState } from 'react';
 
-/** What is dragged and where it would land. */
+/** The dragged row and the place where it would be dropped. */
 export interface Drag {
   from: number;
   to: number;
 }
 
-/** Near an edge the list scrolls by so much at each move of the pointer, px. */
+/** Scroll distance at each move of the pointer near an edge, px. */
 const scrollStep = 12;
 const edge = 24;
 
 /**
- * Moving rows of one height with the pointer. Give `handlers(index)` to the row's handle, and `data-order-list` to
- * the element that scrolls; its rows carry `data-order-row`.
+ * Moves rows of equal height with the pointer. Pass `handlers(index)` to the row's handle, and
+ * `data-order-list` to the scrolling element; its rows have `data-order-row`.
  */
 export function useDragOrder(onMove: (from: number, to: number) => void) {
   const [drag, setDrag] = useState<Drag | null>(null);

@@ -13,19 +13,19 @@ import { usePickerStyles } from './pickerStyles.ts';
 const grouped = (n: number) => n.toLocaleString('en-US');
 
 /**
- * Picks members among thousands: by words, zone and state, one by one or all that are found. Enter in the search
- * takes all that are found, or lets go of them if all are in already; the arrow down leads into the list.
+ * Picks members among thousands: by words, zone and state, one by one or all matches. Enter in the search
+ * selects all matches, or deselects them if all are selected; arrow down moves into the list.
  */
 export function MemberPicker(props: {
   label: string;
   placeholder: string;
-  /** By name; undefined while they are on their way. */
+  /** Sorted by name; undefined while loading. */
   candidates: readonly Candidate[] | undefined;
   chosen: ReadonlySet<number>;
   onChange: (chosen: ReadonlySet<number>) => void;
   zones: readonly Zone[];
   states: readonly { value: string; label: string }[];
-  /** The search has the focus at once. */
+  /** Focuses the search at once. */
   focused?: boolean;
 }) {
   const s = usePickerStyles();
@@ -34,17 +34,17 @@ export function MemberPicker(props: {
   const [q, setQ] = useState('');
   const [zone, setZone] = useState<number>();
   const [state, setState] = useState<string>();
-  /** Who was chosen when the chosen ones were asked for: whoever is unticked stays in sight. */
+  /** Members selected when the filter "selected" was set: they stay visible after being deselected. */
   const [only, setOnly] = useState<ReadonlySet<number>>();
   const list = useRef<{ focus: () => void }>(null);
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
     if (props.focused !== true) return;
-    // A dialog that opens focuses its first field; this comes after it.
+    // A dialog focuses its first field on opening; this runs after it.
     const frame = requestAnimationFrame(() => input.current?.focus());
     return () => cancelAnimationFrame(frame);
   }, [props.focused]);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const zoneIds = zone === undefined ? undefined : [...subtree(zones, zone)].join();
   const found = useMemo(() => {
     const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));

@@ -7,10 +7,10 @@ import type { Candidate } from './members.ts';
 import { usePickerStyles } from './pickerStyles.ts';
 import { useListKeys } from './useListKeys.ts';
 
-/** Height of a row (look: Layout), px. */
+/** Height of a row, px. */
 const rowHeight = 32;
 
-/** The found candidates, ticked or not; only the visible ones are in the page. */
+/** Matching candidates, ticked or not; only visible rows are rendered. */
 export function PickerList(props: {
   label: string;
   members: readonly Candidate[];

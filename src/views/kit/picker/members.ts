@@ -1,17 +1,17 @@
 import type { StatusName } from '../status.ts';
 
-/** Somebody who can be picked. */
+/** A possible member. */
 export interface Candidate {
   id: number;
   name: string;
   code: string;
-  /** Zone it stands in, and that zone's name; null and empty: none. */
+  /** Its zone, and the zone's name; null and empty: none. */
   zone: number | null;
   zoneName: string;
   status: StatusName;
-  /** What the filter by state compares. */
+  /** Compared by the filter by state. */
   state: string;
-  /** All that the search looks through, in lower case. */
+  /** All text that the search looks through, in lower case. */
   text: string;
 }
 
@@ -20,13 +20,13 @@ export interface MemberFilter {
   q: string;
   zones?: ReadonlySet<number> | undefined;
   state?: string | undefined;
-  /** Only these. */
+  /** Restricts the result to these ids. */
   only?: ReadonlySet<number> | undefined;
 }
 
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** Candidates by name. `before`: how they stood, which is kept if nobody came, went or has another name. */
+/** Sorts candidates by name. `before`: the previous order, kept if nobody was added, removed or renamed. */
 export function byName(found: readonly Candidate[], before: readonly Candidate[]): readonly Candidate[] {
   const known = new Map(found.map((one) => [one.id, one]));
   const isSame =
@@ -35,7 +35,7 @@ export function byName(found: readonly Candidate[], before: readonly Candidate[]
   return found.toSorted((a, b) => names.compare(a.name, b.name) || a.id - b.id);
 }
 
-/** Those that pass, in their order. */
+/** Candidates that pass the filter, in their order. */
 export function findMembers(candidates: readonly Candidate[], filter: MemberFilter): readonly Candidate[] {
   const words = filter.q.toLocaleLowerCase().split(/\s+/).filter(Boolean);
   const { zones, state, only } = filter;
@@ -50,7 +50,7 @@ export function findMembers(candidates: readonly Candidate[], filter: MemberFilt
   );
 }
 
-/** The chosen with these put in or taken out. */
+/** Returns the selection with these ids added or removed. */
 export function withMembers(
   chosen: ReadonlySet<number>,
   members: readonly Candidate[],

@@ -5,8 +5,8 @@ import type { Candidate } from './members.ts';
 const PAGE = 10;
 
 /**
- * The keys of a list in which many can be chosen (ARIA listbox): arrows, Home, End, pages; Space chooses, with Shift
- * everything from the last one on, Ctrl+A all.
+ * Keys of a multi-select list (ARIA listbox): arrows, Home, End, pages; Space selects, with Shift the range
+ * from the last one, Ctrl+A all.
  */
 export function useListKeys(
   members: readonly Candidate[],
@@ -18,7 +18,7 @@ export function useListKeys(
   const last = members.length - 1;
   const at = Math.max(0, Math.min(moved, last));
 
-  /** Chooses or lets go of one; with `isRange` all from the last pressed one get what that one has. */
+  /** Toggles one row; with `isRange` all rows from the last pressed one get its state. */
   function press(index: number, isRange: boolean): void {
     const one = members[index];
     if (one === undefined) return;

@@ -1,11 +1,11 @@
 import { PlayerControls } from './PlayerControls.tsx';
 import { usePlayer } from './usePlayer.ts';
 
-/** Listening in the console. Mount it with a `key` of what is to be heard; it begins by itself. */
+/** Player for listening in the console. Mount it with a `key` of the sound; it starts by itself. */
 export function PlayerBar(props: {
   title: string;
   load: () => Promise<string>;
-  /** Length, where it is known before the sound is there. */
+  /** Length, if known before the sound is loaded. */
   seconds?: number;
   onClose?: () => void;
 }) {

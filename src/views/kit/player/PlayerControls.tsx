@@ -39,10 +39,10 @@ const useStyles = makeStyles({
   rest: { flexGrow: 1 },
 });
 
-/** Arrow keys go so far, seconds. */
+/** Step of the arrow keys, seconds. */
 const step = 5;
 
-/** Play and pause (Space), seek (arrow keys), time, of something that is heard here. */
+/** Play and pause (Space), seek (arrow keys) and time of a sound played here. */
 export function PlayerControls(props: { title: string; player: Player; onClose?: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -8,14 +8,14 @@ const useStyles = makeStyles({
   played: { fill: tokens.colorNeutralForeground1 },
 });
 
-/** Half the height of the field of the drawing. */
+/** Half the height of the drawing. */
 const half = 50;
 
-/** The bars of a waveform as one path; a bar is never nothing, so that silence is a line. */
+/** Draws the bars of a waveform as one path; the least height is 1, so that silence is a line. */
 function barsOf(peaks: readonly number[]): string {
   return peaks
     .map((peak, i) => {
-      // The ear hears levels, not amplitudes: what is soft would be no bar at all.
+      // Loudness is not linear in amplitude: soft sound would have no visible bar.
       const height = Math.max(1, half * Math.sqrt(peak / 100));
       return `M${i + 0.15} ${half - height}h.7v${2 * height}h-.7z`;
     })
@@ -23,7 +23,8 @@ function barsOf(peaks: readonly number[]): string {
 }
 
 /**
- * The outline of a sound, what was heard of it darker (both 0–1). A click goes there; the keyboard has the slider beside it.
+ * Waveform of a sound, the part already played darker (position 0–1). A click seeks; the keyboard uses the
+ * slider beside it.
  * `peaks`: 0–100.
  */
 export function Waveform(props: { peaks: readonly number[]; at: number; onSeek: (at: number) => void }) {

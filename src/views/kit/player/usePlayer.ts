@@ -8,7 +8,7 @@ export interface PlayerState {
   /** Seconds. */
   time: number;
   duration: number;
-  /** The server's words where it refused; null: the sound itself could not be played. */
+  /** Message of the server's refusal; null: the sound itself could not be played. */
   reason: string | null;
 }
 
@@ -22,8 +22,9 @@ export interface Player {
 const start: PlayerState = { status: 'loading', time: 0, duration: 0, reason: null };
 
 /**
- * One sound in an audio element. `load` fetches its address, whose ticket runs out: after a failure a new one is
- * fetched, once, and playing goes on where it was. `seconds`: its length, where known before it is there.
+ * Plays one sound in an audio element. `load` fetches its address, whose ticket expires: after a failure a
+ * new one is fetched, once, and playing continues at the same position. `seconds`: its length, if known
+ * before it is loaded.
  */
 export function usePlayer(load: () => Promise<string>, seconds = 0): Player {
   const [state, setState] = useState<PlayerState>({ ...start, duration: seconds });

@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next';
 import type { GridHandle } from '../grid/handle.ts';
 import { useObservable } from '../useObservable.ts';
 
-/** Which columns a grid shows; its layout is remembered per account (`DataGrid`). */
+/** Menu for choosing the columns of a grid; the layout is stored per account (`DataGrid`). */
 export function ColumnsMenu<Row>(props: { handle: GridHandle<Row> }) {
   const { t } = useTranslation();
   const api = useObservable(props.handle.api$, null);

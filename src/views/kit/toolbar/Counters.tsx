@@ -63,17 +63,17 @@ const useStyles = makeStyles({
   faultChosen: { boxShadow: `inset 0 0 0 1px ${tokens.tocsinFaultEdge}` },
 });
 
-/** One figure above a grid; it filters the grid to what it counts. */
+/** A figure above a grid, which filters the grid to the rows counted. */
 export interface Counter {
   key: string;
   label: string;
-  /** Undefined: not known yet, which is not none. */
+  /** Undefined: not known yet, which is not zero. */
   count: number | undefined;
-  /** Its glyph; a state that is abnormal stands in amber when there are any. */
+  /** Glyph of the state; an abnormal state is amber when its count is not zero. */
   status?: StatusName;
 }
 
-/** Counters 56 px high (look: Layout). `value` is the chosen key; choosing it again drops the filter. */
+/** Counters 56 px high. `value` is the selected key; selecting it again removes the filter. */
 export function Counters(props: {
   items: readonly Counter[];
   value: string | undefined;

@@ -2,7 +2,7 @@ import { Button, Menu, MenuItemRadio, MenuList, MenuPopover, MenuTrigger } from 
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 
-/** A filter of one field: `Role: all ▾`. `value` undefined means all. */
+/** Filter by one field: `Role: all ▾`. `value` undefined means all. */
 export function FilterMenu(props: {
   label: string;
   value: string | undefined;

@@ -12,8 +12,8 @@ import { ColumnsMenu } from './ColumnsMenu.tsx';
 const useStyles = makeStyles({ count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' } });
 
 /**
- * What belongs to every grid: how many rows of how many, which columns, export of the filtered set. `all` fetches
- * every row of a paged list; a live grid exports what it holds.
+ * Tools of every grid: number of rows shown, columns, export of the filtered rows. `all` fetches every row of
+ * a paged list; a live grid exports the rows it has.
  */
 export function GridTools<Row extends { id: number }>(props: {
   handle: GridHandle<Row>;

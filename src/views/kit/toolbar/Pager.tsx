@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 
 const useStyles = makeStyles({ root: { display: 'flex', alignItems: 'center', gap: '8px' } });
 
-/** Pages of a list; `total` may be an estimate, then it says so. */
+/** Pager of a list; an estimated `total` is marked as such. */
 export function Pager(props: {
   page: number;
   limit: number;

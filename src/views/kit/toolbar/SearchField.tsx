@@ -4,10 +4,10 @@ import { useEffect, useRef, useState } from 'react';
 
 const useStyles = makeStyles({ root: { width: '216px', minWidth: '120px' } });
 
-/** Typing settles for this long before rows are asked for, milliseconds. */
+/** Delay after typing before rows are requested, milliseconds. */
 const settleMs = 250;
 
-/** Free-text filter; `value` lives in the address. */
+/** Free-text filter; `value` is stored in the address. */
 export function SearchField(props: {
   value: string | undefined;
   placeholder: string;
@@ -19,7 +19,7 @@ export function SearchField(props: {
   const change = useRef(props.onChange);
   change.current = props.onChange;
   useEffect(() => {
-    // The address changed from elsewhere: "clear filters", back button, another tab.
+    // The address was changed elsewhere: "clear filters", back button, another tab.
     if ((props.value ?? '') === sent.current) return;
     sent.current = props.value ?? '';
     setText(sent.current);

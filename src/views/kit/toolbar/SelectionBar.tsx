@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     '& b': { color: tokens.colorBrandForeground1 },
   },
   brief: {
-    // A narrow bar shows these as icons; name and title stay.
+    // In a narrow bar these are icons; name and title stay.
     '@container (max-width: 1200px)': { minWidth: '32px', '& > span > span': { display: 'none' } },
   },
   divider: { flexGrow: 0, height: '20px' },
@@ -49,19 +49,19 @@ const useStyles = makeStyles({
   },
 });
 
-/** Something to do with the selected rows. `disabled` is the reason why not, in words. */
+/** An action on the selected rows. `disabled` is the reason why it is disabled. */
 export interface BatchAction {
   key: string;
   label: string;
   icon: ReactElement;
   disabled?: string | undefined;
-  /** Only opens a dialog, which has the operation. */
+  /** Opens a dialog that has the operation. */
   opens?: boolean;
-  /** Reads or exports only: stale data do not hold it back. */
+  /** Reads or exports only: stale data do not disable it. */
   reads?: boolean;
-  /** What must work whatever happens (stop): neither debounce nor stale data hold it back. */
+  /** For actions that must always work (stop): neither debounce nor stale data disable it. */
   always?: boolean;
-  /** Shown as its icon alone where the bar is narrow. */
+  /** Shown as an icon where the bar is narrow. */
   brief?: boolean;
   onPress: () => Promise<unknown> | undefined;
 }
@@ -70,14 +70,14 @@ interface Props {
   count: number;
   actions: readonly BatchAction[];
   onClear: () => void;
-  /** What came of the last batch (`useBatch`). */
+  /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
-  /** Rows cannot be ticked in what is shown now. */
+  /** The present view has no rows to tick. */
   off?: boolean;
 }
 
 /**
- * Shows the actions on a selection, and their results. Its 40 px are kept while nothing is selected: a
+ * Bar with the actions on a selection, and their results. Its 40 px are reserved while nothing is selected: a
  * row must never move away under the pointer that has just ticked it.
  */
 export function SelectionBar(props: Props) {

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { StatusName } from '../status.ts';
 import { Counters } from './Counters.tsx';
 
-/** How many rows there are, and of each state. */
+/** Number of rows, in all and per state. */
 export type StateCounts = Readonly<Record<string, number>>;
 
 /** Counts rows by state; `all` is their number. */
@@ -12,7 +12,7 @@ export function countStates<Row>(rows: readonly Row[], stateOf: (row: Row) => st
   return counts;
 }
 
-/** Rows by state, all of them first; a figure filters to what it counts. `onPick` gets '' for all. */
+/** Counters of rows by state, with the total first; each filters to its rows. `onPick` gets '' for all. */
 export function StateCounters(props: {
   label: string;
   states: readonly StatusName[];

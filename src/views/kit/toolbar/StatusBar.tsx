@@ -23,12 +23,12 @@ const useStyles = makeStyles({
   rest: { flexGrow: 1 },
 });
 
-/** Below a grid: age of the data (`age`), rows, selected; what else there is to know on the right. */
+/** Status bar below a grid: age of the data (`age`), rows, selected rows; further facts on the right. */
 export function StatusBar<Row>(props: {
   handle: GridHandle<Row>;
   selected?: number;
   age?: ReactNode;
-  /** Instead of the grid's number of rows, where something else stands in its place. */
+  /** Replaces the grid's number of rows, where the grid is not shown. */
   rows?: ReactNode;
   children?: ReactNode;
 }) {

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 /** Lengths of the presets, seconds. */
 const presets = { hour: 3_600, day: 86_400, week: 7 * 86_400, month: 30 * 86_400 } as const;
 
-/** A filter by time, `Time: all ▾`: from and to in the site's time zone; `from` and `to` are epoch seconds. */
+/** Filter by time, `Time: all ▾`: from and to in the site's time zone; `from` and `to` are epoch seconds. */
 export function TimeFilter(props: {
   from: number | undefined;
   to: number | undefined;

@@ -6,7 +6,7 @@ const useStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     columnGap: '8px',
-    // One row whatever stands in it: a second one would move everything below.
+    // Always one row: a second one would move everything below.
     height: '40px',
     flexShrink: 0,
     padding: '0 8px',
@@ -25,13 +25,16 @@ const useStyles = makeStyles({
     overflowX: 'auto',
     overflowY: 'hidden',
     scrollbarWidth: 'thin',
-    // The search field gives way first, then the rest is scrolled.
+    // The search field shrinks first, then the rest scrolls.
     '& > :not(.fui-Input)': { flexShrink: 0 },
   },
   end: { display: 'flex', alignItems: 'center', columnGap: '8px', flexShrink: 0 },
 });
 
-/** A row of 40 px: filters and actions on the left, tools (counts, columns, export) on the right, which never move. */
+/**
+ * Toolbar of 40 px: filters and actions on the left, tools (counts, columns, export) on the right, which
+ * never move.
+ */
 export function Toolbar(props: { children: ReactNode; end?: ReactNode }) {
   const s = useStyles();
   return (

@@ -20,19 +20,19 @@ const boxes = {
   mixed: CheckboxIndeterminateRegular,
 };
 
-/** One zone: chevron, name, terminals online, and offline in amber when there are any. */
+/** Row of one zone: chevron, name, terminals online, and offline ones in amber if there are any. */
 export function ZoneRow(props: {
-  /** Unique in the page: a dialog may show the tree once more. */
+  /** Unique in the page: a dialog may show the tree again. */
   id: string;
   node: ZoneNode;
   top: number;
   isSelected: boolean;
   isActive: boolean;
-  /** `mixed`: something below it is. */
+  /** `mixed`: a descendant is ticked. */
   isChecked: boolean | 'mixed' | undefined;
   isOff: boolean;
   isDropTarget: boolean;
-  /** On its way elsewhere: dragged, or picked up by the keyboard. */
+  /** Being moved: dragged, or picked up by the keyboard. */
   isCarried: boolean;
   dragProps: HTMLAttributes<HTMLElement>;
   hasOfflineColumn: boolean;

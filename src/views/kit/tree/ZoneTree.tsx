@@ -11,31 +11,31 @@ import { useTreeMarks, type ZoneMarks } from './useTreeMarks.ts';
 import { ZoneRow } from './ZoneRow.tsx';
 import { allAbove, visibleNodes, type Zone } from './zones.ts';
 
-/** Height of a row (look: Layout), px. */
+/** Height of a row, px. */
 const rowHeight = 28;
 
 interface Props {
   zones: readonly Zone[];
   selected: number | undefined;
   onSelect: (id: number | undefined) => void;
-  /** Makes the rows tickable: the ids that are ticked, and what to do when one is toggled. */
+  /** Makes the rows tickable: the ids that are ticked, and the function that toggles one. */
   checked?: ReadonlySet<number>;
   onCheck?: (id: number) => void;
-  /** Zones that can be seen but not chosen here. */
+  /** Zones that are shown but cannot be chosen here. */
   isOff?: (id: number) => boolean;
-  /** Makes it possible to mark several, with Ctrl and Shift, beside the selected one. */
+  /** Allows marking several zones, with Ctrl and Shift, beside the selected one. */
   marks?: ZoneMarks;
-  /** Zones can be moved onto others: dragged, or picked up and put down by the keyboard. */
+  /** Allows moving zones onto others: by dragging, or by cut and paste on the keyboard. */
   drag?: ZoneDrag;
   /** Beside the filter, e.g. a menu. */
   tools?: ReactNode;
-  /** Shown instead of rows when there is no zone at all. */
+  /** Shown when there is no zone at all. */
   empty?: ReactNode;
 }
 
 /**
- * The zones with their terminals online and offline (look: 02). Filters, opens and closes, and works by keyboard as
- * an ARIA tree; only visible rows are in the page, so that thousands of zones are no burden.
+ * Tree of the zones with their terminals online and offline. Filters, expands and collapses, and works by
+ * keyboard as an ARIA tree; only visible rows are rendered, so that it holds thousands of zones.
  */
 export function ZoneTree(props: Props) {
   const s = useTreeStyles();

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../../theme/tokens.ts';
 
-/** Styles of the zone tree (look: 02). */
+/** Styles of the zone tree. */
 export const useTreeStyles = makeStyles({
   root: {
     display: 'flex',

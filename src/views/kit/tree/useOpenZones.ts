@@ -2,18 +2,19 @@ import { useEffect, useRef, useState } from 'react';
 import { ancestors, childrenOf, type Zone } from './zones.ts';
 
 const none: ReadonlySet<number> = new Set();
-/** More of them are not looked for one by one: nobody sees them at once. */
+/** Largest number of ticked zones whose ancestors are opened: more are not visible at once. */
 const MOST = 100;
 
-/** The chosen zones whose parent is not chosen. */
+/** Chosen zones whose parent is not chosen. */
 function topmost(zones: readonly Zone[], checked: ReadonlySet<number>): number[] {
   const tops = zones.filter(({ id, parent_id }) => checked.has(id) && !checked.has(parent_id ?? 0));
   return tops.slice(0, MOST).map(({ id }) => id);
 }
 
 /**
- * Which zones are open: the roots at first, and everything above the selected one. `room`: so many rows are seen at
- * once; where all zones fit, all are open. `checked`: what lies above these is open at first, so that they are seen.
+ * State of the expanded zones: at first the roots, and the ancestors of the selected one. `room`: number of
+ * rows visible at once; where all zones fit, all are expanded. `checked`: ancestors of these are expanded at
+ * first, so that they are visible.
  */
 export function useOpenZones(
   zones: readonly Zone[],
@@ -30,7 +31,7 @@ export function useOpenZones(
     const above = topmost(zones, checked).flatMap((id) => ancestors(zones, id));
     setOpen((old) => new Set([...old, ...first.map((zone) => zone.id), ...above]));
   }, [zones, room, checked]);
-  // Live counts give a new array all the time; only another selection is a reason to open what lies above it.
+  // Live counts give a new array all the time; only another selection expands its ancestors.
   const latest = useRef(zones);
   latest.current = zones;
   const isKnown = selected !== undefined && zones.some((zone) => zone.id === selected);

@@ -2,14 +2,14 @@ import { type DragEvent, type HTMLAttributes, useState } from 'react';
 import { tokens } from '../../theme/tokens.ts';
 import type { Zone } from './zones.ts';
 
-/** Dragging zones onto another. */
+/** Dragging of zones onto another. */
 export interface ZoneDrag {
-  /** Says of each zone whether these can be put below it. */
+  /** Tests whether these zones can be moved below another one. */
   targets: (moved: readonly number[]) => (to: number) => boolean;
   onDrop: (moved: readonly number[], to: number) => void;
 }
 
-/** What is seen under the pointer while several are dragged: how many. The tree itself must not move meanwhile. */
+/** Shows the number of dragged zones under the pointer. The tree itself must not move meanwhile. */
 function showUnderPointer(event: DragEvent, text: string): void {
   const image = document.createElement('div');
   image.textContent = text;
@@ -24,15 +24,16 @@ function showUnderPointer(event: DragEvent, text: string): void {
   });
   event.currentTarget.parentElement?.append(image);
   event.dataTransfer.setDragImage(image, -8, -8);
-  // The browser has taken its picture by then.
+  // The browser has taken the image by then.
   setTimeout(() => image.remove());
 }
 
 /**
- * Which rows are dragged and over which they hover; the attributes that a row needs for it. `carried` are those that the
- * keyboard has picked up, `carry` what its keys do. The top zone stays.
+ * Tracks the dragged rows and the row under the pointer, and returns the attributes of a row for it.
+ * `carried` are the zones that the keyboard has cut, `carry` its actions. The top zone cannot be moved.
  *
- * @param movedWith what goes along with a zone, itself among it @param inWords that so many are moved
+ * @param movedWith zones that move with a zone, itself included @param inWords describes the number of moved
+ * zones
  */
 export function useTreeDrag(
   drag: ZoneDrag | undefined,

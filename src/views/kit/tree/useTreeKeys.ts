@@ -6,15 +6,18 @@ interface Actions {
   toggle: (id: number) => void;
   select: (id: number) => void;
   check: ((id: number) => void) | undefined;
-  /** Moving by keyboard: `cut` the active zone, `paste` it below the active one, or let go. Whether it was done. */
+  /**
+   * Moving by keyboard: `cut` the active zone, `paste` it below the active one, or cancel. Each returns
+   * whether it was done.
+   */
   carry: { cut: (id: number) => boolean; paste: (to: number) => boolean; letGo: () => boolean };
   marks: TreeMarks;
 }
 
 /**
- * The keys of an ARIA tree: arrows, Home, End, Enter, Space, and typing the first letters of a name. Ctrl+X and Ctrl+V
- * (Cmd on a Mac) move a zone as dragging does; Escape lets go of it. Where several can be marked: Shift with the arrows,
- * Home and End, or with Space, marks up to there; Ctrl+Space marks one more, Ctrl+A all.
+ * Keys of an ARIA tree: arrows, Home, End, Enter, Space, and typing the first letters of a name. Ctrl+X and
+ * Ctrl+V (Cmd on a Mac) move a zone as dragging does; Escape cancels. Where several can be marked: Shift with
+ * the arrows, Home and End, or with Space, extends the marks; Ctrl+Space adds one, Ctrl+A all.
  */
 export function useTreeKeys(nodes: readonly ZoneNode[], selected: number | undefined, actions: Actions) {
   const [moved, setActive] = useState<number | undefined>();

@@ -1,13 +1,15 @@
 import { useRef } from 'react';
 import type { ZoneNode } from './zones.ts';
 
-/** Several zones at once, to be moved or deleted together; with fewer than two there is only the selected one. */
+/**
+ * Several marked zones, to be moved or deleted together; with fewer than two there is only the selected one.
+ */
 export interface ZoneMarks {
   ids: ReadonlySet<number>;
   set: (ids: readonly number[]) => void;
 }
 
-/** What the pointer and the keys do to the marks, as in a list of files: one more (Ctrl), all up to here (Shift). */
+/** Changes the marks by pointer and keys, as in a file list: add one (Ctrl), extend (Shift). */
 export function useTreeMarks(
   nodes: readonly ZoneNode[],
   marks: ZoneMarks | undefined,
@@ -25,14 +27,14 @@ export function useTreeMarks(
       if (only !== undefined && only !== selected) select(only);
     }
   }
-  /** The top zone is never among them: it can be neither moved nor deleted. */
+  /** The top zone is never marked: it can be neither moved nor deleted. */
   const fixed = (node: ZoneNode) => node.zone.parent_id === null;
 
   return {
     isMarked: (id: number) => (several ? marks.ids.has(id) : id === selected),
-    /** What an action on this zone is about: all that are marked, if it is one of them. */
+    /** Zones that an action on this zone affects: all marked ones, if it is one of them. */
     with: (id: number): number[] => (several && marks.ids.has(id) ? [...marks.ids] : [id]),
-    /** Nothing but the selected one. @returns whether there was more */
+    /** Resets the marks to the selected zone. @returns whether there were more */
     clear(id = selected): boolean {
       anchor.current = id;
       if (several) marks.set([]);
@@ -48,7 +50,7 @@ export function useTreeMarks(
       mark([...held]);
       return true;
     },
-    /** @param from where it begins, unless marks are there already */
+    /** Extends the marks to a zone. @param from start of the range, unless there are marks already */
     extend(to: number, from?: number): boolean {
       if (marks === undefined) return false;
       if (!several) anchor.current = from ?? selected ?? to;

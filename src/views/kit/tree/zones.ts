@@ -1,4 +1,4 @@
-/** What the tree shows of a zone; `PartitionLive` has it. Counts cover the whole subtree. */
+/** Fields of a zone that the tree shows; `PartitionLive` has them. Counts cover the whole subtree. */
 export interface Zone {
   id: number;
   parent_id: number | null;
@@ -14,17 +14,17 @@ export interface ZoneNode {
   level: number;
   hasChildren: boolean;
   isOpen: boolean;
-  /** Place among its siblings, 1-based, and how many they are (ARIA). */
+  /** Position among its siblings, 1-based, and their number (ARIA). */
   position: number;
   size: number;
 }
 
 const collator = new Intl.Collator(undefined, { numeric: true });
 
-/** The order of the last tree that was sorted: live counts change all the time, names and parents hardly ever. */
+/** Order of the last tree that was sorted: live counts change all the time, names and parents seldom. */
 let sorted: { zones: readonly Zone[]; order: readonly number[] } = { zones: [], order: [] };
 
-/** Places of the zones in the order of their names. Sorting ten thousand names for every new count would be felt. */
+/** Sort positions of the zones by name. Sorting ten thousand names for every new count would be too slow. */
 function orderOf(zones: readonly Zone[]): readonly number[] {
   const isSame =
     sorted.zones.length === zones.length && sorted.zones.every((zone, i) => zone.name === zones[i]?.name);
@@ -36,7 +36,10 @@ function orderOf(zones: readonly Zone[]): readonly number[] {
   return sorted.order;
 }
 
-/** Children of each zone by parent id, sorted by name. A zone whose parent is out of one's scope is a root. */
+/**
+ * Children of each zone by parent id, sorted by name. A zone whose parent is not visible to the account is a
+ * root.
+ */
 export function childrenOf(zones: readonly Zone[]): Map<number | null, Zone[]> {
   const known = new Set(zones.map((zone) => zone.id));
   const children = new Map<number | null, Zone[]>();
@@ -51,7 +54,7 @@ export function childrenOf(zones: readonly Zone[]): Map<number | null, Zone[]> {
   return children;
 }
 
-/** A zone and everything below it. */
+/** A zone and its descendants. */
 export function subtree(zones: readonly Zone[], id: number): Set<number> {
   const children = childrenOf(zones);
   const found = new Set<number>();
@@ -64,12 +67,12 @@ export function subtree(zones: readonly Zone[], id: number): Set<number> {
   return found;
 }
 
-/** Ids of the zones above one, nearest first. */
+/** Ids of the ancestors of a zone, nearest first. */
 export function ancestors(zones: readonly Zone[], id: number): number[] {
   return above(parentsOf(zones), id);
 }
 
-/** The zones above any of these. */
+/** Ancestors of any of these zones. */
 export function allAbove(zones: readonly Zone[], ids: Iterable<number>): Set<number> {
   const parents = parentsOf(zones);
   return new Set([...ids].flatMap((id) => above(parents, id)));
@@ -87,8 +90,8 @@ function above(parents: ReadonlyMap<number, number | null>, id: number): number[
 }
 
 /**
- * The rows to show. With a filter: the zones whose name holds it, with all above them, everything open; without: what
- * `open` opens.
+ * Rows to show. With a filter: the zones whose name contains it, with their ancestors, all expanded; without:
+ * those that `open` expands.
  */
 export function visibleNodes(zones: readonly Zone[], open: ReadonlySet<number>, filter: string): ZoneNode[] {
   const children = childrenOf(zones);
