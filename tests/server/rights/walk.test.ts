@@ -47,7 +47,7 @@ describe('every route', () => {
     expect([...new Set(missing)].sort()).toEqual(undescribed);
     for (const [name, access] of declared)
       if (described.has(name)) expect(described.get(name), name).toEqual(access);
-    const known = new Set<string>(['public', 'session', 'ticket', 'terminal', ...permissionKeys]);
+    const known = new Set<string>(['public', 'session', 'first_login', 'ticket', 'terminal', ...permissionKeys]);
     for (const route of routes)
       for (const key of [route.access].flat()) expect(known, route.name).toContain(key);
   });
