@@ -36,6 +36,8 @@ export function crudRoutes<R extends Row>(
     /** Converts a row for the response, if it has more than its columns. */
     present?: (row: R, caller: Caller, lang: Language) => Record<string, unknown>;
     without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
+    /** The snapshot has all that is read of it: `FastifyContextConfig.fromSnapshot`. */
+    fromSnapshot?: boolean;
   } = {},
 ): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -49,12 +51,13 @@ export function crudRoutes<R extends Row>(
   };
   const row = envelope(entity.row);
   const tags = [entity.path];
+  const { fromSnapshot = false } = options;
   const docs = crudDocs(entity);
 
   routes.get(
     path,
     {
-      config: { access: access('list') },
+      config: { access: access('list'), fromSnapshot },
       schema: {
         ...docs.list,
         tags,
@@ -74,7 +77,7 @@ export function crudRoutes<R extends Row>(
   routes.get(
     `${path}/:id`,
     {
-      config: { access: access('list') },
+      config: { access: access('list'), fromSnapshot },
       schema: { ...docs.get, tags, params: idParams, response: { 200: row } },
     },
     async (request) => {

@@ -5,6 +5,8 @@ import type { BrandProfile } from '../brands/schema.ts';
 import type { GroupMember } from '../contract/entities/group.ts';
 import { createAttempts } from './auth/attempts.ts';
 import type { AuthDeps } from './auth/auth.service.ts';
+import { createFindAccount, type FindAccount } from './auth/away/findAccount.ts';
+import { createHeldLogins, type HeldLogins } from './auth/away/heldLogins.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
 import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
@@ -125,6 +127,9 @@ export interface Deps extends Outside {
   hashing: Hashing;
   known: KnownAddresses;
   proofs: Proofs;
+  findAccount: FindAccount;
+  /** Logins that the database has not stored yet. */
+  held: HeldLogins;
   metrics: Registry;
   terminals: Terminals;
   virtualCasters: VirtualCasters;
@@ -177,10 +182,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const live = createLiveHub({ log });
   const zones = createZones(db);
   await zones.load();
-  const callers = createCallers(db, zones);
   const [audit, attempts, metrics] = [createAudit(), createAttempts(), new Registry()];
-  // A password that was reset forgives the attempts at the old one, whichever process reset it.
-  callers.onChange(attempts.forgetRefused);
   const [hashing, known] = [createHashing(), await createKnownAddresses(db)];
   const proofs = await createProofs(db);
   const config = await createConfig({ db, audit }, brand.passwordStrength);
@@ -194,13 +196,19 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   let snapshot: SnapshotKeeper | null = null;
   const kept = async () => (await snapshot?.renewed()) ?? true;
   const journal = createJournal({ db, audit, log, ...recovered, retried, kept });
+  const held = createHeldLogins(journal);
+  const callers = createCallers(db, zones, Date.now, held);
+  // A password that was reset forgives the attempts at the old one, whichever process reset it.
+  callers.onChange(attempts.forgetRefused);
+  const isGivenUp = () => snapshotAt() !== null && standIn?.hasLogins === false;
+  const findAccount = createFindAccount({ db, proofs, dataDir, isGivenUp });
   const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, isAway, log });
   const retentionClock = await createRetentionClock(outside, outside.wallNow);
   const retentionNow = retentionClock.now;
   const keys = await createKeys({ db, journal, retentionNow, log });
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ...{ ids, journal, proofs, keys, retentionNow, isAway, snapshotAt },
+    ...{ held, findAccount, ids, journal, proofs, keys, retentionNow, isAway, snapshotAt },
   };
   const disk = watchDisk(dataDir);
   systemMetrics(metrics, disk);

@@ -18,21 +18,25 @@ export interface SessionAccount {
   permissions: string[];
 }
 
+const ofAccount = {
+  account_id: account.id,
+  code: account.code,
+  name: account.name,
+  disabled: account.disabled,
+  must_change_password: account.must_change_password,
+  all_zones: account.all_zones,
+  role_code: role.code,
+  role_name: role.name,
+  permissions: role.permissions,
+};
+
 function sessions(db: DbOrTx) {
   return db
     .select({
       session_id: loginSession.id,
       expires_at: loginSession.expires_at,
       last_seen_at: loginSession.last_seen_at,
-      account_id: account.id,
-      code: account.code,
-      name: account.name,
-      disabled: account.disabled,
-      must_change_password: account.must_change_password,
-      all_zones: account.all_zones,
-      role_code: role.code,
-      role_name: role.name,
-      permissions: role.permissions,
+      ...ofAccount,
     })
     .from(loginSession)
     .innerJoin(account, eq(account.id, loginSession.account_id))
@@ -45,6 +49,21 @@ export async function findSessionByToken(db: DbOrTx, hash: string): Promise<Sess
 
 export async function findSession(db: DbOrTx, id: number): Promise<SessionAccount | undefined> {
   return (await sessions(db).where(eq(loginSession.id, id)))[0];
+}
+
+/** The account of a login that is not stored yet; undefined: it has another password by now, or is disabled. */
+export async function findHolder(
+  db: DbOrTx,
+  login: { id: number; account_id: number; password_hash: string; expires_at: number },
+): Promise<SessionAccount | undefined> {
+  const judged = and(eq(account.id, login.account_id), eq(account.password_hash, login.password_hash));
+  const [row] = await db
+    .select(ofAccount)
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(judged);
+  const seen = Math.floor(Date.now() / 1000);
+  return row && { ...row, session_id: login.id, expires_at: login.expires_at, last_seen_at: seen };
 }
 
 export async function touchSession(db: DbOrTx, id: number, seconds: number): Promise<void> {

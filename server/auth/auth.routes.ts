@@ -28,7 +28,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   routes.post(
     '/v1/login',
     {
-      config: { access: 'public' },
+      config: { access: 'public', fromSnapshot: true },
       schema: { tags, body: loginBody, response: { 200: envelope(loginValue) } },
     },
     async (request, reply) => {
@@ -49,17 +49,24 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   );
   routes.post(
     '/v1/logout',
-    { config: { access: 'first_login' }, schema: { tags, response: { 200: envelope(z.null()) } } },
+    {
+      config: { access: 'first_login', fromSnapshot: true, takesRights: true },
+      schema: { tags, response: { 200: envelope(z.null()) } },
+    },
     async (request) => {
       const caller = callerOf(request);
-      await repository.deleteSession(deps.db, caller.accountId, caller.sessionId);
+      if (!deps.held.end(caller.sessionId))
+        await repository.deleteSession(deps.db, caller.accountId, caller.sessionId);
       deps.callers.changed();
       return ok(request, null);
     },
   );
   routes.get(
     '/v1/profile',
-    { config: { access: 'first_login' }, schema: { tags, response: { 200: envelope(profile) } } },
+    {
+      config: { access: 'first_login', fromSnapshot: true },
+      schema: { tags, response: { 200: envelope(profile) } },
+    },
     async (request) => ok(request, profileOf(callerOf(request))),
   );
   routes.patch(

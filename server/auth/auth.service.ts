@@ -1,12 +1,15 @@
 import type { LoginValue, Profile } from '../../contract/entities/session.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { foldedCode } from '../../contract/foldedCode.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
+import { inTime, isNotStored } from '../db/inTime.ts';
 import { networkOf } from '../http/address.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import { type Attempts, nobody, targetOf } from './attempts.ts';
 import * as repository from './auth.repository.ts';
+import type { FindAccount } from './away/findAccount.ts';
+import type { HeldLogins } from './away/heldLogins.ts';
 import type { Caller, Callers } from './callers.ts';
 import type { Hashing } from './hashing.ts';
 import type { KnownAddresses } from './knownAddresses.ts';
@@ -16,8 +19,13 @@ import { hashToken, newToken } from './token.ts';
 /** A login lasts this long; the console renews it by logging in again. */
 const LOGIN_SECONDS = 30 * 86_400;
 
+/** A login that the database has not stored by then is held until it is back, ms. */
+const STORE_MS = 2_000;
+
 export interface AuthDeps {
   db: Db;
+  findAccount: FindAccount;
+  held: HeldLogins;
   callers: Callers;
   attempts: Attempts;
   hashing: Hashing;
@@ -76,45 +84,76 @@ export async function login(
     isFirst ? 'known' : 'login',
     known ?? networkOf(ip),
     async (hasher) => {
-      const account = code.includes('\0') ? undefined : await repository.findAccountByCode(deps.db, code);
-      const shown = account && (await deps.proofs.find({ account_id: account.id }, input.proofs));
+      const { account, shown, away } = await deps.findAccount(code, input.proofs);
       const target = account ? targetOf('account', account.id, account.password_hash) : nobody(asked.name);
       const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address: ip };
       const judge = async () => {
         const right = await hasher.check(account?.password_hash ?? null, password);
-        return right && account !== undefined && !account.disabled ? { account, shown } : null;
+        return right && account !== undefined && !account.disabled ? { account, shown, away } : null;
       };
       return deps.attempts.judged(attempt, judge, shown ? undefined : asked);
     },
   );
   if (found === null) throw new AppError(errorCode.refused, 'auth.wrongLogin');
-  const { account, shown } = found;
+  const { account, shown, away } = found;
   deps.known.add(code, ip);
   const token = newToken();
   const seconds = Math.floor(Date.now() / 1000);
   const most = deps.config.get().logins_per_account;
-  const { renewed: proof, hasEnded } = await deps.db.transaction(async (tx) => {
+  const session = {
+    account_id: account.id,
+    token_hash: hashToken(token),
+    client_ip: ip,
+    user_agent: input.userAgent.slice(0, 300),
+    expires_at: seconds + LOGIN_SECONDS,
+  };
+  const store = async (tx: Tx) => {
     // A password that was reset meanwhile counts no more; the administrator was told so.
     if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
       throw new AppError(errorCode.refused, 'auth.wrongLogin');
     const renewed = await deps.proofs.renew(tx, { account_id: account.id }, shown, input.byBrowser);
-    await repository.insertSession(tx, {
-      account_id: account.id,
-      token_hash: hashToken(token),
-      client_ip: ip,
-      user_agent: input.userAgent.slice(0, 300),
-      proof_id: renewed.id,
-      expires_at: seconds + LOGIN_SECONDS,
-    });
+    await repository.insertSession(tx, { ...session, proof_id: renewed.id });
     const hasEnded = most > 0 && (await repository.endSurplus(tx, account.id, most, seconds));
     return { renewed, hasEnded };
-  });
-  if (hasEnded) deps.callers.changed();
-  const caller = await deps.callers.fromFirstLogin(token);
+  };
+  /** Null: the database has not taken it. */
+  const done = away === null ? await orNotStored(deps.db.transaction(store)) : null;
+  if (done?.hasEnded) deps.callers.changed();
+  let caller: Caller | undefined;
+  if (done === null) {
+    const { password_hash } = account;
+    const { id: session_id } = deps.held.add({
+      ...{ ...session, password_hash, most },
+      proof_id: shown?.id ?? null,
+    });
+    if (away !== null) {
+      const { id: account_id, roots, ...rights } = away;
+      const { expires_at } = session;
+      caller = deps.callers.letIn(
+        token,
+        { ...rights, account_id, session_id, expires_at, last_seen_at: seconds },
+        roots,
+      );
+    }
+  }
+  caller ??= await deps.callers.fromFirstLogin(token);
   return {
     value: { ...profileOf(caller), token, role: caller.roleCode },
-    proofs: [proof.token, ...input.proofs.filter((one) => one !== shown?.token)],
+    proofs:
+      done === null
+        ? [...input.proofs]
+        : [done.renewed.token, ...input.proofs.filter((one) => one !== shown?.token)],
   };
+}
+
+/** What was stored; null: the database is away, or takes no writes. @throws AppError what it refuses */
+async function orNotStored<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await inTime(work, STORE_MS);
+  } catch (error) {
+    if (isNotStored(error)) return null;
+    throw error;
+  }
 }
 
 /** Changes one's own password; the account's other logins end, and other browsers are strangers from then on. */

@@ -5,6 +5,7 @@ import type { Db } from '../db/client.ts';
 import type { Scope } from '../live/scope.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './auth.repository.ts';
+import type { HeldLogins } from './away/heldLogins.ts';
 import { hashToken } from './token.ts';
 
 /** A logged-in person, as every route and topic sees them. */
@@ -35,6 +36,8 @@ export interface Callers {
   fromFirstLogin(token: string): Promise<Caller>;
   /** The caller of a session that is still valid and may do more than choose a password, else null; fresh to one second, but while the database is away. */
   fromSession(sessionId: number): Promise<Caller | null>;
+  /** Takes somebody for let in who has proved a password while the database is away. */
+  letIn(token: string, found: repository.SessionAccount, zoneRoots: readonly number[]): Caller;
   /** Rights, zones or logins changed: nothing known before counts any more. */
   changed(): void;
   /** Called after every `changed`. Returns the function that ends it. */
@@ -48,6 +51,8 @@ interface Known {
   expires_at: number;
 }
 
+const noneHeld: Pick<HeldLogins, 'byHash' | 'byId'> = { byHash: () => undefined, byId: () => undefined };
+
 /** What is known of a login is asked again after this long, whatever `rightsWatch` has told. */
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
@@ -56,7 +61,12 @@ const PATIENCE_MS = 250;
 /** Of those who were let in, so many are asked for again at once after a change. */
 const MAX_ASKED_AGAIN = 100;
 
-export function createCallers(db: Db, zones: Zones, now: () => number = Date.now): Callers {
+export function createCallers(
+  db: Db,
+  zones: Zones,
+  now: () => number = Date.now,
+  held: Pick<HeldLogins, 'byHash' | 'byId'> = noneHeld,
+): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
   /** Who was let in last by each token, and until when the login is good, epoch seconds. */
   const letIn = new Map<string, Known>();
@@ -72,8 +82,10 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
     // A database that takes no writes lets in whom it knows.
     if (found.last_seen_at < seconds - SEEN_EVERY_S)
       await repository.touchSession(db, found.session_id, seconds).catch(() => {});
+    return callerOf(found, found.all_zones ? [] : await repository.zoneRoots(db, found.account_id));
+  }
+  function callerOf(found: repository.SessionAccount, zoneRoots: readonly number[]): Caller {
     const granted = found.permissions.filter(isPermissionKey);
-    const zoneRoots = found.all_zones ? [] : await repository.zoneRoots(db, found.account_id);
     const scope = found.all_zones ? { all: true as const } : zones.scopeOf(zoneRoots);
     const wholeSite = zones.isWhole(scope);
     return {
@@ -129,7 +141,9 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
   function ask(key: string): Promise<Caller> {
     const asOf = changes;
     const asked = async () => {
-      const found = await repository.findSessionByToken(db, key);
+      const own = held.byHash(key);
+      const found =
+        (await repository.findSessionByToken(db, key)) ?? (own && (await repository.findHolder(db, own)));
       try {
         const caller = await load(found);
         if (asOf !== changes) return caller;
@@ -162,10 +176,21 @@ export function createCallers(db: Db, zones: Zones, now: () => number = Date.now
   return {
     fromFirstLogin: ofToken,
     fromToken: async (token) => settled(await ofToken(token)),
+    letIn(token, found, zoneRoots) {
+      const key = hashToken(token);
+      const caller = callerOf(found, zoneRoots);
+      letIn.set(key, { caller, expires_at: found.expires_at });
+      byToken.set(key, { caller: Promise.resolve(caller), until: now() + FRESH_MS });
+      return caller;
+    },
     async fromSession(sessionId) {
       try {
         const known = () => [...letIn.values()].find(({ caller }) => caller.sessionId === sessionId);
-        const asked = async () => load(await repository.findSession(db, sessionId));
+        const own = held.byId(sessionId);
+        const asked = async () =>
+          load(
+            (await repository.findSession(db, sessionId)) ?? (own && (await repository.findHolder(db, own))),
+          );
         return settled(await orKnown(known, asked()));
       } catch (error) {
         if (error instanceof AppError) return null;

@@ -70,7 +70,7 @@ export function broadcastRoutes(
   routes.post(
     '/v1/task/dry_run',
     {
-      config: { access: operate },
+      config: { access: operate, fromSnapshot: true },
       schema: { tags, body: startRealTimeTask, response: { 200: envelope(taskDryRun) } },
     },
     async (request) => ok(request, await service.dryRun(byOf(request), request.body)),
@@ -129,7 +129,7 @@ export function broadcastRoutes(
   routes.post(
     '/v1/task/:id/volume',
     {
-      config: { access: operate },
+      config: { access: operate, fromSnapshot: true },
       schema: { tags, params: idParams, body: taskVolume, response: done },
     },
     async (request) => {

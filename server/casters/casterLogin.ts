@@ -6,12 +6,29 @@ import type { Hashing } from '../auth/hashing.ts';
 import type { Proofs } from '../auth/proofs.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
+import { inTime, isNotStored } from '../db/inTime.ts';
 import { networkOf } from '../http/address.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { StationLogin } from '../terminals/types.ts';
 import * as repository from './caster.repository.ts';
 import type { CasterBook } from './casterBook.ts';
+
+/** A login that the database has not stored by then counts, and is stored when it is back, ms. */
+const STORE_MS = 2_000;
+/** Wait for what the database says of a proof, ms. */
+const PROOF_MS = 1_000;
+
+/** Judges a proof that a station shows; while the database is away it counts like none. */
+async function judgedProof(asked: ReturnType<Proofs['find']>): ReturnType<Proofs['find']> {
+  try {
+    return await inTime(asked, PROOF_MS);
+  } catch (error) {
+    if (isNotStored(error)) return undefined;
+    throw error;
+  }
+}
 
 /**
  * Makes the login of call stations by account and password. One login at a time, as for zone passwords; a station with the
@@ -28,6 +45,9 @@ export function createCasterLogin(deps: {
   attempts: Attempts;
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
+  journal: Pick<Journal, 'add' | 'stored'>;
+  /** Called once the database has taken the login of a station, or refused it. */
+  settled: (id: number) => unknown;
 }) {
   const { directory, book } = deps;
   let queue: Promise<unknown> = Promise.resolve();
@@ -48,7 +68,7 @@ export function createCasterLogin(deps: {
       const hash = account?.password_hash ?? null;
       const shown =
         account && hello.proof !== undefined
-          ? await deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof])
+          ? await judgedProof(deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof]))
           : undefined;
       const target = account ? targetOf('caster', account.terminal_id, hash) : nobody(asked.name);
       const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address };
@@ -64,16 +84,28 @@ export function createCasterLogin(deps: {
     return {
       async admit() {
         const secret = newToken();
-        const made = await deps.db.transaction(async (tx) => {
-          const changed = await repository.newSecret(tx, terminal.id, hash, hashToken(secret));
-          if (changed === undefined) return undefined;
-          const proof = await deps.proofs.renew(tx, { terminal_id: terminal.id }, shown, false);
-          const actor = { accountId: null, code: `terminal ${hello.code}` };
-          const entry = { action: 'login', entity: 'caster', entity_id: changed.id, ip: address };
-          await deps.audit.record(tx, actor, entry);
-          return { row: changed, proof: proof.token };
+        const secret_hash = hashToken(secret);
+        const doer = { accountId: null, code: `terminal ${hello.code}` };
+        const entry = { action: 'login', entity: 'caster', entity_id: terminal.id, ip: address };
+        const stored = deps.db.transaction(async (tx) => {
+          const row = await repository.newSecret(tx, terminal.id, hash, secret_hash);
+          if (row === undefined) return undefined;
+          const { token } = await deps.proofs.renew(tx, { terminal_id: terminal.id }, shown, false);
+          await deps.audit.record(tx, doer, entry);
+          return { row, proof: token };
         });
-        return made === undefined ? null : { terminal: directory.put(made.row), secret, proof: made.proof };
+        try {
+          const made = await inTime(stored, STORE_MS);
+          return made === undefined ? null : { terminal: directory.put(made.row), secret, proof: made.proof };
+        } catch (error) {
+          if (!isNotStored(error)) throw error;
+        }
+        // As it will be stored when the database is back, unless its password or right are taken away until then.
+        const held = directory.put({ ...terminal.row, secret_hash });
+        const change = { do: 'station' as const, terminal_id: terminal.id, password_hash: hash, secret_hash };
+        deps.journal.add('site', { logins: [change], audit: [{ doer, entry }] });
+        void deps.journal.stored('site').then(() => deps.settled(terminal.id));
+        return { terminal: held, secret, ...(hello.proof === undefined ? {} : { proof: hello.proof }) };
       },
     };
   }

@@ -146,11 +146,12 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     routes(app) {
       previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
       adoptRoutes(app, createAdopt(services));
-      crudRoutes(app, linkageTaskEntity, tasks);
+      crudRoutes(app, linkageTaskEntity, tasks, { fromSnapshot: true });
       alarmRoutes(app, { actions, plans, dryRun: createDryRun(common) });
       recordRoutes(app, { ...deps, alarms });
       crudRoutes(app, alarmPlanEntity, plans, {
         without: ['batch'],
+        fromSnapshot: true,
         present: (plan) => ({ ...plan, status: running.ofPlan(plan.id)?.state ?? alarmState.notStarted }),
       });
     },

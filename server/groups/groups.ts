@@ -198,6 +198,6 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
         },
       };
     },
-    routes: (app) => crudRoutes(app, kind.entity, service),
+    routes: (app) => crudRoutes(app, kind.entity, service, { fromSnapshot: true }),
   };
 }

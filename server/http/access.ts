@@ -24,7 +24,7 @@ declare module 'fastify' {
   }
   interface FastifyInstance {
     /** Every route with its declaration, in the order of their making. */
-    declared: { method: string; url: string; access: Access; body: unknown }[];
+    declared: { method: string; url: string; access: Access; body: unknown; config: FastifyContextConfig }[];
   }
   interface FastifyRequest {
     /** Set on every route that needs a login; use `callerOf`. */
@@ -73,7 +73,10 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
     // A stranger's body is held whole before anybody is asked who they are.
     if (access === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT;
     for (const method of [route.method].flat())
-      app.declared.push({ method, url: route.url, access, body: route.schema?.body });
+      app.declared.push({
+        ...{ method, url: route.url, access, body: route.schema?.body },
+        config: { ...route.config },
+      });
     if (!needsLogin(access)) return;
     const check = async (request: FastifyRequest) => {
       const token = tokenOf(request);

@@ -3,6 +3,8 @@ import { AppError, errorBody, errorCode } from '../../contract/errors.ts';
 import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
 import { worksFromSnapshot } from './refuseWhileAway.ts';
 
+/** Lowest HTTP status of a failure. */
+const FAILED = 400;
 /** Grants permissions and removes none. */
 const LOGIN = '/v1/login';
 
@@ -18,9 +20,12 @@ export function answerWhenKept(
   // In onSend, so that every response is covered.
   app.addHook('onSend', async (request, reply, payload) => {
     if (request.method === 'GET' || request.url === LOGIN || !snapshot.isBehind()) return payload;
+    const { url = '', config } = request.routeOptions;
     // An emergency action removes no permissions and must not wait for the database: the pending change may
     // be another request's.
-    if (worksFromSnapshot(request.method, request.routeOptions.url ?? '')) return payload;
+    if (worksFromSnapshot(url, config) && config.takesRights !== true) return payload;
+    // A failure acknowledges nothing; waiting for it would make the snapshot give up its logins in every outage.
+    if (reply.statusCode >= FAILED) return payload;
     try {
       await snapshot.settled();
       return payload;

@@ -91,7 +91,7 @@ export function ticketSocket(
   app.withTypeProvider<ZodTypeProvider>().post(
     `${path}/ticket`,
     {
-      config: { access: needed },
+      config: { access: needed, fromSnapshot: true },
       schema: {
         tags: ['live'],
         response: { 200: envelope(z.object({ ticket: z.string().describe('Opens the socket once.') })) },
@@ -110,7 +110,7 @@ export function ticketSocket(
     path,
     {
       websocket: true,
-      config: { access: 'ticket' },
+      config: { access: 'ticket', fromSnapshot: true },
       schema: { querystring: z.object({ ticket: z.string().max(100) }) },
       // Before the upgrade, so that a refusal is an HTTP response.
       preHandler: async (request) => {

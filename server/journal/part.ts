@@ -7,6 +7,7 @@ import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.t
 import * as keys from '../idempotency/key.repository.ts';
 import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
+import { type LoginChange, storeLogin } from './logins.repository.ts';
 
 /**
  * Unit that is stored independently: an alarm with its broadcasts, a broadcast without an alarm, or `site`
@@ -30,6 +31,8 @@ export interface Part {
   states: { broadcast: number; state: BroadcastState }[];
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   audit: { doer: Actor; entry: AuditEntry }[];
+  /** Logins that were made without the database. */
+  logins: LoginChange[];
   /** Idempotency keys of the requests, with their responses. */
   keys: keys.AnsweredRun[];
 }
@@ -42,6 +45,7 @@ export const emptyPart = (): Part => ({
   states: [],
   proofs: [],
   audit: [],
+  logins: [],
   keys: [],
 });
 
@@ -54,6 +58,7 @@ export function addTo(part: Part, newer: Partial<Part>): void {
   part.states.push(...(newer.states ?? []));
   part.proofs.push(...(newer.proofs ?? []));
   part.audit.push(...(newer.audit ?? []));
+  part.logins.push(...(newer.logins ?? []));
   part.keys.push(...(newer.keys ?? []));
 }
 
@@ -95,5 +100,6 @@ export async function storePart(tx: Tx, audit: Audit, of: Subject, part: Part): 
   for (const [id, state] of states) await saveState(tx, id, state);
   for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
   for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+  for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
 }

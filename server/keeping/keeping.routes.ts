@@ -25,7 +25,7 @@ export function keepingRoutes(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/terminal_media/:item',
     {
-      config: { access: 'ticket' },
+      config: { access: 'ticket', fromSnapshot: true },
       schema: {
         tags: ['terminal'],
         params: z.object({ item: z.string().max(64).describe('SHA-256 of the programme, hex.') }),

@@ -106,7 +106,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v1/socket/ticket',
     {
-      config: { access: 'session' },
+      config: { access: 'session', fromSnapshot: true },
       schema: {
         tags: ['live'],
         response: { 200: envelope(z.object({ ticket: z.string().describe('Opens the socket once.') })) },
@@ -125,7 +125,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
     '/v1/socket',
     {
       websocket: true,
-      config: { access: 'ticket' },
+      config: { access: 'ticket', fromSnapshot: true },
       schema: { querystring: z.object({ ticket: z.string().max(100) }) },
       // Runs before the upgrade, so that a refusal is an HTTP response.
       preHandler: async (request) => {

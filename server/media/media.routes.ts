@@ -30,8 +30,8 @@ const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download:
 /** Routes of files and their groups: plain entities, upload, and listening and downloading by ticket. */
 export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
-  crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'] });
-  crudRoutes(app, fileGroupEntity, files.groups);
+  crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'], fromSnapshot: true });
+  crudRoutes(app, fileGroupEntity, files.groups, { fromSnapshot: true });
   usedRoute(app, fileEntity, 'list_file', files.uses);
   uploadRoutes(app, deps);
 

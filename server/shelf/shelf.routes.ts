@@ -36,7 +36,7 @@ export function shelfRoutes<R extends ShelfRow, L extends LiveRow>(
   const [edit, remove] = [keyOf(`edit_${entity.key}`), keyOf(`delete_${entity.key}`)];
   const batchBody = shelfBatch(Object.keys(actions));
   crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
-  crudRoutes(app, groupEntity, shelf.groups);
+  crudRoutes(app, groupEntity, shelf.groups, { fromSnapshot: true });
   usedRoute(app, entity, keyOf(`list_${entity.key}`), shelf.uses);
 
   const docs = shelfDocs(entity.noun, groupEntity.noun, Object.keys(actions));

@@ -30,18 +30,24 @@ export function configRoutes(app: FastifyInstance, deps: { config: Config; site:
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
     '/v1/site',
-    { config: { access: 'public' }, schema: { tags, response: { 200: envelope(siteInfo) } } },
+    {
+      config: { access: 'public', fromSnapshot: true },
+      schema: { tags, response: { 200: envelope(siteInfo) } },
+    },
     async (request) => ok(request, site.info()),
   );
   routes.get(
     '/v1/sys/config',
-    { config: { access: 'menu_sys_config' }, schema: { tags, response: { 200: envelope(systemConfig) } } },
+    {
+      config: { access: 'menu_sys_config', fromSnapshot: true },
+      schema: { tags, response: { 200: envelope(systemConfig) } },
+    },
     async (request) => ok(request, config.get()),
   );
   routes.get(
     '/v1/sys/addresses',
     {
-      config: { access: administers },
+      config: { access: administers, fromSnapshot: true },
       schema: { tags, response: { 200: envelope(administrationDefaults) } },
     },
     async (request) => ok(request, config.get()),

@@ -23,7 +23,7 @@ export function preferenceRoutes(app: FastifyInstance, deps: { db: Db }): void {
   routes.get(
     '/v1/preference/:key',
     {
-      config: { access: 'session' },
+      config: { access: 'session', fromSnapshot: true },
       schema: { tags: ['preference'], params, response: { 200: envelope(z.unknown()) } },
     },
     async (request) =>

@@ -92,7 +92,7 @@ export function siteImageRoutes(app: FastifyInstance, { site }: { site: Site }):
   routes.get(
     '/v1/site/image/:name',
     {
-      config: { access: 'public' },
+      config: { access: 'public', fromSnapshot: true },
       schema: {
         tags,
         params: z.object({

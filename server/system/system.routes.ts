@@ -51,14 +51,17 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
 
   routes.get(
     '/v1/brand',
-    { config: { access: 'public' }, schema: { tags, response: { 200: envelope(brandSchema) } } },
+    {
+      config: { access: 'public', fromSnapshot: true },
+      schema: { tags, response: { 200: envelope(brandSchema) } },
+    },
     // The console validates passwords by the current rule.
     async (request) => ok(request, { ...deps.brand, passwordStrength: deps.config.get().password_strength }),
   );
   routes.get(
     '/v1/clock',
     {
-      config: { access: 'public' },
+      config: { access: 'public', fromSnapshot: true },
       schema: {
         tags,
         response: {
@@ -76,7 +79,7 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   routes.get(
     '/v1/origin',
     {
-      config: { access: 'public' },
+      config: { access: 'public', fromSnapshot: true },
       schema: {
         tags,
         response: {

@@ -15,7 +15,7 @@ export function versionRoutes(
   app.withTypeProvider<ZodTypeProvider>().get(
     '/v1/version',
     {
-      config: { access: 'menu_version_info' },
+      config: { access: 'menu_version_info', fromSnapshot: true },
       schema: { tags: ['system'], response: { 200: envelope(versionInfo) } },
     },
     async (request) => ok(request, await read()),

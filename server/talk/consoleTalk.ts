@@ -47,7 +47,7 @@ function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v1/talk/preview',
     {
-      config: { access: anyRight },
+      config: { access: anyRight, fromSnapshot: true },
       schema: { tags: ['task'], body: talkPreview, response: { 200: envelope(airPreviewOut) } },
     },
     async (request) => {

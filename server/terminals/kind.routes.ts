@@ -55,6 +55,7 @@ export function kindRoutes(
   const body = kind === 'device' ? deviceBatch : terminalBatch;
   crudRoutes(app, terminalKinds[kind].entity, service.one, {
     present: service.present,
+    fromSnapshot: true,
     // A caster is an account, created before its station connects; other kinds are created by adoption.
     without: kind === 'caster' ? ['batch'] : ['create', 'batch'],
   });
@@ -62,7 +63,7 @@ export function kindRoutes(
   app.withTypeProvider<ZodTypeProvider>().post(
     `/v1/${kind}/batch`,
     {
-      config: { access, emergency: true },
+      config: { access, emergency: true, takesRights: true },
       schema: { tags: [kind], body, response: { 200: envelope(batchResult) } },
     },
     async (request) => {

@@ -15,7 +15,7 @@ export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
     {
       websocket: true,
       // A whole site behind one address reconnects at once after a restart: the gateway has its own limits.
-      config: { access: 'terminal', rateLimit: false },
+      config: { access: 'terminal', fromSnapshot: true, rateLimit: false },
       // A page of another origin must not fill the list of found terminals from a visitor's browser.
       preHandler: async (request) => {
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');

@@ -13,6 +13,7 @@ import { createCasterLogout } from '../casters/casterLogout.ts';
 import type { Db } from '../db/client.ts';
 import { counted, retriedWrites } from '../db/metrics.ts';
 import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
+import type { Journal } from '../journal/journal.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
@@ -35,6 +36,7 @@ import { createLocalVolume } from './localVolume.ts';
 import { terminalMetrics } from './metrics.ts';
 import { pairingRoutes } from './pairing.routes.ts';
 import { createPairing } from './pairing.ts';
+import { createReadAgain } from './readAgain.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
 import { terminalRoutes } from './terminal.routes.ts';
@@ -58,6 +60,7 @@ export interface TerminalsDeps {
   callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;
   alarmUse: AlarmUse;
+  journal: Pick<Journal, 'add' | 'stored'>;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
 }
@@ -95,7 +98,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const pairing = createPairing(deps);
   const enrol = createEnrolment({ ...deps, directory, pairing });
   const casters = new CasterBook(db, zones);
-  const logIn = createCasterLogin({ ...deps, directory, book: casters });
+  const again = createReadAgain({ db, directory, devices, log, gateway: () => gateway });
+  const logIn = createCasterLogin({ ...deps, directory, book: casters, settled: again.settled });
   const logOut = createCasterLogout({ ...deps, directory, book: casters });
   const gateway = createGateway({
     clock: deps.clock,
@@ -173,12 +177,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     devices,
     casters,
     speakers,
-    async load() {
-      for (const row of await repository.all(db)) {
-        const held = directory.byId(row.id);
-        if (held === undefined || held.row.rev < row.rev) devices.changed(directory.put(row));
-      }
-    },
+    load: again.all,
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
       for (const kind of terminalKindNames)

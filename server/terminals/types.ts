@@ -103,7 +103,7 @@ export interface StationLogin {
   /**
    * Issues a new secret, and a new proof of this login; null: password or permission were revoked meanwhile.
    */
-  admit(): Promise<{ terminal: KnownTerminal; secret: string; proof: string } | null>;
+  admit(): Promise<{ terminal: KnownTerminal; secret: string; proof?: string } | null>;
 }
 
 /** Directory of adopted terminals: in memory, so that thousands that reconnect at once cause no queries. */

@@ -153,6 +153,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   crudRoutes(app, partitionEntity, service, {
     present: (row) => ({ ...row, has_password: row.password_hash !== null }),
     without: ['batch'],
+    fromSnapshot: true,
   });
   app.withTypeProvider<ZodTypeProvider>().post(
     '/v1/partition/batch',

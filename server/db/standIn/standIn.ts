@@ -28,6 +28,8 @@ export interface StandIn {
   db: Db;
   /** When the rows of the snapshot were read, epoch ms. */
   at: number;
+  /** Passwords and rights of its accounts are to be trusted. */
+  hasLogins: boolean;
   /** The database is there, and in use. */
   isJoined(): boolean;
   /** Why a database that answers is not joined; null: none answers, or it is joined. */
@@ -88,6 +90,7 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
   return {
     db,
     at: manifest.at,
+    hasLogins: 'login_session' in manifest.tables,
     isJoined: () => isJoined,
     refusal: () => refusal,
     holdsLock: () => claimed?.lock.isHeld() ?? false,

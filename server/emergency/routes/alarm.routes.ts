@@ -70,7 +70,7 @@ export function alarmRoutes(
   routes.post(
     `${path}/dry_run`,
     {
-      config: { access: ['list_alarm_plan', 'create_alarm_plan', 'edit_alarm_plan'] },
+      config: { access: ['list_alarm_plan', 'create_alarm_plan', 'edit_alarm_plan'], fromSnapshot: true },
       schema: {
         tags,
         body: z.object({

@@ -29,6 +29,7 @@ async function live(heartbeatMs: number) {
     },
     onChange: () => () => {},
     changed: () => {},
+    letIn: () => caller as unknown as Caller,
   } satisfies Callers;
   const app = Fastify();
   app.setValidatorCompiler(validatorCompiler);

@@ -22,6 +22,32 @@ export const silent = async (site: OutageSite, stream: number) => {
   expect(closed).toBe(stream);
 };
 
+/** A known station that knows only its password logs in and speaks; the secret that it gets is good at once. */
+async function byPassword(site: OutageSite, name: string): Promise<number> {
+  const desk = await site.desk();
+  const { secret } = await desk.next('adopted');
+  await desk.next('welcome');
+  let hush = () => {};
+  const stream = await sounds(site, `${name}, page of a station that has just logged in`, async () => {
+    desk.send({ type: 'talk.start', request: 1, mode: 'page', targets: { orgs: [site.zone] } });
+    hush = site.speak(desk.socket, (await desk.next('talk.granted')).stream);
+  });
+  hush();
+  desk.send({ type: 'talk.stop', stream });
+  await silent(site, stream);
+  desk.socket.terminate();
+  site.secrets.push(secret);
+  await isKnown(site);
+  return stream;
+}
+
+/** The desk gets in by the secret that it was given last. */
+async function isKnown(site: OutageSite): Promise<void> {
+  const again = await site.again('DESK', 1, site.secrets.at(-1) ?? '');
+  await again.next('welcome');
+  again.socket.terminate();
+}
+
 /** Everything that must work, one after the other; what must be kept of it. */
 export async function everything(site: OutageSite, name: string) {
   const { call, plans } = site;
@@ -37,6 +63,11 @@ export async function everything(site: OutageSite, name: string) {
     talks.push({ stream, end: 'hung_up', by: 'admin' });
   }
 
+  // Somebody who is known comes back to a console that was started anew, and acts with the new login from here on.
+  const was = site.token();
+  await site.logIn();
+  expect(site.token()).not.toBe(was);
+
   const { client } = site.station;
   let hush = () => {};
   const page = await sounds(site, `${name}, page`, async () => {
@@ -50,6 +81,7 @@ export async function everything(site: OutageSite, name: string) {
   hush();
   talks.push({ stream: page, end: 'stopped', by: 'STATION' });
 
+  talks.push({ stream: await byPassword(site, name), end: 'hung_up', by: 'DESK' });
   for (const [plan, begin] of [
     [plans.byInput, () => site.input(true)],
     [plans.byHand, () => call('POST', `/v1/alarm_plan/${plans.byHand}/start`, {})],
@@ -107,6 +139,7 @@ export async function isKept(
     const own = audit.filter(({ entity_id, action }) => entity_id === stream && action === 'talk');
     expect(own.map(({ account_code }) => account_code)).toEqual([by]);
   }
+  await isKnown(site);
   await until('both alarms are stored', async () => {
     const rows = await records(site);
     return rows.length === alarmsBefore + 2 && rows.every(({ ended_at }) => ended_at !== null);

@@ -62,6 +62,14 @@ export async function startOutageSite(folder: string, env: Record<string, string
   const hall = await adopted('HALL', 0);
   const panel = await adopted('PANEL', 4);
   const station = await adopted('STATION', 1);
+  const deskLogin = { password: 'keypad2026', confirmPassword: 'keypad2026' };
+  await call('POST', '/v1/caster', {
+    code: 'DESK',
+    name: 'Desk',
+    org: zone.id,
+    orgs: [zone.id],
+    ...deskLogin,
+  });
   const input = (active: boolean) =>
     panel.client.send({
       type: 'status',
@@ -103,6 +111,8 @@ export async function startOutageSite(folder: string, env: Record<string, string
   return {
     /** Figures measured on the way, in words. */
     measured: [] as string[],
+    /** Those that the desk was given, the last one last. */
+    secrets: [] as string[],
     server,
     call,
     logIn,
@@ -110,6 +120,11 @@ export async function startOutageSite(folder: string, env: Record<string, string
     zone: zone.id,
     hall,
     station,
+    /** A call station that knows only its password. */
+    desk: () => TerminalClient.hello(url(), { code: 'DESK', role: 1, password: deskLogin.password }),
+    /** A station or terminal with the secret that it was given. */
+    again: (code: string, role: 0 | 1 | 4, secret: string) =>
+      TerminalClient.hello(url(), { code, role, secret }),
     panel,
     input,
     plans,

@@ -105,6 +105,8 @@ describe.skipIf(process.platform === 'win32')('a start without its database', ()
     await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/stop`, {});
     await silent(site, stream);
     await isKept(site, talks, before + 2);
+    const login = { username: 'admin', password: 'not that one' };
+    expect((await answer('/v1/login', 'POST', login)).body).toMatchObject({ code: 999 });
     await site.call('POST', '/v1/partition', { name: 'After', code: 'after', parent_id: site.zone });
     expect(site.server.output()).toContain('starts from its snapshot of');
   });

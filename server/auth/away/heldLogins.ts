@@ -1,0 +1,57 @@
+import { randomInt } from 'node:crypto';
+import type { Journal } from '../../journal/journal.ts';
+import type { LoginChange } from '../../journal/logins.repository.ts';
+
+/** Numbers of these logins: far behind those that the database gives, so that a login keeps its own when it is stored. */
+const FIRST_ID = 2 ** 30;
+/** Of one account at once; an older one ends. */
+const MOST = 50;
+
+/** A login that the database has not stored yet. Times are epoch seconds. */
+export type HeldLogin = Extract<LoginChange, { do: 'in' }>;
+
+/**
+ * Logins that were made while the database took no writes. They are good at once, lie in the journal and are stored when
+ * the database is back, unless the account has another password by then or is disabled.
+ */
+export interface HeldLogins {
+  add(login: Omit<HeldLogin, 'do' | 'id'>): HeldLogin;
+  byHash(tokenHash: string): HeldLogin | undefined;
+  byId(id: number): HeldLogin | undefined;
+  /** Ends one; false: it is none of these. */
+  end(id: number): boolean;
+}
+
+export function createHeldLogins(journal: Pick<Journal, 'add' | 'stored'>): HeldLogins {
+  /** The oldest first. */
+  const held = new Map<number, HeldLogin>();
+
+  function end(id: number): boolean {
+    const login = held.get(id);
+    if (login === undefined) return false;
+    held.delete(id);
+    journal.add('site', { logins: [{ do: 'out', token_hash: login.token_hash }] });
+    return true;
+  }
+  return {
+    add(values) {
+      let id = 0;
+      do id = FIRST_ID + randomInt(FIRST_ID - 1);
+      while (held.has(id));
+      const login: HeldLogin = { do: 'in', id, ...values };
+      const own = [...held.values()].filter(({ account_id }) => account_id === login.account_id);
+      for (const old of own.slice(0, Math.max(0, own.length + 1 - MOST))) end(old.id);
+      held.set(id, login);
+      journal.add('site', { logins: [login] });
+      // From then on the database answers for it.
+      journal.stored('site').then(
+        () => held.delete(id),
+        () => {},
+      );
+      return login;
+    },
+    byHash: (hash) => [...held.values()].find(({ token_hash }) => token_hash === hash),
+    byId: (id) => held.get(id),
+    end,
+  };
+}

@@ -1,0 +1,55 @@
+import { and, eq } from 'drizzle-orm';
+import { endSurplus } from '../auth/auth.repository.ts';
+import { newSecret } from '../casters/caster.repository.ts';
+import type { Tx } from '../db/client.ts';
+import { account, loginProof, loginSession } from '../db/schema.ts';
+
+/** A login, or its end, that was not stored when it was made. Hashes only; times are epoch seconds. */
+export type LoginChange =
+  | {
+      do: 'in';
+      id: number;
+      account_id: number;
+      /** By which it was judged: with another one it is no login any more. */
+      password_hash: string;
+      token_hash: string;
+      client_ip: string;
+      user_agent: string;
+      proof_id: number | null;
+      expires_at: number;
+      /** Logins that the account may have; 0: as many as it likes. */
+      most: number;
+    }
+  | { do: 'out'; token_hash: string }
+  /** A call station has proved its password and has a new secret. */
+  | { do: 'station'; terminal_id: number; password_hash: string; secret_hash: string };
+
+/** Stores one, if what it rests on is still so; a second time it changes nothing. */
+export async function storeLogin(tx: Tx, change: LoginChange): Promise<void> {
+  if (change.do === 'out') {
+    await tx.delete(loginSession).where(eq(loginSession.token_hash, change.token_hash));
+    return;
+  }
+  if (change.do === 'station') {
+    await newSecret(tx, change.terminal_id, change.password_hash, change.secret_hash);
+    return;
+  }
+  const { do: _, password_hash, most, proof_id, ...row } = change;
+  const judged = and(
+    eq(account.id, row.account_id),
+    eq(account.password_hash, password_hash),
+    eq(account.disabled, false),
+  );
+  const [stands] = await tx.select({ id: account.id }).from(account).where(judged).for('no key update');
+  if (stands === undefined) return;
+  const [proof] =
+    proof_id === null
+      ? []
+      : await tx.select({ id: loginProof.id }).from(loginProof).where(eq(loginProof.id, proof_id));
+  await tx
+    .insert(loginSession)
+    .overridingSystemValue()
+    .values({ ...row, proof_id: proof?.id ?? null })
+    .onConflictDoNothing();
+  if (most > 0) await endSurplus(tx, row.account_id, most, Math.floor(Date.now() / 1000));
+}

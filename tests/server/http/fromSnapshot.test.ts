@@ -1,0 +1,95 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { FastifyInstance } from 'fastify';
+import pg from 'pg';
+import { Registry } from 'prom-client';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { buildApp } from '../../../server/app.ts';
+import { leftOut } from '../../../server/db/standIn/tables.ts';
+import { needsLogin } from '../../../server/http/access.ts';
+import { worksFromSnapshot } from '../../../server/http/refuseWhileAway.ts';
+import { createTestApp, type TestApp } from '../setup/app.ts';
+
+/** Texts of the statements of a request, apart from those of the work beside it. */
+const own = new AsyncLocalStorage<string[]>();
+let site: TestApp;
+/** The same site while its database is away. */
+let away: FastifyInstance;
+let token: string;
+beforeAll(async () => {
+  const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+  vi.spyOn(pg.Client.prototype, 'query').mockImplementation(function (this: pg.Client, ...args: unknown[]) {
+    const [first] = args;
+    own.getStore()?.push(typeof first === 'string' ? first : String((first as { text?: unknown })?.text));
+    return query.apply(this, args);
+  } as never);
+  site = await createTestApp();
+  token = await site.login();
+  away = await buildApp({
+    ...site.deps,
+    metrics: new Registry(),
+    snapshotAt: () => 1,
+  });
+  await away.ready();
+});
+afterAll(async () => {
+  await away?.close();
+  await site?.close();
+  vi.restoreAllMocks();
+});
+
+const declared = () =>
+  site.app.declared.filter(({ method, url }) => url.startsWith('/v1/') && method !== 'HEAD');
+const pathOf = (url: string) => url.replace(/:[a-z]*id\b/g, '2147483647').replace(/:\w+/g, 'none');
+
+test('every route works from the snapshot or is refused in words, as it declares', async () => {
+  for (const [n, { method, url, access, config }] of declared().entries()) {
+    // Sockets are no requests that could be asked here.
+    if (!needsLogin(access)) continue;
+    const answer = await away.inject({
+      method: method as 'GET',
+      url: pathOf(url),
+      // One address may not ask so often.
+      remoteAddress: `10.0.${n >> 8}.${n & 255}`,
+      headers: { access_token: token, lang: 'en' },
+      ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
+    });
+    const refused = answer.statusCode === 409 && answer.json().key === 'common.databaseAway';
+    if (url !== '/v1/logout') expect(refused, `${method} ${url}`).toBe(!worksFromSnapshot(url, config));
+    if (url === '/v1/logout') token = await site.login();
+  }
+});
+
+test('what is read from the snapshot reads no table that it does not have', async () => {
+  const without = Object.keys(leftOut);
+  const all: string[] = [];
+  for (const { method, url, access, config } of declared()) {
+    if (method !== 'GET' || !needsLogin(access) || !worksFromSnapshot(url, config)) continue;
+    const statements: string[] = [];
+    await own.run(statements, () => site.call('GET', pathOf(url), { token }));
+    all.push(...statements);
+    const read = statements.join('\n').matchAll(/\b(?:from|join)\s+"?([a-z_]+)"?/gi);
+    expect(
+      [...read].map(([, name = '']) => name).filter((name) => without.includes(name)),
+      url,
+    ).toEqual([]);
+  }
+  expect(all.join('\n')).toContain('"linkage_task"');
+});
+
+test('no change of rows and no record is declared as working from the snapshot', () => {
+  const works = declared().filter(({ url, config }) => worksFromSnapshot(url, config));
+  const changes = works.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
+  expect(changes.map(({ method, url }) => `${method} ${url}`)).toEqual([]);
+  const quiet = works.filter(({ method, config }) => method === 'POST' && config.emergency !== true);
+  expect(quiet.map(({ url }) => url).sort()).toEqual([
+    '/v1/alarm_plan/dry_run',
+    '/v1/listen/ticket',
+    '/v1/login',
+    '/v1/logout',
+    '/v1/socket/ticket',
+    '/v1/talk/preview',
+    '/v1/talk/ticket',
+    '/v1/task/:id/volume',
+    '/v1/task/dry_run',
+  ]);
+});
