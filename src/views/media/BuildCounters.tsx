@@ -3,10 +3,10 @@ import { Counters } from '../kit/toolbar/Counters.tsx';
 import { buildLook } from './buildLook.ts';
 import type { BuildStatus, LibraryCounts } from './libraryCounts.ts';
 
-/** What is wrong or under way stands before what is done. */
+/** Order of the counters: failed and pending states first. */
 const order: readonly BuildStatus[] = ['failed', 'building', 'waiting', 'built'];
 
-/** Files of the chosen group by build status, live; a figure filters the grid to what it counts. */
+/** Counters of files of the selected group by build status, live; each filters the grid. */
 export function BuildCounters(props: {
   counts: LibraryCounts;
   value: string | undefined;

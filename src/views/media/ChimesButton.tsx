@@ -4,7 +4,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { BusyButton } from '../kit/BusyButton.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 
-/** Puts the bundled chimes into the library: two tones, four tones, attention. Those that are there stay. */
+/** Adds the bundled chimes to the library: two tones, four tones, attention. Existing ones are kept. */
 export function ChimesButton() {
   const { t } = useTranslation();
   const { api } = useApp();

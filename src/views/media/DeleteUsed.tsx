@@ -2,14 +2,14 @@ import { useTranslation } from 'react-i18next';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { useUsers } from './useUsers.ts';
 
-/** So many users of a thing are named in one line. */
+/** Largest number of users named in one line. */
 const named = 3;
 
-/** Asks before things of a library are deleted, and says of each who uses it: those stay. */
+/** Asks before library items are deleted, and lists the users of each; items in use are kept. */
 export function DeleteUsed(props: {
   path: string;
   rows: readonly { id: number; name: string }[];
-  /** What helps to know a thing again that nobody uses. */
+  /** Detail that identifies an unused item. */
   detail?: (id: number) => string;
   title: string;
   consequence: string;

@@ -26,14 +26,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Takes files of the computer that are dropped anywhere in it; `onFiles` undefined: it does not. */
+/** Accepts files of the computer dropped anywhere in it; not if `onFiles` is undefined. */
 export function DropArea(props: {
   hint: string;
   onFiles: ((files: File[]) => void) | undefined;
   children: ReactNode;
 }) {
   const s = useStyles();
-  // Enter and leave come for every element that is crossed.
+  // Enter and leave events come for every element that is crossed.
   const depth = useRef(0);
   const [isOver, setOver] = useState(false);
   const takes = (event: DragEvent) => props.onFiles !== undefined && draggedKind(event) === 'computer';

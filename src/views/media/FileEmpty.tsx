@@ -7,11 +7,11 @@ import { buildLook } from './buildLook.ts';
 import type { BuildStatus } from './libraryCounts.ts';
 import { UploadButton } from './UploadButton.tsx';
 
-/** No row is shown: the library is empty, the group is, or nothing passes the filters (look: States). */
+/** Empty state of the library: there are no files, the group is empty, or no file passes the filters. */
 export function FileEmpty(props: {
   criteria: Criteria;
   change: (patch: Partial<Criteria>) => void;
-  /** The chosen group; undefined: all files. */
+  /** Name of the selected group; undefined: all files. */
   groupName: string | undefined;
   isLibraryEmpty: boolean;
   onFiles?: (files: File[]) => void;

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** menu_file_group: the groups of music files in their order, each with the number of its files. */
+/** menu_file_group: groups of music files in their order, each with its number of files. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -44,7 +44,7 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** menu_file_management: the library with its groups; upload, listen, and everything else that is done with files. */
+/** menu_file_management: library of music files with its groups, uploads, playback and actions. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

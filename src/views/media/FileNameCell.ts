@@ -2,7 +2,10 @@ import type { ICellRendererParams } from 'ag-grid-community';
 import { type CellContext, DetailCell } from '../kit/grid/cells.ts';
 import { filesType } from './fileDrag.ts';
 
-/** The name of a file, to be dragged onto a group: with all ticked files, when it is one of them. */
+/**
+ * Cell with the name of a file, which can be dragged onto a group, with all ticked files if it is one of
+ * them.
+ */
 export class FileNameCell extends DetailCell {
   override init(
     params: ICellRendererParams<unknown, unknown, CellContext> & { mayMove?: () => boolean },

@@ -3,7 +3,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { PlayerBar } from '../kit/player/PlayerBar.tsx';
 import type { LibraryRow } from './useLiveFiles.ts';
 
-/** Listens to a file of the library; null: nothing is heard. */
+/** Player for a file of the library; null: no file. */
 export function FilePlayer({ file, onClose }: { file: LibraryRow | null; onClose: () => void }) {
   const { api } = useApp();
   if (file === null) return null;

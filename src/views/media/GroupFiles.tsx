@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   list: { flexGrow: 1, minHeight: 0 },
 });
 
-/** The files of a group in the order in which a task plays them when the group is chosen. */
+/** Files of a group in the order in which a task plays them. */
 export function GroupFiles(props: { group: FileGroupLive }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -62,7 +62,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
   const move = (from: number, to: number) => {
     if (files === undefined || from === to || to < 0 || to >= files.length) return;
     const ids = moveItem(files, from, to).map((file) => file.id);
-    // The live feed brings the new order; what is refused is told by the session machine.
+    // The live feed brings the new order; the session machine shows a refusal.
     api.put('/v1/file/order', { group_id: group.id, ids }).catch(() => undefined);
   };
   const reason = useOwner().groupReason(group);

@@ -48,20 +48,20 @@ const useStyles = makeStyles({
 });
 
 /**
- * The groups at the left of a library, with how many things each holds. They are dropped onto a group: those of the
- * library move into it, files of the computer are uploaded into it.
+ * Groups of a library with their sizes. Items of the library can be dropped onto a group to move them, and
+ * files of the computer to upload them into it.
  */
 export function GroupPanel(props: {
   kind: GroupKind;
   groups: readonly FileGroupLive[];
   counts: Pick<LibraryCounts, 'all' | 'byGroup'>;
-  /** The chosen one: a group, null for files in none, undefined for all. */
+  /** The selected group: an id, null for files without a group, undefined for all. */
   chosen: number | null | undefined;
   onChoose: (group: number | null | undefined) => void;
   actions: GroupActions;
   onMove: ((ids: readonly number[], group: number | null) => void) | undefined;
   onUpload?: ((files: readonly File[], group: number | null) => void) | undefined;
-  /** The button that leads to their order. */
+  /** Button that opens the order of the files. */
   order: { label: string; reason?: string | undefined; onPress: () => void };
 }) {
   const s = useStyles();
@@ -70,7 +70,7 @@ export function GroupPanel(props: {
   const owner = useOwner();
   const { kind, groups, counts, chosen, onChoose, actions, onMove, onUpload, order } = props;
   const filesIn = (group: number | null) => counts.byGroup.get(group) ?? 0;
-  /** What is dropped onto a group that is not the account's gets the reason. */
+  /** Drop handlers; a drop onto a group that the account may not change shows the reason. */
   const drops = (group: number | null, reason?: string) => {
     const refuse = reason === undefined ? undefined : () => messages.add('warning', reason);
     return {

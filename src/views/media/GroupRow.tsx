@@ -69,12 +69,12 @@ export interface GroupCommand {
   label: string;
   icon: ReactElement;
   disabled?: boolean;
-  /** Why it cannot be done; disabled then. */
+  /** Reason why it is disabled. */
   reason?: string | undefined;
   onPress: () => void;
 }
 
-/** One group: its name, its number of files, and what can be done with it. */
+/** Row of one group: name, number of files, and actions. */
 export function GroupRow(props: {
   name: string;
   files: number;

@@ -5,10 +5,10 @@ import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { SelectField } from '../kit/form/fields.tsx';
 import { useOwner } from './useOwner.ts';
 
-/** 0 stands for "in no group": a field holds a value. */
+/** 0 is "no group": a field must have a value. */
 const chosenGroup = z.object({ group: z.number().int() });
 
-/** Which group the ticked things go into. */
+/** Dialog for the group into which the ticked items are moved. */
 export function MoveDialog(props: {
   title: string;
   groups: readonly FileGroupLive[];

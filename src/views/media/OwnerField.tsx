@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { EntityField } from '../kit/form/EntityField.tsx';
 import type { FieldProps } from '../kit/form/fields.tsx';
 
-/** The zone that owns a thing of the libraries; none: the whole site. */
+/** Field for the zone that owns a library item; none: the whole site. */
 export function OwnerField<V extends FieldValues, O extends FieldValues>(
   props: Pick<FieldProps<V, O>, 'control' | 'name'>,
 ) {

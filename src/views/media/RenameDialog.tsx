@@ -14,13 +14,13 @@ interface Values {
 }
 
 /**
- * Gives a thing another name, or makes a new one of which nothing but the name is known (`row` null). What somebody else
- * has called it meanwhile is shown, not overwritten.
+ * Dialog that renames an item, or creates one that has a name only (`row` null). A name that somebody else
+ * has given meanwhile is shown, not overwritten.
  */
 export function RenameDialog(props: {
   entity: EntityContract;
   row: { id: number; rev: number; name: string; org?: number | null } | null;
-  /** A thing of the libraries: its owner zone is chosen as well. */
+  /** A library item: its owning zone can be chosen as well. */
   owned?: boolean;
   schema: z.ZodType<Values, Values>;
   title: string;

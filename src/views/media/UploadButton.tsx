@@ -4,14 +4,17 @@ import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaleReason } from '../app/useStaleReason.ts';
 
-/** What the file dialog offers first; the server judges by content, not by name. */
+/** Types that the file dialog offers first; the server checks the content, not the name. */
 const sounds = 'audio/*,.mp3,.wav,.flac,.ogg,.oga,.opus,.m4a,.aac,.wma,.aif,.aiff,.aifc,.amr,.webm,.mka,.caf';
 
-/** Chooses files of the computer, several at once. `accept`: what the file dialog offers first; else sounds. */
+/**
+ * Chooses files of the computer, several at once. `accept`: types that the file dialog offers first; by
+ * default sounds.
+ */
 export function UploadButton(props: {
   onFiles: (files: File[]) => void;
   accept?: string;
-  /** Why nothing can be uploaded here. */
+  /** Reason why uploading is disabled. */
   reason?: string | undefined;
 }) {
   const { t } = useTranslation();
@@ -40,7 +43,7 @@ export function UploadButton(props: {
         aria-label={t('common.upload')}
         onChange={(event) => {
           const files = [...(event.target.files ?? [])];
-          // The same file may be chosen again.
+          // Allows choosing the same file again.
           event.target.value = '';
           if (files.length > 0) props.onFiles(files);
         }}

@@ -11,7 +11,9 @@ const useStyles = makeStyles({
   choice: { width: '176px' },
 });
 
-/** The zone that the next uploads belong to, for accounts with several; null: what a new thing belongs to by itself. */
+/**
+ * Field for the owning zone of the next uploads, for accounts with several; null: the default of new items.
+ */
 export function UploadOwner(props: { value: number | null; onChange: (org: number | null) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

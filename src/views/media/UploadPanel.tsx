@@ -43,10 +43,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** A few times a second is enough for bars that people watch. */
+/** Update interval of the progress bars, ms. */
 const everyMs = 200;
 
-/** What is being uploaded and what came of it; nothing while there was no upload. */
+/** Uploads in progress and their results; hidden without uploads. */
 export function UploadPanel(props: { uploads: Uploads }) {
   const s = useStyles();
   const { t } = useTranslation();

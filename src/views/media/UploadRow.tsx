@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   checking: { backgroundColor: tokens.tocsinData3 },
 });
 
-/** One upload: how far it is and how fast, what came of it, and why it was refused. */
+/** One upload: progress and speed, result, and reason of a refusal. */
 export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRetry: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

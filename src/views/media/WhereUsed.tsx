@@ -7,7 +7,7 @@ const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingLeft: '20px', maxHeight: '320px', overflowY: 'auto' },
 });
 
-/** Where a thing of a library is used: tasks, linkage tasks, what is on the air. */
+/** Dialog with the users of a library item: tasks, linkage tasks, running broadcasts. */
 export function WhereUsed(props: { path: string; row: { id: number; name: string }; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

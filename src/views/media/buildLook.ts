@@ -1,7 +1,7 @@
 import type { StatusName } from '../kit/status.ts';
 import type { BuildStatus } from './libraryCounts.ts';
 
-/** A build status as the vocabulary of states shows it. */
+/** Status name of each build status. */
 export const buildLook: Record<BuildStatus, StatusName> = {
   waiting: 'build_waiting',
   building: 'building',

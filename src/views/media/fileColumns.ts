@@ -19,19 +19,19 @@ export interface FileColumnContext {
   onListen: (row: LibraryRow) => void;
 }
 
-/** Why a file could not be built, in the user's language. */
+/** Reason why a file could not be built, in the user's language. */
 export function buildReason(row: Pick<LibraryRow, 'build_error'>, language: Language): string {
   return isMessageKey(row.build_error) ? messageText(row.build_error, language) : (row.build_error ?? '');
 }
 
-/** The name, and beside it how far the building is, or why it failed. */
+/** Name of a file, with the progress of the build or the reason of its failure. */
 function nameOf(row: LibraryRow, { t, language }: FileColumnContext): DetailText {
   if (row.build_status === 'failed') return { main: row.name, detail: buildReason(row, language) };
   if (row.build_status !== 'building') return { main: row.name, detail: '' };
   return { main: row.name, detail: t('file.building', { percent: Math.floor(row.progress * 100) }) };
 }
 
-/** The columns of the library. The server sorts; a column's id is the field that it sorts by. */
+/** Columns of the library. The server sorts; the id of a column is the field that it sorts by. */
 export function fileColumns(context: FileColumnContext): ColDef<LibraryRow>[] {
   const { t, timeZone, groupName } = context;
   const none = t('common.none');

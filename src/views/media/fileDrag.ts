@@ -1,9 +1,9 @@
 import type { DragEvent } from 'react';
 
-/** Type of what is dragged from the library's grid: a JSON list of file ids. */
+/** Data type of a drag from the library's grid: a JSON list of file ids. */
 export const filesType = 'application/x-tocsin-files';
 
-/** What a drag brings: files of the library, files of the computer, or something else. */
+/** Kind of a drag: files of the library, files of the computer, or null. */
 export function draggedKind(event: DragEvent): 'library' | 'computer' | null {
   const { types } = event.dataTransfer;
   if (types.includes(filesType)) return 'library';

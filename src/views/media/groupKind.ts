@@ -2,16 +2,16 @@ import { fileGroupEntity } from '../../../contract/entities/file.ts';
 import { presetTextGroupEntity } from '../../../contract/entities/presetText.ts';
 import { radioGroupEntity } from '../../../contract/entities/radio.ts';
 
-/** A kind of groups of media, and its words (keys of the locale). */
+/** A kind of media groups, with the locale keys of its texts. */
 export interface GroupKind {
   entity: typeof fileGroupEntity | typeof presetTextGroupEntity | typeof radioGroupEntity;
   title: string;
-  /** What lies in them, over their numbers. */
+  /** Name of its items, above their numbers. */
   things: string;
   all: string;
-  /** Under no groups at all: what they are good for. */
+  /** Empty state: what groups are for. */
   hint: string;
-  /** Of deleting one: nothing is in it, or something is; how much (`files`). */
+  /** Consequence of deleting an empty group, or one with items (`files`: their number). */
   empties: string;
   full: string;
   count: string;

@@ -2,17 +2,17 @@ import type { FileLive } from '../../../contract/entities/file.ts';
 
 export type BuildStatus = FileLive['build_status'];
 
-/** How many files there are: in all, in each group, and of each build status among those that are looked at. */
+/** Number of files: in all, per group, and per build status of the selected group. */
 export interface LibraryCounts {
   all: number;
-  /** By group; null: in none. */
+  /** By group; null: files without a group. */
   byGroup: ReadonlyMap<number | null, number>;
-  /** Within the chosen group. */
+  /** Within the selected group. */
   byStatus: Readonly<Record<BuildStatus, number>>;
   shown: number;
 }
 
-/** What a group filter of the address means: a group, none, or (undefined) all files. */
+/** Parses the group filter of the address: a group, none (null), or all files (undefined). */
 export function readGroup(filter: string | undefined): number | null | undefined {
   if (filter === undefined || filter === '') return undefined;
   return filter === 'none' ? null : Number(filter);

@@ -14,7 +14,7 @@ interface Built {
   duration_ms: number | null;
 }
 
-/** The name, and beside it what is wrong or under way; rows are dragged by it into groups. */
+/** Column of the name with a fault or progress; rows are dragged by it into groups. */
 export function mediaName<Row>(
   t: TFunction,
   text: (row: Row) => DetailText,
@@ -28,7 +28,7 @@ export function mediaName<Row>(
   });
 }
 
-/** Build status of what is made into sound. */
+/** Column of the build status. */
 export function buildColumn<Row extends Built>(t: TFunction): ColDef<Row> {
   return statusColumn<Row>(
     'build_status',
@@ -39,7 +39,7 @@ export function buildColumn<Row extends Built>(t: TFunction): ColDef<Row> {
   );
 }
 
-/** The zone that owns a thing; empty: the whole site. */
+/** Column of the owning zone; empty: the whole site. */
 export function ownerColumn<Row extends { org: number | null }>(
   t: TFunction,
   zoneName: (id: number) => string,
@@ -51,7 +51,7 @@ export function ownerColumn<Row extends { org: number | null }>(
   };
 }
 
-/** Listening, once it is built; and its length. */
+/** Columns of the listen button, enabled after the build, and of the length. */
 export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Row) => void): ColDef<Row>[] {
   return [
     buttonsColumn<Row>(
@@ -73,7 +73,7 @@ export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Ro
   ];
 }
 
-/** The group of a file, a text or a station. */
+/** Column of the group. */
 export function groupColumn<Row extends { group_id: number | null }>(
   t: TFunction,
   groupName: (id: number) => string,

@@ -1,6 +1,6 @@
 const units = ['B', 'kB', 'MB', 'GB'] as const;
 
-/** Bytes as people read them, in powers of 1000 like the limits of the server. */
+/** Formats bytes in powers of 1000, like the limits of the server. */
 export function sizeText(bytes: number): string {
   let value = bytes;
   let unit = 0;

@@ -3,7 +3,7 @@ import { type RuleFault, uploadFault } from '../../../contract/ruleChecks.ts';
 import type { ApiError } from '../../api/error.ts';
 import type { Upload } from '../../api/upload.ts';
 
-/** `checking`: all of it is there, and the server looks into it. */
+/** `checking`: the upload is complete and the server checks it. */
 export type UploadState = 'waiting' | 'sending' | 'checking' | 'done' | 'refused' | 'cancelled';
 
 export interface UploadItem {
@@ -12,30 +12,32 @@ export interface UploadItem {
   /** Bytes. */
   size: number;
   groupId: number | null;
-  /** Zone that is to own it; null: what a new thing of the account belongs to. */
+  /** Owning zone; null: the default of new items of the account. */
   org: number | null;
   state: UploadState;
-  /** Share that is sent, 0–1. */
+  /** Fraction sent, 0–1. */
   sent: number;
-  /** Bytes a second, smoothed. */
+  /** Bytes per second, smoothed. */
   speed: number;
-  /** Why it was refused, in the user's language; empty: the link broke. */
+  /** Reason of the refusal, in the user's language; empty: the connection was lost. */
   reason: string;
 }
 
 export interface Uploads {
   readonly items$: BehaviorSubject<readonly UploadItem[]>;
-  /** Queues a selection; or none of it, with the fault, when there are more files in it than spec 5 allows. */
+  /**
+   * Queues a selection, or none of it, with the error, when it has more files than an upload may have (10).
+   */
   add(files: readonly File[], groupId: number | null, org?: number | null): RuleFault | null;
   cancel(id: number): void;
   retry(id: number): void;
-  /** Takes everything that is over off the list. */
+  /** Removes finished uploads from the list. */
   clear(): void;
-  /** Cancels all and forgets it: another account has logged in. */
+  /** Cancels and removes all uploads: another account has logged in. */
   reset(): void;
 }
 
-/** What the server says of each file of an upload; one request has one file. */
+/** Response of the server for each file of an upload; one request has one file. */
 interface UploadAnswer {
   files: readonly { ok: boolean; message: string }[];
 }
@@ -44,20 +46,23 @@ export type UploadPlace = Pick<UploadItem, 'groupId' | 'org'>;
 
 export interface UploadsDeps {
   send: (file: File, to: UploadPlace, onProgress: (share: number) => void) => Upload<UploadAnswer>;
-  /** Monotonic, ms. */
+  /** Monotonic clock, ms. */
   now: () => number;
 }
 
-/** So many go out at a time: one that is looked into does not hold up the next. */
+/** Number of concurrent uploads: one that is being checked does not delay the next. */
 const atOnce = 2;
-/** How much of the newest measurement goes into the speed shown. */
+/** Weight of the newest measurement in the speed shown. */
 const smoothing = 0.3;
-/** Speed is measured over at least so long, ms. */
+/** Shortest time over which the speed is measured, ms. */
 const measureMs = 250;
 
 const isOver = ({ state }: UploadItem) => state === 'done' || state === 'refused' || state === 'cancelled';
 
-/** The uploads of this console, each by a request of its own, so that each has its own end. They outlive the screen. */
+/**
+ * Creates the upload queue of the console. Each file has its own request, so that it succeeds or fails by
+ * itself. Uploads go on when the screen is left.
+ */
 export function createUploads({ send, now }: UploadsDeps): Uploads {
   const items$ = new BehaviorSubject<readonly UploadItem[]>([]);
   const files = new Map<number, File>();
@@ -153,7 +158,7 @@ export function createUploads({ send, now }: UploadsDeps): Uploads {
   };
 }
 
-/** Whether something is still on its way. */
+/** Tells whether an upload is in progress. */
 export function isUploading(items: readonly UploadItem[]): boolean {
   return items.some((item) => !isOver(item));
 }

@@ -5,7 +5,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 import { saveFrom } from '../transfer/files.ts';
 
-/** Hands a music file or a recording to the browser as a download; says why when it cannot be had. */
+/** Downloads a music file or a recording in the browser; shows the reason when that fails. */
 export function useDownload(of: 'file' | 'record_file') {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -33,7 +33,7 @@ const ownedName = fileEntity.patch
 
 type Open = { kind: 'play' | 'used' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
 
-/** What can be done with the ticked files of the library. `onChanged` fetches the page anew. */
+/** Actions on the ticked files of the library. `onChanged` fetches the page again. */
 export function useFileActions(props: {
   groups: readonly FileGroupLive[];
   onListen: (row: LibraryRow) => void;
@@ -57,7 +57,7 @@ export function useFileActions(props: {
   const move = (rows: readonly LibraryRow[], group: number | null) =>
     batch.run(t('common.move'), 'move', rows, { group_id: group });
 
-  /** As by dragging: what is refused is told at once. */
+  /** As for a drop: a refusal is shown at once. */
   const drop = (rows: readonly LibraryRow[], group: number | null) => {
     const reason = owner.reason(rows);
     if (reason !== undefined) messages.add('warning', reason);

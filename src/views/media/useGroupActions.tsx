@@ -17,17 +17,17 @@ export interface GroupActions {
   create: () => void;
   rename: (group: FileGroupLive) => void;
   remove: (group: FileGroupLive) => void;
-  /** Puts the groups into another order: one is taken from a place to another. */
+  /** Moves a group to another position. */
   move: (groups: readonly FileGroupLive[], from: number, to: number) => void;
-  /** What the menu of one of the groups offers. */
+  /** Menu entries of a group. */
   menuOf: (groups: readonly FileGroupLive[], index: number) => GroupCommand[];
-  /** The dialog that is open; put it on the screen. */
+  /** The open dialog, to be rendered by the screen. */
   dialog: ReactNode;
 }
 
 type Open = { kind: 'create' } | { kind: 'rename' | 'remove'; group: FileGroupLive };
 
-/** Making, renaming, ordering and deleting groups, for the libraries and for the screen of file groups alike. */
+/** Actions that create, rename, order and delete groups, for libraries and for the screen of file groups. */
 export function useGroupActions(
   filesIn: (group: number) => number,
   kind: GroupKind = fileGroups,
@@ -43,7 +43,7 @@ export function useGroupActions(
   const move = (list: readonly FileGroupLive[], from: number, to: number) => {
     if (to < 0 || to >= list.length || from === to) return;
     const ids = moveItem(list, from, to).map((group) => group.id);
-    // The live feed brings the new order; what is refused is told by the session machine.
+    // The live feed brings the new order; the session machine shows a refusal.
     api.put(`/v1/${kind.entity.path}/order`, { ids }).catch(() => undefined);
   };
 

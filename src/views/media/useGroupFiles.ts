@@ -6,10 +6,10 @@ import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { allRows } from '../kit/useRows.ts';
 
-/** What others change is fetched at most so often, ms. */
+/** Shortest interval of fetching changes made by others, ms. */
 const fetchEveryMs = 400;
 
-/** The files of a group in its order, as the live topic has it; undefined while they are fetched. */
+/** Files of a group in its order, live; undefined while loading. */
 export function useGroupFiles(group: number): readonly MediaFile[] | undefined {
   const { crud, streams } = useApp();
   const queries = useQueryClient();

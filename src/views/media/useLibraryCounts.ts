@@ -7,7 +7,7 @@ import { countFiles, type LibraryCounts } from './libraryCounts.ts';
 const everyMs = 250;
 const nothing: LibraryCounts = countFiles([], undefined);
 
-/** Files in numbers, live. */
+/** Counts of files, live. */
 export function useLibraryCounts(group: number | null | undefined): LibraryCounts {
   const { streams } = useApp();
   const counts$ = useMemo(

@@ -3,7 +3,7 @@ import { useApp } from '../app/AppContext.tsx';
 import type { GridHandle } from '../kit/grid/handle.ts';
 import { useLivePage } from './useLivePage.ts';
 
-/** A row of the library with what the live topic knows of its building. */
+/** A row of the library with the live progress of its build. */
 export type LibraryRow = MediaFile & { progress: number };
 
 export function mergeLive(row: MediaFile, live: FileLive | undefined): LibraryRow {

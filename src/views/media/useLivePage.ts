@@ -4,21 +4,21 @@ import { auditTime, Subject } from 'rxjs';
 import type { Collection } from '../../streams/collection.ts';
 import type { GridHandle } from '../kit/grid/handle.ts';
 
-/** Changes that concern the page itself (who is in it, in which order) are fetched at most so often, ms. */
+/** Shortest interval of fetching the page after changes of its rows or their order, ms. */
 const fetchEveryMs = 400;
 
-/** How the rows of a paged list are kept true by a live topic of the same things. */
+/** Connects the rows of a paged list with a live topic of the same entities. */
 export interface LivePage<Stored, Live, Row> {
-  /** The entity's path: the list in the query cache. */
+  /** Path of the entity: key of the list in the query cache. */
   path: string;
   feed: Collection<Live & { id: number; rev: number }>;
-  /** A row with what the topic knows of it; a module's function, so that it stays the same. */
+  /** Merges a row with its live fields; a module-level function, so that its identity is constant. */
   merge: (row: Stored, live: Live | undefined) => Row;
 }
 
 /**
- * A page of a library kept true: what its things are doing goes straight into the grid's rows; what else anybody changes
- * makes the page be fetched anew.
+ * Keeps a page of a library up to date: live fields go straight into the rows of the grid; other changes
+ * fetch the page again.
  */
 export function useLivePage<
   Stored extends { id: number; rev: number },
@@ -41,7 +41,7 @@ export function useLivePage<
       if (event.kind === 'denied') return;
       const set = event.kind === 'snapshot' ? event.rows : event.set;
       const shown = (id: number) => handle.api$.value?.getRowNode(String(id));
-      // The first snapshot brings everything there is: only what is newer than the page counts.
+      // The first snapshot holds every row: only those newer than the page count.
       const isFirst = event.kind === 'snapshot' && known.size === 0;
       const isNews = ({ id, rev }: { id: number; rev: number }) =>
         isFirst ? (shown(id)?.data?.rev ?? rev) < rev : known.get(id) !== rev;

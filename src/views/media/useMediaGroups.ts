@@ -6,7 +6,7 @@ import { useObservable } from '../kit/useObservable.ts';
 
 const none: readonly MediaGroupLive[] = [];
 
-/** The groups of a kind of media in their order, live; empty without the right to see them. */
+/** Groups of a kind of media in their order, live; empty without the right to see them. */
 export function useMediaGroups(feed: Collection<MediaGroupLive>): readonly MediaGroupLive[] {
   const groups$ = useMemo(
     () => feed.rows$.pipe(map((rows) => rows.sort((a, b) => a.position - b.position || a.id - b.id))),

@@ -5,7 +5,10 @@ import { usePermission } from '../app/AppContext.tsx';
 import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 
-/** "Play at…" of one chosen row of a library: the dialog that starts a task with it. `presetOf`: the row as a source. */
+/**
+ * Action "Play at…" for one selected row of a library: opens the dialog that starts a task with it.
+ * `presetOf`: the row as a source.
+ */
 export function usePlayNow<Row>(presetOf: (row: Row) => ComponentProps<typeof StartTaskDialog>['preset']) {
   const { t } = useTranslation();
   const may = usePermission();

@@ -4,8 +4,8 @@ import { useApp } from '../app/AppContext.tsx';
 import { createUploads, isUploading, type Uploads, type UploadsDeps } from './uploads.ts';
 
 /**
- * The uploads of one library of this console: a hook that gives each app its own. Leaving the page asks first while
- * there are any; another account sees none of them. Make it at module level.
+ * Creates the upload hook of one library, with one queue per app. Leaving the page asks first while uploads
+ * are in progress; another account sees none of them. To be called at module level.
  */
 export function uploadsHook(sendBy: (app: App) => UploadsDeps['send']): () => Uploads {
   const all = new WeakMap<App, Uploads>();
@@ -28,7 +28,7 @@ export function uploadsHook(sendBy: (app: App) => UploadsDeps['send']): () => Up
   return () => uploadsOf(useApp());
 }
 
-/** The uploads of music files. */
+/** Uploads of music files. */
 export const useUploads = uploadsHook(
   (app) => (file, to, onProgress) => uploadFile(app.api, file, to, onProgress),
 );

@@ -3,7 +3,7 @@ import type { Used } from '../../../contract/entities/shelf.ts';
 import { usedAtOnce } from '../../../contract/entities/shelf.ts';
 import { useApp } from '../app/AppContext.tsx';
 
-/** Who uses things of a library, by id, freshly asked; undefined until it is known. */
+/** Users of library items, by id, freshly fetched; undefined while loading. */
 export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, Used> | undefined {
   const { api } = useApp();
   const asked = ids.slice(0, usedAtOnce).join();

@@ -8,26 +8,26 @@ import { type DayRange, exceptionOn, weeksOf } from './exceptions.ts';
 
 const placeOf = ({ screenX, screenY }: PointerEvent) => `${screenX} ${screenY}`;
 
-/** A month of a plan's year: each day says whether the plan runs on it, and what it does differently. */
+/** A month of a plan's calendar: each day shows whether the plan runs, and its exception. */
 export function CalendarMonth(props: {
   year: number;
   /** 0: January. */
   month: number;
   start: string;
-  /** Null: without an end. */
+  /** Null: no end. */
   end: string | null;
   exceptions: readonly PlanException[];
   today: string;
   chosen: DayRange | null;
-  /** The day that the keyboard stands on. */
+  /** Day that has the keyboard focus. */
   active: string;
   /**
-   * The pointer goes down on a day; a day is pressed by the keyboard. `extend`: the range goes on to it; `place`: where
-   * the pointer is on the screen.
+   * Called when the pointer goes down on a day, or a day is pressed by keyboard. `extend`: extends the range
+   * to it; `place`: position of the pointer on the screen.
    */
   onDown: (date: string, extend: boolean, place: string) => void;
   onPress: (date: string, extend: boolean) => void;
-  /** The pointer comes over a day. */
+  /** Called when the pointer moves over a day. */
   onOver: (date: string, place: string) => void;
 }) {
   const s = useCalendarStyles();
@@ -40,7 +40,7 @@ export function CalendarMonth(props: {
       one.action === 'weekday' ? t(`codes.weekday.${one.weekday}`) : t(`codes.exceptionAction.${one.action}`);
     return [date, what, one.desc].filter((text) => text !== '').join(t('kit.listComma'));
   };
-  /** What stands on the day itself. */
+  /** Content of a day. */
   const face = (date: string, one: PlanException | undefined) =>
     `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
   const day = (date: string) => {
@@ -64,7 +64,7 @@ export function CalendarMonth(props: {
         )}
         onPointerDown={(event) => props.onDown(date, event.shiftKey, placeOf(event))}
         onClick={(event) => {
-          // From the keyboard: no pointer went down before.
+          // By keyboard: without a pointerdown before.
           if (event.detail === 0) props.onPress(date, event.shiftKey);
         }}
         onPointerEnter={(event) => props.onOver(date, placeOf(event))}

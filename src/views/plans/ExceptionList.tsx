@@ -35,7 +35,7 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** The days on which a plan does something else: each leads to its days in the calendar, and can be taken out. */
+/** Exceptions of a plan; each scrolls the calendar to its days, and can be removed. */
 export function ExceptionList(props: {
   exceptions: readonly PlanException[];
   plans: readonly Plan[];

@@ -18,7 +18,8 @@ import { tokens } from '../theme/tokens.ts';
 import { type DayRange, daysIn, exceptionOn } from './exceptions.ts';
 
 const useStyles = makeStyles({
-  // As high without days as with them: the calendar above it must not move under the pointer that chooses some.
+  // Same height with and without selected days: the calendar above must not move under the pointer that
+  // selects.
   root: {
     display: 'flex',
     alignItems: 'center',
@@ -29,7 +30,7 @@ const useStyles = makeStyles({
     padding: '4px 8px',
   },
   chosen: { backgroundColor: tokens.colorBrandBackground2, '& b': { color: tokens.colorBrandForeground1 } },
-  // A line of its own, whatever it says.
+  // A line of its own, whatever its text.
   days: {
     width: '100%',
     overflow: 'hidden',
@@ -42,12 +43,14 @@ const useStyles = makeStyles({
 
 export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'desc'>;
 
-/** What to do on the chosen days: nothing, the tasks of a weekday, those of another plan, or as usual. */
+/**
+ * Sets the exception of the selected days: no task, the tasks of a weekday, those of another plan, or none.
+ */
 export function ExceptionTools(props: {
-  /** Null: none are chosen yet. */
+  /** Null: none are selected. */
   days: DayRange | null;
   exceptions: readonly PlanException[];
-  /** Plans whose tasks could run instead; without the one that is edited. */
+  /** Plans whose tasks could run instead, without the edited plan. */
   plans: readonly Plan[];
   onSet: (one: Exceptional | null) => void;
 }) {

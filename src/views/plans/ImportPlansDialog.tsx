@@ -31,16 +31,19 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** So many of a file's faults are named. */
+/** Largest number of errors of a file that are shown. */
 const named = 3;
 
-/** A file that was chosen, and what the server says would come of it. */
+/** A chosen file, and the result of the server's dry run. */
 interface Chosen {
   file: unknown;
   report: PlanImportReport;
 }
 
-/** Plans out of a file (contract/entities/planFile.ts): looked at by the server first, then all of it or nothing. */
+/**
+ * Imports plans from a file (contract/entities/planFile.ts): checked by the server first, then imported
+ * completely or not at all.
+ */
 export function ImportPlansDialog(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -50,7 +53,7 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
   const [chosen, setChosen] = useState<Chosen | null>(null);
   const [wrong, setWrong] = useState<string | null>(null);
   const calls = planCalls(api);
-  /** Shows what a call says; a refusal stays in the dialog. */
+  /** Shows the result of a call; a refusal stays in the dialog. */
   const ask = async (file: unknown, isDry: boolean) => {
     try {
       const report = await calls.take(file, isDry);
@@ -114,7 +117,7 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
         aria-label={t('plan.chooseFile')}
         onChange={({ target }) => {
           void read(target.files?.[0]);
-          // The same file, mended meanwhile, may be chosen again.
+          // Allows choosing the same file again after a correction.
           target.value = '';
         }}
       />

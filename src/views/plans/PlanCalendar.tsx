@@ -8,13 +8,13 @@ import { useCalendarStyles } from './calendarStyles.ts';
 import { type DayRange, movedDate, rangeOf } from './exceptions.ts';
 
 /**
- * A year of a plan, month by month: on which days it runs, and what it does differently on some. Days are chosen with
- * the pointer (dragged over, or Shift and a click for a range) or with the arrow keys (Shift for a range, Page Up and
+ * A year of a plan, month by month: the days on which it runs, and its exceptions. Days are selected with the
+ * pointer (dragging, or Shift and a click for a range) or with the arrow keys (Shift for a range, Page Up and
  * Down for months).
  */
 export function PlanCalendar(props: {
   start: string;
-  /** Null: without an end. */
+  /** Null: no end. */
   end: string | null;
   exceptions: readonly PlanException[];
   today: string;
@@ -27,19 +27,19 @@ export function PlanCalendar(props: {
   const [active, setActive] = useState(chosen?.from ?? (start > today ? start : today));
   const [anchor, setAnchor] = useState(active);
   const isDragging = useRef(false);
-  /** Where the pointer was last, in px of the screen. */
+  /** Last position of the pointer, px of the screen. */
   const at = useRef('');
   const root = useRef<HTMLDivElement>(null);
   const shouldFocus = useRef(false);
   const year = Number(active.slice(0, 4));
   useEffect(() => {
-    // Chosen elsewhere, in the list: the calendar shows it.
+    // Shows a selection made in the list.
     if (chosen !== null && !isDragging.current)
       setActive((at) => (at >= chosen.from && at <= chosen.to ? at : chosen.from));
   }, [chosen]);
   useEffect(() => {
     const day = root.current?.querySelector<HTMLElement>(`[data-date="${active}"]`);
-    // On a small screen a year is longer than the dialog. Under a pointer that is choosing it stands still.
+    // On a small screen a year is longer than the dialog. It does not scroll while the pointer is selecting.
     if (!isDragging.current) day?.scrollIntoView({ block: 'nearest' });
     if (!shouldFocus.current) return;
     shouldFocus.current = false;
@@ -117,7 +117,7 @@ export function PlanCalendar(props: {
             }}
             onPress={choose}
             onOver={(date, place) => {
-              // A pointer that is not moved goes nowhere: the days have moved under it.
+              // An unmoved pointer selects nothing: the days have moved under it.
               if (!isDragging.current || at.current === place) return;
               at.current = place;
               choose(date, true);

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 
 type PlanInput = z.input<typeof planForm>;
 
-/** Name, dates and the days on which a plan does something else. `plan` null: a new one. */
+/** Dialog for name, dates and exceptions of a plan. `plan` null: a new one. */
 export function PlanDialog(props: {
   plan: Plan | null;
   onSaved?: (id: number) => void;

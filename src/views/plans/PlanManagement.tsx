@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
 });
 
-/** menu_plan: plans with their dates and exceptions; copied, switched on and off, taken to another site. */
+/** menu_plan: plans with their dates and exceptions; copied, enabled and disabled, exported and imported. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

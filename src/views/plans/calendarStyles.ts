@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** Styles of a plan's year. */
+/** Styles of a plan's calendar. */
 export const useCalendarStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: '8px', minHeight: '36px', flexWrap: 'wrap' },
   year: {
@@ -61,7 +61,7 @@ export const useCalendarStyles = makeStyles({
     fontSize: tokens.fontSizeBase200,
     lineHeight: '14px',
     cursor: 'pointer',
-    // With its month's name, and the weeks around it.
+    // Keeps the name of the month and the adjacent weeks visible.
     scrollMarginBlock: '96px',
     ':hover': { backgroundColor: tokens.colorNeutralBackground1Hover },
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '0' },

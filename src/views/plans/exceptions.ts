@@ -7,7 +7,7 @@ export interface DayRange {
   to: string;
 }
 
-/** The range between two dates, whichever comes first. */
+/** Range between two dates in either order. */
 export function rangeOf(a: string, b: string): DayRange {
   return a <= b ? { from: a, to: b } : { from: b, to: a };
 }
@@ -18,12 +18,12 @@ export function daysIn({ from, to }: DayRange): number {
 
 const shifted = (date: string, days: number) => dateOf(dayOf(date) + days);
 
-/** What a plan does differently on a day; the later one in the list counts (contract/entities/plan.ts). */
+/** Exception of a plan on a day; the last matching one of the list counts (contract/entities/plan.ts). */
 export function exceptionOn(list: readonly PlanException[], date: string): PlanException | undefined {
   return list.findLast((one) => one.start_date <= date && one.end_date >= date);
 }
 
-/** Takes days out of all exceptions: what lies before and after them stays. */
+/** Removes days from all exceptions: days before and after them keep theirs. */
 export function withoutDays(list: readonly PlanException[], { from, to }: DayRange): PlanException[] {
   return list.flatMap((one) => {
     if (one.end_date < from || one.start_date > to) return [one];
@@ -34,7 +34,7 @@ export function withoutDays(list: readonly PlanException[], { from, to }: DayRan
   });
 }
 
-/** What is to happen on days: nothing else than that. In the order of dates, so that the list reads like a calendar. */
+/** Sets the exception of days, replacing others. Sorted by date. */
 export function withException(
   list: readonly PlanException[],
   days: DayRange,
@@ -45,7 +45,7 @@ export function withException(
   return [...rest, ...added].sort((a, b) => (a.start_date < b.start_date ? -1 : 1));
 }
 
-/** The days of a month as weeks that begin on Monday; null where another month has the place. */
+/** Weeks of a month, beginning on Monday; null for days of other months. */
 export function weeksOf(year: number, month: number): (string | null)[][] {
   const first = Date.UTC(year, month, 1) / 86_400_000;
   const length = Date.UTC(year, month + 1, 1) / 86_400_000 - first;
@@ -58,7 +58,7 @@ export function weeksOf(year: number, month: number): (string | null)[][] {
   return Array.from({ length: cells.length / 7 }, (_, week) => cells.slice(week * 7, week * 7 + 7));
 }
 
-/** Where a key leads in the calendar; null for a key that leads nowhere. */
+/** Date to which a key moves in the calendar; null for other keys. */
 export function movedDate(date: string, key: string): string | null {
   const day = dayOf(date);
   const weekday = (((day + 3) % 7) + 7) % 7;
@@ -84,7 +84,7 @@ export function movedDate(date: string, key: string): string | null {
   }
 }
 
-/** The same day of another month, or its last day. */
+/** Same day of another month, or its last day. */
 function monthLater(date: string, months: number): string {
   const [year = 0, month = 1, day = 1] = date.split('-').map(Number);
   const last = new Date(Date.UTC(year, month + months, 0)).getUTCDate();

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { Plan } from '../../../contract/entities/plan.ts';
 import { numberColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
 
-/** Columns of plans: validity and dates first, then what they hold (spec 3, 4). */
+/** Columns of plans: validity and dates first, then their content. */
 export function planColumns(t: TFunction, timeZone: string): ColDef<Plan>[] {
   return [
     statusColumn<Plan>(

@@ -28,7 +28,7 @@ type Open =
   | { kind: 'edit' | 'copy'; plan: Plan }
   | { kind: 'delete'; plans: readonly Plan[] };
 
-/** What can be done with plans, one or many, with a result per item; and the dialogs for it. */
+/** Actions on plans, one or many, with a result per item; and their dialogs. */
 export function usePlanActions() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -52,7 +52,7 @@ export function usePlanActions() {
     disabled: right('operate_plan'),
     onPress: () => batch.run(t(`schedule.action.${action}`), action, chosen),
   });
-  /** The selection bar. */
+  /** Actions of the selection bar. */
   const actions = (chosen: readonly Plan[]): BatchAction[] => {
     const single = chosen.length > 1 ? t('kit.onlyOne') : undefined;
     const [first] = chosen;

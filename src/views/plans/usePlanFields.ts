@@ -3,7 +3,7 @@ import type { PlanException } from '../../../contract/entities/plan.ts';
 import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 
-/** The fields of a plan that two people may change at the same time, in words. */
+/** Describes the fields of a plan that two people may change at the same time. */
 export function usePlanFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const words = useFieldWords();

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 
 const schema = z.object({ name: requiredText('name') });
 
-/** One's own name, as the others see it. */
+/** Form for the name of the own account, as others see it. */
 export function NameForm(props: { name: string }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -6,7 +6,7 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 import { PasswordFields } from './PasswordFields.tsx';
 import { noPasswords, passwordForm } from './passwordForm.ts';
 
-/** Change one's own password; the other logins end with it. */
+/** Dialog for changing the own password; it ends the other logins. */
 export function PasswordDialog(props: { onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();

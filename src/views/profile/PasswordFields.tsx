@@ -4,7 +4,7 @@ import { useBrand } from '../app/AppContext.tsx';
 import { PasswordField } from '../kit/form/fields.tsx';
 import type { noPasswords } from './passwordForm.ts';
 
-/** The password that holds, the new one and its confirmation. */
+/** Fields for the present password, the new one and its confirmation. */
 export function PasswordFields({ control }: { control: Control<typeof noPasswords> }) {
   const { t } = useTranslation();
   const { passwordStrength } = useBrand();

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** One's own account: data, password, logins, language and theme (screens: profile). */
+/** Profile of the own account: data, password, logins, language and theme. */
 export function Component() {
   const s = useStyles();
   const roleName = useRoleName();

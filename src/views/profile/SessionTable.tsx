@@ -26,10 +26,10 @@ const useStyles = makeStyles({
   current: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Logins of an account: where from, since when; any but the one in use can be ended. */
+/** Logins of an account with address and time; any but the current one can be ended. */
 export function SessionTable(props: {
   rows: readonly SessionRow[];
-  /** Why none can be ended here, in words. */
+  /** Reason why logins cannot be ended. */
   reason?: string | undefined;
   onEnd: (id: number) => Promise<unknown>;
 }) {

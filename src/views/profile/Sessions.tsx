@@ -3,7 +3,7 @@ import type { SessionRow } from '../../../contract/entities/session.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { SessionTable } from './SessionTable.tsx';
 
-/** One's own logins; any but this one can be ended. */
+/** Logins of the own account; any but the current one can be ended. */
 export function Sessions() {
   const { api } = useApp();
   const queries = useQueryClient();

@@ -1,7 +1,10 @@
 import { z } from 'zod';
 import { accountPassword, confirmed } from '../../../contract/rules.ts';
 
-/** One's own new password, by the rule that holds for accounts: three of four classes, or the one with special characters. */
+/**
+ * Schema of a new own password by the rule of the site: three of four character classes, or the rule with
+ * special characters.
+ */
 export function passwordForm(strength: boolean) {
   return z
     .object({

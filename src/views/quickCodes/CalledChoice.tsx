@@ -3,20 +3,20 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCallable } from '../dialogues/NumberChoice.tsx';
 
-/** Options that are drawn; what is typed narrows them. */
+/** Largest number of options shown; typing narrows them. */
 const most = 50;
 
-/** Who is called: a station, or a virtual caster. */
+/** The called party: a station, or a virtual caster. */
 export interface Called {
   station: number | null;
   virtual_caster: number | null;
 }
 
-/** Key of a choice, as `useCallable` makes it. */
+/** Key of an option, as `useCallable` makes it. */
 const keyOf = ({ station, virtual_caster: virtual }: Called) =>
   station === null ? (virtual === null ? '' : `virtual ${virtual}`) : `station ${station}`;
 
-/** Chooses a station or a virtual caster by name; those without a number too, for a code reaches them. */
+/** Chooses a station or a virtual caster by name, including those without a number, which a code can call. */
 export function CalledChoice(props: {
   value: Called;
   onChange: (called: Called) => void;
@@ -47,7 +47,7 @@ export function CalledChoice(props: {
       onChange={({ target }) => setTyped(target.value)}
       onOptionSelect={(_, { optionValue }) => pick(optionValue)}
       onBlur={() => {
-        // What was typed and not chosen is no choice; an empty field is none.
+        // Text that was typed without choosing is no choice; an empty field is none.
         if (typed?.trim() === '') pick(undefined);
         setTyped(null);
         props.onBlur();

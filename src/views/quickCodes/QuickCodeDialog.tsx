@@ -36,13 +36,13 @@ const schema = quickCodeForm as unknown as z.ZodType<QuickCodeForm, QuickCodeFor
 const fieldNames = Object.keys(quickCodeFields.shape) as (keyof QuickCodeForm)[];
 type Form = UseFormReturn<QuickCodeForm, unknown, QuickCodeForm>;
 
-/** What the dialog begins with; `row` null: a new code of this zone. */
+/** Initial values of the dialog; `row` null: a new code of this zone. */
 export function valuesOf(row: QuickCodeLive | null): QuickCodeForm {
   if (row === null) return { ...quickCodeFields.parse({ code: '0', name: '-' }), code: '', name: '' };
   return Object.fromEntries(fieldNames.map((name) => [name, row[name]])) as unknown as QuickCodeForm;
 }
 
-/** The digits and what they stand for; `row` null: a new code. */
+/** Dialog for the digits and the action of a quick code; `row` null: a new code. */
 export function QuickCodeDialog({ row, onClose }: { row: QuickCodeLive | null; onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();

@@ -17,7 +17,7 @@ import { quickState, quickStates } from './quickCodeView.ts';
 import { useQuickActions } from './useQuickActions.tsx';
 import { useQuickNames } from './useQuickNames.ts';
 
-/** menu_quick_code: what stations dial, and what it starts, live. */
+/** menu_quick_code: codes that stations dial, and the actions they start, live. */
 export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();

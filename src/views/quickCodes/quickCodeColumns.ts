@@ -4,10 +4,10 @@ import type { QuickCodeLive } from '../../../contract/entities/quickCode.ts';
 import { compareTexts, detailColumn, statusColumn, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { doesText, lastText, type QuickNames, quickState } from './quickCodeView.ts';
 
-/** What depends on other feeds than the row's own: names of tasks, terminals, groups and zones. */
+/** Columns that depend on other feeds than their row: names of tasks, terminals, groups and zones. */
 export const namedColumns = ['does', 'org'];
 
-/** Columns of quick codes: the digits, what they stand for, and who dialled them last. */
+/** Columns of quick codes: digits, action, and last caller. */
 export function quickCodeColumns(context: {
   t: TFunction;
   timeZone: string;
@@ -18,7 +18,7 @@ export function quickCodeColumns(context: {
     statusColumn<QuickCodeLive>('state', t('common.status'), quickState, (one) => t(`status.${one}`), {
       width: 112,
     }),
-    // Digits as digits: 2 before 12, and 012 beside 12.
+    // Sorted as digits: 2 before 12, and 012 beside 12.
     textColumn<QuickCodeLive>('code', t('quickCode.code'), {
       width: 110,
       comparator: (a: string, b: string) => Number(a) - Number(b) || a.length - b.length,

@@ -12,7 +12,7 @@ export function quickState(row: Pick<QuickCodeLive, 'running' | 'activated'>): Q
   return row.activated ? 'ready' : 'code_disabled';
 }
 
-/** Names of what codes stand for; undefined: nothing that the account sees. */
+/** Looks up the names of a code's targets; undefined: not visible to the account. */
 export interface QuickNames {
   task(id: number): string | undefined;
   zone(id: number): string | undefined;
@@ -22,10 +22,10 @@ export interface QuickNames {
   virtual(id: number): string | undefined;
 }
 
-/** So many targets are named in a row; the rest is a number. */
+/** Largest number of targets named in a row; further ones are counted. */
 const NAMED = 3;
 
-/** What a code stands for, in words: what it does, and to whom or what. */
+/** Describes the action of a code and its targets. */
 export function doesText(row: QuickCodeLive, names: QuickNames, t: TFunction): DetailText {
   const known = (name: string | undefined, id: number) => name ?? `#${id}`;
   if (row.action === 'task') {
@@ -51,7 +51,7 @@ export function doesText(row: QuickCodeLive, names: QuickNames, t: TFunction): D
   };
 }
 
-/** Who dialled it last and what came of it. */
+/** Last caller of a code and the result. */
 export function lastText(row: Pick<QuickCodeLive, 'last_by' | 'last_outcome'>, t: TFunction): DetailText {
   const { last_outcome: outcome } = row;
   if (outcome === null) return { main: '', detail: '' };

@@ -11,7 +11,7 @@ import { QuickCodeDialog } from './QuickCodeDialog.tsx';
 
 type Open = { kind: 'form'; row: QuickCodeLive | null } | { kind: 'delete'; rows: readonly QuickCodeLive[] };
 
-/** What can be done with quick codes, one or many; and the dialogs for it. */
+/** Actions on quick codes, one or many, and their dialogs. */
 export function useQuickActions() {
   const { t } = useTranslation();
   const { crud } = useApp();

@@ -3,7 +3,7 @@ import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import { useQuickNames } from './useQuickNames.ts';
 
-/** The fields of a quick code that two people may change at the same time, in words. */
+/** Describes the fields of a quick code that two people may change at the same time. */
 export function useQuickFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { names } = useQuickNames();
@@ -28,7 +28,7 @@ export function useQuickFields(): readonly SharedField[] {
     {
       name: 'station',
       label: t('quickCode.station'),
-      // A caster or a dialogue terminal: which of the two is not said.
+      // A caster or a dialogue terminal; the id does not tell which.
       text: (value) => (value === null ? text(value) : (names.station(Number(value)) ?? `#${String(value)}`)),
     },
     named('virtual_caster', t('quickCode.virtual'), 'virtual_caster'),

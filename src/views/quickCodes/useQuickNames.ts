@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useApp } from '../app/AppContext.tsx';
 import type { QuickNames } from './quickCodeView.ts';
 
-/** Names from the live feeds. `changes`: the feeds that they come from, for what is to be drawn anew. */
+/** Names from the live feeds. `changes`: those feeds, for repainting. */
 export function useQuickNames() {
   const { streams } = useApp();
   return useMemo(() => {

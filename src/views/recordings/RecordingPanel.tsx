@@ -29,7 +29,7 @@ const useStyles = makeStyles({
   links: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px' },
 });
 
-/** One recording: what it is, where it was heard, and what can be done with it. */
+/** Side panel of one recording: facts, where it was heard, and actions. */
 export function RecordingPanel(props: {
   id: number;
   row: RecordFile | undefined;
@@ -39,7 +39,7 @@ export function RecordingPanel(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  // What was seen in the list is not asked for once it has left the page, or was deleted.
+  // A row of the list is not fetched again after it has left the page or was deleted.
   const seen = useRef(props.row);
   if (props.row !== undefined) seen.current = props.row;
   const { data, error } = useQuery({

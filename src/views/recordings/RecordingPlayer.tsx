@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Listening to a recording, with its waveform. Mount it with a `key`; it begins by itself. */
+/** Player for a recording, with its waveform. Mount it with a `key`; it starts by itself. */
 export function RecordingPlayer(props: { row: RecordFile; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

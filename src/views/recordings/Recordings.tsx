@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** menu_record_file: recordings of pages, calls, alarms and capturer tasks, the newest first (spec 3). */
+/** menu_record_file: recordings of pages, calls, alarms and capturer tasks, the newest first. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

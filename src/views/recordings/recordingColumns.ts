@@ -8,7 +8,7 @@ import { sizeText } from '../media/sizes.ts';
 
 const PACKETS_PER_S = 50;
 
-/** What is special about a recording, in words; empty: nothing. */
+/** Describes what is special about a recording; empty: nothing. */
 export function remarkOf(t: TFunction, row: RecordFile): string {
   const remarks = [
     row.duration_ms === null ? t('recording.running') : '',
@@ -18,7 +18,7 @@ export function remarkOf(t: TFunction, row: RecordFile): string {
   return remarks.filter(Boolean).join(t('kit.listComma'));
 }
 
-/** Columns of the recordings (spec 3), in the order of their time. */
+/** Columns of the recordings, in order of time. */
 export function recordingColumns(
   t: TFunction,
   timeZone: string,

@@ -11,7 +11,10 @@ import type { BatchAction } from '../kit/toolbar/SelectionBar.tsx';
 import { useBatch } from '../kit/useBatch.ts';
 import { useDownload } from '../media/useDownload.ts';
 
-/** What can be done with recordings. `onDelete` is told what is about to go; `onChanged` fetches the page anew. */
+/**
+ * Actions on recordings. `onDelete` gets the rows before they are deleted; `onChanged` fetches the page
+ * again.
+ */
 export function useRecordingActions(props: {
   onListen: (row: RecordFile) => void;
   onDelete: (ids: readonly number[]) => void;

@@ -8,11 +8,13 @@ import { useMessages } from '../kit/MessagesContext.tsx';
 import { taskCalls } from './calls.ts';
 import { usePlans } from './usePlans.ts';
 
-/** Stands for "no plan" among the choices: a dropdown has no null. */
+/** Option value for "no plan": a dropdown has no null. */
 const noPlan = 0;
 const form = copyTaskBody.pick({ name: true }).extend({ plan_id: z.number().int() });
 
-/** Copies a task, into its plan or another one. The copy is disabled until somebody has looked at it. */
+/**
+ * Dialog that copies a task into its plan or another one. The copy is disabled until somebody has checked it.
+ */
 export function CopyTaskDialog(props: {
   row: { id: number; name: string; plan_id: number | null };
   onSaved?: ((id: number) => void) | undefined;

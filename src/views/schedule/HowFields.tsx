@@ -7,7 +7,7 @@ import { usePanelStyles } from '../tasks/panelStyles.ts';
 import { useFormStyles } from './formStyles.ts';
 import type { TaskFormReturn } from './SourceFields.tsx';
 
-/** How a saved task plays, and whether offline. */
+/** Fields for the playback of a saved task, and for playing offline. */
 export function HowFields({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const p = usePanelStyles();

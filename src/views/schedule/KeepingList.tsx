@@ -21,12 +21,12 @@ const useStyles = makeStyles({
   small: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
 });
 
-/** So many terminals are named. */
+/** Largest number of terminals named. */
 const named = 20;
-/** What keeps a terminal may change while the sum stays as it is, ms. */
+/** Refresh interval, ms: the reasons of terminals may change while their number stays the same. */
 const everyMs = 5_000;
 
-/** At which terminals a task is held for the time without a server, and which would be silent then. */
+/** Terminals that store a task for the time without a server, and those that would be silent then. */
 export function KeepingList({ row }: { row: ScheduledTaskLive }) {
   const s = useStyles();
   const { t } = useTranslation();

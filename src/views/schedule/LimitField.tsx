@@ -4,7 +4,7 @@ import { FormField } from '../kit/form/fields.tsx';
 import { useFormStyles } from './formStyles.ts';
 import type { TaskFormReturn } from './SourceFields.tsx';
 
-/** A limit that may be absent: its box switches it on, then it has a value, `first` to begin with. */
+/** Field for an optional limit: a checkbox enables it with the value `first`. */
 export function LimitField(props: {
   form: TaskFormReturn;
   name: 'end_time' | 'duration' | 'count';

@@ -7,11 +7,11 @@ import { useFormStyles } from './formStyles.ts';
 import { LimitField } from './LimitField.tsx';
 import type { TaskFormReturn } from './SourceFields.tsx';
 
-/** Where a limit is switched on, it begins with this: an hour, a minute, once. */
+/** Initial values of the limits: an hour, a minute, once. */
 const firstEnd = 3600;
 const firstDuration = 60;
 
-/** How a task ends: at a time of day, after a length, after so many rounds of what has an end of its own. */
+/** Fields for the end of a task: at a time of day, after a duration, or after a number of rounds. */
 export function LimitFields({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const { t } = useTranslation();
@@ -57,7 +57,7 @@ export function LimitFields({ form }: { form: TaskFormReturn }) {
   );
 }
 
-/** A time of day some seconds after another, over midnight where it comes to that. */
+/** Adds seconds to a time of day, over midnight if needed. */
 function laterBy(time: string, seconds: number): string {
   const [hours = 0, minutes = 0, rest = 0] = time.split(':').map(Number);
   const total = (hours * 3600 + minutes * 60 + rest + seconds) % 86_400;

@@ -10,7 +10,7 @@ import { useTreeStyles } from '../kit/tree/treeStyles.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
-  /** Rows stand below each other: plans are hundreds at most. */
+  /** Rows are not virtualized: there are hundreds of plans at most. */
   row: { position: 'relative', paddingLeft: '28px' },
   top: { paddingLeft: '12px' },
   glyph: { display: 'flex', flexShrink: 0, color: tokens.colorNeutralForeground3 },
@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   search: { flexGrow: 1, '& > *': { width: '100%' } },
 });
 
-/** Chooses whose tasks are shown: `''` all, `0` those of no plan, else the id of a plan. */
+/** Chooses the plan whose tasks are shown: `''` all, `0` those of no plan, else the id of a plan. */
 export function PlanTree(props: {
   plans: readonly Plan[] | undefined;
   selected: string;

@@ -3,11 +3,11 @@ import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { ZoneFilter } from '../zones/ZoneFilter.tsx';
 
-/** Filters of saved tasks; control tasks are those of the source of that name. */
+/** Filters of saved tasks; control tasks are those with the source of that name. */
 export function ScheduleFilters(props: {
   filters: Readonly<Record<string, string>>;
   put: (filters: Readonly<Record<string, string>>) => void;
-  /** Sources that there are. */
+  /** Sources to choose from. */
   sources: readonly number[];
   zones: readonly PartitionLive[];
 }) {

@@ -43,10 +43,10 @@ const useStyles = makeStyles({
   none: { color: tokens.colorNeutralForeground3, margin: '8px 0' },
 });
 
-/** So many next runs are listed. */
+/** Number of next runs listed. */
 const shownRuns = 6;
 
-/** One saved task: what it does now, its next runs, what can be done with it, and the way to its past. */
+/** Side panel of one saved task: current state, next runs, actions, and a link to its log. */
 export function SchedulePanel(props: { id: number; actions: TaskActions; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { usePermission, useScreen } from '../app/AppContext.tsx';
 import { LinkTabs } from '../kit/LinkTabs.tsx';
 
-/** Scheduled tasks as a list and as a timeline, and the plans that they belong to; each for whoever may open it. */
+/** Tabs for the list of scheduled tasks, the timeline, and the plans, each shown with its right. */
 export function ScheduleTabs(props: { shown: 'tasks' | 'timeline' | 'plans' }) {
   const { t } = useTranslation();
   const may = usePermission();

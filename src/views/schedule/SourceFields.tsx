@@ -19,7 +19,7 @@ import { type TaskValues, taskSources } from './taskForm.ts';
 
 export type TaskFormReturn = UseFormReturn<TaskValues, unknown, ScheduledTaskForm>;
 
-/** What a task plays: the source, and what each source needs. */
+/** Fields for the source of a task and the settings of each source. */
 export function SourceFields(props: {
   form: TaskFormReturn;
   fileOf: (id: number) => ListedFile | undefined;

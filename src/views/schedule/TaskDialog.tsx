@@ -6,7 +6,7 @@ import { taskCalls } from './calls.ts';
 import { TaskForm } from './TaskForm.tsx';
 import { newTask, valuesOf } from './taskForm.ts';
 
-/** Creates a saved task (`id` null, in the plan `plan`) or edits one, which is fetched first. */
+/** Dialog that creates a saved task (`id` null, in the plan `plan`) or edits one, which is fetched first. */
 export function TaskDialog(props: {
   id: number | null;
   plan?: number | null;
@@ -21,7 +21,7 @@ export function TaskDialog(props: {
     queryKey: ['scheduled_task', id],
     queryFn: () => taskCalls(api).get(id ?? 0),
     enabled: id !== null,
-    // What is edited does not change below the hands.
+    // The values must not change while they are edited.
     staleTime: 0,
     gcTime: 0,
     refetchOnWindowFocus: false,

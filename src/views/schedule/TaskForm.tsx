@@ -30,7 +30,7 @@ const useStyles = makeStyles({
       gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(0, 13fr)',
     },
   },
-  /** When and how below each other, and beside each other where there is room. */
+  /** Below each other, or side by side where there is room. */
   right: {
     overflowY: 'auto',
     overflowX: 'hidden',
@@ -50,7 +50,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** What, where, when and how of a saved task, and what would come of it on a date, before it is saved. */
+/**
+ * Form for source, targets, time and playback of a saved task, with a preview of its runs on a date before it
+ * is saved.
+ */
 export function TaskForm(props: {
   /** Null: a new task. */
   row: ScheduledTask | null;

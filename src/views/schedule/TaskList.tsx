@@ -23,10 +23,10 @@ import { usePlans } from './usePlans.ts';
 import { useScheduleFilter } from './useScheduleFilter.ts';
 import { useTaskActions } from './useTaskActions.tsx';
 
-/** "Next run" changes its words by time alone, ms. */
+/** Refresh interval of "next run", whose text depends on the time, ms. */
 const refreshEveryMs = 30_000;
 
-/** Saved tasks of all kinds: plans on the left, tasks live on the right. */
+/** Saved tasks of all kinds: plans on the left, live tasks on the right. */
 export function TaskList() {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();

@@ -9,7 +9,7 @@ const useStyles = makeStyles({
   body: { flexGrow: 1, minHeight: 0 },
 });
 
-/** menu_task_management: saved tasks of all kinds by plan, and who sounds when. */
+/** menu_task_management: saved tasks of all kinds by plan, with a timeline. */
 export function Component() {
   const s = useStyles();
   const isTimeline = useCriteria().criteria.filters.view === 'timeline';

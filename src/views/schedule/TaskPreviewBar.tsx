@@ -38,10 +38,13 @@ const useStyles = makeStyles({
   fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** The next starts that are written out. */
+/** Number of next starts listed. */
 const shownNext = 3;
 
-/** What a task would do on a date, before it is saved: its runs, whom it meets, and who would be missed (design 7). */
+/**
+ * Preview of a task on a date before it is saved: its runs, conflicts with other tasks, and unreachable
+ * terminals.
+ */
 export function TaskPreviewBar(props: {
   state: PreviewState;
   /** `YYYY-MM-DD`; empty: the day of the next run. */
@@ -89,7 +92,7 @@ export function TaskPreviewBar(props: {
   );
 }
 
-/** The others that the runs of a day meet, by kind; each once, with the terminals of its worst meeting. */
+/** Other tasks that the runs of a day meet, by kind; each once, with the terminals of its worst conflict. */
 export function meetingsOf(runs: TaskPreview['runs'], kind: Meeting['kind']): Meeting[] {
   const worst = new Map<number, Meeting>();
   for (const meeting of runs.flatMap((run) => run.meets)) {

@@ -14,7 +14,7 @@ import { NO_PLAN } from './taskForm.ts';
 import { weekOrder } from './taskStatus.ts';
 import { usePlans } from './usePlans.ts';
 
-/** Name, plan, and when a task runs: time, days, dates, and how it ends. */
+/** Fields for name, plan and time of a task: start, days, dates, and end. */
 export function WhenFields(props: { form: TaskFormReturn; suggestion: string }) {
   const s = useFormStyles();
   const p = usePanelStyles();

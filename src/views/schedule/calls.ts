@@ -16,14 +16,14 @@ import type { Api, CallOptions, Query } from '../../api/client.ts';
 
 const quiet = { quiet: true } as const;
 
-/** A task as it would be saved, the one it replaces, and the day that is looked at. */
+/** Body of the preview: the task as it would be saved, the one it replaces, and the date. */
 export interface PreviewBody {
   task: ScheduledTaskForm;
   id?: number;
   date?: string;
 }
 
-/** The calls about saved tasks. Forms and dialogs show refusals themselves, so those of theirs are quiet. */
+/** Calls of saved tasks. Forms and dialogs show refusals themselves, so their calls are quiet. */
 export function taskCalls(api: Api) {
   const path = '/v1/scheduled_task';
   return {
@@ -48,7 +48,7 @@ export function taskCalls(api: Api) {
 }
 export type TaskCalls = ReturnType<typeof taskCalls>;
 
-/** The calls about plans. */
+/** Calls of plans. */
 export function planCalls(api: Api) {
   const path = '/v1/plan';
   return {
@@ -57,7 +57,7 @@ export function planCalls(api: Api) {
     create: (body: PlanForm) => api.post<Plan>(path, body, quiet),
     patch: (id: number, body: z.input<typeof planPatch>) => api.patch<Plan>(`${path}/${id}`, body, quiet),
     file: (ids: readonly number[]) => api.get<PlanFile>(`${path}/export`, { ids: ids.join(',') }),
-    /** Plans of a file, all or none; `isDry`: only what would come of it. */
+    /** Imports the plans of a file, all or none; `isDry`: only reports the result. */
     take: (file: unknown, isDry: boolean) =>
       api.post<PlanImportReport>(`${path}/import?dry_run=${isDry}`, file as object, quiet),
     copy: (id: number, body: { name: string }) => api.post<Plan>(`${path}/${id}/copy`, body, quiet),

@@ -2,7 +2,7 @@ import type { TFunction } from 'i18next';
 import type { KeepingRow, KeepingView, KeptAt } from '../../../contract/entities/keeping.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
 
-/** At how many terminals a task is held, amber when it is not at all of them. */
+/** Number of terminals that store a task, amber when some do not. */
 export function keptText(kept: KeptAt | null, t: TFunction): DetailText {
   if (kept === null) return { main: '', detail: '' };
   const text = `${kept.synced}/${kept.total}`;
@@ -10,16 +10,16 @@ export function keptText(kept: KeptAt | null, t: TFunction): DetailText {
   return { main: text, detail: '', fault: true };
 }
 
-/** Whether a terminal holds what it is to play without the server, and why not. */
+/** Describes whether a terminal stores what it plays without the server, and the reason if not. */
 export function keepingText({ state, trouble }: Pick<KeepingRow, 'state' | 'trouble'>, t: TFunction): string {
   const text = t(`keeping.state.${state}`);
   return trouble === null ? text : `${text}${t('devices.claimAnd')}${t(`keeping.trouble.${trouble}`)}`;
 }
 
-/** Of these states a person need do nothing. */
+/** States that need no action of a person. */
 const fine = new Set<KeepingView['state']>(['synced', 'waiting']);
 
-/** The cell of a terminal; empty where there is nothing for it to keep. */
+/** Cell of a terminal; empty where it has nothing to store. */
 export function keepingCell(keeping: KeepingView | null, t: TFunction): DetailText {
   if (keeping === null) return { main: '', detail: '' };
   const text = keepingText(keeping, t);

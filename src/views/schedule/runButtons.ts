@@ -4,12 +4,12 @@ import { type RunAction, runActions } from './taskStatus.ts';
 
 const icons = { start: 'play', pause: 'pause', resume: 'play', stop: 'stop' } as const;
 
-/** Start, pause, resume and stop of a saved task as buttons of its row: those that its state allows, in their order. */
+/** Row buttons to start, pause, resume and stop a saved task: those that its state allows. */
 export function runButtons(
   t: TFunction,
   name: string,
   may: (action: RunAction) => boolean,
-  /** Why not now; undefined: it can be pressed. */
+  /** Reason why an action is disabled; undefined: enabled. */
   reasonOf: (action: RunAction) => string | undefined,
 ): RowButton[] {
   return runActions.filter(may).map((key) => ({

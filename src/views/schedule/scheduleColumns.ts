@@ -14,7 +14,7 @@ export interface ScheduleColumnContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
-  /** Of the window, px: the narrower it is, the fewer columns are shown at first. */
+  /** Width of the window, px: in a narrower one fewer columns are shown at first. */
   width: number;
   buttons: (row: ScheduledTaskLive) => readonly RowButton[];
   onButton: (row: ScheduledTaskLive, key: string) => void;
@@ -23,13 +23,13 @@ export interface ScheduleColumnContext {
 type Node = { data?: ScheduledTaskLive | undefined };
 const last = Number.POSITIVE_INFINITY;
 
-/** When the next run is due, and how long until then for the next hour. */
+/** Time of the next run, with a countdown during the last hour. */
 function nextText(row: ScheduledTaskLive, context: ScheduleColumnContext): string {
   const { t, now, timeZone } = context;
   return recentTime(row.next_run, now(), t('common.none'), timeZone);
 }
 
-/** Columns of saved tasks: validity, next run and play status first, then what, when and how (spec 3, 4). */
+/** Columns of saved tasks: validity, next run and play status first, then source, time and playback. */
 export function scheduleColumns(context: ScheduleColumnContext): ColDef<ScheduledTaskLive>[] {
   const { t } = context;
   const isNarrow = context.width < 1600;
@@ -118,7 +118,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
   ];
 }
 
-/** A run's start as the panel lists it: date, weekday and time in the site's time zone. */
+/** Formats the start of a run for the panel: date, weekday and time in the site's time zone. */
 export function runText(at: number, timeZone: string, t: TFunction): string {
   const text = formatTimestamp(at, '', timeZone);
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`).getUTCDay();

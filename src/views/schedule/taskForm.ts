@@ -14,21 +14,24 @@ import { zodMessage } from '../kit/form/errors.ts';
 
 type Fields = z.output<typeof scheduledTaskFields>;
 
-/** The form's values: those of the call, and by which of two ways files and text are chosen. */
+/** Form values: those of the call, and the way of choosing files and text. */
 export interface TaskValues extends Fields {
   fileBy: 'files' | 'group';
   textBy: 'text' | 'preset';
 }
 
-/** Stands for "no plan" in the form: a choice has no null. */
+/** Form value for "no plan": a dropdown has no null. */
 export const NO_PLAN = 0;
 
-/** Sources in the order of the choice (contract/codes.ts `audioSource`). */
+/** Sources in the order of the options (contract/codes.ts `audioSource`). */
 export const taskSources = [0, 1, 2, 3, 5, 100, 101] as const satisfies readonly Fields['audio_source'][];
 
 const FIVE_MINUTES = 300;
 
-/** A new task: it begins today, at the next five minutes, and plays as the site usually does (`usual`). `now`: server time, epoch ms. */
+/**
+ * Values of a new task: it begins today, at the next five minutes, with the playback settings of the site
+ * (`usual`). `now`: server time, epoch ms.
+ */
 export function newTask(
   now: number,
   timeZone: string,
@@ -47,7 +50,7 @@ export function newTask(
   return { ...fields, ...usual, plan_id: plan ?? NO_PLAN, name: '', fileBy: 'files', textBy: 'text' };
 }
 
-/** Fields of a saved task as the form shows them. */
+/** Form values of some fields of a saved task. */
 export function formValues(task: Partial<Fields>): Partial<TaskValues> {
   const { plan_id, file_group, preset_text } = task;
   return {
@@ -58,13 +61,13 @@ export function formValues(task: Partial<Fields>): Partial<TaskValues> {
   };
 }
 
-/** A saved task as the form shows it. */
+/** Form values of a saved task. */
 export function valuesOf(task: ScheduledTask): TaskValues {
   const fields = Object.keys(scheduledTaskFields.shape).map((key) => [key, task[key as keyof ScheduledTask]]);
   return formValues(Object.fromEntries(fields) as Fields) as TaskValues;
 }
 
-/** The body of the call. What other sources and ways have left in the form does not go out. */
+/** Body of the call, without values left over from other sources. */
 export function taskBody(values: TaskValues, suggestion = ''): Fields {
   const { fileBy, textBy, ...task } = values;
   const source = task.audio_source;
@@ -91,7 +94,7 @@ export function taskBody(values: TaskValues, suggestion = ''): Fields {
   };
 }
 
-/** Checks what would be sent, with the server's own schema. `suggestion` stands for an empty name. */
+/** Checks the body with the schema of the server. `suggestion` replaces an empty name. */
 export function taskResolver(suggestion: () => string): Resolver<TaskValues, unknown, ScheduledTaskForm> {
   const check = zodResolver(scheduledTaskForm as never, { error: zodMessage }) as unknown as Resolver<
     Fields,
@@ -100,7 +103,8 @@ export function taskResolver(suggestion: () => string): Resolver<TaskValues, unk
   >;
   return async (values, context, options) => {
     const name = values.name.trim() || suggestion();
-    // The rules between fields are looked at only when each field alone is right: a missing name must not hide them.
+    // Rules between fields are checked only when every single field is valid: a missing name must not hide
+    // them.
     const { values: body, errors } = await check(taskBody(values, name || '-'), context, options as never);
     const nameless = { type: 'custom', message: ruleMessage('rules.required', { field: 'field.name' }) };
     const found = { ...errors, ...(name === '' ? { name: nameless } : {}) };
@@ -112,7 +116,7 @@ export function taskResolver(suggestion: () => string): Resolver<TaskValues, unk
 
 const longestName = 50;
 
-/** A name for a task that was not given one: what it plays. `heard`: the first file, group, station, and so on. */
+/** Suggests a name for a task after its source. `heard`: the first file, group, station, and so on. */
 export function suggestedTaskName(values: TaskValues, heard: string): string {
   const text = values.audio_source === 1 && values.textBy === 'text' ? values.textContent : heard;
   return [...text.trim().replace(/\s+/g, ' ')].slice(0, longestName).join('').trim();

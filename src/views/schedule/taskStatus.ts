@@ -4,7 +4,7 @@ import type { ScheduledTaskAction, ScheduledTaskLive } from '../../../contract/e
 import { playbackResult } from '../../../contract/workflow.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** Validities in the order of the counters (spec 4). */
+/** Validities in the order of the counters. */
 export const validities = [
   'executing',
   'in_effect',
@@ -22,12 +22,12 @@ const plays: Record<PlayStatus, StatusName> = {
 
 type Playing = Pick<ScheduledTaskLive, 'play_status' | 'state'>;
 
-/** The play status of spec 4; a task whose terminals are all taken waits. */
+/** Status name of a task by its play status; a task whose terminals are all pre-empted is waiting. */
 export function playStatusName(row: Playing): StatusName {
   return row.state === 'waiting' ? 'waiting' : (plays[row.play_status as PlayStatus] ?? 'free');
 }
 
-/** What can be done by hand, in the order of the buttons. */
+/** Manual actions in the order of the buttons. */
 export const runActions = [
   'start',
   'pause',
@@ -38,20 +38,23 @@ export type RunAction = (typeof runActions)[number];
 
 const playbackOf = { start: 'playing', pause: 'paused', resume: 'resume', stop: 'stop' } as const;
 
-/** Whether the playback state allows an action (contract/workflow.ts). A control task is started, and stopped. */
+/**
+ * Tells whether the playback state allows an action (contract/workflow.ts). A control task can only be
+ * started and stopped.
+ */
 export function mayRun(row: Playing & Pick<ScheduledTaskLive, 'task_type'>, action: RunAction): boolean {
-  // What sounds of a control task is the self-test: it is not paused.
+  // The sound of a control task is the self-test, which cannot be paused.
   if (row.task_type === 10) return action === (row.state === null ? 'start' : 'stop');
   if (row.state === null) return action === 'start';
   return playbackResult(row.play_status as PlayStatus, playbackOf[action]) !== null;
 }
 
-/** Day numbers as people begin their week: Monday first (0 is Sunday, spec 3). */
+/** Day numbers of a week that begins on Monday (0 is Sunday). */
 export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
 
 type Days = Pick<ScheduledTaskLive, 'schedule_day' | 'weekday_flags'>;
 
-/** On which days it runs, in short. */
+/** Describes the days on which a task runs. */
 export function daysText(row: Days, t: TFunction): string {
   if (row.schedule_day !== scheduleDay.manualSelection) return t(`codes.scheduleDay.${row.schedule_day}`);
   return weekOrder
@@ -60,7 +63,7 @@ export function daysText(row: Days, t: TFunction): string {
     .join(t('schedule.dayJoin'));
 }
 
-/** `08:00` where the seconds are none. */
+/** Formats a time of day; `08:00` without seconds when they are 0. */
 export function shortTime(time: string): string {
   return time.endsWith(':00') && time.length === 8 ? time.slice(0, 5) : time;
 }

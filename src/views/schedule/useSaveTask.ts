@@ -12,14 +12,14 @@ import { formValues, suggestedTaskName, type TaskValues, taskResolver } from './
 import { useTaskFields } from './useTaskFields.ts';
 
 /**
- * The form of a saved task and what saving does: on refusal everything stays, the reason at its field; what somebody
- * else has changed meanwhile is in `view`. `base`: the task as it was last read.
+ * Form of a saved task and its saving: a refusal keeps the input and shows the reason at its field;
+ * concurrent changes of others are in `view`. `base`: the task as it was last read.
  */
 export function useSaveTask(props: {
   /** Null: a new task. */
   row: ScheduledTask | null;
   defaults: TaskValues;
-  /** What is heard first: the task is called so unless it is given a name. */
+  /** Name of the first source, which names the task unless it has a name. */
   heard: string;
   onSaved?: ((id: number) => void) | undefined;
   onClose: () => void;

@@ -3,11 +3,14 @@ import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask
 import type { Criteria } from '../kit/criteria.ts';
 import { subtree, type Zone } from '../kit/tree/zones.ts';
 
-/** The filters of the screen by their names in the address; `plan` 0: tasks of no plan; `org`: what reaches a zone or one below it. */
+/**
+ * Filters of the screen by their names in the address; `plan` 0: tasks of no plan; `org`: tasks that reach a
+ * zone or its descendants.
+ */
 export const scheduleFilters = ['plan', 'validity', 'type', 'source', 'enabled', 'org'] as const;
 export type ScheduleFilter = (typeof scheduleFilters)[number];
 
-/** Which rows the address lets through; `validity` is left to the counters when `base` is asked for. */
+/** Filter of rows by the address; with `base` without the filter by validity, for the counters. */
 export function scheduleFilter(
   criteria: Pick<Criteria, 'q' | 'filters'>,
   part: 'all' | 'base',
@@ -26,7 +29,7 @@ export function scheduleFilter(
     (word === '' || `${row.name}\n${row.plan_name ?? ''}`.toLocaleLowerCase().includes(word));
 }
 
-/** The same, kept while it means the same. */
+/** The same filter, memoized. */
 export function useScheduleFilter(
   criteria: Criteria,
   part: 'all' | 'base',

@@ -40,8 +40,8 @@ const icons: Record<ScheduledTaskAction, typeof PlayRegular> = {
 };
 
 /**
- * What can be done with saved tasks, one or many, with a result per item; and the dialogs for it. `onSaved` gets the
- * id of what was made or changed.
+ * Actions on saved tasks, one or many, with a result per item; and their dialogs. `onSaved` gets the id of
+ * the created or changed task.
  */
 export function useTaskActions(onSaved?: (id: number) => void) {
   const { t } = useTranslation();
@@ -68,7 +68,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
       },
     };
   };
-  /** The selection bar. Start, pause, resume and stop are there where one of the rows can be. */
+  /** Actions of the selection bar. Start, pause, resume and stop are shown if one of the rows allows them. */
   const actions = (rows: readonly Row[]): BatchAction[] => {
     const runs = (['start', 'pause', 'resume', 'stop'] as const).filter(
       (action) => action === 'start' || rows.some((row) => mayRun(row, action)),
@@ -129,7 +129,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
     shown: batch.shown,
     create: (plan: number | null) => setOpen({ kind: 'create', plan }),
     edit: (row: Row) => setOpen({ kind: 'edit', row }),
-    /** One action on one task; a refusal is told by the session machine. */
+    /** Runs one action on one task; the session machine shows a refusal. */
     act: (id: number, action: ScheduledTaskAction) => calls.act(id, action),
     mayCreate: may('create_task'),
     mayOperate: may('operate_task'),

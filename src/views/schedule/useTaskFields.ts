@@ -4,7 +4,7 @@ import type { SharedField } from '../kit/form/merge.ts';
 import { useFieldWords } from '../kit/form/useFieldWords.ts';
 import { auditWords } from '../logs/auditWords.ts';
 
-/** Fields that name rows of something, by the paths of their entities. */
+/** Fields with ids of other entities, and the paths of those. */
 const paths: Readonly<Record<string, string>> = {
   plan_id: 'plan',
   files: 'file',
@@ -21,7 +21,10 @@ const paths: Readonly<Record<string, string>> = {
 const unordered = new Set(['devices', 'orgs', 'groups', 'weekday_flags']);
 const nobody = () => undefined;
 
-/** The fields of a saved task that two people may change at the same time, in the words of the audit log. */
+/**
+ * Describes the fields of a saved task that two people may change at the same time, in the terms of the audit
+ * log.
+ */
 export function useTaskFields(): readonly SharedField[] {
   const { t } = useTranslation();
   const { named } = useFieldWords();

@@ -10,12 +10,12 @@ export type PreviewState = Asked<TaskPreview>;
 const times = { settleMs: 400, againMs: 10_000 };
 
 /**
- * The dry run of what is in the form for a date (design 7): `date` empty is the day of the next run, `id` the saved
- * task that it replaces. Kept true while the form is open.
+ * Runs the dry run of the form for a date: an empty `date` is the day of the next run, `id` the saved task
+ * that it replaces. Updated while the form is open.
  */
 export function useTaskPreview(values: TaskValues, id: number | null, date: string): PreviewState {
   const { api } = useApp();
-  // A disabled task would run nowhere: one asks what it would do.
+  // A disabled task has no runs, but the preview should show them.
   const task = scheduledTaskForm.safeParse({ ...taskBody(values, '-'), enabled: true });
   const body = task.success
     ? JSON.stringify({ task: task.data, ...(id === null ? {} : { id }), ...(date === '' ? {} : { date }) })

@@ -26,7 +26,7 @@ import { useObservable } from '../kit/useObservable.ts';
 import type { Screen } from '../screens.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
 
-/** One's own things: profile, password, theme, downloads, the way out. */
+/** Menu of the own account: profile, password, theme, downloads, logout. */
 export function AccountMenu(props: { screens: readonly Screen[]; onPassword: () => void }) {
   const { t } = useTranslation();
   const { session } = useApp();

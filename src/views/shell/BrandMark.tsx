@@ -2,7 +2,7 @@ import { brandImageUrl } from '../../../brands/index.ts';
 import { useBrand } from '../app/AppContext.tsx';
 import { useMode } from '../theme/ThemeProvider.tsx';
 
-/** The brand's square mark; decorative, its name stands beside it. `size` in px. */
+/** Square mark of the brand; decorative, beside its name. `size` in px. */
 export function BrandMark(props: { size: number }) {
   const brand = useBrand();
   const mode = useMode();

@@ -59,22 +59,24 @@ const useStyles = makeStyles({
   list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },
 });
 
-/** A figure of the top bar, whose list is one press away on every screen (design 10). */
+/** Figure of the top bar whose list opens by one press on every screen. */
 export function ChipPopover(props: {
   testId: string;
-  /** Grey while there is nothing, then as what it counts. */
+  /** Grey at zero, otherwise the tone of what it counts. */
   tone: 'quiet' | 'some' | 'fault';
   icon: ReactElement;
-  /** What is written on it; `aside` behind a rule. `label`: its accessible name, where the face alone says too little. */
+  /**
+   * Content of the chip; `aside` behind a rule. `label`: accessible name, where the content alone is unclear.
+   */
   face: ReactNode;
   aside?: string | undefined;
   label?: string | undefined;
-  /** Of the list, with what can be done with all of it. */
+  /** Title of the list, with the actions on all of it. */
   title: string;
   actions?: ReactNode;
-  /** Instead of rows. */
+  /** Text in place of rows. */
   empty: string | undefined;
-  /** Of the list element. */
+  /** Props of the list element. */
   listProps?: HTMLAttributes<HTMLUListElement>;
   /** Rows: `li`. */
   children: ReactNode;

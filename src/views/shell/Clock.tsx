@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 
 const locale: Record<Language, string> = { cn: 'zh-CN', en: 'en-GB', kr: 'ko-KR' };
 
-/** A day in words, as short as the bar: 3月12日 周四, Thu 12 Mar, 3월 12일 목. */
+/** Formats a day briefly: 3月12日 周四, Thu 12 Mar, 3월 12일 목. */
 export function shortDate(at: number, timeZone: string, language: Language): string {
   const part = (options: Intl.DateTimeFormatOptions) =>
     new Intl.DateTimeFormat(locale[language], { ...options, timeZone }).format(at);
@@ -32,8 +32,8 @@ export function shortDate(at: number, timeZone: string, language: Language): str
 }
 
 /**
- * The server's time in the site's time zone, never the browser's own (design 7).
- * @param brief a narrow bar shows the time alone
+ * Clock with the server's time in the site's time zone, not the browser's.
+ * @param brief shows the time alone, for a narrow bar
  */
 export function Clock(props: { brief: boolean }) {
   const s = useStyles();

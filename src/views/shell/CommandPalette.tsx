@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   none: { padding: '12px', color: tokens.colorNeutralForeground3 },
 });
 
-/** Every word of `query` occurs in the text. */
+/** Tells whether every word of `query` occurs in the text. */
 export function matches(text: string, query: string): boolean {
   const low = text.toLocaleLowerCase();
   return query
@@ -35,7 +35,7 @@ export function matches(text: string, query: string): boolean {
     .every((word) => low.includes(word));
 }
 
-/** Jump to a screen that one may open, by typing a part of its name (Ctrl/⌘ K). Mount it to open it. */
+/** Dialog that opens a screen by part of its name (Ctrl/⌘ K). Mount it to open it. */
 export function CommandPalette(props: { screens: readonly Screen[]; onClose: () => void }) {
   const s = useStyles();
   const id = useId();

@@ -16,14 +16,14 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   value: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
-  /** A narrow bar that has an alarm in it shows the figure alone. */
+  /** A narrow bar with an alarm shows the figure only. */
   wideOnly: { '@media (max-width: 1500px)': { display: 'none' } },
   track: { stroke: tokens.colorNeutralStroke1 },
   fill: { stroke: tokens.colorNeutralForeground2 },
 });
 
 const none: Age = { level: 'none', seconds: null };
-/** The ring is full at this age (look: States), seconds. */
+/** Age at which the ring is full, seconds. */
 const fullAt = 10;
 const round = 2 * Math.PI * 5;
 
@@ -49,8 +49,8 @@ function Ring(props: { seconds: number }) {
 }
 
 /**
- * How old what the screen shows is: live, late, stale, or on the way back.
- * @param brief a narrow bar shows the age alone
+ * Shows the age of the data on the screen: live, late, stale, or reconnecting.
+ * @param brief shows the age alone, for a narrow bar
  */
 export function DataAge(props: { brief?: boolean }) {
   const s = useStyles();

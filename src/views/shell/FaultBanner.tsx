@@ -20,8 +20,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Banner below every screen for as long as something is wrong with the server or the link to it. `alert`: told by a
- * screen reader once and whenever it changes, so without figures that count.
+ * Banner below every screen while the server or the connection has a fault. `alert`: announced by screen
+ * readers at each change, so without counting figures.
  */
 export function FaultBanner(props: { testid: string; alert: string; children: ReactNode }) {
   const s = useStyles();

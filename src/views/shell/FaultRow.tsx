@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * One open fault: what, where, since when; acknowledged by whom, or the button that does it. `isGone`: it is over, and
- * shown while somebody is at the list.
+ * One open fault: text, place, start; who acknowledged it, or the button for that. `isGone`: over, and kept
+ * while the list is in use.
  */
 export function FaultRow(props: { fault: Fault; isGone?: boolean }) {
   const s = useStyles();

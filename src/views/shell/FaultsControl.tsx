@@ -6,8 +6,8 @@ import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
 import { ChipPopover } from './ChipPopover.tsx';
 
 /**
- * Open faults: how many, how many nobody has acknowledged; the list, a line per cause, is one press away on every screen.
- * @param compact the number alone, beside an alarm
+ * Chip with the number of open and unacknowledged faults; opens the list, a line per cause, on every screen.
+ * @param compact shows the number alone, beside an alarm
  */
 export function FaultsControl(props: { compact: boolean }) {
   const { t } = useTranslation();

@@ -4,7 +4,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import { NoPermission } from '../kit/pages.tsx';
 import { labelKey, type Screen } from '../screens.ts';
 
-/** A screen, or the page that says which right is missing; follows at once when a right is given or taken. */
+/** Shows a screen, or a page that names the missing right; updated when a right is granted or revoked. */
 export function Guarded(props: { screen: Screen; children: ReactNode }) {
   const { t } = useTranslation();
   const may = usePermission();

@@ -5,7 +5,7 @@ import { htmlLang, languages, toLanguage } from '../../../contract/language.ts';
 import { chooseLanguage } from '../../i18n.ts';
 import { useLanguage } from '../app/useLanguage.ts';
 
-/** Chinese, English, Korean, each in its own words (spec 1). */
+/** Menu of the languages, each named in itself. */
 export function LanguageMenu() {
   const { t } = useTranslation();
   const language = useLanguage();

@@ -3,13 +3,13 @@ import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
 const useStyles = makeStyles({
-  // Above Fluent's dialogs, which lie at a million.
+  // Above Fluent's dialogs, whose z-index is a million.
   root: { position: 'fixed', inset: 0, zIndex: 1_000_001, cursor: 'progress' },
 });
 
 /**
- * The full-screen loading mask of calls that ask for it (spec 7): nothing can be pressed twice below it. It is not
- * seen: what flashes for a tenth of a second only disturbs.
+ * Full-screen loading mask of calls that request it: it blocks presses. It is invisible, because a flash of a
+ * tenth of a second would only disturb.
  */
 export function LoadingMask() {
   const s = useStyles();

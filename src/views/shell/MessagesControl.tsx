@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The message centre: every message stays here after its second as a toast (design 11). */
+/** Message centre, which keeps every message after its toast. */
 export function MessagesControl() {
   const s = useStyles();
   const { t } = useTranslation();

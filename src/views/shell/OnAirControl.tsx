@@ -47,7 +47,7 @@ const none: readonly BroadcastLive[] = [];
 const idOf = ({ id }: BroadcastLive) => id;
 const glyphOf = { playing: 'play', paused: 'pause', waiting: 'clock' } as const;
 
-/** What is on the air, with stop and stop-all, one press away on every screen (design 7, 10). */
+/** Chip of running broadcasts, with stop and stop-all, on every screen. */
 export function OnAirControl() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -89,7 +89,7 @@ export function OnAirControl() {
       title={t('shell.onAirTitle')}
       listProps={shown.props}
       actions={
-        // Always there: a broadcast that is about to begin is in no list yet.
+        // Always shown: a broadcast that is about to begin is in no list yet.
         mayStop && (
           <BusyButton always size="small" icon={<StopRegular />} onPress={askStopAll}>
             {t('common.stopAll')}

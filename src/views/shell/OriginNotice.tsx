@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 
 const key = 'origin.dismissed';
 
-/** The same page over HTTPS. */
+/** Address of the same page over HTTPS. */
 export function secureAddress(
   location: Pick<Location, 'hostname' | 'pathname' | 'search'>,
   port: number,
@@ -33,8 +33,8 @@ export function secureAddress(
 }
 
 /**
- * On an origin where browsers withhold microphone and loudspeaker functions, says so and links to HTTPS (design 1).
- * On the machine itself and over HTTPS there is nothing to say.
+ * Notice on an insecure origin, where browsers disable microphone and audio functions, with a link to HTTPS.
+ * Hidden on localhost and over HTTPS.
  */
 export function OriginNotice() {
   const s = useStyles();

@@ -12,7 +12,7 @@ import { useApp, useUser } from '../app/AppContext.tsx';
 import { FirstPassword } from '../login/FirstPassword.tsx';
 import { LoginForm } from '../login/LoginForm.tsx';
 
-/** The login is over while an alarm runs: it is renewed over the view, which stays (design 8). */
+/** Dialog for logging in again when the login expires during an alarm: the view below stays. */
 export function RenewLogin() {
   const { t } = useTranslation();
   const { session } = useApp();

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The root container: the current route view only, with a fade-in (spec 2). Screens inside the shell do not fade. */
+/** Root container: shows the current route with a fade-in. Screens inside the shell do not fade. */
 export function Root() {
   const s = useStyles();
   const { pathname } = useLocation();

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   },
   body: { display: 'flex', flexGrow: 1, minHeight: 0 },
   tabs: { position: 'relative', flexShrink: 0 },
-  /** Reserved for who speaks: over the end of the tabs, so that nothing moves when it comes and goes. */
+  /** Reserved for the talk in progress: over the end of the tabs, so that nothing moves when it appears. */
   talk: {
     position: 'absolute',
     top: 0,
@@ -70,7 +70,7 @@ const useStyles = makeStyles({
 
 const mainId = 'screen';
 
-/** The brand's heights as the variables of `layoutHeight`. */
+/** Heights of the brand as the variables of `layoutHeight`. */
 function heightsOf({ heights }: BrandProfile): CSSProperties {
   const variables: Record<string, string> = {
     '--tocsinTopBarHeight': `${heights.topBar}px`,
@@ -80,7 +80,7 @@ function heightsOf({ heights }: BrandProfile): CSSProperties {
   return variables;
 }
 
-/** A picture behind bar, menu and tabs, under so much of their own colour that what stands on it stays readable. */
+/** Picture behind bar, menu and tabs, covered by their colours so that text stays readable. */
 function pictureStyle(url: string | undefined): CSSProperties {
   if (url === undefined) return {};
   const veil = `color-mix(in srgb, ${tokens.colorNeutralBackground3} 92%, transparent)`;
@@ -93,7 +93,7 @@ function pictureStyle(url: string | undefined): CSSProperties {
   };
 }
 
-/** The main shell: top bar, side menu, tabs and the screen (spec 2, look: Layout). */
+/** Main shell: top bar, side menu, tabs and the screen. */
 export function Shell(props: { screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -147,7 +147,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
               <Hidden as="h1">{name}</Hidden>
               <Outlet />
             </main>
-            {/* Below the screen: what comes and goes above it would move all of it under the pointer. */}
+            {/* Below the screen: above it, a banner would move everything under the pointer. */}
             <SnapshotBanner />
             <StaleBanner />
           </div>

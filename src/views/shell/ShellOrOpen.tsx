@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   main: { flexGrow: 1, minHeight: 0, overflow: 'auto' },
 });
 
-/** The shell; without a login the screens that need none, alone in the window with the way to the login. */
+/** The shell; without a login the screens that need none, with a link to the login. */
 export function ShellOrOpen(props: { screens: readonly Screen[] }) {
   const { session } = useApp();
   const isLoggedIn = useSelector(session, (state) => state.matches('loggedIn'));

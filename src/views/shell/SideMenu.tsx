@@ -28,7 +28,7 @@ import { useSideMenuStyles } from './sideMenuStyles.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
 
-/** The menu entries of a group that the account may open, in the table's order. */
+/** Menu entries of a group that the account may open, in the order of the table. */
 function entriesOf(screens: readonly Screen[], menu: MenuGroup | 'top'): Screen[] {
   return screens.filter((screen) => screen.menu === menu);
 }
@@ -40,7 +40,7 @@ interface Props {
   onSearch: () => void;
 }
 
-/** The side menu: by permission and brand, 208 px, or 48 px of icons (look: Layout). */
+/** Side menu by permission and brand: 208 px, or 48 px of icons. */
 export function SideMenu(props: Props) {
   const s = useSideMenuStyles();
   const own = useStyles();
@@ -137,7 +137,7 @@ interface GroupProps {
   faults: number;
 }
 
-/** Open faults of each group; none for whoever may not see faults. */
+/** Number of open faults of each group; none without the right to see faults. */
 function useMenuFaults() {
   const { streams } = useApp();
   const may = usePermission();

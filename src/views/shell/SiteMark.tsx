@@ -4,7 +4,7 @@ import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
 import { BrandMark } from './BrandMark.tsx';
 
-/** The logo of the site, if it has its own; else the brand's mark. `size`: its height, px. */
+/** Logo of the site, if it has one; else the mark of the brand. `size`: height, px. */
 export function SiteMark({ size }: { size: number }) {
   const brand = useBrand();
   const language = useLanguage();

@@ -7,10 +7,12 @@ import { useObservable } from '../kit/useObservable.ts';
 import { FaultBanner } from './FaultBanner.tsx';
 
 const none: readonly SiteLive[] = [];
-/** How often the age is counted anew, ms. */
+/** Update interval of the age, ms. */
 const AGAIN_MS = 10_000;
 
-/** Says that the server runs without its database, how old what it knows is, and what works all the same. */
+/**
+ * Banner while the server runs without its database: the age of its data, and the functions that still work.
+ */
 export function SnapshotBanner() {
   const { t } = useTranslation();
   const { streams } = useApp();

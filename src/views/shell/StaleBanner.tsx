@@ -20,7 +20,7 @@ const useStyles = makeStyles({
 
 const none: DataAge = { level: 'none', seconds: null };
 
-/** Says at which moment the data stopped, how long ago, and what the console does about it. */
+/** Banner for stale data: when the data stopped, how long ago, and that the console reconnects. */
 export function StaleBanner() {
   const { t } = useTranslation();
   const { streams } = useApp();
@@ -39,7 +39,9 @@ export function StaleBanner() {
   );
 }
 
-/** Which attempt is waited for or under way, and the way not to wait. Drawn anew with the age, so it counts down. */
+/**
+ * The attempt that is due or in progress, and a button to try now. Rendered with the age, so it counts down.
+ */
 function Reconnecting() {
   const s = useStyles();
   const { t } = useTranslation();

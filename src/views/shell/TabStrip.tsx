@@ -56,7 +56,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tabs of the open screens. Each keeps the address it was left with; Delete or a middle click closes it. */
+/** Tabs of the open screens. Each keeps its last address; Delete or a middle click closes it. */
 export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();

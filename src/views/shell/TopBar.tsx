@@ -23,12 +23,15 @@ import { OnAirControl } from './OnAirControl.tsx';
 import { SiteMark } from './SiteMark.tsx';
 import { useSiteName } from './useSiteName.ts';
 
-/** Below this width figures are briefer, so that the alarm has its room. */
+/** Below this width figures are shorter, so that the alarm has its room. */
 const dense = '@media (max-width: 1500px)';
-/** Queries that set the same property do not overlap: which of two would win is not a matter of their order. */
+/**
+ * Ranges of media queries that set the same property do not overlap: their precedence must not depend on
+ * their order.
+ */
 const dense1 = '@media (min-width: 1000.1px) and (max-width: 1500px)';
 const phone = '@media (max-width: 560px)';
-/** Below this width the mark stands alone. */
+/** Below this width the mark is shown without the name. */
 const nameless = '@media (max-width: 660px)';
 
 const useStyles = makeStyles({
@@ -74,7 +77,7 @@ const useStyles = makeStyles({
     overflow: 'hidden',
     textOverflow: 'ellipsis',
     whiteSpace: 'nowrap',
-    // Two short lines rather than a cut one.
+    // Two short lines instead of a truncated one.
     [dense1]: {
       display: '-webkit-box',
       WebkitLineClamp: 2,
@@ -83,7 +86,7 @@ const useStyles = makeStyles({
       lineHeight: '13px',
     },
   },
-  /** What comes and goes has this room and no other: nothing beside it moves, and nothing makes the page wider. */
+  /** Fixed room for items that come and go: nothing beside it moves, and the page gets no wider. */
   state: {
     display: 'flex',
     alignItems: 'center',
@@ -116,8 +119,8 @@ const useStyles = makeStyles({
 const inBar = ['fullscreen/index', 'system'];
 
 /**
- * The top bar. What is abnormal and what is on the air stands in it on every screen, in places of a fixed width; the
- * keys that speak stand at its end and keep their place whatever comes and goes.
+ * Top bar. Abnormal states and running broadcasts are shown on every screen, in places of a fixed width; the
+ * talk keys are at its end and never move.
  */
 export function TopBar(props: { screens: readonly Screen[]; onPassword: () => void }) {
   const s = useStyles();
@@ -127,7 +130,7 @@ export function TopBar(props: { screens: readonly Screen[]; onPassword: () => vo
   const may = usePermission();
   const navigate = useNavigate();
   const site = useSiteName();
-  // A logo has the name in it.
+  // A logo contains the name.
   const hasLogo = usePicture('logo').isOwn;
   const alarms = useAlarms();
   const bar = useAlarmBar(alarms);

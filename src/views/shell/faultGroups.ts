@@ -1,7 +1,7 @@
 import type { Fault, FaultKind } from '../../../contract/entities/fault.ts';
 import type { MenuGroup } from '../screens.ts';
 
-/** In which group of the menu one looks after a fault; what is not listed is a matter of the system. */
+/** Menu group for each kind of fault; kinds not listed belong to the system. */
 const groups: Partial<Record<FaultKind, MenuGroup>> = {
   terminal_lost: 'terminal_status',
   terminal_silent: 'terminal_status',
@@ -18,7 +18,7 @@ const groups: Partial<Record<FaultKind, MenuGroup>> = {
   alarm_nowhere: 'task_status',
 };
 
-/** How many faults are open in each group of the menu (look: 03). */
+/** Number of open faults in each group of the menu. */
 export function faultsByGroup(faults: readonly Pick<Fault, 'kind'>[]): ReadonlyMap<MenuGroup, number> {
   const counts = new Map<MenuGroup, number>();
   for (const { kind } of faults) {

@@ -33,7 +33,7 @@ const entry = {
   ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '-2px' },
 } as const;
 
-/** Styles of the side menu (look: 02). */
+/** Styles of the side menu. */
 export const useSideMenuStyles = makeStyles({
   root: {
     display: 'flex',

@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 
-/** An open screen, and where it was left: its filters live in its address. */
+/** An open screen and its last address, which holds its filters. */
 export interface Tab {
   path: string;
   search: string;
@@ -8,9 +8,9 @@ export interface Tab {
 
 export interface Tabs {
   list$: BehaviorSubject<readonly Tab[]>;
-  /** A screen is shown: opens its tab, or remembers its address. */
+  /** Opens the tab of a screen, or stores its address. */
   visit(path: string, search: string): void;
-  /** Closes a tab; returns the neighbour to show when it was the one shown. */
+  /** Closes a tab; returns the neighbour to show if it was the current one. */
   close(path: string): Tab | null;
   clear(): void;
 }
@@ -31,7 +31,10 @@ function stored(storage: Pick<Storage, 'getItem'>): Tab[] {
   }
 }
 
-/** The open tabs of this browser tab; they survive a reload. `home` stands first at the start and can be closed. */
+/**
+ * Creates the open tabs of this browser tab; they survive a reload. `home` comes first at the start and can
+ * be closed.
+ */
 export function createTabs(storage: Pick<Storage, 'getItem' | 'setItem'>, home: string | null): Tabs {
   const before = stored(storage);
   const first = before.length > 0 || home === null ? before : [{ path: home, search: '' }];

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const key = 'menu.collapsed';
-/** Below this width the menu is 48 px unless the user opens it (look: Layout), px. */
+/** Media query for the wide menu: below 1400 px it is 48 px wide unless the user opens it. */
 const wide = '(min-width: 1400px)';
 
 function subscribe(changed: () => void): () => void {
@@ -10,7 +10,7 @@ function subscribe(changed: () => void): () => void {
   return () => media.removeEventListener('change', changed);
 }
 
-/** Whether the side menu is collapsed: what the user chose in this browser, else by the width of the window. */
+/** State of the side menu: as the user chose in this browser, else by the width of the window. */
 export function useMenuWidth(): { collapsed: boolean; toggle: () => void } {
   const isWide = useSyncExternalStore(subscribe, () => window.matchMedia(wide).matches);
   const [chosen, setChosen] = useState(() => localStorage.getItem(key));

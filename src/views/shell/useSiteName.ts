@@ -5,7 +5,7 @@ import { useLanguage } from '../app/useLanguage.ts';
 import { childrenOf } from '../kit/tree/zones.ts';
 import { useObservable } from '../kit/useObservable.ts';
 
-/** What the site is called: its top zone, if there is one above all; else the brand's line. */
+/** Name of the site: its single root zone, else the line of the brand. */
 export function useSiteName(): string {
   const { streams } = useApp();
   const brand = useBrand();

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What the chart shows, as figures, the newest hour first (spec 3: average, maximum, minimum, count, report time). */
+/** Table of the chart's values, the newest hour first: average, maximum, minimum, count, report time. */
 export function HourTable({ hours, timeZone }: { hours: readonly SignalHour[]; timeZone: string }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   chart: { flexGrow: 1, minHeight: 0 },
 });
 
-/** The readings of a terminal by the hour (spec 3), read again at each report of it. */
+/** Readings of a terminal by hour, fetched again at each of its reports. */
 export function Hours(props: { row: SignalRow; range: ChartRange; isTable: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   place: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '0 8px', flexShrink: 0 },
 });
 
-/** The chosen terminal: its last reading, where it stands, and its readings by the hour, as a chart or a table. */
+/** Details of the selected terminal: last reading, position, and readings by hour as a chart or a table. */
 export function SignalDetail(props: {
   row: SignalRow;
   range: ChartRange;

@@ -7,7 +7,7 @@ import { StatusChip } from '../kit/StatusChip.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { signalStatus } from './signalView.ts';
 
-/** The 4G signal of a terminal that has a modem, with the way to its hours; nothing for others. */
+/** 4G signal of a terminal with a modem, linked to its readings; hidden for others. */
 export function SignalLine({ id }: { id: number }) {
   const may = usePermission();
   return may('list_signal') ? <Line id={id} /> : null;

@@ -35,14 +35,14 @@ const useStyles = makeStyles({
   },
 });
 
-/** Longest scale, px. */
+/** Greatest length of the scale bar, px. */
 const SCALE_PX = 100;
-/** Nearest and farthest, times. */
+/** Least and greatest zoom factor. */
 const zooms = { least: 1, most: 4096 };
 
 /**
- * Where the terminals stand, drawn by the console itself: no map of anybody else is asked. All of them, or nearer around the
- * chosen one. The grid beside it says the same for the keyboard.
+ * Map of the terminals, drawn by the console without a map service: all of them, or zoomed to the selected
+ * one. The grid beside it has the same data for the keyboard.
  */
 export function SignalMap(props: {
   rows: readonly SignalRow[];
@@ -66,7 +66,7 @@ export function SignalMap(props: {
   }, [places, size, zoom, chosen]);
   const option = useCallback(
     (colours: ChartColours, now: Size) => {
-      // Thousands of points are drawn once the view is that of this size, and not before as well.
+      // Thousands of points are drawn only after the view has this size.
       if (now.width !== size.width || now.height !== size.height) {
         setSize(now);
         return {};

@@ -48,15 +48,18 @@ const useStyles = makeStyles({
   },
 });
 
-/** Below this width the columns that can be spared are hidden, px. */
+/** Width below which optional columns are hidden, px. */
 const narrow = 1800;
 
-/** Figures and the chosen terminal follow so often, and the map, which draws thousands of points anew, ms. */
+/**
+ * Update intervals of the counts with the selected terminal, and of the map, which redraws thousands of
+ * points, ms.
+ */
 const countEvery = 1_000;
 const mapEvery = 5_000;
 const none: SignalRow[] = [];
 
-/** The rows, at most once in `ms`. */
+/** Rows, updated at most once in `ms`. */
 function useEvery(ms: number): readonly SignalRow[] {
   const { streams } = useApp();
   const calm$ = useMemo(
@@ -66,7 +69,7 @@ function useEvery(ms: number): readonly SignalRow[] {
   return useObservable<readonly SignalRow[]>(calm$, none);
 }
 
-/** menu_4g_signal: the terminals with a modem, live; the readings of one by the hour; and where they stand. */
+/** menu_4g_signal: terminals with a modem, live; readings of one by hour; and a map. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

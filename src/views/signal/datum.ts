@@ -1,11 +1,14 @@
 import { inChina } from '../../../contract/constants.ts';
 import type { Position } from '../../../contract/signal.ts';
 
-/** Krasovsky's ellipsoid, which GCJ-02 is made with: metres, and the square of its eccentricity. */
+/**
+ * Krasovsky ellipsoid, on which GCJ-02 is based: semi-major axis in metres, and the square of its
+ * eccentricity.
+ */
 const axis = 6_378_245;
 const flat = 0.00669342162296594;
 
-/** How far GCJ-02 lies from WGS-84 at a place, degrees; `x` and `y` count from 105° E and 35° N. */
+/** Offset of GCJ-02 from WGS-84 at a place, degrees; `x` and `y` count from 105° E and 35° N. */
 function shift(x: number, y: number): { east: number; north: number } {
   const waves = (value: number, parts: readonly (readonly [number, number])[]) =>
     parts.reduce((sum, [height, length]) => sum + height * Math.sin((value * Math.PI) / length), 0);
@@ -32,7 +35,7 @@ function shift(x: number, y: number): { east: number; north: number } {
   };
 }
 
-/** A position of WGS-84 in GCJ-02, as maps of China show it; exact to a metre. Degrees. */
+/** Converts a WGS-84 position to GCJ-02, as maps of China show it; exact to a metre. Degrees. */
 export function toGcj02({ latitude, longitude }: Position): Position {
   const { east, north } = shift(longitude - 105, latitude - 35);
   const radians = (latitude * Math.PI) / 180;
@@ -45,7 +48,10 @@ export function toGcj02({ latitude, longitude }: Position): Position {
   };
 }
 
-/** A position as people copy it into a map: GCJ-02 inside the box of spec 9, else WGS-84 as it was reported. */
+/**
+ * Formats a position for copying into a map: GCJ-02 inside the coordinate box of China, else WGS-84 as
+ * reported.
+ */
 export function shownPosition(place: Position): { datum: 'GCJ-02' | 'WGS-84'; text: string } {
   const isChina = inChina(place.longitude, place.latitude);
   const { latitude, longitude } = isChina ? toGcj02(place) : place;

@@ -6,7 +6,7 @@ import type { ChartOption } from '../kit/chart/echarts.ts';
 
 const HOUR_S = 3600;
 
-/** Every hour of a stretch that ends with the hour of `nowS`, oldest first; null where nothing was reported. */
+/** Every hour of a span that ends with the hour of `nowS`, oldest first; null for hours without a report. */
 export function everyHour(
   hours: readonly SignalHour[],
   nowS: number,
@@ -30,7 +30,10 @@ export interface HourWords {
   strong: string;
 }
 
-/** The average with the band from lowest to highest, and below it how often was reported; times of the site's zone. */
+/**
+ * Chart option: average with the band from minimum to maximum, and below it the number of reports; times in
+ * the site's time zone.
+ */
 export function hourOption(
   slots: ReturnType<typeof everyHour>,
   timeZone: string,

@@ -8,7 +8,10 @@ export const TERMINALS = 'terminals';
 
 const symbols = { weak: 'triangle', medium: 'circle', strong: 'circle', none: 'diamond' } as const;
 
-/** Terminals as points of a plain map: shape and colour by strength, a ring round the chosen one, the zones' names. */
+/**
+ * Chart option of the map: terminals as points with shape and colour by strength, a ring around the selected
+ * one, and names of zones.
+ */
 export function mapOption(
   places: readonly Place[],
   view: MapView,
@@ -33,7 +36,7 @@ export function mapOption(
     axisTick: { show: false },
     splitLine: { lineStyle: { color: c.line } },
   } as const;
-  /** Inside and edge: weak is amber, strong is solid, the others are hollow. */
+  /** Fill and edge: weak is amber, strong is solid, the others are hollow. */
   const faces = {
     weak: [c.fault, c.faultEdge],
     medium: [c.ground, c.data2],
@@ -50,7 +53,7 @@ export function mapOption(
       backgroundColor: c.ground,
       borderColor: c.line,
       textStyle: { color: c.text, fontFamily: c.font, fontSize: c.px(12) },
-      // As text: names are typed by people.
+      // As rich text, not HTML: names are user input.
       renderMode: 'richText',
       formatter: (point) => {
         const place = places[[point].flat()[0]?.dataIndex ?? -1];

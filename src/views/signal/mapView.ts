@@ -4,7 +4,7 @@ import { placeOf } from './signalView.ts';
 
 /** Metres of one degree of latitude; of longitude at the equator. */
 const METRES = 111_320;
-/** Nearer than this the map does not come by itself, metres across: one terminal is not a map of its cable. */
+/** Least width of the automatic view, metres: a single terminal needs its surroundings. */
 const LEAST_M = 400;
 /** Steps of the scale, metres. */
 const steps = [1, 2, 5];
@@ -14,7 +14,7 @@ export interface Place extends Position {
   row: SignalRow;
 }
 
-/** What the map shows: its middle, and the metres of one px, the same in both directions. */
+/** View of the map: its middle, and the metres per px, the same in both directions. */
 export interface MapView {
   middle: Position;
   metresPerPx: number;
@@ -24,7 +24,7 @@ export interface Size {
   height: number;
 }
 
-/** The terminals whose place is known; weak ones last, so that they are drawn over the others. */
+/** Terminals with a known position; weak ones last, so that they are drawn above the others. */
 export function placesOf(rows: readonly SignalRow[]): Place[] {
   const places = rows.flatMap((row) => {
     const place = placeOf(row);
@@ -37,7 +37,7 @@ export function placesOf(rows: readonly SignalRow[]): Place[] {
 /** Metres of one degree of longitude at a latitude. */
 const eastOf = (latitude: number) => METRES * Math.max(0.01, Math.cos((latitude * Math.PI) / 180));
 
-/** The view that holds all places, with a margin; places on both sides of the date line lie far apart. */
+/** View that contains all places, with a margin; places on both sides of the date line are far apart. */
 export function viewOf(places: readonly Position[], { width, height }: Size): MapView {
   let [south, north, west, east] = [90, -90, 180, -180];
   for (const { latitude, longitude } of places) {
@@ -52,7 +52,7 @@ export function viewOf(places: readonly Position[], { width, height }: Size): Ma
   return { middle, metresPerPx: 1.25 * Math.max(across / Math.max(1, width), high / Math.max(1, height)) };
 }
 
-/** The edges of the map, degrees. */
+/** Edges of the map, degrees. */
 export function edgesOf({ middle, metresPerPx }: MapView, { width, height }: Size) {
   const up = (metresPerPx * height) / 2 / METRES;
   const right = (metresPerPx * width) / 2 / eastOf(middle.latitude);
@@ -64,7 +64,7 @@ export function edgesOf({ middle, metresPerPx }: MapView, { width, height }: Siz
   };
 }
 
-/** The longest scale of 1, 2 or 5 times a power of ten that is not longer than `mostPx`. */
+/** Longest scale of 1, 2 or 5 times a power of ten that is at most `mostPx` long. */
 export function scaleOf(metresPerPx: number, mostPx: number): { px: number; text: string } {
   const most = metresPerPx * mostPx;
   const power = 10 ** Math.floor(Math.log10(most));
@@ -73,7 +73,7 @@ export function scaleOf(metresPerPx: number, mostPx: number): { px: number; text
   return { px: metres / metresPerPx, text };
 }
 
-/** The middle of the terminals of each zone, where its name stands. */
+/** Centre of the terminals of each zone, for its name. */
 export function zonePlaces(places: readonly Place[]): { org: number; place: Position; count: number }[] {
   const sums = new Map<number, { latitude: number; longitude: number; count: number }>();
   for (const { row, latitude, longitude } of places) {

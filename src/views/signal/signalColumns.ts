@@ -12,15 +12,15 @@ export interface SignalContext {
   timeZone: string;
   /** Server time, epoch ms. */
   now: () => number;
-  /** Room is short: what can be spared is hidden until the account chooses its own columns. */
+  /** Hides optional columns until the account chooses its own. */
   isNarrow: boolean;
   zoneName: (id: number) => string;
 }
 
-/** Weakest first; who has never said anything comes last. */
+/** Weakest first; terminals without a report last. */
 const byReading = (a: SignalRow | undefined, b: SignalRow | undefined) => (a?.csq ?? 99) - (b?.csq ?? 99);
 
-/** Columns of the terminals with a modem: strength by spec 9, csq, who and where, and the last report. */
+/** Columns of the terminals with a modem: strength, csq, name and zone, and the last report. */
 export function signalColumns({ t, timeZone, now, isNarrow, zoneName }: SignalContext): ColDef<SignalRow>[] {
   return [
     statusColumn<SignalRow>('strength', t('signal.strength'), signalStatus, (one) => t(`status.${one}`), {

@@ -2,24 +2,24 @@ import { type SignalRow, type SignalState, signalStateOf } from '../../../contra
 import type { Position } from '../../../contract/signal.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** The strengths in the words of the vocabulary, the abnormal one first. */
+/** Status names of the strengths, the abnormal one first. */
 export const signalStatuses = ['signal_weak', 'signal_medium', 'signal_strong', 'signal_none'] as const;
 
 export function signalStatus(row: Pick<SignalRow, 'csq'>): Extract<StatusName, `signal_${SignalState}`> {
   return `signal_${signalStateOf(row)}`;
 }
 
-/** Where it stands; null: it has never said. */
+/** Position of a terminal; null: never reported. */
 export function placeOf({ latitude, longitude }: SignalRow): Position | null {
   return latitude === null || longitude === null ? null : { latitude, longitude };
 }
 
-/** Words of a terminal that the search looks through. */
+/** Texts of a terminal that the search looks through. */
 export function wordsOf(row: SignalRow): string {
   return [row.name, row.code, row.ICCID].join('\n').toLocaleLowerCase();
 }
 
-/** Lengths that the chart can have, hours. */
+/** Lengths of the chart, hours. */
 export const chartRanges = { day: 24, week: 168, month: 720 } as const;
 export type ChartRange = keyof typeof chartRanges;
 export const toChartRange = (text: string | undefined): ChartRange =>

@@ -4,7 +4,7 @@ import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
 import { NumberField, SwitchField } from '../kit/form/fields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** Logins and passwords, and what can be read without a login. */
+/** Settings of logins, passwords, and data that is readable without a login. */
 export function LoginSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (

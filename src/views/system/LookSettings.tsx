@@ -6,7 +6,7 @@ import { useOwnBrand } from '../app/AppContext.tsx';
 import { TextField } from '../kit/form/fields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** The page titles in each language (spec 3), in place of the brand's. */
+/** Page titles in each language, which replace the brand's. */
 export function TitleSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   const { titles } = useOwnBrand();

@@ -49,7 +49,7 @@ interface Chosen {
 }
 
 /**
- * One picture of the site: what is there now, or what was chosen, to be looked at before it is set. `reason`: why it
+ * One picture of the site: the present one, or a chosen one as a preview before it is set. `reason`: why it
  * cannot be changed.
  */
 export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: string | undefined }) {
@@ -73,7 +73,7 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
   }, [chosen]);
 
   const choose = async (file: File) => {
-    // No more than is needed to say that it is too large.
+    // Reads only as much as is needed to detect that it is too large.
     const bytes = new Uint8Array(await file.slice(0, limits.bytes + 1).arrayBuffer());
     const found = siteImageFault(slot, bytes);
     setFault(found === null ? null : messageText(found.key, language, found.params));
@@ -88,7 +88,7 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
       messages.add('done', t('system.saved'));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
-      // Without a link the person is told to look at it (spec 8).
+      // Without a connection the message asks to check the network.
       setFault(error.network ? messageText('common.checkNetwork', language) : error.message);
     }
   };
@@ -160,7 +160,7 @@ export function PictureField({ slot, reason }: { slot: SiteImageSlot; reason: st
             aria-label={label}
             onChange={(event) => {
               const [file] = event.target.files ?? [];
-              // The same file may be chosen again.
+              // Allows choosing the same file again.
               event.target.value = '';
               if (file !== undefined) void choose(file);
             }}

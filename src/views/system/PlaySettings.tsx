@@ -6,7 +6,7 @@ import { NumberField, SelectField, SwitchField } from '../kit/form/fields.tsx';
 import { ChimeField, TaskVolumeField } from '../tasks/TaskFields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** The play config (spec 3): how a task plays where nobody says otherwise. */
+/** Playback defaults of tasks. */
 export function PlaySettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (
@@ -34,7 +34,7 @@ export function PlaySettings({ control }: { control: Control<SystemConfig, unkno
   );
 }
 
-/** Voice mix (spec 3; design 7): whether speech takes a terminal from the programme, or lies over it. */
+/** Voice mix: whether speech pre-empts the programme at a terminal, or is mixed over it. */
 export function VoiceMixSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (

@@ -4,7 +4,7 @@ import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
 import { NumberField, SwitchField, TextField } from '../kit/form/fields.tsx';
 import { SettingsSection } from './SettingsSection.tsx';
 
-/** Remote management and the advanced configuration (spec 3): what the actions on terminals begin with. */
+/** Remote management and the advanced configuration: initial values of the actions on terminals. */
 export function RemoteSettings({ control }: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const { t } = useTranslation();
   return (

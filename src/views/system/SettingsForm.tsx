@@ -34,21 +34,21 @@ const useStyles = makeStyles({
     padding: '16px 24px',
     boxSizing: 'border-box',
   },
-  // Sections of every height stand close below each other, as many columns as there is room for.
+  // Sections of different heights in as many columns as there is room for.
   columns: { columnWidth: '400px', columnGap: '48px', maxWidth: '1600px' },
   weights: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
 });
 
-/** What was typed, as the server takes it: only the settings that differ from what is stored. */
+/** Returns the settings that differ from the stored ones, as the server accepts them. */
 export function changedSettings(stored: SystemConfig, values: SystemConfig): SystemConfigPatch {
-  // Lists are others each time that they are read.
+  // Lists are new objects at each read.
   const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
   return Object.fromEntries(
     Object.entries(values).filter(([name, value]) => differs(stored[name as keyof SystemConfig], value)),
   );
 }
 
-/** The settings in their sections. `reason`: why nothing can be changed here. */
+/** Form with the sections of settings. `reason`: why it is read-only. */
 export function SettingsForm(props: {
   stored: SystemConfig;
   reason: string | undefined;

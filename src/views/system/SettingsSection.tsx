@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   note: { flexGrow: 1, color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-/** Settings that belong together, and why they matter. */
+/** A section of related settings, with an explanation. */
 export function SettingsSection(props: { title: string; why?: string; children: ReactNode }) {
   const s = useStyles();
   const id = useId();
@@ -42,7 +42,7 @@ export function SettingsSection(props: { title: string; why?: string; children: 
   );
 }
 
-/** Below all sections: whether something is not saved yet, and the buttons. */
+/** Foot below all sections: unsaved changes, and the buttons. */
 export function SettingsFoot(props: {
   note: string;
   onReset: (() => void) | undefined;

@@ -26,7 +26,9 @@ const useStyles = makeStyles({
   },
 });
 
-/** Logo and backgrounds of the site (spec 3), each with what stands there now, and the way back to the brand's. */
+/**
+ * Logo and backgrounds of the site, each with the present picture, and a button that restores the brand's.
+ */
 export function SitePictures() {
   const s = useStyles();
   const { t } = useTranslation();

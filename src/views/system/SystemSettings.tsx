@@ -17,7 +17,7 @@ const useStyles = makeStyles({
   root: { height: '100%', minHeight: 0 },
 });
 
-/** system: the settings of the site, and its connections to other systems as a second tab. */
+/** system: settings of the site, with the connections to other systems as second tab. */
 export function Component() {
   const { t } = useTranslation();
   const may = usePermission();
@@ -40,7 +40,7 @@ export function Component() {
   );
 }
 
-/** What holds for the whole site (spec 3: system config). What has no effect is not here (design 11). */
+/** Settings of the whole site; those without an effect are not shown. */
 function Settings() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -50,7 +50,8 @@ function Settings() {
   const stored = useQuery({
     queryKey: ['sys', 'config'],
     queryFn: () => api.get<SystemConfig>(path, undefined, { quiet: true }),
-    // Nobody's typing is replaced by what another has saved meanwhile; saving sends only what was changed.
+    // Input is not overwritten by what another person has saved meanwhile; saving sends only changed
+    // settings.
     refetchOnReconnect: false,
   });
   if (stored.data === undefined)

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   none: { margin: 0, color: tokens.colorNeutralForeground3 },
 });
 
-/** The keys whose upgrade packages may be rolled out; they come from packages (upgrades/TrustKeyDialog.tsx). */
+/** Keys whose upgrade packages may be rolled out; added from packages (upgrades/TrustKeyDialog.tsx). */
 export function UpgradeKeys(props: { control: Control<SystemConfig, unknown, SystemConfig> }) {
   const s = useStyles();
   const { t } = useTranslation();

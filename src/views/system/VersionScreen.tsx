@@ -50,7 +50,9 @@ const useStyles = makeStyles({
 
 const noVersions: TerminalVersion[] | null = null;
 
-/** menu_version_info: what console, server, database and terminals run, and the licences of what they are made of. */
+/**
+ * menu_version_info: versions of console, server, database and terminals, and the licences of their parts.
+ */
 export function Component() {
   const s = useStyles();
   const { api } = useApp();

@@ -6,7 +6,7 @@ import {
 } from '../../../contract/entities/terminal.ts';
 import type { Feeds } from '../../streams/feeds.ts';
 
-/** Terminals of one kind that run the same version. */
+/** Terminals of one kind with the same version. */
 export interface TerminalVersion {
   kind: TerminalKind;
   version: string;
@@ -14,10 +14,13 @@ export interface TerminalVersion {
   online: number;
 }
 
-/** How often counts are made anew at most, ms. */
+/** Shortest interval between two counts, ms. */
 const EVERY_MS = 500;
 
-/** What terminals run, by kind and version, the most of each kind first; kinds that one may not see are left out. */
+/**
+ * Versions of terminals by kind and version, the most frequent of each kind first; kinds that are not visible
+ * to the account are left out.
+ */
 export function terminalVersions({ device, terminals }: Pick<Feeds, 'device' | 'terminals'>) {
   const feeds = terminalKindNames.map(
     (kind): Observable<readonly TerminalLive[]> => (kind === 'device' ? device : terminals[kind]).rows$,

@@ -14,7 +14,10 @@ import { useOwner } from '../useOwner.ts';
 
 type Values = z.output<typeof presetTextEntity.create>;
 
-/** Writes a preset text, or changes one: name, group, words, voice, speed; it can be heard before it is saved. */
+/**
+ * Form that creates or changes a preset text: name, group, text, voice, speed; it can be played before
+ * saving.
+ */
 export function PresetTextForm(props: { row: PresetText | null; group: number | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { streams } = useApp();

@@ -56,7 +56,10 @@ const kind: ShelfKind<PresetText, PresetTextLive> = {
   },
 };
 
-/** menu_preset_text: texts that are spoken once and played like files; voice, speed, build status, listening, groups. */
+/**
+ * menu_preset_text: texts that are synthesized once and played like files; voice, speed, build status,
+ * playback, groups.
+ */
 export function Component() {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -16,7 +16,7 @@ export interface PresetTextColumnContext {
   onListen: (row: PresetText) => void;
 }
 
-/** The columns of preset texts. The server sorts; a column's id is the field that it sorts by. */
+/** Columns of preset texts. The server sorts; the id of a column is the field that it sorts by. */
 export function presetTextColumns(context: PresetTextColumnContext): ColDef<PresetText>[] {
   const { t, language, timeZone, groupName } = context;
   const columns: ColDef<PresetText>[] = [

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   facts: { minWidth: 0, overflowWrap: 'anywhere' },
 });
 
-/** Tries the address that stands in the form, before anything is saved. */
+/** Tests the address in the form before it is saved. */
 function TestRow({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -67,7 +67,7 @@ function TestRow({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
   );
 }
 
-/** Enters a radio station, or changes one; the address can be tried before it is saved. */
+/** Form that creates or changes a radio station; the address can be tested before saving. */
 export function RadioForm(props: { row: Radio | null; group: number | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { streams } = useApp();

@@ -51,7 +51,10 @@ const kind: ShelfKind<RadioRow, RadioLive> = {
   },
 };
 
-/** menu_radio_management: radio stations, tested by really connecting; what is on, and who plays them; groups. */
+/**
+ * menu_radio_management: radio stations, tested by connecting to them; their current titles, broadcasts and
+ * groups.
+ */
 export function Component() {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -64,7 +67,7 @@ export function Component() {
   const { reason: reasonOf } = useOwner();
   const test = useCallback(
     (row: RadioRow) => {
-      // What comes of it is seen in the row, live; what is refused is told by the session machine.
+      // The row shows the result live; the session machine shows a refusal.
       api.post('/v1/radio/batch', { action: 'test', ids: [row.id] }).catch(() => undefined);
     },
     [api],

@@ -9,7 +9,7 @@ import { numberColumn, paged, statusColumn, textColumn, timeColumn } from '../..
 import type { StatusName } from '../../kit/status.ts';
 import { groupColumn, mediaName, ownerColumn } from '../mediaColumns.ts';
 
-/** A station with what is known of it this moment. */
+/** A station with its live fields. */
 export type RadioRow = Radio & { title: string; broadcasts: number };
 
 export const radioLook: Record<RadioState, StatusName> = {
@@ -27,16 +27,16 @@ export interface RadioColumnContext {
   zoneName: (id: number) => string;
   mayMove: () => boolean;
   onTest: (row: RadioRow) => void;
-  /** Why it may not be tested. */
+  /** Reason why it may not be tested. */
   noTest: (row: RadioRow) => string | undefined;
 }
 
-/** Why a station fails, in the user's language. */
+/** Reason why a station fails, in the user's language. */
 export function radioReason({ error }: Pick<Radio, 'error'>, language: Language): string {
   return ruleText(error ?? '', (key, params) => messageText(key, language, params));
 }
 
-/** The columns of radio stations. The server sorts; a column's id is the field that it sorts by. */
+/** Columns of radio stations. The server sorts; the id of a column is the field that it sorts by. */
 export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
   const { t, language, timeZone, groupName } = context;
   const none = t('common.none');

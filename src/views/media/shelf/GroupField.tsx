@@ -5,7 +5,7 @@ import type { MediaGroupLive } from '../../../../contract/entities/shelf.ts';
 import { FormField } from '../../kit/form/fields.tsx';
 import { useOwner } from '../useOwner.ts';
 
-/** The group that a thing lies in, or none (null). */
+/** Field for the group of an item, or none (null). */
 export function GroupField<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;

@@ -19,7 +19,7 @@ export interface Ordered {
   name: string;
 }
 
-/** Puts things into another order, by dragging or with Alt and the arrow keys; nothing changes before it is saved. */
+/** Dialog that reorders items, by dragging or with Alt and the arrow keys; nothing changes before saving. */
 export function OrderDialog(props: {
   title: string;
   load: () => Promise<readonly Ordered[]>;

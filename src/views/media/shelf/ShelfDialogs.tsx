@@ -9,14 +9,14 @@ import { OrderDialog } from './OrderDialog.tsx';
 import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
 import type { ShelfState } from './useShelf.ts';
 
-/** `items`: the order of the chosen group; `groups`: that of the groups. */
+/** `items`: order of the selected group; `groups`: order of the groups. */
 export type OpenDialog<Row> =
   | { kind: 'form'; row: Row | null }
   | { kind: 'used'; row: Row }
   | { kind: 'move' | 'delete'; rows: readonly Row[] }
   | { kind: 'items' | 'groups' };
 
-/** The dialog of a library that is open. */
+/** The open dialog of a library. */
 export function ShelfDialogs<Row extends ShelfItem, Live extends ShelfLive>(props: {
   open: OpenDialog<Row>;
   kind: ShelfKind<Row, Live>;
@@ -36,7 +36,7 @@ export function ShelfDialogs<Row extends ShelfItem, Live extends ShelfLive>(prop
   };
   switch (open.kind) {
     case 'form':
-      // A new one does not begin in a group that is not the account's.
+      // A new item is not created in a group that the account may not change.
       return props.form(open.row, own(chosen), onClose);
     case 'move':
       return (

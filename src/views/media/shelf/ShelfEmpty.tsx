@@ -6,12 +6,12 @@ import { EmptyState } from '../../kit/EmptyState.tsx';
 import { ListEmpty } from '../../kit/ListEmpty.tsx';
 import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
 
-/** No row is shown: the library is empty, the group is, or nothing passes the filters (look: States). */
+/** Empty state of a library: there are no items, the group is empty, or no item passes the filters. */
 export function ShelfEmpty<Row extends ShelfItem, Live extends ShelfLive>(props: {
   kind: ShelfKind<Row, Live>;
   criteria: Criteria;
   change: (patch: Partial<Criteria>) => void;
-  /** The chosen group; undefined: everything. */
+  /** Name of the selected group; undefined: all items. */
   groupName: string | undefined;
   isEmpty: boolean;
   add: ReactNode;

@@ -32,15 +32,18 @@ export interface ShelfScreenProps<Row extends ShelfItem, Live extends ShelfLive>
   kind: ShelfKind<Row, Live>;
   /** From a `useCallback`. */
   columns: (groupName: (id: number) => string, mayMove: () => boolean) => ColDef<Row>[];
-  /** The dialog that creates (`row` null, into `group`) or edits. */
+  /** Dialog that creates (`row` null, into `group`) or edits. */
   form: (row: Row | null, group: number | null, close: () => void) => ReactNode;
-  /** What else can be done with the ticked rows; `run` is the batch call of the library. */
+  /** Further actions on the ticked rows; `run` is the batch call of the library. */
   actions: (rows: readonly Row[], run: (label: string, action: string) => Promise<void>) => BatchAction[];
   /** Between the grid and the status bar. */
   foot?: ReactNode;
 }
 
-/** A library of things in groups (preset texts, radio stations): list, groups, order, states, and what is done with them. */
+/**
+ * Screen of a library of grouped items (preset texts, radio stations), called a shelf in code: list, groups,
+ * order, states and actions.
+ */
 export function ShelfScreen<Row extends ShelfItem, Live extends ShelfLive>(
   props: ShelfScreenProps<Row, Live>,
 ) {

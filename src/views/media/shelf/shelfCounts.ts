@@ -1,14 +1,14 @@
-/** How many things there are: in all, in each group, and in each state among those that are looked at. */
+/** Number of items: in all, per group, and per state in the selected group. */
 export interface ShelfCounts {
   all: number;
-  /** By group; null: in none. */
+  /** By group; null: items without a group. */
   byGroup: ReadonlyMap<number | null, number>;
-  /** Within the chosen group. */
+  /** Within the selected group. */
   byState: ReadonlyMap<string, number>;
   shown: number;
 }
 
-/** @param group the chosen one; null: things in none, undefined: all */
+/** Counts the items. @param group the selected one; null: items without a group, undefined: all */
 export function countShelf<Live extends { group_id: number | null }>(
   rows: readonly Live[],
   group: number | null | undefined,

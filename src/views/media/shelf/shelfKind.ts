@@ -6,7 +6,7 @@ import type { Feeds } from '../../../streams/feeds.ts';
 import type { StatusName } from '../../kit/status.ts';
 import type { GroupKind } from '../groupKind.ts';
 
-/** A thing of a library as its grid has it. */
+/** A library item as its grid has it. */
 export interface ShelfItem {
   id: number;
   rev: number;
@@ -21,21 +21,21 @@ export interface ShelfLive {
   group_id: number | null;
 }
 
-/** What one kind of library is made of; a module's constant. */
+/** Definition of one kind of library; a constant of its module. */
 export interface ShelfKind<Row extends ShelfItem, Live extends ShelfLive> {
   entity: EntityContract;
   groups: GroupKind;
   feed: (streams: Feeds) => Collection<Live>;
   groupFeed: (streams: Feeds) => Collection<MediaGroupLive>;
-  /** A row with what the live topic knows of it. */
+  /** Merges a row with its live fields. */
   merge: (row: Row, live: Live | undefined) => Row;
   stateOf: (live: Live) => string;
-  /** Field of the address and the list that a state filters by; what is wrong stands first. */
+  /** Field of the address and the list for the filter by state; abnormal states come first. */
   stateField: string;
   states: readonly (readonly [key: string, look: StatusName])[];
   icon: ReactNode;
   words: {
-    /** Keys of the locale. */
+    /** Locale keys. */
     screen: string;
     add: string;
     search: string;

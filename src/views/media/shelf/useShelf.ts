@@ -19,7 +19,7 @@ import type { ShelfItem, ShelfKind, ShelfLive } from './shelfKind.ts';
 const countEveryMs = 250;
 const nothing: ShelfCounts = countShelf([], undefined, () => '');
 
-/** Rows, groups, figures, selection and batches of one library. */
+/** State of one library: rows, groups, counts, selection and batches. */
 export function useShelf<Row extends ShelfItem, Live extends ShelfLive>(kind: ShelfKind<Row, Live>) {
   const { t } = useTranslation();
   const { crud, streams } = useApp();
@@ -64,7 +64,7 @@ export function useShelf<Row extends ShelfItem, Live extends ShelfLive>(kind: Sh
       batch.run(t('common.move'), 'move', items, { group_id: group }),
     /** Every row that passes the filters, live. */
     all: async () => (await allRows(calls, criteria)).map((row) => merge(row, feed.get(row.id))),
-    /** The things of the chosen group in their order. */
+    /** Items of the selected group in their order. */
     inOrder: async () => {
       const filters = { group_id: chosen === null ? 'none' : String(chosen) };
       return allRows(calls, { page: 1, limit: 1000, sort: 'position', filters });

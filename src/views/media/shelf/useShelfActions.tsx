@@ -5,7 +5,7 @@ import { useOwner } from '../useOwner.ts';
 import type { OpenDialog } from './ShelfDialogs.tsx';
 import type { ShelfItem } from './shelfKind.ts';
 
-/** What can be done with the ticked things of every library: edit one, move and delete many. */
+/** Actions on the ticked items of any library: edit one, move and delete many. */
 export function useShelfActions<Row extends ShelfItem>(
   ticked: readonly Row[],
   rights: { edit: boolean; delete: boolean },

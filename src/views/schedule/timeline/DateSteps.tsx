@@ -5,7 +5,7 @@ import { dateOf, isDate } from '../../../../contract/schedule/calendar.ts';
 import { firstDay, type SpanKind, stepDate } from './scale.ts';
 import { useTimelineStyles } from './timelineStyles.ts';
 
-/** The day or week that is shown, and the ways to another one. Dates are `YYYY-MM-DD`. */
+/** The day or week shown, with buttons to others. Dates are `YYYY-MM-DD`. */
 export function DateSteps(props: {
   date: string;
   kind: SpanKind;

@@ -3,10 +3,10 @@ import { useTranslation } from 'react-i18next';
 import { useRowStyles } from './rowStyles.ts';
 import { useTimelineStyles } from './timelineStyles.ts';
 
-/** Priorities that stand for the four greys. */
+/** Sample priorities of the four greys. */
 const shades = [20, 40, 60, 90] as const;
 
-/** What the greys and hatchings of the chart mean. */
+/** Legend of the greys and hatchings of the chart. */
 export function Legend() {
   const s = useTimelineStyles();
   const bar = useRowStyles();

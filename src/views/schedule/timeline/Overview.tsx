@@ -10,12 +10,12 @@ import { soundingCurve, type TimedRun } from './zoneRuns.ts';
 
 const BUCKETS = 288;
 const HEIGHT = 100;
-/** An arrow key moves the window by this share of it. */
+/** Fraction of the window by which an arrow key moves it. */
 const STEP = 0.25;
 
 /**
- * The whole day or week: how many terminals are to sound, and the window that is drawn large. The window follows the
- * pointer; arrow keys move it, plus and minus change its length.
+ * Overview of the whole day or week: number of terminals planned to sound, and the window shown below. The
+ * pointer and the arrow keys move the window; plus and minus change its length.
  */
 export function Overview(props: {
   runs: readonly TimedRun[];

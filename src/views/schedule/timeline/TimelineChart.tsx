@@ -14,10 +14,10 @@ import { useTimelineRows } from './useTimelineRows.ts';
 import { walkBars } from './walkBars.ts';
 import type { TimedRun } from './zoneRuns.ts';
 
-/** The first label stands beside its line, not half behind the zones, px. */
+/** Offset of the first label, px: beside its line, not half behind the zones. */
 const firstTick = 32;
 
-/** Who sounds when, a row for each zone; rows and bars out of sight are not in the page. */
+/** Timeline with a row for each zone; rows and bars out of sight are not rendered. */
 export function TimelineChart(props: {
   runs: readonly TimedRun[];
   zones: readonly PartitionLive[];

@@ -23,7 +23,7 @@ export interface TimelineZone {
 
 const INDENT = 16;
 
-/** One zone of the timeline: what sounds in the upper lane, what is held back in the lower one (look: 05). */
+/** Row of one zone in the timeline: sounding runs in the upper lane, held-back ones in the lower lane. */
 export const TimelineRow = memo(function TimelineRow(props: {
   zone: TimelineZone;
   pieces: readonly Piece[];
@@ -155,7 +155,7 @@ function BarView(props: {
   );
 }
 
-/** What is written in or behind a bar. */
+/** Label in or behind a bar. */
 function wordsOf({ piece, count }: Bar, t: TFunction): string {
   const name =
     count > 1 ? t('schedule.andOthers', { name: piece.run.name, others: count - 1 }) : piece.run.name;
@@ -163,7 +163,7 @@ function wordsOf({ piece, count }: Bar, t: TFunction): string {
   return piece.kind === 'held' ? t('schedule.under', { name: piece.by }) : name;
 }
 
-/** Words behind a bar; the bar itself speaks to screen readers. */
+/** Label behind a bar; hidden from screen readers, which read the bar itself. */
 function Behind(props: { x: number; isLow?: boolean; isFault?: boolean; children: ReactNode }) {
   const s = useRowStyles();
   return (

@@ -9,10 +9,10 @@ import type { GridHandle } from '../../kit/grid/handle.ts';
 import { meetsText } from './pieceText.ts';
 import type { TimedRun } from './zoneRuns.ts';
 
-/** A run with an id, as the grid wants it. */
+/** A run with an id, as the grid needs it. */
 export type TableRun = TimedRun & { id: number };
 
-/** The same runs as a table: for screen readers, and for whoever wants to sort or export them. */
+/** The same runs as a table, for screen readers, sorting and export. */
 export function TimelineTable(props: {
   runs: readonly TimedRun[] | undefined;
   handle: GridHandle<TableRun>;

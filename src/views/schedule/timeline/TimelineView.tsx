@@ -27,13 +27,13 @@ import { type TableRun, TimelineTable } from './TimelineTable.tsx';
 import { useTimelineStyles } from './timelineStyles.ts';
 import { useTimeline } from './useTimeline.ts';
 
-/** The now line moves so often, ms. */
+/** Update interval of the line of the present time, ms. */
 const tickMs = 5_000;
-/** Today begins with an hour before now and four after it, seconds. */
+/** Initial window of today: an hour before now and four after, seconds. */
 const BEFORE = 3600;
 const AFTER = 4 * 3600;
 
-/** Day and week by zone: who sounds when, what is held back, and what is never heard (design 10, look: 05). */
+/** Timeline of a day or week by zone: runs that sound, that are held back, and that are never heard. */
 export function TimelineView() {
   const s = useTimelineStyles();
   const { t } = useTranslation();

@@ -1,23 +1,23 @@
 import type { Span } from './scale.ts';
 import type { Piece } from './zoneRuns.ts';
 
-/** A piece as it is drawn: px from the left of the window. */
+/** A bar of the timeline: px from the left of the window. */
 export interface Bar {
   piece: Piece;
   x: number;
   width: number;
-  /** Px that are free behind it: until the next bar of its lane, none where it ends over a longer one. */
+  /** Free px behind it until the next bar of its lane; none where it ends over a longer one. */
   room: number;
-  /** How many pieces this bar stands for: what falls on the same pixels is drawn once. */
+  /** Number of pieces of this bar: those on the same pixels are drawn once. */
   count: number;
 }
 
-/** Narrower ones are drawn so wide, px. */
+/** Least width of a bar, px. */
 const NARROWEST = 3;
-/** Bars of one lane that are drawn at most: more than a screen has pixels for. */
+/** Largest number of bars in a lane: more than a screen has pixels for. */
 const MOST = 600;
 
-/** The bars of one lane in a window `width` px wide, from left to right; stronger ones over weaker ones. */
+/** Bars of one lane in a window `width` px wide, from left to right; stronger ones above weaker ones. */
 export function barsOf(pieces: readonly Piece[], window: Span, width: number): Bar[] {
   const scale = width / (window.to - window.from);
   const seen = pieces
@@ -29,7 +29,7 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
     const right = Math.min(width, (piece.to - window.from) * scale);
     const bar = { piece, x: left, width: Math.max(NARROWEST, right - left), room: 0, count: 1 };
     const before = bars.at(-1);
-    // Only what falls on the same pixels is left out: a short bell over a long programme is seen.
+    // Only a piece on the same pixels is left out: a short bell over a long programme stays visible.
     const isHidden =
       before !== undefined &&
       before.width <= NARROWEST &&
@@ -51,20 +51,20 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
   return bars;
 }
 
-/** A name that is cut off is written from this width on, px. */
+/** Least width for a name that is cut off, px. */
 const SHORTEST_LABEL = 28;
 
-/** What is written behind a heap of bars that touch each other. */
+/** Label behind a heap: bars that touch each other. */
 export interface HeapLabel {
   bar: Bar;
-  /** Where the heap ends, and how much is free behind it, px. */
+  /** End of the heap, and free space behind it, px. */
   x: number;
   room: number;
 }
 
 /**
- * One label for each heap of a lane: what is never heard first, then what is longest. `widthOf` measures a label; one
- * that has no room is left out, but what is never heard takes the room of those behind it.
+ * One label for each heap of a lane: a run that is never heard first, then the longest. `widthOf` measures a
+ * label. One without room is left out, but a run that is never heard takes the room of those behind it.
  */
 export function heapLabels(bars: readonly Bar[], width: number, widthOf: (bar: Bar) => number): HeapLabel[] {
   const labels = heapsOf(bars, width);
@@ -100,24 +100,24 @@ function heapsOf(bars: readonly Bar[], width: number): HeapLabel[] {
   return labels;
 }
 
-/** Width of a text of 12 px, roughly: a Chinese or Korean character is as wide as it is high. */
+/** Approximate width of a text of 12 px: a Chinese or Korean character is as wide as high. */
 export function textWidth(text: string): number {
   let width = 0;
   for (const letter of text) width += letter > '\u2e80' ? 12 : 6.5;
   return width;
 }
 
-/** Where the name of a bar stands: in it, behind it, or nowhere. */
+/** Place of the name of a bar: inside, behind, or nowhere. */
 export function labelPlace(bar: Bar, text: string): 'in' | 'behind' | 'none' {
   const needed = textWidth(text) + 10;
-  // A bar that lies over this one hides what is written below it.
+  // A bar above this one hides the text below it.
   const free = bar.width + Math.min(0, bar.room);
   if (free >= needed) return 'in';
   if (bar.room >= needed) return 'behind';
   return free >= SHORTEST_LABEL ? 'in' : 'none';
 }
 
-/** Shade of a priority, 0 weakest to 3 (look: stronger grey outranks). */
+/** Shade of a priority, 0 weakest to 3: a stronger grey outranks. */
 export function shadeOf(priority: number): 0 | 1 | 2 | 3 {
   if (priority < 35) return 0;
   if (priority < 55) return 1;

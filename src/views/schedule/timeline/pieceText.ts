@@ -2,13 +2,13 @@ import type { TFunction } from 'i18next';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import type { Piece, TimedRun } from './zoneRuns.ts';
 
-/** `08:00:00–08:01:30`, or the start alone where no end is known. */
+/** Formats the times of a run: `08:00:00–08:01:30`, or the start alone without a known end. */
 export function runTimes(run: Pick<TimedRun, 'start' | 'end'>, timeZone: string): string {
   const time = (at: number) => formatTimestamp(at, '', timeZone).slice(11);
   return run.end === null ? time(run.start) : `${time(run.start)}–${time(run.end)}`;
 }
 
-/** Whom a run takes terminals from or lowers, and to whom it loses them, in words; empty when it meets nobody. */
+/** Conflicts of a run: tasks that it pre-empts or ducks, and tasks that pre-empt it; empty without any. */
 export function meetsText(run: TimedRun, t: TFunction): string {
   const names = (kind: TimedRun['meets'][number]['kind']) =>
     run.meets
@@ -27,7 +27,7 @@ export function meetsText(run: TimedRun, t: TFunction): string {
     .join(t('devices.claimAnd'));
 }
 
-/** What a bar of the timeline stands for, in full: for the pointer and for screen readers. */
+/** Full description of a bar, for the tooltip and for screen readers. */
 export function pieceText(piece: Piece, count: number, timeZone: string, t: TFunction): string {
   const { run } = piece;
   const parts = [

@@ -4,7 +4,7 @@ import { ROW_HEIGHT, ZONE_WIDTH } from './timelineStyles.ts';
 
 const hatch = (line: string) => `repeating-linear-gradient(135deg, ${line} 0 1.5px, transparent 1.5px 5px)`;
 
-/** Styles of a zone's row in the timeline, and of the bars in it (look: 05): stronger grey outranks. */
+/** Styles of a zone's row in the timeline, and of its bars: a stronger grey outranks. */
 export const useRowStyles = makeStyles({
   row: {
     position: 'absolute',

@@ -1,11 +1,11 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../../theme/tokens.ts';
 
-/** Width of the column of zones, and height of a row (look: 05), px. */
+/** Width of the column of zones, and height of a row, px. */
 export const ZONE_WIDTH = 208;
 export const ROW_HEIGHT = 40;
 
-/** Styles of the timeline (look: 05). */
+/** Styles of the timeline. */
 export const useTimelineStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
   bar: {

@@ -6,10 +6,10 @@ import { taskCalls } from '../calls.ts';
 import type { Span } from './scale.ts';
 import { timedRuns } from './zoneRuns.ts';
 
-/** Changes settle for so long before the runs are asked for anew, ms. */
+/** Delay after a change before the runs are fetched again, ms. */
 const settleMs = 1500;
 
-/** The runs of a span, asked for again when tasks or plans change. */
+/** Loads the runs of a span, again when tasks or plans change. */
 export function useTimeline(span: Span, filters: { org?: number; plan_id?: number }) {
   const { api, streams } = useApp();
   const queries = useQueryClient();

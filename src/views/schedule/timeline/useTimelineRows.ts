@@ -8,16 +8,16 @@ import type { TimelineZone } from './TimelineRow.tsx';
 import { ROW_HEIGHT } from './timelineStyles.ts';
 import { EVERYWHERE, type Piece, piecesOf, runsByZone, type TimedRun } from './zoneRuns.ts';
 
-/** What stands above and below the rows of the timeline, px. */
+/** Height of the controls above and below the rows, px. */
 const around = 300;
-/** Rows that a window of this height shows at once. */
+/** Number of rows visible in a window of this height. */
 const roomFor = (height: number) => Math.floor((height - around) / ROW_HEIGHT);
 const noRuns: readonly TimedRun[] = [];
 
-/** The zones that are open in the timeline, row by row, and what sounds in each; worked out for a zone when it is seen. */
+/** Expanded zones of the timeline, row by row, with their runs, computed when a zone becomes visible. */
 export function useTimelineRows(runs: readonly TimedRun[], zones: readonly PartitionLive[]) {
   const { t } = useTranslation();
-  // Live counts give new zones all the time; only another tree is a reason to sort the runs anew.
+  // Live counts give new zones all the time; only another tree sorts the runs again.
   const shape = JSON.stringify(zones.map(({ id, parent_id, name }) => [id, parent_id, name]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the zones
   const tree = useMemo(() => zones, [shape]);
@@ -28,7 +28,7 @@ export function useTimelineRows(runs: readonly TimedRun[], zones: readonly Parti
     const roots = nodes.filter((node) => node.level === 1);
     const terminals = (list: typeof nodes) =>
       list.reduce((sum, { zone }) => sum + zone.online + zone.offline, 0);
-    // A single zone above all says the same, unless terminals stand in no zone.
+    // A single root would show the same, unless terminals have no zone.
     const isNeeded = roots.length !== 1 || runs.some((run) => run.org.length === 0);
     const everywhere: TimelineZone[] = [
       {

@@ -1,8 +1,8 @@
 import type { KeyboardEvent } from 'react';
 
 /**
- * Arrow keys walk over the bars of a timeline: left and right within a zone, up and down to the nearest one of the next
- * zone that has any. Bars carry `data-bar`, the lanes of a zone `data-lanes`.
+ * Moves the focus over the bars of a timeline by arrow keys: left and right within a zone, up and down to the
+ * nearest bar of the next zone with any. Bars have `data-bar`, the lanes of a zone `data-lanes`.
  */
 export function walkBars(scroller: HTMLElement | null, event: KeyboardEvent): void {
   const active = document.activeElement;

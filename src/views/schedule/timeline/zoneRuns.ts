@@ -2,18 +2,18 @@ import type { TimelineRun } from '../../../../contract/entities/scheduledTask.ts
 import type { Zone } from '../../kit/tree/zones.ts';
 import type { Span } from './scale.ts';
 
-/** A run with the number that tells it from the other runs of its task. */
+/** A run with the number that distinguishes it from other runs of its task. */
 export interface TimedRun extends TimelineRun {
   key: number;
-  /** `end`, or a minute after the start where no end is known. */
+  /** `end`, or a minute after the start without a known end. */
   until: number;
 }
 
-/** A piece of a run in one zone: it sounds, is held back by others, or is never heard at all. */
+/** A part of a run in one zone: it sounds, is held back by others, or is never heard. */
 export interface Piece extends Span {
   run: TimedRun;
   kind: 'sounds' | 'held' | 'never';
-  /** The one that holds it back. */
+  /** Task that holds it back. */
   by: string;
 }
 
@@ -27,10 +27,10 @@ export function timedRuns(runs: readonly TimelineRun[]): TimedRun[] {
   }));
 }
 
-/** The row of everything, also of terminals that stand in no zone. */
+/** Row of the whole site, including terminals without a zone. */
 export const EVERYWHERE = 0;
 
-/** The runs of each zone and of all below it, in the order given; `EVERYWHERE` holds all. */
+/** Runs of each zone and its descendants, in the order given; `EVERYWHERE` has all. */
 export function runsByZone(runs: readonly TimedRun[], zones: readonly Zone[]): Map<number, TimedRun[]> {
   const parents = new Map(zones.map((zone) => [zone.id, zone.parent_id]));
   const found = new Map<number, TimedRun[]>([[EVERYWHERE, [...runs]]]);
@@ -48,7 +48,7 @@ export function runsByZone(runs: readonly TimedRun[], zones: readonly Zone[]): M
   return found;
 }
 
-/** What of a run others take in a row; `within` are the zones of that row. */
+/** Spans of a run that others take in a row; `within` are the zones of that row. */
 function takenFrom(
   run: TimedRun,
   others: ReadonlyMap<number, readonly TimedRun[]>,
@@ -58,7 +58,7 @@ function takenFrom(
   return run.meets.flatMap((meeting) => {
     if (meeting.kind !== 'preempted_by') return [];
     return (others.get(meeting.task_id) ?? []).flatMap((other) => {
-      // In a zone above several it is held back only where the other sounds in all that it sounds in.
+      // In a parent zone it is held back only where the other task sounds in all of its zones.
       const isAll =
         own.length > 0 ? own.every((org) => other.org.includes(org)) : meeting.terminals >= run.terminals;
       const from = Math.max(run.start, other.start, meeting.at);
@@ -68,7 +68,7 @@ function takenFrom(
   });
 }
 
-/** The pieces of a row's runs. `within`: the zones of the row; null for the row of everything. */
+/** Pieces of a row's runs. `within`: zones of the row; null for the row of the whole site. */
 export function piecesOf(runs: readonly TimedRun[], within: ReadonlySet<number> | null): Piece[] {
   const byTask = new Map<number, TimedRun[]>();
   for (const run of runs) byTask.set(run.task_id, [...(byTask.get(run.task_id) ?? []), run]);
@@ -90,12 +90,12 @@ export function piecesOf(runs: readonly TimedRun[], within: ReadonlySet<number> 
   });
 }
 
-/** How many runs of a row are never heard in it. */
+/** Number of runs of a row that are never heard in it. */
 export function neverHeard(pieces: readonly Piece[]): number {
   return new Set(pieces.filter((piece) => piece.kind === 'never').map((piece) => piece.run.key)).size;
 }
 
-/** Terminals that are to sound, in `buckets` equal parts of a span: the highest of each part. */
+/** Number of terminals planned to sound, in `buckets` equal parts of a span: the maximum of each part. */
 export function soundingCurve(runs: readonly TimedRun[], span: Span, buckets: number): number[] {
   const edges: { at: number; change: number }[] = [];
   for (const run of runs) {
