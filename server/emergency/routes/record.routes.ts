@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { alarmStatus } from '../../../contract/codes.ts';
@@ -20,6 +21,7 @@ import type { Db } from '../../db/client.ts';
 import { callerOf } from '../../http/access.ts';
 import { addressOf } from '../../http/address.ts';
 import { ok } from '../../http/envelope.ts';
+import type { Journal } from '../../journal/journal.ts';
 import { inScope } from '../../live/scope.ts';
 import type { Audit } from '../../system/audit.ts';
 import { type LogExportDeps, logExportRoutes } from '../../system/logExport.ts';
@@ -35,7 +37,11 @@ export interface RecordDeps extends LogExportDeps {
   audit: Audit;
   engine: Pick<Engine, 'get' | 'stateOf' | 'whyOf'>;
   alarms: Pick<Alarms, 'all'>;
+  journal: Pick<Journal, 'stored'>;
 }
+
+/** Time that a reader waits for writes of running alarms, ms: the records show an alarm as soon as it has begun. */
+const PATIENCE_MS = 2_000;
 
 const zonesOf = ({ scope }: Caller) => (scope.all === true ? null : [...scope.ids]);
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000));
@@ -76,7 +82,20 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { db, engine } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
+  /** Resolves when the records have what has happened so far in the running alarms, or after `PATIENCE_MS`. */
+  async function upToDate(): Promise<void> {
+    const writes = [...deps.alarms.all()].map(({ id }) => deps.journal.stored(`alarm ${id}`));
+    if (writes.length === 0) return;
+    const patience = new AbortController();
+    await Promise.race([
+      Promise.all(writes),
+      delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+    ]);
+    patience.abort();
+  }
+
   async function found(caller: Caller, id: number): Promise<repository.RecordFacts> {
+    await upToDate();
     const record = await repository.one(db, zonesOf(caller), id);
     if (record === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
     return record;
@@ -102,6 +121,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
     async (request) => {
       const caller = callerOf(request);
       const { page, limit } = request.query;
+      await upToDate();
       const { rows, ...totals } = await repository.list(db, zonesOf(caller), request.query);
       return ok(request, { rows: rows.map((row) => recordOf(caller, row)), ...totals, page, limit });
     },

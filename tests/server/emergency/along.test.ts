@@ -97,8 +97,9 @@ test('scheduled tasks due during an alarm are outranked, and come back by their 
     'both are heard',
     () => firstOf(hall.client, live) !== null && firstOf(yard.client, paused) !== null,
   );
-  expect(firstOf(hall.client, live)).toBeGreaterThan(40);
-  expect(firstOf(yard.client, paused)).toBe(0);
+  // A server that was held up has left the beginning of both out.
+  const late = firstOf(yard.client, paused) ?? 0;
+  expect((firstOf(hall.client, live) ?? 0) - late).toBeGreaterThan(40);
   for (const { id } of tasks) await site.value('POST', `/v1/scheduled_task/${id}/stop`, {});
 });
 
