@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 
 const everybody = { mode: 'all_call', targets: { all: true } } as const;
 
-/** The one question of an all-call that was pressed and not held: to whom it goes, and what it interrupts. */
+/** Confirmation of an all-call after a short press: its targets, and the broadcasts that it interrupts. */
 export function AllCallQuestion(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -26,7 +26,7 @@ export function AllCallQuestion(props: { onClose: () => void }) {
   const [chime, setWish] = useState(wantsChime);
   const { onClose } = props;
   const { isLive } = talk;
-  // It is on the air by another way: nothing is left to ask.
+  // Closes when a talk has started in another way.
   useEffect(() => {
     if (isLive) onClose();
   }, [isLive, onClose]);
@@ -40,15 +40,15 @@ export function AllCallQuestion(props: { onClose: () => void }) {
     >
       <div className={s.root}>
         <TalkNumbers state={preview} large />
-        {/* The first in the dialog, which has the focus: Enter, Enter. */}
+        {/* First element of the dialog, which gets the focus: Enter, Enter. */}
         <Button
           appearance="primary"
           className={s.go}
           icon={<MegaphoneLoudRegular fontSize={24} />}
-          // Without the numbers there is no question; without the server there is no all-call either.
+          // The confirmation needs the numbers; without the server an all-call is impossible anyway.
           disabledFocusable={preview.kind === 'asking' || preview.kind === 'incomplete'}
           data-testid="all-call-go"
-          // The Enter that asked may still be held: its repetition answers nothing.
+          // Ignores the key repeat of the Enter that opened the dialog.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
           onClick={() => talk.start({ ...everybody, chime }, false)}
         >

@@ -1,7 +1,7 @@
 import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
 import type { Targets } from '../tasks/TargetPicker.tsx';
 
-/** What is ticked on the screen that is open, for the top bar's microphone. */
+/** Selection of the open screen, for the microphone of the top bar. */
 const Context = createContext<{ current: Partial<Targets> | null } | null>(null);
 
 export function ChosenTargetsProvider(props: { children: ReactNode }) {
@@ -9,7 +9,7 @@ export function ChosenTargetsProvider(props: { children: ReactNode }) {
   return <Context.Provider value={chosen}>{props.children}</Context.Provider>;
 }
 
-/** Offers what is ticked, or open, as targets of speech while it is there. Null: nothing is. */
+/** Offers the selected or open rows as targets of speech while the component is mounted. Null: none. */
 export function useOfferTargets(targets: Partial<Targets> | null): void {
   const chosen = useContext(Context);
   useEffect(() => {
@@ -21,7 +21,7 @@ export function useOfferTargets(targets: Partial<Targets> | null): void {
   });
 }
 
-/** Reads what is ticked at the moment. */
+/** Reads the present selection. */
 export function useChosenTargets(): () => Partial<Targets> | null {
   const chosen = useContext(Context);
   return () => chosen?.current ?? null;

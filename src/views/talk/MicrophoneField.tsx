@@ -7,7 +7,7 @@ import { tokens } from '../theme/tokens.ts';
 import { type LevelTest, useMicrophones } from './useMicrophones.ts';
 import { useTalk } from './useTalk.ts';
 
-/** Peaks below this are no speech, and above it they are cut off, dBFS. */
+/** Range of peaks that are neither too quiet nor clipped, dBFS. */
 const TOO_QUIET = -50;
 const TOO_LOUD = -1;
 
@@ -19,14 +19,14 @@ const useStyles = makeStyles({
   bad: { color: tokens.tocsinFaultText },
 });
 
-/** Which microphone speaks, for every talk of this browser, and how loud it is before anything goes out. */
+/** Field for the microphone used by every talk of this browser, with a level test. */
 export function MicrophoneField() {
   const s = useStyles();
   const { t } = useTranslation();
   const talk = useTalk();
   const { list, chosen, choose, test, isTesting, setTesting } = useMicrophones();
   const { isLive } = talk;
-  // Two openings of one microphone: some systems refuse the second, and it is the talk that counts.
+  // Some systems refuse to open a microphone twice, and the talk takes precedence over the test.
   useEffect(() => {
     if (isLive) setTesting(false);
   }, [isLive, setTesting]);
@@ -76,7 +76,7 @@ export function MicrophoneField() {
   );
 }
 
-/** Whether what is heard will do. */
+/** Assessment of the measured level. */
 function Verdict({ test }: { test: LevelTest }) {
   const s = useStyles();
   const { t } = useTranslation();

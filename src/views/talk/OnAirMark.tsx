@@ -21,8 +21,8 @@ const useStyles = makeStyles({
 const PREFIX = '● ';
 
 /**
- * While the microphone is open: a red frame round every screen and every dialog, and a word in the window's title. A
- * page that is hidden, where neither is seen, has no open microphone.
+ * Mark of an open microphone: a red frame around every screen and dialog, and a word in the title of the
+ * window. A hidden page, which shows neither, has no open microphone.
  */
 export function OnAirMark() {
   const s = useStyles();
@@ -47,7 +47,7 @@ export function OnAirMark() {
       if (!document.title.startsWith(mark)) document.title = `${mark}${document.title}`;
     };
     put();
-    // Screens set the title anew as they come.
+    // Screens set the title when they are shown.
     const watch = new MutationObserver(put);
     watch.observe(document.head, { childList: true, subtree: true, characterData: true });
     return () => {

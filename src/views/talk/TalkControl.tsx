@@ -15,7 +15,7 @@ import { talkKeyStyles } from './talkKeyStyles.ts';
 import { useTalk } from './useTalk.ts';
 import { useTalkKey } from './useTalkKey.ts';
 
-/** Where there is little room the words are left out, and the width stays one and the same. */
+/** In a narrow window the text is left out, and the width is fixed. */
 const slim = '@media (max-width: 640px)';
 
 const useStyles = makeStyles({
@@ -36,7 +36,10 @@ const useStyles = makeStyles({
   time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
 });
 
-/** Speaking from any screen: the all-call by a hold, or by a press and one question; and speech to chosen targets. */
+/**
+ * Talk buttons of the top bar: the all-call by holding, or by a press with confirmation; and speech to chosen
+ * targets.
+ */
 export function TalkControl() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -86,7 +89,7 @@ function AllCallKey() {
         className={mergeClasses(s.slot, s.allCall, isOnAir && k.onAir)}
         icon={isOnAir ? <MicFilled /> : <MegaphoneLoudRegular />}
         aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
-        // On the air its name is what is read on it, and what it is.
+        // On the air the visible text is the accessible name.
         {...(isOnAir ? {} : { 'aria-label': t('talk.mode.all_call') })}
         title={t(talk.isLive ? 'talk.endHint' : 'talk.allCallHint')}
         data-testid="all-call"
@@ -103,7 +106,7 @@ function AllCallKey() {
   );
 }
 
-/** How long it has been on the air. */
+/** Time on the air. */
 function OnAirTime(props: { className: string }) {
   const { t } = useTranslation();
   const { now } = useApp();

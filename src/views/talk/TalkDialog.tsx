@@ -45,7 +45,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     overflowY: 'auto',
     '& > *': { flexShrink: 0 },
-    // One thing to scroll: the dialog, at whose foot the key stays in sight.
+    // Only the dialog scrolls, so that the key at its foot stays visible.
     [narrowScreen]: { overflowY: 'visible' },
   },
   rest: { flexGrow: 1 },
@@ -64,8 +64,8 @@ const useStyles = makeStyles({
 const nobody: Targets = { orgs: [], devices: [], groups: [] };
 
 /**
- * Speech to chosen zones, groups and terminals: a real-time task whose source is the microphone (source 99). Says who
- * would hear it before, and who does meanwhile. `targets`: what is chosen already.
+ * Dialog for speech to chosen zones, groups and terminals: a real-time task with the microphone as source
+ * (source 99). Shows who would hear it, and who does during the talk. `targets`: initial choice.
  */
 export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targets> }) {
   const s = useStyles();

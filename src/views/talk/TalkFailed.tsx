@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   text: { flexGrow: 1, minWidth: 0 },
 });
 
-/** Why nobody hears what was to be said, or why it ended without having been ended. */
+/** Reason why a talk was refused, or ended by itself. */
 export function TalkFailed() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -24,14 +24,17 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
   },
   why: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** In a strip: one line, and where there is little room the figures alone. */
+  /** In a strip: one line; in a narrow one the figures only. */
   line: { whiteSpace: 'nowrap', overflow: 'hidden' },
   words: { '@container (max-width: 420px)': { display: 'none' } },
   figures: { '@container (min-width: 420.1px)': { display: 'none' } },
   other: { whiteSpace: 'nowrap', '@container (max-width: 560px)': { display: 'none' } },
 });
 
-/** Who hears what is said now: abnormal where that are fewer than should, with the reason; and what it interrupts. */
+/**
+ * Number of terminals that hear the talk, with the reason if some do not, and the broadcasts that it
+ * interrupts.
+ */
 export function TalkHeard(props: { strip: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -43,7 +46,7 @@ export function TalkHeard(props: { strip: boolean }) {
   const words = t('talk.heardAt', { sounding, targets });
   const why = unheardText(t, counts);
   const isBad = isOnAir && isUnheard(counts, now() - context.since);
-  // It is not told yet.
+  // Not reported yet.
   if (targets === 0 && !isBad) return null;
   const other = otherText(t, counts);
   const text = props.strip ? (

@@ -27,7 +27,7 @@ const useStyles = makeStyles({
   line: { display: 'flex', alignItems: 'center', gap: '6px' },
 });
 
-/** Who would hear it and what it would interrupt, by the server's word, before anybody speaks. */
+/** Preview of a talk by the server: terminals that would hear it, and broadcasts that it would interrupt. */
 export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -12,7 +12,9 @@ import { TalkFailed } from './TalkFailed.tsx';
 import { TalkHeard } from './TalkHeard.tsx';
 import { useTalk } from './useTalk.ts';
 
-/** Above dialogs and what dims the page behind them: an open microphone is seen, and ended, whatever else is open. */
+/**
+ * z-index above dialogs and their backdrops: an open microphone is always visible and can always be closed.
+ */
 export const ABOVE_ALL = 1_000_010;
 
 const useStyles = makeStyles({
@@ -33,7 +35,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     '& > *': { flexShrink: 0 },
   },
-  /** Not on the air yet, or no more. */
+  /** Not on the air. */
   quiet: {
     color: tokens.colorNeutralForegroundInverted,
     backgroundColor: tokens.colorNeutralBackgroundInverted,
@@ -75,7 +77,7 @@ const useStyles = makeStyles({
   hint: { whiteSpace: 'nowrap', '@container (max-width: 840px)': { display: 'none' } },
 });
 
-/** Where this browser speaks: stands over every screen while it does, and says why it could not. */
+/** Strip above every screen during a talk of this browser, and after it failed, with the reason. */
 export function TalkStrip() {
   const talk = useTalk();
   if (talk.phase === 'idle') return null;
@@ -97,7 +99,7 @@ function Live() {
       data-testid="talk-bar"
       data-phase={phase}
     >
-      {/* What counts would be read out every second. */}
+      {/* A counting figure would be read out every second. */}
       <Hidden role="status">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Hidden>
       {isOnAir ? (
         <span className={s.onAir} data-testid="talk-on-air">

@@ -1,19 +1,19 @@
 import type { TFunction } from 'i18next';
 import type { TalkCounts } from '../../machines/talk.ts';
 
-/** Terminals need so long to say that they sound, ms; before that nothing is abnormal. */
+/** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */
 const SETTLE_MS = 2_500;
-/** Reasons that are named; the rest is in the list of terminals. */
+/** Largest number of reasons named; the list of terminals has all. */
 const NAMED = 2;
-/** Reasons of the section `talk.unheard`; others are told as silent. */
+/** Reasons with a text in the section `talk.unheard`; others are shown as silent. */
 const named = new Set(['offline', 'locked', 'unsynced', 'waiting', 'preempted', 'off', 'muted', 'paused']);
 
-/** Whether fewer terminals sound than should, or there is none left, so long after it went on the air. */
+/** Tells whether fewer terminals sound than should, or none is left, after the given time on the air. */
 export function isUnheard({ targets, sounding }: TalkCounts, onAirMs: number): boolean {
   return onAirMs >= SETTLE_MS && (sounding < targets || targets === 0);
 }
 
-/** Why it is not heard everywhere, in words. */
+/** Describes why a talk is not heard everywhere. */
 export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
   return unheard
     .slice(0, NAMED)
@@ -23,7 +23,7 @@ export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
     .join(t('kit.listComma'));
 }
 
-/** What it does to other broadcasts, in words; empty: nothing. */
+/** Describes the effects on other broadcasts; empty: none. */
 export function otherText(
   t: TFunction,
   { interrupts, lowers }: { interrupts: number; lowers: number },

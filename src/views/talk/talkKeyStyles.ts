@@ -9,7 +9,7 @@ const onAir = {
   fontWeight: tokens.fontWeightSemibold,
 } as const;
 
-/** Of a key that one speaks with: how far it is held already, and that it is on the air, also on a red bar. */
+/** Styles of a talk key: progress of the hold, and state on the air, also on a red bar. */
 export const talkKeyStyles = makeStyles({
   fill: {
     position: 'absolute',

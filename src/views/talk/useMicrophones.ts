@@ -4,7 +4,7 @@ import type { MicrophoneTrouble } from '../../api/microphone/request.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { chooseMicrophone, chosenMicrophone } from './talkChoices.ts';
 
-/** How long the loudest sound of a test counts, in levels of a tenth of a second. */
+/** Number of levels over which the loudest sound of a test counts; ten per second. */
 const LOOK_BACK = 30;
 
 /** A level test; `loudest`: the highest peak of the last three seconds, dBFS. */
@@ -14,14 +14,14 @@ export type LevelTest =
   | { phase: 'open'; level: number; peak: number; loudest: number }
   | { phase: 'failed'; trouble: MicrophoneTrouble };
 
-/** The microphones of this machine, the one that is chosen, and a test of it that nobody else hears. */
+/** Microphones of this computer, the chosen one, and a local test of its level. */
 export function useMicrophones() {
   const { microphones } = useApp();
   const [list, setList] = useState<readonly Microphone[]>([]);
   const [chosen, setChosen] = useState(chosenMicrophone);
   const [isTesting, setTesting] = useState(false);
   const [test, setTest] = useState<LevelTest>({ phase: 'off' });
-  // A browser tells the names only once it was allowed to open one.
+  // A browser gives the names only after it was allowed to open one.
   const isOpen = test.phase === 'open';
   // biome-ignore lint/correctness/useExhaustiveDependencies: names are known after the first opening
   useEffect(() => {
@@ -52,7 +52,7 @@ export function useMicrophones() {
       setTest({ phase: 'open', level: news.level, peak: news.peak, loudest: Math.max(...peaks) });
     };
     const close = microphones.test(chosen, take);
-    // What nobody looks at has no open microphone.
+    // A hidden page has no open microphone.
     const hide = () => document.hidden && setTesting(false);
     document.addEventListener('visibilitychange', hide);
     return () => {

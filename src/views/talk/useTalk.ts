@@ -4,16 +4,16 @@ import type { TalkOrder } from '../../machines/talk.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { chosenMicrophone } from './talkChoices.ts';
 
-/** What is to be said where, without what this browser has chosen once and for all. */
+/** Targets and options of a talk, without the stored choices of this browser. */
 export type TalkWhere = Omit<TalkOrder, 'microphone'>;
 
-/** The talk of this browser, and what can be done with it. */
+/** The talk of this browser and its actions. */
 export function useTalk() {
   const { talk } = useApp();
   const state = useSelector(talk, (snapshot) => snapshot);
   const actions = useMemo(
     () => ({
-      /** Whether somebody speaks now, whatever was drawn last. */
+      /** Tells whether a talk is in progress now, independent of the last render. */
       isSpeaking: () => talk.getSnapshot().hasTag('live'),
       start: (where: TalkWhere, held: boolean) =>
         talk.send({ type: 'talk.start', order: { ...where, microphone: chosenMicrophone() }, held }),
@@ -32,7 +32,7 @@ export function useTalk() {
         : (Object.values(state.value)[0] as 'opening' | 'chiming' | 'speaking' | 'ending'),
     context: state.context,
     isLive: state.hasTag('live'),
-    /** Sound goes out: from the chime on, until the microphone is closed. */
+    /** Sound is sent: from the chime on, until the microphone is closed. */
     isOnAir: state.hasTag('onAir'),
   };
 }

@@ -6,8 +6,8 @@ import { type TalkKeyInput, talkKeyMachine } from '../../machines/talkKey.ts';
 const SPACE = 'space';
 
 /**
- * The key that one speaks with (machines/talkKey.ts): held by a pointer or the space bar; Enter and assistive
- * technology, which cannot hold, tap it. The handlers are for the button. `isArming`: it is held, and not on the air yet.
+ * Event handlers of a talk key (machines/talkKey.ts): held by a pointer or the space bar; Enter and assistive
+ * technology, which cannot hold, tap it. `isArming`: held, and not on the air yet.
  */
 export function useTalkKey(key: TalkKeyInput) {
   const latest = useRef(key);
@@ -26,7 +26,7 @@ export function useTalkKey(key: TalkKeyInput) {
   );
   const isArming = useSelector(actor, (state) => state.matches('arming'));
   useEffect(() => {
-    // Out of the window's sight, or off the screen, nobody would notice the release.
+    // In a hidden window or off the screen the release would not be noticed.
     const cancel = () => actor.send({ type: 'key.cancel' });
     window.addEventListener('blur', cancel);
     window.addEventListener('pagehide', cancel);
@@ -46,13 +46,13 @@ export function useTalkKey(key: TalkKeyInput) {
     handlers: {
       onPointerDown(event: PointerEvent<HTMLElement>) {
         if (event.button !== 0) return;
-        // Let go outside the button it is let go as well.
+        // A release outside the button counts as well.
         event.currentTarget.setPointerCapture(event.pointerId);
         actor.send({ type: 'key.press', source: pointer(event) });
       },
       onPointerUp: (event: PointerEvent) => release(pointer(event)),
       onPointerCancel: cancel,
-      // After a release nothing is held any more; without one the pointer was taken away.
+      // After a release nothing is held; without a release the pointer was lost.
       onLostPointerCapture: cancel,
       onContextMenu: (event: MouseEvent) => event.preventDefault(),
       onKeyDown(event: KeyboardEvent) {
@@ -63,12 +63,12 @@ export function useTalkKey(key: TalkKeyInput) {
       },
       onKeyUp(event: KeyboardEvent) {
         if (event.key !== ' ') return;
-        // The space bar would click now.
+        // Prevents the click of the space bar.
         event.preventDefault();
         release(SPACE);
       },
       onBlur: cancel,
-      // No finger and no mouse did this: a screen reader, a switch or a voice.
+      // Not by finger or mouse: a screen reader, a switch device or voice control.
       onClick: (event: MouseEvent) => event.detail === 0 && actor.send({ type: 'key.tap' }),
     },
   };

@@ -4,10 +4,13 @@ import type { TalkPreview } from '../../../contract/talk.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { type Asked, useAsked } from '../tasks/useAsked.ts';
 
-/** Asked as soon as a choice has settled, and again while others act, ms. */
+/** Delay after a change of the choice, and refresh interval, ms. */
 const times = { settleMs: 100, againMs: 2_000 };
 
-/** What the server says a talk would reach and interrupt, kept true while it is shown. Null: nothing is chosen yet. */
+/**
+ * Fetches the terminals that a talk would reach and the broadcasts that it would interrupt, and keeps them up
+ * to date. Null: nothing is chosen yet.
+ */
 export function useTalkPreview(talk: TalkPreview | null): Asked<AirPreview> {
   const { api } = useApp();
   const ask = useCallback(

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** The mark of an answer that is not fresh: the server does not answer now. `at`: of the answer, epoch ms. */
+/** Mark of an outdated response while the server does not answer. `at`: time of the response, epoch ms. */
 export function AnswerAge(props: { at: number }) {
   const s = useStyles();
   const { t } = useTranslation();

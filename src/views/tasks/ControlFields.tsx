@@ -5,10 +5,10 @@ import { usePermission } from '../app/AppContext.tsx';
 import { FormField, SelectField } from '../kit/form/fields.tsx';
 import { VolumeField } from '../terminals/VolumeField.tsx';
 
-/** What terminals are to do instead of playing (audio source 101), and the volume where that is it. */
+/** Fields for the action of a control task (audio source 101), and its volume if that is the action. */
 export function ControlFields<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
-  /** Their names in the form. */
+  /** Names of the fields in the form. */
   action: FieldPath<V>;
   volume: FieldPath<V>;
 }) {

@@ -26,7 +26,10 @@ const useStyles = makeStyles({
   part: { display: 'flex', alignItems: 'center', gap: '6px', minWidth: 0 },
 });
 
-/** What would happen, before it does (design 7): where it sounds, whom it pre-empts, who cannot be reached and why. */
+/**
+ * Shows the dry run of a task: where it would sound, which broadcasts it would pre-empt, and which terminals
+ * are unreachable and why.
+ */
 export function DryRun(props: { state: DryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -2,7 +2,10 @@ import { Input } from '@fluentui/react-components';
 import { useState } from 'react';
 import { durationInput, readDuration } from '../kit/lengths.ts';
 
-/** A duration in seconds, typed as HH:MM:SS (also 90 or 1:30). What cannot be read counts as 0, so that the rule speaks. */
+/**
+ * Field for a duration in seconds, typed as HH:MM:SS (also 90 or 1:30). Unreadable text counts as 0, so that
+ * the schema reports it.
+ */
 export function DurationField(props: {
   value: number;
   onChange: (seconds: number) => void;

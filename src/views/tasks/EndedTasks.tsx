@@ -22,7 +22,7 @@ import { isSettling, settleEveryMs } from './settling.ts';
 
 const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
 
-/** What has ended, the newest first; each with at how many of its terminals it was heard. */
+/** Ended tasks, the newest first, each with the number of terminals where it was heard. */
 export function EndedTasks(props: { onOpen: (id: number) => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -42,7 +42,7 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
   const { data } = useRows('task', calls, criteria);
   const handle = useGridHandle<TaskRow>();
   useEffect(() => {
-    // Its row goes from the feed before its end is stored: asked at once, and once more.
+    // A row leaves the feed before its end is stored: fetch at once, and once more later.
     const ended = streams.task.changes$
       .pipe(
         filter((event) => event.kind === 'delta' && event.gone.length > 0),

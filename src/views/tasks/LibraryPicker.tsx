@@ -18,11 +18,11 @@ import { allRows, useRows } from '../kit/useRows.ts';
 import { useFileGroups } from '../media/useFileGroups.ts';
 import { usePanelStyles } from './panelStyles.ts';
 
-/** Only what can be played is offered. */
+/** Only files that can be played are offered. */
 const playable = { build_status: 'built' };
 const noneTicked: ReadonlySet<number> = new Set();
 
-/** The library to pick from: search, groups, several at once. Enter, a double click or "+" adds one. */
+/** Picker of library files: search, groups, several at once. Enter, a double click or "+" adds one. */
 export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => void }) {
   const s = usePanelStyles();
   const { t } = useTranslation();
@@ -61,7 +61,7 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
   );
   const chosen = (data?.rows ?? []).filter((row) => ticked.has(row.id));
   const group = groups.find((one) => String(one.id) === criteria.filters.group_id);
-  /** The whole group, in its order. */
+  /** Adds the whole group, in its order. */
   const addGroup = async () => {
     const filters = { ...playable, group_id: String(group?.id) };
     onAdd(await allRows<MediaFile>(calls, { page: 1, limit: 1000, sort: 'position', filters }));

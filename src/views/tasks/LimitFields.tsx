@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { FormField, SwitchField } from '../kit/form/fields.tsx';
 import { DurationField } from './DurationField.tsx';
 
-/** Whether it ends by itself after a time, and after how long: the fields `limited` and `duration`. */
+/** Fields for an optional duration: `limited` and `duration`. */
 export function LimitFields<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
 }) {

@@ -4,7 +4,7 @@ import { fieldErrorText } from '../kit/form/errors.ts';
 import { Glyph } from '../kit/Glyph.tsx';
 import { usePanelStyles } from './panelStyles.ts';
 
-/** Shows the error of a list of the form, beside it, in a line kept free for it: text and error circle, never a red area. */
+/** Error of a list in a form, on a line reserved for it: text and error circle, never a red area. */
 export function ListError(props: { message: string | undefined }) {
   const s = usePanelStyles();
   const { i18n } = useTranslation();

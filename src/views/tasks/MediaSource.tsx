@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   chosen: { display: 'flex', flexDirection: 'column', flex: '2 1 0', minHeight: 0 },
 });
 
-/** Keys of a list in which the same file may stand twice. */
+/** Keys of a list that may contain the same file twice. */
 function keysOf(files: readonly number[]): string[] {
   const seen = new Map<number, number>();
   return files.map((id) => {
@@ -25,15 +25,15 @@ function keysOf(files: readonly number[]): string[] {
   });
 }
 
-/** The files of a task in their order, and the library above them to add from. */
+/** Files of a task in their order, with the library above them. */
 export function MediaSource(props: {
   files: readonly number[];
   onChange: (files: number[]) => void;
-  /** The rule that the list breaks, if it does. */
+  /** Error of the list, if any. */
   error: string | undefined;
   fileOf: (id: number) => ListedFile | undefined;
   onPicked: (files: readonly ListedFile[]) => void;
-  /** Makes the files of the list to be heard. */
+  /** Enables listening to the files of the list. */
   onListen?: (file: ListedFile) => void;
 }) {
   const s = useStyles();

@@ -19,7 +19,7 @@ import { useStopAll } from './useStopAll.ts';
 import type { Control, TaskControl } from './useTaskControl.ts';
 import { useTaskSummary } from './useTaskSummary.ts';
 
-/** Times are painted anew once a second. */
+/** Update interval of the times, ms. */
 const tickMs = 1000;
 const icons = {
   previous: 'previous',
@@ -30,7 +30,7 @@ const icons = {
   alarm: 'open',
 } as const;
 
-/** All that is on the air, paused or waiting, abnormal first; nothing of it goes through React. */
+/** Grid of all running, paused and waiting broadcasts, abnormal ones first; the rows bypass React. */
 export function OnAirTasks(props: {
   playbacks: Playbacks;
   control: TaskControl;
@@ -48,7 +48,7 @@ export function OnAirTasks(props: {
   const summary = useTaskSummary();
   const { playbacks } = props;
   const answered = useAnswered();
-  // Read while cells are painted, and repainted when one of them changes.
+  // Read while cells are painted; a change repaints them.
   const control = useRef(props.control);
   control.current = props.control;
 
@@ -127,7 +127,7 @@ export function OnAirTasks(props: {
         />
       }
       tools={
-        // Always there: a task that is about to begin is in no list yet.
+        // Always shown: a task that is about to begin is in no list yet.
         mayStop && (
           <BusyButton
             always

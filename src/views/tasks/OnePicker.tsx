@@ -14,16 +14,16 @@ import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { type ListCall, useRows } from '../kit/useRows.ts';
 import { usePanelStyles } from './panelStyles.ts';
 
-/** One thing of a library to pick: search, groups; a tick, Space, Enter or a double click chooses it. */
+/** Picker of one library item: search, groups; a tick, Space, Enter or a double click chooses it. */
 export function OnePicker<Row extends { id: number; name: string }>(props: {
   entity: EntityContract;
-  /** Name of the grid and of what is picked. */
+  /** Name of the grid and of the item. */
   name: string;
   label: string;
   groupLabel: string;
   searchLabel: string;
   groups: readonly MediaGroupLive[];
-  /** Filters that always hold. */
+  /** Fixed filters. */
   only?: Record<string, string>;
   /** Built in a `useMemo`. */
   columns: ColDef<Row>[];

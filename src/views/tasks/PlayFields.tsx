@@ -7,13 +7,13 @@ import { ChimeField, TaskVolumeField } from './TaskFields.tsx';
 
 const useStyles = makeStyles({
   two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px' },
-  /** The words of the loop modes are the longer ones. */
+  /** The names of the loop modes are longer. */
   loop: { display: 'grid', gridTemplateColumns: '4fr 3fr', columnGap: '8px' },
 });
 
 /**
- * How a task of any kind plays: volume, priority, and how it comes back after a pre-emption; with a list (files, text)
- * also order, loop, interval and chimes, which mean nothing to what has no list.
+ * Fields for the playback of any task: volume, priority, and resuming after a pre-emption; with a list
+ * (files, text) also order, loop, interval and chimes.
  */
 export function PlayFields<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;

@@ -11,10 +11,10 @@ const useStyles = makeStyles({
   root: { overflowY: 'auto', overflowX: 'hidden', paddingTop: '12px', paddingRight: '4px' },
 });
 
-/** How a task that is started on the spot plays: its name, what every task has, and when it ends by itself. */
+/** Fields for the playback of a real-time task: name, common fields, and duration. */
 export function PlayOptions(props: {
   form: UseFormReturn<StartValues, unknown, StartValues>;
-  /** Stands for an empty name. */
+  /** Replaces an empty name. */
   suggestion: string;
 }) {
   const s = useStyles();

@@ -9,10 +9,10 @@ import { useMediaGroups } from '../media/useMediaGroups.ts';
 import { ListError } from './ListError.tsx';
 import { OnePicker } from './OnePicker.tsx';
 
-/** Only what can be played is offered. */
+/** Only texts that can be played are offered. */
 const playable = { build_status: 'built' };
 
-/** One preset text to pick. */
+/** Picker of one preset text. */
 export function PresetTextPicker(props: {
   value: number | null;
   onPick: (id: number | null) => void;

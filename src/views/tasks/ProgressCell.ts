@@ -3,12 +3,12 @@ import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import { clockLength } from '../kit/lengths.ts';
 import { type Course, courseOf } from './taskState.ts';
 
-/** How far a task is, in whole seconds: what the cell paints. */
+/** Progress of a task in whole seconds, as the cell paints it. */
 interface Progress {
   played: string;
-  /** `endless` in words where it plays until it is stopped. */
+  /** Text for `endless` if it plays until it is stopped. */
   left: string;
-  /** 0–1; null: nobody knows. */
+  /** 0–1; null: unknown. */
   share: number | null;
 }
 
@@ -27,12 +27,12 @@ export function progressOf(course: Course, endless: string): Progress {
   return {
     played: clockLength(played_ms),
     left: left_ms === null ? endless : `−${clockLength(left_ms)}`,
-    // Whole percents: a bar of some sixty pixels needs no more, and the cell is painted less often.
+    // Whole percents: enough for a bar of some sixty pixels, and the cell is painted less often.
     share: total > 0 ? Math.round((played_ms / total) * 100) / 100 : null,
   };
 }
 
-/** Elapsed, bar, left (look: 03, on the air). Plain DOM, painted once a second. */
+/** Cell for elapsed time, bar and remaining time. Plain DOM, painted once a second. */
 export class ProgressCell implements ICellRendererComp {
   #root = document.createElement('span');
   #played = document.createElement('span');
@@ -67,7 +67,7 @@ export class ProgressCell implements ICellRendererComp {
   }
 }
 
-/** `now`: server time, epoch ms. Sorts by what is left. */
+/** Column of the progress, sorted by remaining time. `now`: server time, epoch ms. */
 export function progressColumn(
   headerName: string,
   classes: ProgressClasses,

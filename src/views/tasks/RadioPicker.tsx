@@ -9,7 +9,7 @@ import { useMediaGroups } from '../media/useMediaGroups.ts';
 import { ListError } from './ListError.tsx';
 import { OnePicker } from './OnePicker.tsx';
 
-/** One radio station to pick. */
+/** Picker of one radio station. */
 export function RadioPicker(props: {
   value: number | null;
   onPick: (id: number | null) => void;

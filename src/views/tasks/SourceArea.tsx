@@ -15,7 +15,7 @@ import type { ListedFile } from './useFileNames.ts';
 
 const useStyles = makeStyles({ url: { paddingTop: '12px' } });
 
-/** What is chosen of the source that is chosen: files, a text of one's own or a preset one, a station, a URL. */
+/** Input for the chosen source: files, a typed or preset text, a station, a URL. */
 export function SourceArea(props: {
   form: UseFormReturn<StartValues, unknown, StartValues>;
   values: StartValues;

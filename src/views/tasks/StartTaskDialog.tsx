@@ -45,8 +45,8 @@ const useStyles = makeStyles({
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.radio, audioSource.url] as const;
 
 /**
- * Starts a real-time task: what is heard, where and how, and what would come of it before it does. `preset`: terminals,
- * zones or files that are chosen already. `onStarted` gets the id of the task.
+ * Dialog that starts a real-time task: source, targets and playback, with a dry run. `preset`: terminals,
+ * zones or files chosen at first. `onStarted` gets the id of the task.
  */
 export function StartTaskDialog(props: {
   open: boolean;

@@ -22,17 +22,17 @@ const useStyles = makeStyles({
 
 const limit = 100;
 
-/** Every terminal of a run, those that were not heard first: state, why, and proof of delivery. */
+/** Terminals of a run, those that were not heard first: state, reason, and proof of delivery. */
 export function TargetList(props: {
-  /** Whose they are. */
+  /** Entity that the terminals belong to. */
   of: 'task' | 'task_log';
   id: number;
-  /** What each is asked about: what it played (absent), or whether it carried out a control task. */
+  /** Kind of proof: of sound (default), or of carrying out a control task. */
   proof?: 'heard' | 'done';
-  /** What they are filtered by: the name in the query, and its values in words. */
+  /** Filter: its name in the query, and its values with labels. */
   filter: string;
   options: readonly { value: string; label: string }[];
-  /** Their states change without a live row of their own: read again so often, ms; false while nothing changes. */
+  /** Refresh interval of states without a live row, ms; false while nothing changes. */
   everyMs: number | false;
 }) {
   const s = useStyles();

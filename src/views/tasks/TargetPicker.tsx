@@ -11,14 +11,15 @@ import { ListError } from './ListError.tsx';
 import { usePanelStyles } from './panelStyles.ts';
 import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
 
-// The grid is a third of the console, and the top bar's microphone has this picker: zones need no grid.
+// The grid is a third of the console's code, and the microphone of the top bar uses this picker: zones need
+// no grid.
 const TerminalPicker = lazy(async () => ({
   default: (await import('./TerminalPicker.tsx')).TerminalPicker,
 }));
 
 const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
 
-/** Counts of the tree are read by people: twice a second is live. */
+/** Update interval of the counts in the tree, ms. */
 const everyMs = 500;
 const noZones: PartitionLive[] = [];
 
@@ -27,12 +28,12 @@ export interface Targets extends Aim {
   groups: readonly number[];
 }
 
-/** Where a task is heard: whole zones, device groups, single terminals, or all of these. */
+/** Field for the targets of a task: zones, device groups, single terminals, or all of these. */
 export function TargetPicker(props: {
   aim: Targets;
-  /** What is chosen anew of each kind; a kind that did not change is absent. */
+  /** Called with the changed kinds; a kind that did not change is absent. */
   onChange: (next: Partial<Targets>) => void;
-  /** The rule that the choice breaks, if it does. */
+  /** Error of the choice, if any. */
   error: string | undefined;
 }) {
   const s = useStyles();
@@ -50,7 +51,7 @@ export function TargetPicker(props: {
     aim.devices.length > 0 ? 'terminal' : aim.groups.length > 0 ? 'group' : 'zone',
   );
   useEffect(() => {
-    // Taking a chosen zone apart needs the terminals that stand in it.
+    // Splitting a chosen zone needs its terminals.
     const held = streams.device.changes$.subscribe();
     return () => held.unsubscribe();
   }, [streams]);
@@ -59,7 +60,7 @@ export function TargetPicker(props: {
   const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
   const terminalsOf = (zone: number) => {
     let found: number[] = [];
-    // What is held comes at once (see `useEffect` above).
+    // Emits the rows held at once (see `useEffect` above).
     streams.device.rows$.pipe(take(1)).subscribe((rows) => {
       found = rows.flatMap((row) => (row.org === zone && row.role === 0 ? [row.id] : []));
     });

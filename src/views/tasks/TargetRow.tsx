@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   fault: { color: tokens.tocsinFaultText, fontWeight: tokens.fontWeightSemibold },
 });
 
-/** One terminal of a task: whether it sounds, why not, and the proof of what it played, or that it was `done`. */
+/** Row of one terminal of a task: state, reason, and proof of sound, or of carrying out (`done`). */
 export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'done' }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -39,7 +39,7 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
   const status = targetStatus(row);
   const isFault = statuses[status].tone === 'fault';
   const why = targetWhy(row.why, t, zone);
-  // A fault says what it is and why; otherwise the reason names the state already.
+  // A fault has its own status and a reason; otherwise the reason already names the state.
   const word = row.state === 'ended' || (why !== '' && !isFault) ? '' : t(`status.${status}`);
   const missed = missedText(row, t);
   return (

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** What is stored of a task: how it was started, how it plays, and how it ended. */
+/** Stored facts of a task: start, playback, and end. */
 export function TaskFacts(props: { detail: TaskDetail; live: BroadcastLive | undefined }) {
   const s = useStyles();
   const { t } = useTranslation();

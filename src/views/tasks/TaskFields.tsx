@@ -5,7 +5,7 @@ import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { type FieldProps, FormField } from '../kit/form/fields.tsx';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
 
-/** Each terminal's own volume, or one for all. */
+/** Field for the volume: each terminal's own, or one for all. */
 export function TaskVolumeField<V extends FieldValues, O extends FieldValues>(props: FieldProps<V, O>) {
   const { t } = useTranslation();
   const volume = useWatch({ control: props.control, name: props.name }) as number | null;
@@ -28,7 +28,7 @@ export function TaskVolumeField<V extends FieldValues, O extends FieldValues>(pr
 /** Files that can be played. */
 const playable = { build_status: 'built' } as const;
 
-/** A music file that is heard once before or after a list, or none. */
+/** Field for a music file that is played once before or after a list, or none. */
 export function ChimeField<V extends FieldValues, O extends FieldValues>(props: FieldProps<V, O>) {
   const { t } = useTranslation();
   return (

@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * The list of a task with what is heard in it. While it plays, files are added, moved and taken out; the item that is
- * heard goes on, and the last one stays (spec 5).
+ * List of a task with the current item. While it plays, files can be added, moved and removed; the current
+ * item goes on, and the last one cannot be removed.
  */
 export function TaskItems(props: {
   detail: TaskDetail;
@@ -49,7 +49,7 @@ export function TaskItems(props: {
   const queries = useQueryClient();
   const { detail, live, control } = props;
   const [isPicking, setPicking] = useState(false);
-  /** The list as it was sent, until the server's own is there. */
+  /** The list as it was sent, until the server's list arrives. */
   const [sent, setSent] = useState<TaskDetail['items'] | null>(null);
   const items = sent ?? detail.items;
   const latest = useRef(items);
@@ -63,7 +63,7 @@ export function TaskItems(props: {
         await api.put(`/v1/task/${id}/files`, { files: next.map((item) => item.file_id ?? 0) });
         await queries.invalidateQueries({ queryKey: ['task', id] });
       } catch {
-        // The session machine has told the reason; the list goes back to what is played.
+        // The session machine has shown the reason; the list returns to the stored one.
       } finally {
         setSent((now) => (now === next ? null : now));
       }

@@ -59,7 +59,7 @@ const icons: Record<Control, ReactElement> = {
   alarm: <MegaphoneLoudRegular />,
 };
 
-/** What a task plays now, how far it is, its level, and the controls. */
+/** Current item of a task, progress, level, and controls. */
 export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; control: TaskControl }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -70,7 +70,7 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
   useObservable(playback$, playbacks.of(row.id));
   const [isVolumeOpen, setVolumeOpen] = useState(false);
   useSecond();
-  // Stale data stand still: time that nobody has confirmed does not run on.
+  // With stale data the time stops, because it is not confirmed.
   const now = control.stale === undefined ? clock.now() : row.anchor_at;
   const course = courseOf(row, now);
   const isSounding = row.state === 'playing';

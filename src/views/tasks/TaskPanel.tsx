@@ -26,13 +26,13 @@ const useStyles = makeStyles({
 
 type Part = 'targets' | 'items' | 'facts';
 
-/** Everything about one task: what it plays now, at which terminals and why not at others, its list, and its proof. */
+/** Side panel of one task: current item, terminals with reasons, list, and proof of delivery. */
 export function TaskPanel(props: {
   id: number;
   playbacks: Playbacks;
   control: TaskControl;
   onClose: () => void;
-  /** Starts a task that has ended once more. */
+  /** Starts an ended task again. */
   onAgain: (task: TaskDetail) => Promise<void>;
 }) {
   const s = useStyles();

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   list: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** menu_task_status: everything on the air, live; what has ended; starting a task; and one task in full. */
+/** menu_task_status: running broadcasts, live; ended ones; starting a task; and one task in detail. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -6,11 +6,11 @@ const everyMs = 2000;
 const onAir = ['sounding', 'unknown', 'silent', 'preempted', 'offline'] as const;
 const over = ['heard', 'unheard'] as const;
 
-/** The terminals of a task, with how many of them are in each state while it is on the air. */
+/** Terminals of a task, counted by state while it runs. */
 export function TaskTargets(props: {
   id: number;
   live: BroadcastLive | undefined;
-  /** It is on the air, or its last reports are still coming in. */
+  /** The task runs, or its last reports are still arriving. */
   isChanging: boolean;
 }) {
   const { t } = useTranslation();

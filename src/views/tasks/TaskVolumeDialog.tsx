@@ -6,7 +6,7 @@ import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField } from '../kit/form/fields.tsx';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../terminals/VolumeField.tsx';
 
-/** The volume of a task that is on the air: one for all its terminals, or each terminal's own. */
+/** Dialog for the volume of a running task: one for all its terminals, or each terminal's own. */
 export function TaskVolumeDialog(props: { row: BroadcastLive; onClose: () => void }) {
   const { t } = useTranslation();
   const { api } = useApp();

@@ -11,7 +11,10 @@ import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { statusOf } from '../terminals/deviceStatus.ts';
 import { usePanelStyles } from './panelStyles.ts';
 
-/** Terminals one by one, live: search, then Ctrl+A or the box in the header takes all that are shown. */
+/**
+ * Picker of single terminals, live: search, then Ctrl+A or the checkbox in the header selects all that are
+ * shown.
+ */
 export function TerminalPicker(props: {
   chosen: readonly number[];
   onChange: (ids: number[]) => void;

@@ -22,20 +22,20 @@ const useStyles = makeStyles({
   slider: { width: '100%' },
 });
 
-/** The fields of a form that hold a text. */
+/** Form fields of a text. */
 export interface TextValues {
   textContent: string;
   voiceName: TtsVoice;
   voiceSpeed: number;
 }
 
-/** A text to be spoken: voice, speed, and hearing it before anybody else does. */
+/** Fields for a text to synthesize: voice, speed, and a local preview. */
 export function TextSource<V extends TextValues, O>(props: { form: UseFormReturn<V, unknown, O> }) {
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
   const { api } = useApp();
-  // A form of more fields is used through those that it shares.
+  // The form may have more fields; only the shared ones are used.
   const { control, trigger, setError } = props.form as unknown as UseFormReturn<
     TextValues,
     unknown,

@@ -28,8 +28,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * The terminals of a dry run that cannot be reached, and why; the names behind a button. `still`: of `useStill`, which
- * holds what it shows while it is open.
+ * Unreachable terminals of a dry run with reasons; the names are behind a button. `still`: from `useStill`,
+ * which freezes the list while it is open.
  */
 export function UnreachableList(props: { count: number; list: TaskDryRun['unreachable']; still: StillList }) {
   const s = useStyles();

@@ -2,7 +2,10 @@ import type { AirPreview, TaskDryRun } from '../../../contract/entities/broadcas
 
 type Others = AirPreview['preempts'];
 
-/** Sentences of a dry run, by facts alone: a locale key with its parameters. tests/views/tasks/airTable.ts says when each is true. */
+/**
+ * A sentence of a dry run as a locale key with parameters, computed from facts alone.
+ * tests/views/tasks/airTable.ts states for each when it is true.
+ */
 export type AirSentence =
   | { key: 'task.wouldSound'; sounding: number; targets: number }
   | { key: 'task.wouldLast'; ms: number }
@@ -13,7 +16,7 @@ type OthersKey = 'task.wouldPreempt' | 'task.wouldDuck' | 'task.wouldBeDucked' |
 const ofOthers = (key: OthersKey, others: Others): AirSentence[] =>
   others.length > 0 ? [{ key, others }] : [];
 
-/** The sentences of the dry run of a broadcast, in the order in which they are drawn. */
+/** Sentences of the dry run of a broadcast, in display order. */
 export function airSentences(run: TaskDryRun): AirSentence[] {
   const { sounding, targets, total_ms, unreachable_count } = run;
   return [
@@ -27,6 +30,6 @@ export function airSentences(run: TaskDryRun): AirSentence[] {
   ];
 }
 
-/** Why a terminal that is named would not be heard. */
+/** Locale key of the reason why a terminal would not be heard. */
 export const unreachableKey = (one: AirPreview['unreachable'][number]) =>
   `task.unreachable.${one.reason}` as const;

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** The columns of the start dialog: parts divided by rules, not by cards (look: Layout). */
+/** Columns of the start dialog: sections are divided by rules, not by cards. */
 export const usePanelStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0, height: '100%' },
   heading: {
@@ -36,7 +36,7 @@ export const usePanelStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     flexShrink: 0,
-    // Kept free while there is nothing to say.
+    // Reserved while there is no text.
     minHeight: '16px',
     padding: '4px 0',
     color: tokens.colorPaletteRedForeground1,

@@ -7,25 +7,25 @@ import { isAwaited, isOpen } from '../../machines/requests.ts';
 import type { CollectionEvent } from '../../streams/collection.ts';
 import { playStatusOf } from './taskState.ts';
 
-/** What of a task's playback may be done now. */
+/** Actions that a task's playback allows now. */
 export interface Playback {
   can: Readonly<Record<PlaybackAction, boolean>>;
-  /** The answer to an action is awaited: no other is taken but stop. */
+  /** A response is pending: only stop is accepted. */
   busy: boolean;
 }
 
 export interface Playbacks {
   of(id: number): Playback;
   /**
-   * Asks for an action; resolves when its answer is there, or another action has taken it back. What the table of
-   * workflows forbids is not asked for.
+   * Sends an action; resolves at its response, or when another action has aborted it. Actions that the
+   * workflow table forbids are not sent.
    */
   press(id: number, action: PlaybackAction): Promise<void>;
   /** Ids of tasks whose buttons have changed. */
   changes$: Observable<number>;
-  /** One task's buttons, now and whenever they change. */
+  /** State of one task's buttons, now and at each change. */
   watch(id: number): Observable<Playback>;
-  /** Follows the live feed; the returned function ends it and all machines. */
+  /** Subscribes to the live feed; the returned function unsubscribes and stops all machines. */
   connect(): () => void;
 }
 
@@ -34,7 +34,7 @@ const nothing: Playback = {
   busy: false,
 };
 
-/** One playback machine for each task that is on the air, fed by the live topic (spec 4). */
+/** Creates a playback machine for each running task, fed by the live topic. */
 export function createPlaybacks(deps: {
   changes$: Observable<CollectionEvent<BroadcastLive>>;
   perform: (id: number, action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
@@ -87,7 +87,7 @@ export function createPlaybacks(deps: {
       actor.send({ type: `playback.${action}` });
       const { last } = actor.getSnapshot().context.requests;
       if (last === before) return;
-      // A task that ends takes its machine with it: that is an answer too.
+      // A task that ends removes its machine: that ends the wait, too.
       await waitFor(actor, (state) => !isOpen(state.context.requests, last)).catch(() => undefined);
     },
     changes$,
@@ -117,7 +117,7 @@ export function createPlaybacks(deps: {
   };
 }
 
-/** The route of each action of the table (server/broadcast). */
+/** Route of each action of the table (server/broadcast). */
 export const actionPath: Record<PlaybackAction, string> = {
   playing: 'resume',
   paused: 'pause',

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Classes of the progress of a task, in the grid and in the panel. */
+/** Returns the classes of the progress of a task, for the grid and the panel. */
 export function useProgressClasses(): ProgressClasses {
   const s = useStyles();
   const endless = mergeClasses(s.track, s.endless);

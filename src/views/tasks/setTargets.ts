@@ -1,14 +1,14 @@
 import type { UseFormReturn } from 'react-hook-form';
 import type { Targets } from './TargetPicker.tsx';
 
-/** The fields of a form that hold where a task is heard. */
+/** Form fields of the targets. */
 export interface TargetValues {
   devices: number[];
   orgs: number[];
   groups: number[];
 }
 
-/** Writes chosen targets into a form. The error of "no target" stands at the terminals, whichever kind is chosen. */
+/** Writes chosen targets to a form. The error "no target" is shown at the terminals for every kind. */
 export function setTargets<V extends TargetValues, O>(
   form: UseFormReturn<V, unknown, O>,
   next: Partial<Targets>,

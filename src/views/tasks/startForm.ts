@@ -4,16 +4,16 @@ import { type StartRealTimeTask, startRealTimeTask } from '../../../contract/ent
 import type { PlayDefaults } from '../../../contract/entities/playConfig.ts';
 import type { TaskDetail } from './useTask.ts';
 
-/** What may be chosen before the dialog opens. */
+/** Values that may be chosen before the dialog opens. */
 type Lists = 'devices' | 'orgs' | 'groups' | 'files';
 export type StartPreset = Partial<Omit<StartValues, Lists> & Record<Lists, readonly number[]>>;
 
-/** The form's values: those of the call, and whether an end after a time is wanted at all. */
+/** Form values: those of the call, and whether the task has a duration. */
 export interface StartValues extends StartRealTimeTask {
   limited: boolean;
 }
 
-/** The server's own schema, and the rule of spec 5 that a duration is greater than 0 where one is given. */
+/** Schema of the server, and the rule that a duration, where given, is greater than 0. */
 export const startForm = startRealTimeTask
   .safeExtend({ limited: z.boolean() })
   .refine((task) => !task.limited || task.duration > 0, {
@@ -21,7 +21,7 @@ export const startForm = startRealTimeTask
     error: 'rules.duration',
   }) as unknown as z.ZodType<StartValues, StartValues>;
 
-/** `usual`: the play config of the site. */
+/** Initial values; `usual`: playback defaults of the site. */
 export function startDefaults(preset: StartPreset = {}, usual: Partial<PlayDefaults> = {}): StartValues {
   const lists = {
     files: [...(preset.files ?? [])],
@@ -54,15 +54,15 @@ export function startDefaults(preset: StartPreset = {}, usual: Partial<PlayDefau
   };
 }
 
-/** The source of a real-time task; that of any other kind of task cannot be started by hand, and stands for files. */
+/** Source of a real-time task; sources of other kinds of task cannot be started by hand and become files. */
 function startable(source: number): StartValues['audio_source'] {
   const known: readonly number[] = [audioSource.ttsText, audioSource.radio, audioSource.url];
   return known.includes(source) ? (source as StartValues['audio_source']) : audioSource.mediaFile;
 }
 
 /**
- * A task that has ended, to be started once more: as it was asked for, or where nobody asked for it on the spot (the
- * schedule, a caster), as it was at the terminals that it had.
+ * Form values for starting an ended task again: as it was requested, or for a task without a request
+ * (schedule, caster), with the terminals that it had.
  */
 export function presetOf(task: TaskDetail, devices: readonly number[]): StartPreset {
   if (task.asked !== null) return { ...task.asked, limited: task.asked.duration > 0 };
@@ -88,7 +88,7 @@ export function presetOf(task: TaskDetail, devices: readonly number[]): StartPre
   };
 }
 
-/** The body of the call. What the other sources have left in the form does not go out. */
+/** Body of the call, without values left over from other sources. */
 export function startBody({ limited, ...task }: StartValues): StartRealTimeTask {
   const source = task.audio_source;
   const isText = source === audioSource.ttsText;
@@ -108,8 +108,8 @@ export function startBody({ limited, ...task }: StartValues): StartRealTimeTask 
 const longestName = 50;
 
 /**
- * A name for a task that was not given one: what was chosen first (file, preset text, station), how its text begins, or
- * the machine that its URL names.
+ * Suggests a name for a task: the first chosen item (file, preset text, station), the beginning of its text,
+ * or the host of its URL.
  */
 export function suggestedName(
   values: Pick<StartValues, 'audio_source' | 'textContent'> &

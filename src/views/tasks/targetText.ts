@@ -6,7 +6,7 @@ import type { StatusName } from '../kit/status.ts';
 
 const meant = new Set<string>(meantSilence);
 
-/** How a target's state is shown (look: Claim of a broadcast). Never heard, and not for such a reason, is a fault. */
+/** Status name of a target. Never heard without an accepted reason is a fault. */
 export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {
   switch (row.state) {
     case 'sounding':
@@ -25,7 +25,7 @@ export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_soun
   }
 }
 
-/** Why a terminal sounds as it does, or did, in words of the section `why`; empty where there is nothing to say. */
+/** Describes why a terminal sounds as it does, or did, by the section `why`; empty without a reason. */
 export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone: string): string {
   if (why === null || why.key === 'playing') return '';
   const { params } = why;
@@ -40,7 +40,7 @@ export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone
   });
 }
 
-/** What a terminal's sound card missed, in words; empty: nothing, or it does not say. */
+/** Describes the samples that a terminal's sound card missed; empty: none, or not reported. */
 export function missedText(
   { gaps, missed_ms }: Pick<BroadcastTargetRow, 'gaps' | 'missed_ms'>,
   t: TFunction,
@@ -49,7 +49,7 @@ export function missedText(
   return t('task.missedByCard', { gaps, s: (missed_ms / 1000).toFixed(2) });
 }
 
-/** HH:mm:ss.mmm of the first sample that was heard; `at` in epoch ms. */
+/** Time of the first sample heard, HH:mm:ss.mmm; `at` in epoch ms. */
 export function firstSoundText(at: number | null, none: string, timeZone: string): string {
   if (at === null) return none;
   const time = formatTimestamp(at / 1000, none, timeZone).slice(11);

@@ -29,7 +29,10 @@ export interface TaskColumnContext {
 
 type Node = { data?: BroadcastLive | undefined };
 
-/** Abnormal first, then the highest claim, then the earlier start (design 7), whichever way the state is sorted. */
+/**
+ * Compares by state, abnormal first, then the highest claim, then the earlier start, in both sort directions
+ * of the state.
+ */
 function byStateThenClaim(
   a: StatusName,
   b: StatusName,
@@ -43,7 +46,7 @@ function byStateThenClaim(
   return isDescending ? -order : order;
 }
 
-/** What plays: the item's name, and its place in the list; speech has neither. */
+/** Current item: its name, and its position in the list; speech has neither. */
 export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   const place = row.item_count > 1 ? t('task.itemOf', { n: row.item_index + 1, m: row.item_count }) : '';
   if (row.source_silent) return { main: t('task.sourceSilent'), detail: row.item_name, fault: true };
@@ -51,7 +54,7 @@ export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   return { main: isSpeech ? t(`codes.audioSource.${audioSource.microphone}`) : row.item_name, detail: place };
 }
 
-/** At how many of its terminals it is heard, and why not at the others. */
+/** Number of terminals where it is heard, and reasons for the others. */
 export function soundingOf(row: BroadcastLive, t: TFunction): DetailText {
   const missing =
     row.state === 'paused'
@@ -70,7 +73,7 @@ export function sinceText(at: number, now: number, timeZone: string): string {
   return text.slice(0, 10) === formatTimestamp(now / 1000, '', timeZone).slice(0, 10) ? text.slice(11) : text;
 }
 
-/** The columns of what is on the air. */
+/** Columns of running broadcasts. */
 export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[] {
   const { t, timeZone, now } = context;
   const volume = (value: number | null) => (value === null ? t('task.ownShort') : String(value));

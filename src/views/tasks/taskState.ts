@@ -2,14 +2,14 @@ import { type PlayStatus, playStatus, taskType } from '../../../contract/codes.t
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** What the screen calls the state of a task: the vocabulary's words (look). */
+/** Status names of a task. */
 export const taskStates = ['no_sound', 'playing', 'paused', 'waiting'] as const;
 export type TaskState = (typeof taskStates)[number] & StatusName;
 
-/** A terminal has so long to report its first sound before the silence of all of them is a fault, ms. */
+/** Time that terminals have for their first report before silence is a fault, ms. */
 const graceMs = 5_000;
 
-/** `now`: server time, epoch ms. */
+/** State of a task. `now`: server time, epoch ms. */
 export function taskState(row: BroadcastLive, now: number): TaskState {
   if (row.state !== 'playing') return row.state;
   const isSilent =
@@ -17,35 +17,40 @@ export function taskState(row: BroadcastLive, now: number): TaskState {
   return isSilent ? 'no_sound' : 'playing';
 }
 
-/** An alarm plays it: nobody stops or changes it here, it is handled in alarm control (spec 5). */
+/**
+ * Tells whether an alarm plays the task: it can be neither stopped nor changed here, only in alarm control.
+ */
 export function isOfAlarm(row: Pick<BroadcastLive, 'task_type'>): boolean {
   return row.task_type === taskType.alarm;
 }
 
-/** The play status of spec 4 by which the table of contract/workflow.ts gates the buttons. */
+/** Play status by which the table of contract/workflow.ts gates the buttons. */
 export function playStatusOf(row: Pick<BroadcastLive, 'state' | 'started_by'>): PlayStatus {
   if (row.state === 'paused') return playStatus.pause;
   return row.started_by === '' ? playStatus.playing : playStatus.manualPlaying;
 }
 
 /**
- * Whether its position moves: while it plays, and while others hold all its terminals, unless it waits for them where
- * it was (design 7).
+ * Tells whether the position advances: while the task plays, and while all its terminals are pre-empted,
+ * unless it resumes where it was.
  */
 export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy'>): boolean {
   return row.state === 'playing' || (row.state === 'waiting' && row.resume_policy !== 'position');
 }
 
 export interface Course {
-  /** Of the item that is heard: position and length, ms. */
+  /** Current item: position and length, ms. */
   item_ms: number;
   item_total_ms: number;
-  /** Of the whole task: played, and left until it ends by itself (null: until it is stopped), ms. */
+  /** Whole task: played time, and time left until it ends by itself (null: until it is stopped), ms. */
   played_ms: number;
   left_ms: number | null;
 }
 
-/** Where a task is now: its anchor, and what has run since (contract/entities/broadcast.ts). `now`: epoch ms. */
+/**
+ * Computes the position of a task from its anchor and the time since (contract/entities/broadcast.ts). `now`:
+ * epoch ms.
+ */
 export function courseOf(row: BroadcastLive, now: number): Course {
   const since = isRunning(row) ? Math.max(0, now - row.anchor_at) : 0;
   const left_ms = row.left_ms === null ? null : Math.max(0, row.left_ms - since);
@@ -58,7 +63,7 @@ export function courseOf(row: BroadcastLive, now: number): Course {
   };
 }
 
-/** Whether the item that is heard is the last one: "next" would end the task. */
+/** Tells whether the current item is the last one: "next" would end the task. */
 export function isLastItem(row: BroadcastLive): boolean {
   return row.left_ms !== null && row.left_ms <= row.item_duration_ms - row.item_position_ms + 20;
 }

@@ -4,8 +4,8 @@ import { overdueMs } from '../../machines/requests.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 
 /**
- * Result of a dry run of a form. `incomplete`: a rule is broken yet, so the server was not asked. `known`: its last
- * answer; `old` is the time of that answer, epoch ms, while the server does not answer any more, else null.
+ * Result of a dry run of a form. `incomplete`: the form has an error, so the server was not asked. `known`:
+ * the last response; `old` is its time, epoch ms, while the server does not respond, else null.
  */
 export type Asked<Run> =
   | { kind: 'incomplete' }
@@ -13,18 +13,19 @@ export type Asked<Run> =
   | { kind: 'known'; run: Run; old: number | null }
   | { kind: 'refused'; reason: string };
 
-/** No word of the server on what was asked: no link, too many calls, or a failure of its own. */
+/** Tells whether the server gave no answer: no connection, too many calls, or a failure of its own. */
 const isNoAnswer = ({ code, network }: ApiError) =>
   network || code === 0 || code === 429 || (code >= 500 && code < 600);
 
 const incomplete = { kind: 'incomplete' } as const;
 
 /**
- * Asks the server what would come of what is in a form, once input has settled, and again as others act meanwhile. An
- * answer stays when a later call of the same has none, or none in time; it is marked as not fresh then.
+ * Fetches the preview of a form after a pause in the input, and again at intervals, because others act
+ * meanwhile. A response is kept when a later call for the same body fails or times out; it is then marked as
+ * old.
  *
- * @param body the call's body as JSON; null: something is not chosen yet @param ask keeps its identity
- * @param times ms until input has settled, and between two askings
+ * @param body of the call as JSON; null: something is not chosen yet @param ask keeps its identity
+ * @param times ms of the pause in the input, and of the interval
  */
 export function useAsked<Run>(
   body: string | null,
@@ -41,9 +42,9 @@ export function useAsked<Run>(
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     let late: ReturnType<typeof setTimeout>;
-    /** When this was answered last, epoch ms. */
+    /** Time of the last response, epoch ms. */
     let answeredAt: number | null = null;
-    /** The answer shown is not fresh, or belongs to another question. */
+    /** Marks a response that is old or belongs to another body. */
     const age = () => {
       const old = answeredAt;
       setState((now) => (now.kind !== 'known' ? now : old === null ? { kind: 'asking' } : { ...now, old }));

@@ -5,7 +5,7 @@ import { useApp } from '../app/AppContext.tsx';
 
 const entities = { preset_text: presetTextEntity, radio: radioEntity };
 
-/** The name of the chosen preset text or station; empty while it is not known. */
+/** Name of the chosen preset text or station; empty while loading. */
 export function useChosenName(kind: keyof typeof entities, id: number | null): string {
   const { crud } = useApp();
   const { data } = useQuery({

@@ -8,7 +8,7 @@ export type DryRunState = Asked<TaskDryRun>;
 
 const times = { settleMs: 300, againMs: 3000 };
 
-/** The dry run of what is in the form (design 7), kept true while the dialog is open. */
+/** Runs the dry run of the form, updated while the dialog is open. */
 export function useDryRun(values: StartValues): DryRunState {
   const { api } = useApp();
   const named = { ...values, name: values.name.trim() || '-' };

@@ -3,10 +3,10 @@ import { useCallback, useState } from 'react';
 import { fileEntity, type MediaFile } from '../../../contract/entities/file.ts';
 import { useApp } from '../app/AppContext.tsx';
 
-/** What a list of files shows of each. */
+/** Fields of a file in a list. */
 export type ListedFile = Pick<MediaFile, 'id' | 'name' | 'duration_ms'>;
 
-/** Names and lengths of the files of a list. Those that were just picked (`learn`) are known without asking. */
+/** Loads names and lengths of the files of a list. Files that were just picked (`learn`) need no request. */
 export function useFileNames(ids: readonly number[]) {
   const { crud } = useApp();
   const [picked, setPicked] = useState<ReadonlyMap<number, ListedFile>>(new Map());

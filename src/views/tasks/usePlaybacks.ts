@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import { useApp } from '../app/AppContext.tsx';
 import { actionPath, createPlaybacks, type Playbacks } from './playbacks.ts';
 
-/** The playback machines of everything on the air, as long as the screen is open. */
+/** Playback machines of all running tasks, while the screen is open. */
 export function usePlaybacks(): Playbacks {
   const { api, streams } = useApp();
   const playbacks = useMemo(

@@ -6,7 +6,7 @@ import { allRows } from '../kit/useRows.ts';
 import { presetOf, type StartPreset } from './startForm.ts';
 import type { TaskDetail } from './useTask.ts';
 
-/** What the start dialog begins with for a task that has ended: its settings, and the terminals that it had. */
+/** Initial values of the start dialog for an ended task: its settings, and its terminals. */
 export function useStartAgain(): (task: TaskDetail) => Promise<StartPreset> {
   const { api } = useApp();
   return useCallback(

@@ -17,7 +17,7 @@ import {
   suggestedName,
 } from './startForm.ts';
 
-/** Checks with the contract's schema; a task without a name gets the one that is suggested. */
+/** Validates with the schema of the contract; a task without a name gets the suggested one. */
 function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, StartValues> {
   const check = zodResolver(startForm as never, { error: zodMessage }) as unknown as Resolver<
     StartValues,
@@ -28,12 +28,12 @@ function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, 
     check({ ...values, name: values.name.trim() || suggestedName(values, firstFile()) }, context, options);
 }
 
-/** The form of the start dialog and what starting does: on refusal everything stays, the reason at its field. */
+/** Form of the start dialog and its submit: a refusal keeps the input and shows the reason at its field. */
 export function useStartTask(props: {
   preset?: StartPreset | undefined;
-  /** The play config of the site. */
+  /** Playback defaults of the site. */
   usual: PlayDefaults;
-  /** Name of the first file: the task is called so unless it is given a name. */
+  /** Name of the first file, which names the task unless it has a name. */
   firstFile: string;
   onClose: () => void;
   onStarted?: ((id: number) => void) | undefined;

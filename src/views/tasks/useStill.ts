@@ -1,8 +1,8 @@
 import { type PointerEvent, useState } from 'react';
 
 /**
- * What is shown of something that changes by itself, while a list out of it may be open or its button is being pressed:
- * it stands still for so long, so that nothing closes, moves or changes under the person. `list` belongs to that list.
+ * Freezes changing data while a list of it is open or its button is being pressed, so that nothing closes,
+ * moves or changes under the pointer. `list` belongs to that list.
  */
 export function useStill<Value>(latest: Value) {
   const [held, setHeld] = useState<{ value: Value; by: 'press' | 'list' } | null>(null);
@@ -12,7 +12,7 @@ export function useStill<Value>(latest: Value) {
     list: {
       isOpen: held?.by === 'list',
       onOpen: (isOpen: boolean) => setHeld(isOpen ? { value: shown, by: 'list' } : null),
-      /** Of the button: from the press to the release nothing moves. */
+      /** Props of the button: from press to release nothing moves. */
       press: {
         onPointerDown: (event: PointerEvent) =>
           event.button === 0 && setHeld((now) => now ?? { value: shown, by: 'press' }),

@@ -4,8 +4,8 @@ import { useApp } from '../app/AppContext.tsx';
 import { useMessages } from '../kit/MessagesContext.tsx';
 
 /**
- * Stops all broadcasts and all that are about to begin, and tells of the latter, which no list shows. It is asked
- * whatever the lists hold: only the server knows what is about to begin. Resolves to a result per broadcast.
+ * Stops all broadcasts, including those about to begin, which are in no list, and reports the latter. It is
+ * sent even when the lists are empty, because only the server knows them. Resolves to a result per broadcast.
  */
 export function useStopAll(): (options?: { quiet: boolean }) => Promise<StopAllResult> {
   const { t } = useTranslation();

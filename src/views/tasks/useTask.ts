@@ -9,8 +9,8 @@ import { isSettling, settleEveryMs } from './settling.ts';
 export type TaskDetail = z.output<typeof taskDetail>;
 
 /**
- * One task: its live row while it is on the air, and what is stored of it. Stored facts are fetched anew when the
- * course changes (another list, another item), and when it ends until its proof is there (`isChanging`).
+ * Loads one task: its live row while it runs, and its stored facts. These are fetched again when the position
+ * data change (another list, another item), and after its end until the proof is complete (`isChanging`).
  */
 export function useTask(id: number) {
   const { api, streams } = useApp();

@@ -7,15 +7,15 @@ import type { Playbacks } from './playbacks.ts';
 import { isLastItem, isOfAlarm } from './taskState.ts';
 
 /**
- * What a person can do with a task that is on the air, beside its volume and its list. `alarm`: an alarm plays it, and
- * the way there is all that is offered.
+ * Controls of a running task, beside its volume and its list. `alarm`: an alarm plays it, and a link to the
+ * alarm is the only control.
  */
 export const controls = ['previous', 'pause', 'resume', 'next', 'stop', 'alarm'] as const;
 export type Control = (typeof controls)[number];
 
 /**
- * The controls of a task: whether each is offered, why it cannot be pressed now, and what it does. Pause, resume and
- * stop follow the playback machine (contract/workflow.ts). `press` resolves with the answer.
+ * State of the controls of a task: visible or not, reason if disabled, and action. Pause, resume and stop
+ * follow the playback machine (contract/workflow.ts). `press` resolves at the response.
  */
 export function useTaskControl(playbacks: Playbacks) {
   const { t } = useTranslation();
@@ -28,12 +28,12 @@ export function useTaskControl(playbacks: Playbacks) {
   const mayHandle = screen !== undefined && may(screen.codes);
   const mayStop = mayOperate || may('operate_task');
 
-  /** Undefined: it can be pressed. */
+  /** Reason why a control is disabled; undefined: enabled. */
   function reasonOf(row: BroadcastLive, control: Control): string | undefined {
     if (control === 'alarm') return mayHandle ? undefined : t('task.ofAlarm');
     const { can } = playbacks.of(row.id);
     if (!(control === 'stop' ? mayStop : mayOperate)) return t('kit.noRight');
-    // Stopping works whatever happens.
+    // Stop is always enabled.
     if (control !== 'stop' && stale !== undefined) return stale;
     if (control === 'pause' && !can.paused) return t('task.notNow');
     if (control === 'resume' && !can.resume) return t('task.notNow');
@@ -49,11 +49,11 @@ export function useTaskControl(playbacks: Playbacks) {
     return api.post(`/v1/task/${row.id}/${control}`, {});
   }
 
-  /** Pause and resume share one place: that which is not possible now is not shown. */
+  /** Pause and resume share one place: only the possible one is shown. */
   const shown = (row: BroadcastLive): Control[] =>
     isOfAlarm(row) ? ['alarm'] : ['previous', row.state === 'paused' ? 'resume' : 'pause', 'next', 'stop'];
   const labelOf = (row: BroadcastLive, control: Control) => t(`task.control.${control}`, { name: row.name });
-  /** Name of the operation for the debounce of spec 9. */
+  /** Name of the operation for the debounce. */
   const operationOf = (row: BroadcastLive, control: Control) => `task.${row.id}.${control}`;
   return { reasonOf, press, shown, labelOf, operationOf, mayOperate, mayStop, stale };
 }

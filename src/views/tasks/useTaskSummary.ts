@@ -9,12 +9,12 @@ import { taskState } from './taskState.ts';
 
 export interface TaskSummary {
   counts: StateCounts;
-  /** Task types that there are, in order. */
+  /** Existing task types, in order. */
   types: readonly number[];
   rows: readonly Pick<BroadcastLive, 'id' | 'name' | 'task_type'>[];
 }
 
-/** Silence becomes a fault by time alone. */
+/** Update interval, ms: silence becomes a fault after some time. */
 const tickMs = 1000;
 
 export function summaryOf(rows: readonly BroadcastLive[], now: number): TaskSummary {
@@ -23,7 +23,7 @@ export function summaryOf(rows: readonly BroadcastLive[], now: number): TaskSumm
 }
 const nothing = summaryOf([], 0);
 
-/** What is on the air in numbers, live. */
+/** Counts of running broadcasts, live. */
 export function useTaskSummary(): TaskSummary {
   const { streams } = useApp();
   const clock = useSiteClock();

@@ -1,12 +1,12 @@
 import { ancestors, childrenOf, subtree, type Zone } from '../kit/tree/zones.ts';
 
-/** What a task is aimed at: whole zones with their subtrees, and single terminals. */
+/** Targets of a task: whole zones with their subtrees, and single terminals. */
 export interface Aim {
   orgs: readonly number[];
   devices: readonly number[];
 }
 
-/** Every zone that is ticked: the chosen ones and all below them. */
+/** Every ticked zone: the chosen ones and their descendants. */
 export function tickedZones(zones: readonly Zone[], orgs: readonly number[]): Set<number> {
   const ticked = new Set<number>();
   for (const org of orgs) for (const id of subtree(zones, org)) ticked.add(id);
@@ -14,9 +14,9 @@ export function tickedZones(zones: readonly Zone[], orgs: readonly number[]): Se
 }
 
 /**
- * Ticks or unticks a zone. Unticking one that a chosen zone above covers takes that one apart: what lies beside the
- * way down stays chosen, zones as zones and the terminals of the zones on the way one by one. `terminalsOf` gives the
- * terminals that stand in a zone itself.
+ * Ticks or unticks a zone. Unticking one below a chosen zone splits that zone: its other branches stay chosen
+ * as zones, and the terminals of the zones on the path one by one. `terminalsOf` returns the terminals that
+ * belong to a zone directly.
  */
 export function toggleZone(
   zones: readonly Zone[],

@@ -24,7 +24,7 @@ const none: AdministrationDefaults = {
   force_buffalo: false,
 };
 
-/** What the system settings propose; nothing until the server has said it. */
+/** Defaults of the system settings; undefined while loading. */
 export function useProposals(): AdministrationDefaults | undefined {
   const { api } = useApp();
   const asked = useQuery({
@@ -44,7 +44,7 @@ function Why({ children }: { children: ReactNode }) {
   return <p className={useStyles().why}>{children}</p>;
 }
 
-/** Server parameters (spec 3: support_set_server_config): which server the chosen terminals use from now on. */
+/** Dialog for server parameters: the server that the selected terminals use from now on. */
 export function ServerDialog({ count, onSubmit, onClose }: Props) {
   const { t } = useTranslation();
   const proposed = useProposals();
@@ -74,7 +74,7 @@ export function ServerDialog({ count, onSubmit, onClose }: Props) {
   );
 }
 
-/** Remote administration (spec 3: support_set_buffalo): a remote-management server that the terminals connect to. */
+/** Dialog for remote administration: the remote-management server to which the terminals connect. */
 export function RemoteDialog({ count, onSubmit, onClose }: Props) {
   const { t } = useTranslation();
   const proposed = useProposals();

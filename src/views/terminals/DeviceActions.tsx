@@ -9,10 +9,10 @@ import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { StartTaskDialog } from '../tasks/StartTaskDialog.tsx';
 import { type TerminalActionsProps, useTerminalActions } from './useTerminalActions.tsx';
 
-/** Shown as icons where the bar is narrow. */
+/** Actions shown as icons where the bar is narrow. */
 const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'export']);
 
-/** What can be done with the chosen sound terminals (look: 02); each leaves a result per terminal. */
+/** Actions on the selected sound terminals, each with a result per terminal. */
 export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);

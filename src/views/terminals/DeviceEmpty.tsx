@@ -10,7 +10,7 @@ import { useObservable } from '../kit/useObservable.ts';
 import { ImportButton } from '../transfer/ImportButton.tsx';
 import { CopyAddress, TerminalAddress } from './TerminalAddress.tsx';
 
-/** No row is shown: because of the filters, or because there is no terminal yet (look: States). */
+/** Empty state of the device grid: no terminal passes the filters, or there is none yet. */
 export function DeviceEmpty(props: {
   filters: readonly ActiveFilter[];
   onDrop: (key: string) => void;
@@ -21,7 +21,7 @@ export function DeviceEmpty(props: {
   return <NoDevices />;
 }
 
-/** No terminal has been adopted yet: how to get one, and where those that were found wait. */
+/** Empty state before the first terminal was adopted: how to connect one, and a link to found ones. */
 export function NoDevices() {
   const { t } = useTranslation();
   const { streams } = useApp();

@@ -18,7 +18,7 @@ import { isCounterKey } from './deviceStatus.ts';
 import type { DeviceView } from './useDeviceCriteria.ts';
 import type { DeviceSummary } from './useDeviceSummary.ts';
 
-/** Search, role, version, task and more (look: 02); all of it stands in the address. */
+/** Search and filters by role, version, task and more; all stored in the address. */
 export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary | undefined }) {
   const { t } = useTranslation();
   const { view, summary } = props;
@@ -72,7 +72,7 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
   );
 }
 
-/** The filters in force, in words, for the empty state that drops each. */
+/** Active filters with descriptions, for the empty state that removes them. */
 export function useActiveFilters(
   view: DeviceView,
   zones: readonly PartitionLive[] | undefined,

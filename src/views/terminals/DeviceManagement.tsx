@@ -36,10 +36,10 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** Ages of the last reports, and what depends on other feeds, are painted anew so often, ms. */
+/** Update interval of the ages of the last reports, and of columns that depend on other feeds, ms. */
 const refreshEveryMs = 1000;
 
-/** menu_device_management: all terminals live, what plays at each and why, and what can be done with them. */
+/** menu_device_management: all terminals, live, with what plays at each and why, and their actions. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -72,7 +72,7 @@ export function Component() {
   const columns = useMemo(() => deviceColumns(context), [context]);
   const source = useMemo(() => ({ live: streams.device.changes$ }), [streams]);
   useEffect(() => {
-    // The reasons name broadcasts by type and priority: while the screen is open they are to be had.
+    // The reasons name broadcasts by type and priority, so this feed is kept subscribed.
     const tasks = streams.task.changes$.subscribe();
     const timer = setInterval(() => {
       handle.api$.value?.refreshCells({ columns: ['why', 'groups'] });

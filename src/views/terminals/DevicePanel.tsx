@@ -18,7 +18,7 @@ import { LiveLevel } from './LiveLevel.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
 import { type WhyContext, whyText } from './whyText.ts';
 
-/** A panel beside one thing shows it often enough; its meter is painted apart from React. */
+/** Update interval of the panel, ms; its meter bypasses React. */
 const everyMs = 250;
 
 function useDevice(id: number): DeviceLive | undefined {
@@ -30,7 +30,7 @@ function useDevice(id: number): DeviceLive | undefined {
   return useObservable<DeviceLive | undefined>(row$, streams.device.get(id));
 }
 
-/** Everything about one sound terminal, live: what sounds and why, the proof of it, and what is stored. */
+/** Side panel of one sound terminal, live: playback with reason, proof of delivery, and stored settings. */
 export function DevicePanel(props: {
   id: number;
   zones: readonly PartitionLive[] | undefined;
@@ -47,14 +47,14 @@ export function DevicePanel(props: {
   );
 }
 
-/** Whether it holds what it is to play when the server is out of reach. */
+/** Describes whether it stores what it plays while the server is unreachable. */
 function keptFact(keeping: KeepingView, t: TFunction): Fact {
   const size = keeping.bytes === null ? [] : [t('keeping.bytes', { size: (keeping.bytes / 1e6).toFixed(1) })];
   const parts = [keepingText(keeping, t), t('keeping.tasks', { count: keeping.tasks }), ...size];
   return [t('keeping.title'), parts.join(t('kit.listComma'))];
 }
 
-/** The proof of delivery (design 6). */
+/** Proof of delivery of the terminal. */
 function Heard({ row, context }: { row: DeviceLive; context: WhyContext }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

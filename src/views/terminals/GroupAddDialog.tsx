@@ -18,10 +18,10 @@ const useStyles = makeStyles({
   name: { marginLeft: '32px', marginTop: '4px' },
 });
 
-/** No group yet: the one to be made here. */
+/** Option value for a new group. */
 const fresh = 'new';
 
-/** Puts terminals of a kind into one of its groups, beside its members, or into one made here. */
+/** Dialog that adds terminals of a kind to an existing or a new group. */
 export function GroupAddDialog(props: { kind: TerminalKind; ids: readonly number[]; onClose: () => void }) {
   const { kind, ids, onClose } = props;
   const s = useStyles();
@@ -34,7 +34,7 @@ export function GroupAddDialog(props: { kind: TerminalKind; ids: readonly number
   const [chosen, setChosen] = useState<string>();
   const [name, setName] = useState('');
   const [refused, setRefused] = useState<string | null>(null);
-  // Entities of groups differ in the name of their members alone.
+  // The entities of groups differ in the name of their member field only.
   const { members } = groupEntities[kind];
   const calls = crud(groupEntities[kind] as unknown as typeof deviceGroupEntity);
   const mayMake = may(entityPermission('create', `${kind}_group`));
@@ -51,7 +51,8 @@ export function GroupAddDialog(props: { kind: TerminalKind; ids: readonly number
         const group = await calls.get(Number(wanted), { quiet: true });
         const before = (group as unknown as Record<string, number[] | undefined>)[members] ?? [];
         const after = [...new Set([...before, ...ids])];
-        // Whoever changed the group between the two calls is not undone: the server refuses, and one presses again.
+        // A change of the group between the two calls is not overwritten: the server refuses, and the user
+        // presses again.
         await calls.patch(group.id, { [members]: after, rev: group.rev } as never, { quiet: true });
         const added = after.length - before.length;
         messages.add('done', t('devices.groupAdded', { name: group.name, count: added }));

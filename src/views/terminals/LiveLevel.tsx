@@ -5,7 +5,7 @@ import { createLevelMeter } from '../kit/levelMeter.ts';
 import { useLevelClasses } from '../kit/levelStyles.ts';
 import { levelOf } from './deviceColumns.ts';
 
-/** The meter of one terminal, painted straight from the feed. */
+/** Level meter of one terminal, painted directly from the feed. */
 export function LiveLevel(props: { id: number }) {
   const { t } = useTranslation();
   const { streams } = useApp();

@@ -17,24 +17,24 @@ const useStyles = makeStyles({
   },
 });
 
-/** Where the terminal page of this server is (design 1, 6): any browser that opens it is a terminal, of a role. */
+/** Address of the terminal page of this server: a browser that opens it becomes a terminal with this role. */
 export function terminalAddress(role?: string, backend = ''): string {
   const path = role === undefined ? '/terminal' : `/terminal?role=${role}`;
   return new URL(path, backend || window.location.href).href;
 }
 
-/** The same, at the address by which the site says that terminals reach it (spec 3: http backend address). */
+/** The same with the address by which terminals reach the site, if the system settings have one. */
 function useTerminalAddress(role?: string): string {
   return terminalAddress(role, useSite()?.http_backend);
 }
 
-/** The address of the terminal page, to be read and typed elsewhere. */
+/** Address of the terminal page, for typing it elsewhere. */
 export function TerminalAddress(props: { role?: string }) {
   const s = useStyles();
   return <code className={s.address}>{useTerminalAddress(props.role)}</code>;
 }
 
-/** Copies the address of the terminal page. */
+/** Button that copies the address of the terminal page. */
 export function CopyAddress(props: { size?: 'small' | 'medium'; role?: string }) {
   const { t } = useTranslation();
   return (

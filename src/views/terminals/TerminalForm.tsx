@@ -20,19 +20,20 @@ const volumes = ['ao_volume', 'ai_volume'] as const;
 const labels = { ao_volume: 'devices.aoVolume', ai_volume: 'devices.aiVolume' } as const;
 
 type Values = Record<string, unknown>;
-/** The form of any kind; which fields it has follows from the kind. */
+/** Form of any kind; its fields depend on the kind. */
 export type TerminalFormControls = UseFormReturn<Values, unknown, Values>;
 
 const same = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /**
- * Changes what is stored of a terminal of any kind. Only what was changed is sent, with the revision that was seen.
- * `children`: the fields of the settings that its kind has beside the common ones.
+ * Dialog that changes the stored settings of a terminal of any kind. Only changed fields are sent, with the
+ * revision that was read.
+ * `children`: fields of the kind's own settings.
  */
 export function TerminalForm(props: {
   row: TerminalLive;
   zones: readonly PartitionLive[];
-  /** Fields from tables of its kind's own. */
+  /** Fields stored in tables of the kind. */
   related?: readonly string[];
   children?: ((form: TerminalFormControls) => ReactNode) | undefined;
   onClose: () => void;
@@ -40,7 +41,7 @@ export function TerminalForm(props: {
   const { t } = useTranslation();
   const { crud } = useApp();
   const { zones } = props;
-  // The row is live: what one began with is what was shown when the dialog opened.
+  // The row is live, but the form starts from the row at the time the dialog opened.
   const [row] = useState(props.row);
   const { entity, settings } = terminalKinds[row.kind];
   const schema = useMemo(() => withAliasRule(entity.patch), [entity]);

@@ -19,7 +19,7 @@ import { administrationFacts, unknownFacts } from './administrationFacts.ts';
 import { useDevicePanelStyles } from './devicePanelStyles.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
-/** What is to be heard at each kind: what it plays, or what it picks up; nothing at the others. */
+/** Sound that can be listened to, by kind: what it plays, or what it picks up; none for the others. */
 const heard: Partial<Record<TerminalLive['kind'], 'play' | 'pick'>> = {
   device: 'play',
   capturer: 'pick',
@@ -27,10 +27,10 @@ const heard: Partial<Record<TerminalLive['kind'], 'play' | 'pick'>> = {
   dialogue: 'pick',
 };
 
-/** A name and what stands beside it. */
+/** Label and value of a fact. */
 export type Fact = [name: string, value: ReactNode];
 
-/** Facts below each other. */
+/** List of facts. */
 export function Facts(props: { items: readonly Fact[] }) {
   const s = useDevicePanelStyles();
   return (
@@ -46,11 +46,11 @@ export function Facts(props: { items: readonly Fact[] }) {
 }
 
 /**
- * Everything about one terminal of any kind, live, beside its grid (look: Layout). `children`: the sections of what
- * it does now; `facts`: what is stored of it beside the common fields.
+ * Side panel of one terminal of any kind, live, beside its grid. `children`: sections on its current
+ * activity; `facts`: stored settings beside the common fields.
  */
 export function TerminalPanel(props: {
-  /** Undefined: it is gone. */
+  /** Undefined: it was deleted. */
   row: TerminalLive | undefined;
   status: StatusName;
   zones: readonly PartitionLive[] | undefined;
@@ -58,7 +58,7 @@ export function TerminalPanel(props: {
   /** Fields of the form beside the common ones. */
   fields?: ((form: TerminalFormControls) => ReactNode) | undefined;
   related?: readonly string[];
-  /** Runs an action on this terminal alone and shows what came of it. */
+  /** Runs an action on this terminal only and shows the result. */
   run: (label: string, action: 'identify' | 'restart', row: TerminalLive) => Promise<void>;
   onClose: () => void;
   children?: ReactNode;
@@ -137,7 +137,7 @@ export function TerminalPanel(props: {
   );
 }
 
-/** What every terminal has (spec 3). */
+/** Stored facts of every terminal. */
 function StoredFacts(props: {
   row: TerminalLive;
   zones: readonly PartitionLive[] | undefined;

@@ -4,10 +4,10 @@ import { FormDialog } from '../kit/form/FormDialog.tsx';
 import { FormField } from '../kit/form/fields.tsx';
 import { VolumeField } from './VolumeField.tsx';
 
-/** One play volume for all the chosen terminals. */
+/** Dialog for one play volume of all selected terminals. */
 export function VolumeDialog(props: {
   count: number;
-  /** What the slider stands at first, 0–100. */
+  /** Initial position of the slider, 0–100. */
   volume: number;
   onSubmit: (volume: number) => Promise<unknown>;
   onClose: () => void;

@@ -18,10 +18,10 @@ const useStyles = makeStyles({
   },
 });
 
-/** The volume that a new terminal has; above it the spec's warning stands (spec 8), 0–100. */
+/** Volume of a new terminal; above it a warning about audio damage is shown, 0–100. */
 export const VOLUME_WARNING_ABOVE = 80;
 
-/** A volume 0–100 by slider or number, with the spec's warning where it is high. */
+/** Field for a volume 0–100 by slider or number, with a warning when it is high. */
 export function VolumeField(props: { value: number; label: string; onChange: (value: number) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

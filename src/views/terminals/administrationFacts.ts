@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import type { TerminalLive } from '../../../contract/entities/terminal.ts';
 
-/** What a terminal has said of the server that it uses and of its remote administration, for its panel. */
+/** Facts on the server of a terminal and its remote administration as it reports them, for its panel. */
 export function administrationFacts(
   { administration }: Pick<TerminalLive, 'administration'>,
   t: TFunction,
@@ -15,7 +15,7 @@ export function administrationFacts(
   return facts;
 }
 
-/** Messages that this server does not understand, mostly of a terminal program that is newer than it. */
+/** Number of messages that this server does not understand, mostly of a newer terminal program. */
 export function unknownFacts(
   { unknown_messages }: Pick<TerminalLive, 'unknown_messages'>,
   t: TFunction,

@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 
-/** An age in ms as people say it: 0.4 s, 13 m 27 s, 1 h 31 m, 3 d 4 h (look: 02, "last report"). */
+/** Formats an age in ms: 0.4 s, 13 m 27 s, 1 h 31 m, 3 d 4 h. */
 export function ageText(ms: number, t: TFunction): string {
   const seconds = Math.max(0, ms) / 1000;
   if (seconds < 10) return t('devices.ageS', { s: seconds.toFixed(1) });

@@ -17,7 +17,7 @@ import { keepingCell } from '../schedule/keptText.ts';
 import { ageText } from './ages.ts';
 import { type WhyContext, whyText } from './whyText.ts';
 
-/** What the columns need beside the rows; all of it is read when a cell is painted. */
+/** Context of the columns beside the rows; read when a cell is painted. */
 export interface DeviceColumnContext extends WhyContext {
   /** Server time, epoch ms. */
   now: () => number;
@@ -29,7 +29,7 @@ export interface DeviceColumnContext extends WhyContext {
 
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** Abnormal first, then by name, whichever way the state is sorted (look: 02, status bar). */
+/** Compares by state, abnormal first, then by name, in both sort directions of the state. */
 function byStateThenName(
   a: StatusName,
   b: StatusName,
@@ -41,14 +41,14 @@ function byStateThenName(
   return isDescending && a === b ? -order : order;
 }
 
-/** The meter of a terminal: empty unless it sounds or should. */
+/** Meter of a terminal: empty unless it sounds or should. */
 export function levelOf(row: DeviceLive): LevelView | null {
   const silent = row.online && row.sound === 'silent';
   if (!row.online || (row.level_db === null && !silent)) return null;
   return { level: silent ? null : row.level_db, peak: row.peak_db, silent, key: `${row.id}/${row.task_id}` };
 }
 
-/** What is missing of the sound of the last ten seconds, amber where that is a fault; none while nothing is to sound. */
+/** Sound missing in the last ten seconds, amber if it is a fault; empty while nothing should sound. */
 export function lossOf(row: DeviceLive): DetailText {
   if (!row.online || row.lost_pct === null) return { main: '', detail: '—' };
   if (row.lost_pct === 0) return { main: '', detail: '0' };
@@ -56,16 +56,16 @@ export function lossOf(row: DeviceLive): DetailText {
   return row.lossy ? { main: text, detail: '', fault: true } : { main: '', detail: text };
 }
 
-/** Epoch ms since which nothing was heard of a terminal; null: never. */
+/** Time of the last report of a terminal, epoch ms; null: never. */
 export function lastReportOf(row: DeviceLive): number | null {
   if (row.reported_at !== null) return row.reported_at;
   return row.online_since === null ? null : row.online_since * 1000;
 }
 
-/** Windows from here on show the zone, what else tells terminals apart, and everything worth seeing, px. */
+/** Window widths from which the zone, further identifying columns, and all useful columns are shown, px. */
 const room = { zone: 1800, wide: 2100, wall: 2800 } as const;
 
-/** The columns of the device grid: the drawn ones, and every other field of spec 3 where there is room or on demand. */
+/** Columns of the device grid: the default ones, and every other field where there is room or on demand. */
 export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[] {
   const { t, timeZone } = context;
   const hidden = { initialHide: true };
@@ -142,7 +142,7 @@ function lastReportColumn(context: DeviceColumnContext): ColDef<DeviceLive> {
     width: 104,
     valueGetter: ({ data }) => (data === undefined ? null : lastReportOf(data)),
     valueFormatter: ({ value }) => (value === null ? '—' : ageText(context.now() - value, context.t)),
-    // The older the report, the higher it stands in ascending order of age.
+    // An older report is a greater age.
     comparator: (a: number | null, b: number | null) => (b ?? 0) - (a ?? 0),
   };
 }

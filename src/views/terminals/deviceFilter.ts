@@ -1,17 +1,17 @@
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 import { type CounterKey, counterOf, isCounterKey } from './deviceStatus.ts';
 
-/** What "more" offers beside role, version and task. */
+/** Options of the filter "more", beside role, version and task. */
 export const moreFilters = ['fault', 'loss', 'never', 'sim'] as const;
 export type MoreFilter = (typeof moreFilters)[number];
 
-/** Who loses that much now is found by the filter, percent. */
+/** Loss from which the filter `loss` includes a terminal, percent. */
 const LOSS_PCT = 1;
 
-/** What narrows the grid, as the address holds it. */
+/** Filters of the grid, as in the address. */
 export interface DeviceCriteria {
   q?: string | undefined;
-  /** The chosen zone; its whole subtree counts. */
+  /** The selected zone, including its descendants. */
   org?: string | undefined;
   /** Id of a device group. */
   group?: string | undefined;
@@ -20,7 +20,7 @@ export interface DeviceCriteria {
   version?: string | undefined;
   /** Id of the broadcast that sounds there. */
   task?: string | undefined;
-  /** Any of `moreFilters`, joined by commas; all of them must hold. */
+  /** Some of `moreFilters`, joined by commas; all of them must hold. */
   more?: string | undefined;
 }
 
@@ -33,7 +33,7 @@ const moreTests: Record<MoreFilter, Test> = {
   sim: (row) => row.ICCID !== '',
 };
 
-/** The chosen "more" filters; words that are none are left out. */
+/** Parses the "more" filters; unknown ones are ignored. */
 export function readMore(text: string | undefined): MoreFilter[] {
   const words = (text ?? '').split(',');
   return moreFilters.filter((one) => words.includes(one));
@@ -49,8 +49,8 @@ function isFound(row: DeviceLive, needle: string): boolean {
 }
 
 /**
- * The rows that the criteria let through, but for the state: the counters count these. Undefined when nothing
- * narrows. `zones`: the chosen zone with all below it; undefined while no zone is chosen.
+ * Filter by all criteria but the state, for the counters. Undefined without any criterion. `zones`: the
+ * selected zone with its descendants; undefined while none is selected.
  */
 export function baseFilter(
   criteria: DeviceCriteria,
@@ -77,7 +77,7 @@ export function baseFilter(
   return all(tests);
 }
 
-/** The base filter and the chosen counter together. */
+/** Combines the base filter and the selected counter. */
 export function withState(base: Test | undefined, state: string | undefined): Test | undefined {
   const tests = base === undefined ? [] : [base];
   if (isCounterKey(state) && state !== 'all') tests.push((row) => counterOf(row) === state);
@@ -89,7 +89,7 @@ function all(tests: readonly Test[]): Test | undefined {
   return (row) => tests.every((test) => test(row));
 }
 
-/** Counts of the rows that a base filter lets through. */
+/** Counts the rows that pass a base filter. */
 export function countByState(rows: Iterable<DeviceLive>, base: Test | undefined): Record<CounterKey, number> {
   const counts: Record<CounterKey, number> = {
     all: 0,

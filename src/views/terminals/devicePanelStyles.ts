@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { tokens } from '../theme/tokens.ts';
 
-/** The side panel of a terminal, 352 px wide (look: Layout). */
+/** Styles of the side panel of a terminal, 352 px wide. */
 export const useDevicePanelStyles = makeStyles({
   root: {
     display: 'flex',

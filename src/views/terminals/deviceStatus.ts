@@ -2,10 +2,10 @@ import type { DeviceLive } from '../../../contract/entities/device.ts';
 import { type DeviceState, stateOf } from '../../streams/deviceState.ts';
 import type { StatusName } from '../kit/status.ts';
 
-/** The state of a terminal in the words of the status vocabulary. */
+/** Status name of a terminal. */
 export const statusOf: (row: DeviceLive) => StatusName = stateOf;
 
-/** The counters above the grid, in their order (look: 02). */
+/** Counters above the grid, in their order. */
 export const counterKeys = [
   'all',
   'offline',
@@ -20,14 +20,14 @@ export const counterKeys = [
 ] as const;
 export type CounterKey = (typeof counterKeys)[number];
 
-/** The counter of each state, where that is not its own name. */
+/** Counter of each state, where it differs from the name of the state. */
 const counters: Partial<Record<DeviceState, Exclude<CounterKey, 'all'>>> = {
   offline_known: 'offline',
   no_sound_known: 'no_sound',
   locked: 'no_sound',
 };
 
-/** The counter that a terminal counts in, beside `all`. */
+/** Counter of a terminal, beside `all`. */
 export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
   const state = stateOf(row);
   return counters[state] ?? (state as Exclude<CounterKey, 'all'>);
@@ -35,7 +35,9 @@ export function counterOf(row: DeviceLive): Exclude<CounterKey, 'all'> {
 
 const rare: ReadonlySet<string> = new Set(['expected', 'not_known']);
 
-/** Who is expected, or not known, is counted only where there are some, or where somebody has asked for them. */
+/**
+ * Counters to show: those of expected and unknown terminals only if there are any, or if they are selected.
+ */
 export function shownCounters<Key extends string>(
   keys: readonly Key[],
   counts: Partial<Record<Key, number>> | undefined,

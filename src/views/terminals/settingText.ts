@@ -5,11 +5,11 @@ import type { SharedField } from '../kit/form/merge.ts';
 interface Words {
   t: TFunction;
   zoneName: (id: unknown) => string;
-  /** Of a console account. */
+  /** Name of a console account. */
   accountName: (id: number) => string;
 }
 
-/** An input with its wiring: two people may have changed different things of it. */
+/** Describes an input with its wiring: two people may have changed different parts of it. */
 function inputText(
   { name, contact, debounce_ms, supervised }: FireInputSettings,
   input: number,
@@ -23,7 +23,7 @@ function inputText(
   return `${name || t('fire.inputN', { input })} (${wiring.join(t('kit.listComma'))})`;
 }
 
-/** A value that a terminal has in words, as the merge view shows it beside another one. */
+/** Describes the value of a terminal's field, for the merge view. */
 function textOf(field: string, { t, zoneName, accountName }: Words): SharedField['text'] {
   const plain = (value: unknown) =>
     value === '' || value === null || value === undefined ? t('common.none') : String(value);
@@ -54,7 +54,7 @@ function textOf(field: string, { t, zoneName, accountName }: Words): SharedField
   }
 }
 
-/** A field of a terminal of any kind for the merge view: its label, its values in words. */
+/** Field of a terminal of any kind for the merge view: its label and the description of its values. */
 export function settingField(name: string, words: Words): SharedField {
   return {
     name,

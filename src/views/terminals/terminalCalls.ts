@@ -6,10 +6,11 @@ import type { App } from '../../app.ts';
 import type { BatchCall } from '../kit/useBatch.ts';
 
 /**
- * Batch calls on terminals of several kinds: each kind has its own route and right, so one that is refused fails for
- * its own terminals and leaves the others alone.
+ * Batch calls for terminals of several kinds: each kind has its own route and right, so a refused kind fails
+ * for its own terminals only.
  *
- * @param kindOf undefined: it is gone; it is asked for as a device, and the server says that it is not there
+ * @param kindOf undefined: deleted; the call goes to the route of devices, which reports that it does not
+ * exist
  */
 export function terminalCalls(
   crud: App['crud'],

@@ -3,16 +3,16 @@ import { subtree, type Zone } from '../kit/tree/zones.ts';
 import { useCriteria } from '../kit/useCriteria.ts';
 import { baseFilter, type DeviceCriteria, withState } from './deviceFilter.ts';
 
-/** Abnormal first, then by name (look: 02). */
+/** Abnormal first, then by name. */
 export const defaultSort = 'state';
 
-/** What the address says of the device grid, and the filters that follow from it, each the same while it means the same. */
+/** Criteria of the device grid from the address, and the memoized filters from them. */
 export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
   const { criteria, change } = useCriteria({ sort: defaultSort });
   const { org, group, state, role, version, task, more, id } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
   const base = useMemo(() => {
     const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
@@ -30,7 +30,7 @@ export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
     version,
     task,
     more,
-    /** The terminal whose panel is open. */
+    /** Terminal whose panel is open. */
     opened: id === undefined ? undefined : Number(id),
     base,
     filter,

@@ -6,13 +6,13 @@ import { useObservable } from '../kit/useObservable.ts';
 import { countByState } from './deviceFilter.ts';
 import type { CounterKey } from './deviceStatus.ts';
 
-/** People read counters: four times a second is live. */
+/** Update interval of the counters, ms. */
 const everyMs = 250;
 
-/** The device feed in numbers, at a low rate. */
+/** Counts of the device feed, at a low rate. */
 export interface DeviceSummary {
   counts: Record<CounterKey, number>;
-  /** What there is to filter by. */
+  /** Values to filter by. */
   versions: readonly string[];
   roles: readonly number[];
   tasks: readonly { id: number; name: string }[];
@@ -20,7 +20,7 @@ export interface DeviceSummary {
 
 const names = new Intl.Collator(undefined, { numeric: true });
 
-/** Counts of what the base filter lets through, and the values that occur among all rows. */
+/** Counts the rows that pass the base filter, and collects the values of all rows. */
 export function summarise(
   rows: readonly DeviceLive[],
   base: ((row: DeviceLive) => boolean) | undefined,
@@ -41,7 +41,7 @@ export function summarise(
   };
 }
 
-/** The summary as state; undefined until the first snapshot. Renders only when a figure changed. */
+/** The summary as state; undefined before the first snapshot. Renders only when a figure changed. */
 export function useDeviceSummary(
   base: ((row: DeviceLive) => boolean) | undefined,
 ): DeviceSummary | undefined {

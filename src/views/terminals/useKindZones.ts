@@ -5,14 +5,14 @@ import type { TerminalKind, TerminalLive } from '../../../contract/entities/term
 import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
-/** As often as the counts of all terminals, ms. */
+/** Update interval, as of the counts of all terminals, ms. */
 const everyMs = 500;
 
 type Count = Pick<PartitionLive, 'online' | 'offline' | 'expected'>;
 type Counts = ReadonlyMap<number, Count>;
 const none: Counts = new Map();
 
-/** How many terminals stand in each zone itself: on and off line, and those that never came. */
+/** Counts the terminals of each zone itself: online, offline, and never connected. */
 export function countByZone(
   rows: Iterable<Pick<TerminalLive, 'org' | 'online' | 'last_login_time'>>,
 ): Counts {
@@ -28,7 +28,7 @@ export function countByZone(
   return counts;
 }
 
-/** The zones with the counts of their subtrees, from those of each zone itself. */
+/** Zones with the counts of their subtrees, from those of each zone itself. */
 export function withCounts(zones: readonly PartitionLive[], own: Counts): PartitionLive[] {
   const byId = new Map(zones.map((zone) => [zone.id, { ...zone, online: 0, offline: 0, expected: 0 }]));
   for (const [id, { online, offline, expected }] of own) {
@@ -43,7 +43,7 @@ export function withCounts(zones: readonly PartitionLive[], own: Counts): Partit
   return [...byId.values()];
 }
 
-/** The zones beside the grid of one kind: their figures are of that kind, as the grid's are. */
+/** Zones beside the grid of one kind, with counts of that kind. */
 export function useKindZones(
   kind: TerminalKind,
   zones: readonly PartitionLive[] | undefined,

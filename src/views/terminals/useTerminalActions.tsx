@@ -41,19 +41,19 @@ export interface TerminalActionsProps<Row> {
   ids: readonly number[];
   zones: readonly PartitionLive[] | undefined;
   run: RunBatch;
-  /** The columns that the grid shows, for the export of the chosen rows. */
+  /** Columns that the grid shows, for the export of the selected rows. */
   csvColumns: () => CsvColumn<Row>[];
   onOpen: (id: number) => void;
   onClear: () => void;
-  /** What came of the last batch (`useBatch`). */
+  /** Outcome of the last batch (`useBatch`). */
   outcome?: BatchShown;
 }
 
 /**
- * What can be done with the chosen terminals of any kind; each leaves a result per terminal.
+ * Actions on the selected terminals of any kind, each with a result per terminal.
  *
- * @param kind whose terminals @param operate the right to restart them and make them heard
- * @param consequence what follows from removing them, in words
+ * @param kind of the terminals @param operate right to restart them and make them heard
+ * @param consequence of removing them, as a text
  */
 export function useTerminalActions<Row extends TerminalLive>(
   { ids, zones, run, csvColumns, onOpen, onClear }: TerminalActionsProps<Row>,
@@ -73,13 +73,16 @@ export function useTerminalActions<Row extends TerminalLive>(
   const edit = needs(entityPermission('edit', kind));
   const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
     const items = rows();
-    // All that were ticked may be gone by now (spec 8: batch action without a selection).
+    // All selected terminals may be gone by now: a batch action without a selection is refused.
     if (items.length === 0) messages.add('warning', t('common.checkData'));
     else await run(label, action, items, more);
   };
   const close = () => setDialog(null);
   const feature = featureOfKind(kind);
-  /** Spec 5: the checks before these; what fails is told like an answer of the server with code 500. */
+  /**
+   * Checks before these actions: the selection is not empty, every terminal is online and supports the
+   * feature; a failed check is shown like a response of the server with code 500.
+   */
   const askChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
     const fault = terminalActionFault(action, rows());
     if (fault === null) return setDialog(next);
@@ -156,7 +159,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       onPress: async () => setDialog('remove'),
     },
   };
-  /** Of kinds that there are packages for. */
+  /** For kinds with upgrade packages. */
   const upgrade: BatchAction[] =
     feature === undefined
       ? []
@@ -190,7 +193,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       onPress: askChecked('remoteAdministration', 'remote'),
     },
   ];
-  /** Of a single one. */
+  /** For a single one. */
   const details: BatchAction[] =
     ids.length === 1
       ? [

@@ -5,16 +5,16 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import type { DetailText } from '../kit/grid/cells.ts';
 import { levelText } from '../kit/levelMeter.ts';
 
-/** What the words of "why" need beside the row. */
+/** Context of the reasons beside the row. */
 export interface WhyContext {
   t: TFunction;
   /** IANA name of the site's time zone. */
   timeZone: string;
-  /** The broadcast of an id, where the account may see it. */
+  /** Broadcast of an id, if visible to the account. */
   broadcast: (id: number) => BroadcastLive | undefined;
 }
 
-/** Name of the broadcast: what stands in the strong half of the cell. */
+/** Reasons that name a broadcast: its name is the main text of the cell. */
 const named = new Set([
   'playing',
   'preempting',
@@ -29,7 +29,7 @@ const named = new Set([
   'unsynced',
 ]);
 
-/** Reasons of those who are heard as they should be: who they are stands before them. */
+/** Reasons of claims that are heard as intended: the claim is named first. */
 const withClaim = new Set(['preempting', 'ducking', 'ducked']);
 
 function timeOf(seconds: unknown, timeZone: string): string {
@@ -37,8 +37,9 @@ function timeOf(seconds: unknown, timeZone: string): string {
 }
 
 /**
- * What plays at a terminal and why it sounds as it does: "no speaker is silent without an answer" (design 7). The
- * server gives the reason as a key of the locale section `why` with its parameters. Who is listened to says so (spec 8).
+ * Describes what plays at a terminal and why it sounds as it does, so that every silent speaker shows a
+ * reason. The server gives the reason as a key of the locale section `why` with parameters. A terminal that
+ * somebody listens to says so.
  */
 export function whyText(row: DeviceLive, context: WhyContext): DetailText {
   const why = reasonText(row, context);

@@ -17,21 +17,27 @@ function subscribe(changed: () => void): () => void {
   };
 }
 
-/** The mode that is shown now. */
+/** Returns the current colour scheme. */
 export function useMode(): Mode {
   return useSyncExternalStore(subscribe, () =>
     modeOf(modeChoice$.value, window.matchMedia(darkQuery).matches),
   );
 }
 
-/** The theme's variables on `html` too: page background, scroll bars and what the grid hangs on the body. */
+/**
+ * Sets the theme's variables on `html` too: page background, scroll bars, and elements that the grid appends
+ * to the body.
+ */
 function applyToRoot(theme: TocsinTheme, mode: Mode): void {
   const style = document.documentElement.style;
   for (const [name, value] of Object.entries(theme)) style.setProperty(`--${name}`, String(value));
   style.colorScheme = mode;
 }
 
-/** Fluent with our theme. `ramp` comes from the brand profile; `language` is cn, en or kr. */
+/**
+ * Provides Fluent with the theme of the console. `ramp` comes from the brand profile; `language` is cn, en or
+ * kr.
+ */
 export function ThemeProvider(props: { ramp: BrandVariants; language: string; children: ReactNode }) {
   const mode = useMode();
   const theme = useMemo(

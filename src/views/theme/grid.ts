@@ -4,7 +4,7 @@ import { liveValue, tokens } from './tokens.ts';
 /** A length in px of the console at its scale: the grid itself is not zoomed (kit/grid/gridScale.ts). */
 const px = (length: number) => ({ calc: `${length}px * var(--tocsinScale, 1)` });
 
-/** The grid's theme (look: AG Grid). Colours are CSS variables, so one theme serves both modes and every brand. */
+/** Theme of the grid. Colours are CSS variables, so one theme serves both colour schemes and every brand. */
 export const gridTheme = themeQuartz.withParams({
   rowHeight: px(32),
   headerHeight: px(32),

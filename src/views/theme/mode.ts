@@ -1,7 +1,7 @@
 import { BehaviorSubject } from 'rxjs';
 import type { Mode } from './theme.ts';
 
-/** What the user chose; `system` follows the operating system. Kept per browser. */
+/** Choices of the colour scheme; `system` follows the operating system. Stored per browser. */
 export const modeChoices = ['light', 'dark', 'system'] as const;
 export type ModeChoice = (typeof modeChoices)[number];
 
@@ -12,7 +12,7 @@ function stored(): ModeChoice {
   return modeChoices.find((choice) => choice === value) ?? 'system';
 }
 
-/** The choice as a stream, so that the account menu and the profile page agree. */
+/** The choice as a stream, shared by the account menu and the profile page. */
 export const modeChoice$ = new BehaviorSubject<ModeChoice>(stored());
 
 export function chooseMode(choice: ModeChoice): void {
@@ -20,7 +20,7 @@ export function chooseMode(choice: ModeChoice): void {
   modeChoice$.next(choice);
 }
 
-/** What a choice means when the system prefers dark or not. */
+/** Colour scheme of a choice, given the preference of the system. */
 export function modeOf(choice: ModeChoice, systemDark: boolean): Mode {
   if (choice !== 'system') return choice;
   return systemDark ? 'dark' : 'light';

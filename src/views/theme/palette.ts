@@ -1,6 +1,9 @@
-/** The only place of the console with colour values (look: Colour). Everything else uses `tokens`. */
+/** Colour values of the console, which are in this file only. Everything else uses `tokens`. */
 export interface Palette {
-  /** Backgrounds 1–6: surface, panel and grid header, chrome, then three steps further away. */
+  /**
+   * Backgrounds 1–6: surface, panel and grid header, chrome, then three darker steps (in dark mode lighter
+   * ones).
+   */
   background: readonly [string, string, string, string, string, string];
   hover: string;
   selected: string;
@@ -10,9 +13,9 @@ export interface Palette {
   disabled: string;
   stroke: readonly [string, string, string];
   strokeAccessible: string;
-  /** What lies on the inverted (dark neutral) button. */
+  /** Text on the inverted (dark neutral) button. */
   inverted: string;
-  /** Steps of the brand ramp that this mode uses. */
+  /** Steps of the brand ramp in this colour scheme. */
   compound: 80 | 100;
   brandForeground: 80 | 110;
   link: 70 | 120;
@@ -20,7 +23,7 @@ export interface Palette {
   own: OwnTokens;
 }
 
-/** Tokens beside Fluent's: safety colours (never themable by a brand), meters and data. */
+/** Tokens beside Fluent's: safety colours (never changed by a brand), meters and data. */
 export interface OwnTokens {
   tocsinAlarmSolid: string;
   tocsinAlarmOnSolid: string;

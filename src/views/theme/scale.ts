@@ -1,19 +1,19 @@
 import { useSyncExternalStore } from 'react';
 
-/** From this width of the window on, px at a device pixel ratio of 1, the console grows with it. */
+/** Width of the window from which the console is enlarged, px at a device pixel ratio of 1. */
 const from = 2560;
 
 /**
- * How much larger everything is drawn in a window of this width: 1 on a desk, 1.25 at 2560, 1.75 at 3840, in quarters,
- * so that a wall is read from across the room while a wider screen still shows a little more (design 10).
+ * Scale of the console for a width of the window: 1 on a desk, 1.25 at 2560, 1.75 at 3840, in quarters, so
+ * that a wall display is readable from across the room while a wider screen still shows a little more.
  */
 export function scaleFor(width: number): number {
   return width < from ? 1 : Math.floor(width / 512) / 4;
 }
 
 /**
- * The scale of this window. Its outer width counts: what the user's own zoom makes of the inner one must not be taken
- * back by ours.
+ * Scale of this window. It depends on the outer width, because the browser's own zoom changes the inner one
+ * and must not be undone.
  */
 export function scaleNow(): number {
   return scaleFor(window.outerWidth);
@@ -24,7 +24,7 @@ function subscribe(changed: () => void): () => void {
   return () => window.removeEventListener('resize', changed);
 }
 
-/** The scale of this window, kept up to date. */
+/** Scale of this window, kept up to date. */
 export function useScale(): number {
   return useSyncExternalStore(subscribe, scaleNow);
 }

@@ -14,12 +14,12 @@ const stack =
 const koreanStack =
   '"Apple SD Gothic Neo","Malgun Gothic","Noto Sans CJK KR","Segoe UI",-apple-system,system-ui,sans-serif';
 
-/** Type stack of the interface language (look: Type): Korean has its own families. */
+/** Font stack of the interface language: Korean has its own families. */
 export function fontStack(language: string): string {
   return language === 'kr' ? koreanStack : stack;
 }
 
-/** `part` of 0…1 of colour `a` laid over `b`; both `#rrggbb`. */
+/** Mixes a `part` of 0…1 of colour `a` over `b`; both `#rrggbb`. */
 export function mix(a: string, b: string, part: number): string {
   const channel = (colour: string, at: number) => Number.parseInt(colour.slice(at, at + 2), 16);
   const one = (at: number) =>
@@ -40,7 +40,7 @@ const type = (language: string) => ({
   lineHeightBase400: '24px',
 });
 
-/** Backgrounds with their hover, pressed and selected faces. */
+/** Backgrounds with their hover, pressed and selected colours. */
 function neutralBackgrounds(p: Palette) {
   const faces = (n: number, base: string, hover: string) => ({
     [`colorNeutralBackground${n}`]: base,
@@ -138,14 +138,14 @@ function brandColours(p: Palette, ramp: BrandVariants, mode: Mode) {
     colorBrandForegroundLinkPressed: ramp[mode === 'light' ? 50 : 110],
     colorBrandForegroundLinkSelected: ramp[p.link],
     colorBrandStroke1: ramp[p.compound],
-    // The dark selection is the ramp's 70 laid thinly over the surface: #182e3a with the default brand.
+    // The dark selection is step 70 of the ramp, thinly over the surface: #182e3a with the default brand.
     colorBrandBackground2: mode === 'light' ? ramp[160] : mix(ramp[70], p.background[0], 0.262),
     colorBrandBackground2Hover: mode === 'light' ? ramp[150] : mix(ramp[70], p.background[0], 0.36),
     colorBrandBackground2Pressed: mode === 'light' ? ramp[140] : mix(ramp[70], p.background[0], 0.46),
   };
 }
 
-/** `colorStatusDanger*` is alarm, `Warning*` is fault, `Success*` is neutral (look: Colour). */
+/** `colorStatusDanger*` is alarm, `Warning*` is fault, `Success*` is neutral. */
 function statusColours(p: Palette) {
   const o = p.own;
   const set = (name: string, tint: string, mid: string, solid: string, text: string, onText: string) => ({
@@ -173,7 +173,7 @@ function statusColours(p: Palette) {
     ...set('Success', p.background[2], p.stroke[0], p.foreground[2], p.foreground[1], p.inverted),
     colorStatusDangerBackground3Hover: o.tocsinAlarmText,
     colorStatusDangerBackground3Pressed: o.tocsinAlarmText,
-    // What Field and Input use for an error.
+    // Used by Field and Input for an error.
     colorPaletteRedForeground1: o.tocsinAlarmText,
     colorPaletteRedForeground3: o.tocsinAlarmText,
     colorPaletteRedBorder2: o.tocsinAlarmText,
@@ -182,8 +182,8 @@ function statusColours(p: Palette) {
 }
 
 /**
- * The whole theme: Fluent's tokens with look.md's values, and our own `tocsin*` tokens. The brand decides the ramp
- * alone; `language` (cn, en, kr) decides the type stack.
+ * Creates the whole theme: Fluent's tokens with the values of the palette, and the `tocsin*` tokens. The
+ * brand sets the ramp only; `language` (cn, en, kr) sets the font stack.
  */
 export function createTheme(ramp: BrandVariants, mode: Mode, language: string): TocsinTheme {
   const base = mode === 'light' ? createLightTheme(ramp) : createDarkTheme(ramp);

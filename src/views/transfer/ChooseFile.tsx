@@ -23,12 +23,12 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground2 },
 });
 
-/** Drop a table here, or choose one; and what may be in it. */
+/** Drop area and button for a table, with its expected content. */
 export function ChooseFile(props: {
   kind: TransferKind;
-  /** Name of the file that is being looked into. */
+  /** Name of the file being checked. */
   checking: string | undefined;
-  /** Why the last one could not be read. */
+  /** Reason why the last one could not be read. */
   failure: string | undefined;
   onFile: (file: File) => void;
 }) {
@@ -71,7 +71,7 @@ export function ChooseFile(props: {
               aria-label={t('transfer.choose')}
               onChange={(event) => {
                 const files = [...(event.target.files ?? [])];
-                // The same file may be chosen again, once it is mended.
+                // Allows choosing the same file again after a correction.
                 event.target.value = '';
                 first(files);
               }}

@@ -7,7 +7,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import { useStaleReason } from '../app/useStaleReason.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
-/** The import of a kind as a next step of an empty screen; nothing without the right to make rows. */
+/** Import button of an empty screen; hidden without the right to create rows. */
 export function ImportButton({ kind }: { kind: TransferKind }) {
   const { t } = useTranslation();
   const may = usePermission();

@@ -12,7 +12,10 @@ import { sendTable } from './files.ts';
 import { ImportReportView } from './ImportReportView.tsx';
 import { badRowsCsv } from './reportRows.ts';
 
-/** A table of terminals, zones or accounts: choose, see what would come of it, then import all of it or nothing. */
+/**
+ * Dialog that imports a table of terminals, zones or accounts: choose a file, preview the result, then import
+ * all of it or nothing.
+ */
 export function ImportDialog(props: {
   kind: TransferKind;
   onDone?: (() => void) | undefined;

@@ -15,7 +15,7 @@ const useStyles = makeStyles({
   grid: { height: `min(420px, ${vh(45)})` },
 });
 
-/** What came of a file, or would: the counts, what to do next, and the rows, bad ones first. */
+/** Result or preview of an import: counts, next step, and rows, bad ones first. */
 export function ImportReportView(props: { kind: TransferKind; report: ImportReport }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -25,7 +25,10 @@ const useStyles = makeStyles({
   grid: { height: `min(320px, ${vh(38)})` },
 });
 
-/** Names and quick numbers for many terminals by patterns: seen before they are given, with a result for each. */
+/**
+ * Dialog that sets names and quick numbers of many terminals by patterns, with a preview and a result for
+ * each.
+ */
 export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number[]; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -15,14 +15,14 @@ import { type ExportFilters, exportAddress, saveFrom } from './files.ts';
 import { ImportDialog } from './ImportDialog.tsx';
 
 /**
- * Import, export and the empty table of a kind: one button for its toolbar. `filters` are those of the screen;
- * `onDone` follows an import, where the screen is not live.
+ * Menu button for import, export and the empty table of a kind. `filters` are those of the screen; `onDone`
+ * is called after an import, where the screen is not live.
  */
 export function TransferMenu(props: {
   kind: TransferKind;
   filters?: ExportFilters;
   onDone?: () => void;
-  /** What the button is called, where a screen has another one; it has no frame then, among other icons. */
+  /** Label of the button; with a label of its own it has no frame, among other icons. */
   label?: string;
 }) {
   const { t } = useTranslation();
@@ -37,7 +37,7 @@ export function TransferMenu(props: {
     try {
       saveFrom(await exportAddress(api, kind, format, more));
     } catch (error) {
-      // The session machine has told the person.
+      // The session machine has shown the error.
       if (!(error instanceof ApiError)) throw error;
     }
   };

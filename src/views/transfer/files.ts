@@ -2,10 +2,10 @@ import type { ExportTicket, ImportReport, TransferFormat, TransferKind } from '.
 import type { Api } from '../../api/client.ts';
 import { type Upload, upload } from '../../api/upload.ts';
 
-/** What to leave out of an export: the filters of the list (server/transfer/transfer.routes.ts). */
+/** Filters of an export, as of the list (server/transfer/transfer.routes.ts). */
 export type ExportFilters = Readonly<Record<string, string | number | undefined>>;
 
-/** The address of an export, with its ticket: a link cannot send headers (design 4). */
+/** Fetches the address of an export, with its ticket: a link cannot send headers. */
 export async function exportAddress(
   api: Api,
   kind: TransferKind,
@@ -19,7 +19,7 @@ export async function exportAddress(
   return `${url}&${query.toString()}`;
 }
 
-/** Has the browser save what lies at an address. */
+/** Makes the browser save the file at an address. */
 export function saveFrom(address: string): void {
   const link = document.createElement('a');
   link.href = address;
@@ -27,7 +27,7 @@ export function saveFrom(address: string): void {
   link.click();
 }
 
-/** Sends a table; a dry run stores nothing. */
+/** Uploads a table; a dry run stores nothing. */
 export function sendTable(api: Api, kind: TransferKind, file: File, dryRun: boolean): Upload<ImportReport> {
   return upload<ImportReport>(api, `/v1/${kind}/import?dry_run=${dryRun}`, file, undefined, { quiet: true });
 }

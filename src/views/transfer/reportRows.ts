@@ -4,19 +4,19 @@ import { bare, type ImportReport, keyColumn, type TransferKind } from '../../../
 import { detailColumn, numberColumn, textColumn } from '../kit/grid/columns.ts';
 import { type CsvColumn, toCsv } from '../kit/grid/csv.ts';
 
-/** A line of the report's table: a row of the file, and what comes of it. */
+/** A line of the report: a row of the file, and its result. */
 export interface ReportRow {
   id: number;
   line: number;
   outcome: 'bad' | 'create' | 'change';
   code: string;
-  /** Bad: the column. */
+  /** For bad rows: the column. */
   column: string;
-  /** Bad: the reason; changed: what becomes what. */
+  /** For bad rows: the reason; for changed ones: the old and new values. */
   detail: string;
 }
 
-/** Place of the column that rows are recognised by in the file. */
+/** Position of the column that identifies rows of the file. */
 function codePlace(kind: TransferKind, header: readonly string[]): number {
   const { key, label } = keyColumn(kind);
   const names = [key, ...Object.values(label)];
@@ -24,7 +24,7 @@ function codePlace(kind: TransferKind, header: readonly string[]): number {
   return header.findIndex(isName);
 }
 
-/** Bad rows first, a line for each thing that is wrong; then what is new and what changes. */
+/** Bad rows first, a line for each error; then new and changed rows. */
 export function reportRows(kind: TransferKind, report: ImportReport): ReportRow[] {
   const place = codePlace(kind, report.header);
   const rows: Omit<ReportRow, 'id'>[] = [];
@@ -38,7 +38,7 @@ export function reportRows(kind: TransferKind, report: ImportReport): ReportRow[
   return rows.map((row, id) => ({ ...row, id }));
 }
 
-/** The columns of the report's table. */
+/** Columns of the report's table. */
 export function reportColumns(t: TFunction): ColDef<ReportRow>[] {
   return [
     numberColumn<ReportRow>('line', t('transfer.row'), undefined, { width: 72 }),
@@ -57,7 +57,9 @@ export function reportColumns(t: TFunction): ColDef<ReportRow>[] {
   ];
 }
 
-/** The bad rows as they were in the file, with their reasons in a column of its own, which an import passes over. */
+/**
+ * CSV of the bad rows as in the file, with their reasons in an additional column, which an import ignores.
+ */
 export function badRowsCsv(report: ImportReport, t: TFunction): string {
   type Bad = ImportReport['bad'][number];
   const columns: CsvColumn<Bad>[] = [

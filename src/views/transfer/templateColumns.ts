@@ -3,14 +3,14 @@ import type { TFunction } from 'i18next';
 import type { TemplateItem } from '../../../contract/nameTemplate.ts';
 import { textColumn } from '../kit/grid/columns.ts';
 
-/** A terminal in the preview: what it is called, what it would be called, or why not. */
+/** A terminal in the preview: its present and future name, or the reason why not. */
 export interface TemplateRow extends Omit<TemplateItem, 'code'> {
   code: string;
   oldName: string;
   oldNumber: string;
 }
 
-/** The columns of the preview. */
+/** Columns of the preview. */
 export function templateColumns(t: TFunction): ColDef<TemplateRow>[] {
   const arrow = (before: string, after: string) =>
     before === after ? after : `${before || '—'} → ${after || '—'}`;

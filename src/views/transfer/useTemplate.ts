@@ -5,7 +5,7 @@ import { ApiError } from '../../api/error.ts';
 import { useApp } from '../app/AppContext.tsx';
 import type { TemplateRow } from './templateColumns.ts';
 
-/** The patterns as typed; empty: that field stays. */
+/** Patterns as typed; empty: the field is not changed. */
 export interface TemplateWish {
   name: string;
   call_number: string;
@@ -13,12 +13,12 @@ export interface TemplateWish {
   per_zone: boolean;
 }
 
-/** The preview follows what is typed after this long, ms. */
+/** Delay of the preview after typing, ms. */
 const pauseMs = 300;
 
 const none: TemplateRow[] = [];
 
-/** The server's preview of the patterns, and giving them: it alone knows every number that is taken. */
+/** Preview of the patterns by the server, which alone knows all assigned numbers, and their application. */
 export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: TemplateWish) {
   const { api, streams } = useApp();
   const [rows, setRows] = useState<TemplateRow[]>(none);
@@ -47,7 +47,7 @@ export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: Te
         const old = before.get(one.id);
         return { ...one, code: old?.code ?? '', oldName: old?.name ?? '', oldNumber: old?.call_number ?? '' };
       });
-      // What cannot be done comes first.
+      // Failed rows first.
       setRows([...made.filter((row) => !row.ok), ...made.filter((row) => row.ok)]);
       setFailure(undefined);
       if (!dry_run) setDone(true);

@@ -54,7 +54,7 @@ const useStyles = makeStyles({
 
 const records = '/menu_upgrade_status';
 
-/** The way back to all records. */
+/** Link back to all records. */
 export function BackToRecords() {
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -65,7 +65,7 @@ export function BackToRecords() {
   );
 }
 
-/** What a batch is, how far it is, why it stands still, and what can be done with it. */
+/** Header of a batch: package, progress, reason of a pause, and actions. */
 export function BatchHead(props: { batch: Upgrade; counts: StepCounts; waves: readonly WaveCount[] }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -100,7 +100,7 @@ export function BatchHead(props: { batch: Upgrade; counts: StepCounts; waves: re
   );
 }
 
-/** Why nothing begins at the moment; nothing while it goes on by itself. */
+/** Reason why no upgrade starts at the moment; hidden while the batch proceeds. */
 function Why({ batch, counts }: { batch: Upgrade; counts: StepCounts }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
 
 const states = stepOrder.map((step) => stepLook[step]);
 
-/** The batch as it is stored, and as the live feed tells it while it is in the topic. */
+/** The batch as stored, or live while it is in the topic. */
 function useBatch(id: number) {
   const { api, streams } = useApp();
   const queries = useQueryClient();
@@ -50,7 +50,7 @@ function useBatch(id: number) {
   return { batch, error };
 }
 
-/** One batch: what it is, why it is paused, its waves, and all its terminals, those that failed first. */
+/** View of one batch: header, reason of a pause, waves, and all its terminals, failed ones first. */
 export function BatchView({ id }: { id: number }) {
   const s = useStyles();
   const { t } = useTranslation();

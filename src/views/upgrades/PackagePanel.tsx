@@ -43,10 +43,10 @@ const useStyles = makeStyles({
   number: { textAlign: 'right' },
 });
 
-/** Which terminals run what changes as they come and go: read again so often, ms. */
+/** Refresh interval of the terminals and their versions, ms. */
 const everyMs = 5_000;
 
-/** One package: what it is, who signed it, which terminals run it and what the others run. */
+/** Side panel of one package: facts, signature, terminals that run it, and versions of the others. */
 export function PackagePanel(props: {
   id: number;
   row: UpgradeFile | undefined;
@@ -149,7 +149,10 @@ function Signature({ row, trust }: { row: UpgradeFile; trust: BatchAction }) {
   );
 }
 
-/** What the terminals of the package's kind run, the most first; its own version is dark. */
+/**
+ * Versions of the terminals of the package's kind, the most frequent first; the package's own version is
+ * dark.
+ */
 function WhoRuns({ row }: { row: UpgradeFile }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -35,15 +35,15 @@ const useStyles = makeStyles({
 const records = 'menu_upgrade_status';
 
 interface Props {
-  /** The package that is rolled out, where that is settled already. */
+  /** The package, if it is given. */
   file?: UpgradeFile;
   feature: UpgradeFeature;
-  /** The terminals that get it, where that is settled already. */
+  /** The terminals, if they are given. */
   terminals?: readonly number[];
   onClose: () => void;
 }
 
-/** Rolls a package out to terminals in waves; what stands against it is said before it begins. */
+/** Dialog that rolls a package out to terminals in waves; obstacles are shown before it begins. */
 export function RolloutDialog(props: Props) {
   const { t } = useTranslation();
   const { api } = useApp();
@@ -132,7 +132,7 @@ function Fields(
   );
 }
 
-/** Which package: those for the kind of terminal that are whole and whose key is trusted. */
+/** Field for the package: complete ones for the kind of terminal, signed by a trusted key. */
 function PackageField(props: { feature: UpgradeFeature; control: Form['control'] }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -161,7 +161,7 @@ function PackageField(props: { feature: UpgradeFeature; control: Form['control']
   );
 }
 
-/** Which terminals of the package's kind. */
+/** Field for the terminals of the package's kind. */
 function Terminals(props: {
   feature: UpgradeFeature;
   chosen: ReadonlySet<number>;

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Terminals that run a newer version than the package: they are set back only by somebody who types its version. */
+/** Terminals with a newer version than the package: to downgrade them the user has to type the version. */
 export function SetBack<Written extends FieldValues>(props: {
   older: NonNullable<UpgradeCheck['older']>;
   control: Control<RolloutValues, unknown, Written>;

@@ -5,7 +5,7 @@ export type PartClasses = Readonly<Record<'bar' | BarPart, string>>;
 type Parts = Readonly<Record<BarPart, number>>;
 type Params = ICellRendererParams<unknown, Parts> & { classes: PartClasses };
 
-/** The terminals of a batch as one bar. Plain DOM (design 5); its words stand in the column beside it. */
+/** Cell with the terminals of a batch as one bar. Plain DOM; the column beside it has the text. */
 export class StepsCell implements ICellRendererComp {
   #root = document.createElement('span');
   #parts = barParts.map((part) => ({ part, element: document.createElement('span') }));
@@ -35,7 +35,7 @@ export class StepsCell implements ICellRendererComp {
   }
 }
 
-/** A column with such a bar; sorts by the share that is done. */
+/** Column with such a bar, sorted by the finished share. */
 export function stepsColumn<Row>(
   headerName: string,
   parts: (row: Row) => Parts,

@@ -20,7 +20,10 @@ const useStyles = makeStyles({
 
 const schema = trustedKey.pick({ name: true });
 
-/** Trusts the key that signed a package, under a name: from then on every package of it may be rolled out. */
+/**
+ * Dialog that trusts the key of a package, under a name: from then on every package signed by it may be
+ * rolled out.
+ */
 export function TrustKeyDialog(props: { file: UpgradeFile; onSaved: () => unknown; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

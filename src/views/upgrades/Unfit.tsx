@@ -20,11 +20,11 @@ const useStyles = makeStyles({
   list: { margin: '4px 0 0', paddingLeft: '24px', maxHeight: '112px', overflowY: 'auto' },
 });
 
-/** So many lines are shown. */
+/** Largest number of lines shown. */
 const listed = 100;
 const times = { settleMs: 300, againMs: 3000 };
 
-/** What stands against a roll-out, asked of the server while the dialog is open. */
+/** Obstacles of a roll-out, fetched while the dialog is open. */
 export function useUnfit(file: number | undefined, terminals: readonly number[]): UpgradeCheck | undefined {
   const { api } = useApp();
   const body =
@@ -38,7 +38,7 @@ export function useUnfit(file: number | undefined, terminals: readonly number[])
   return asked.kind === 'known' ? asked.run : undefined;
 }
 
-/** A line for each terminal that cannot be upgraded now, and the way to go on without them. */
+/** A line for each terminal that cannot be upgraded now, and a button that leaves them out. */
 export function Unfit(props: { check: UpgradeCheck; onLeaveOut: (ids: readonly number[]) => void }) {
   const s = useStyles();
   const { t } = useTranslation();

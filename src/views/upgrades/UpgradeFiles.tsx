@@ -36,10 +36,12 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** Which terminals run what, and what other people upload, is read again so often, ms: no live topic tells it. */
+/** Refresh interval, ms: there is no live topic of the terminals' versions and of uploads by others. */
 const everyMs = 5_000;
 
-/** menu_update_upgrade_file_management: packages, whom they are for, who signed them, and who runs what. */
+/**
+ * menu_update_upgrade_file_management: packages, their kind and signature, and the terminals that run them.
+ */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -30,7 +30,9 @@ const useStyles = makeStyles({
 
 const files = 'menu_update_upgrade_file_management';
 
-/** menu_upgrade_status: every upgrade batch, live, the newest first; and one of them with its waves and terminals. */
+/**
+ * menu_upgrade_status: upgrade batches, live, the newest first; and one of them with its waves and terminals.
+ */
 export function Component() {
   const { criteria } = useCriteria();
   const opened = Number(criteria.filters.id) || undefined;

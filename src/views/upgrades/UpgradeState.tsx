@@ -10,7 +10,7 @@ import { useObservable } from '../kit/useObservable.ts';
 import { stepLook } from './steps.ts';
 import { stepText } from './terminalColumns.ts';
 
-/** Where a terminal stands in its newest batch, live; undefined: it is in none that the topic holds. */
+/** Step of a terminal in its newest batch, live; undefined: in no batch of the topic. */
 export function useUpgradeStep(terminal: number): UpgradeTerminal | undefined {
   const { streams } = useApp();
   const step$ = useMemo(
@@ -35,7 +35,7 @@ export function newestOf(rows: readonly UpgradeTerminal[], terminal: number): Up
     );
 }
 
-/** The upgrade of one terminal in a line: its state, how far or why, and the way to its batch. */
+/** Upgrade of one terminal in a line: state, progress or reason, and a link to its batch. */
 export function UpgradeState({ step }: { step: UpgradeTerminal }) {
   const { t } = useTranslation();
   const { main, detail } = stepText(step, t);

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
 
 const grouped = (count: number) => count.toLocaleString('en-US');
 
-/** Terminals as one bar of its parts. `label` says the same in words. */
+/** Bar of terminals by step. `label` is the text alternative. */
 export function StepBar(props: { counts: Readonly<StepCounts>; label: string; width?: string }) {
   const s = usePartStyles();
   const parts = partsOf(props.counts);
@@ -52,7 +52,7 @@ export function StepBar(props: { counts: Readonly<StepCounts>; label: string; wi
   );
 }
 
-/** What the parts of the bars mean, with their numbers; what there is none of is left out. */
+/** Legend of the bars, with numbers; parts without terminals are left out. */
 export function StepKeys(props: { counts: Readonly<StepCounts> }) {
   const s = useStyles();
   const own = usePartStyles();
@@ -71,7 +71,7 @@ export function StepKeys(props: { counts: Readonly<StepCounts> }) {
   );
 }
 
-/** What came of a wave, or what it waits for. */
+/** Result of a wave, or what it waits for. */
 function useWaveText() {
   const { t } = useTranslation();
   return (one: WaveCount, current: number, parts: Record<BarPart, number>) => {
@@ -81,12 +81,12 @@ function useWaveText() {
   };
 }
 
-/** A line for each wave of a batch: its bar, what failed, and how much is done (look: 03, Upgrade wave). */
+/** A line for each wave of a batch: bar, failures, and progress. */
 export function UpgradeWaves(props: {
   waves: readonly WaveCount[];
-  /** The wave under way. */
+  /** The current wave. */
   current: number;
-  /** Not all of them are over. */
+  /** Some waves are not finished. */
   isRunning: boolean;
 }) {
   const s = useStyles();
@@ -110,7 +110,7 @@ export function UpgradeWaves(props: {
             <StepBar
               counts={one.counts}
               label={`${name} ${text}`}
-              // A wave of one beside one of thousands must still be seen.
+              // A wave of one terminal beside one of thousands must be visible.
               width={`max(24px, ${(one.total / most) * 100}%)`}
             />
             <span className={s.fault}>

@@ -12,7 +12,7 @@ import {
 import { buildLook } from '../media/buildLook.ts';
 import { sizeText } from '../media/sizes.ts';
 
-/** Columns of the upgrade files (spec 3: name, original name, size, build status, feature code); the server sorts. */
+/** Columns of the upgrade files: name, original name, size, build status, feature code; the server sorts. */
 export function packageColumns(t: TFunction, timeZone: string): ColDef<UpgradeFile>[] {
   return paged<UpgradeFile>(
     [

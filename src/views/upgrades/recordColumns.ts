@@ -12,7 +12,7 @@ import {
 import { type PartClasses, stepsColumn } from './StepsCell.ts';
 import { barParts, batchLook, partsOf } from './steps.ts';
 
-/** Columns of the upgrade records (spec 3: device type, creator, times, upgrade pack name), newest first. */
+/** Columns of the upgrade records: device type, creator, times, package name; newest first. */
 export function recordColumns(t: TFunction, timeZone: string, classes: PartClasses): ColDef<Upgrade>[] {
   return paged<Upgrade>(
     [

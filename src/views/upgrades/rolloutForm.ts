@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { MAX_UPGRADED, upgradeCreate } from '../../../contract/entities/upgrade.ts';
 
-/** Sizes of waves as people type them: `1, 10`. */
+/** Sizes of waves as typed: `1, 10`. */
 const wavesText = z
   .string()
   .regex(/^[\s\d,，、]*$/, { error: 'rules.invalid' })
   .transform((text) => readWaves(text))
   .pipe(z.array(z.number().int().min(1).max(MAX_UPGRADED)).max(20));
 
-/** The form of a roll-out: the contract's body, but for the terminals, which are chosen beside it. */
+/** Schema of the roll-out form: the contract's body without the terminals, which are chosen separately. */
 export const rolloutForm = upgradeCreate.omit({ terminals: true, waves: true }).extend({ waves: wavesText });
 export type RolloutValues = z.input<typeof rolloutForm>;
 
@@ -19,7 +19,7 @@ export function readWaves(text: string): number[] {
     .map(Number);
 }
 
-/** How many terminals each wave gets; what is left over comes in a last one. */
+/** Number of terminals in each wave; the rest is a last one. */
 export function plannedWaves(sizes: readonly number[], terminals: number): number[] {
   const planned: number[] = [];
   let left = terminals;

@@ -5,7 +5,7 @@ import type { StepCounts } from '../../streams/upgrade.ts';
 import type { StatusName } from '../kit/status.ts';
 import { tokens } from '../theme/tokens.ts';
 
-/** Where a terminal stands, as the vocabulary of states shows it (spec 4: upgrade status). */
+/** Status name of each upgrade step. */
 export const stepLook = {
   upgrade_failed: 'upgrade_failed',
   upgrade_not_supported: 'upgrade_not_supported',
@@ -18,14 +18,14 @@ export const stepLook = {
   reboot_successful: 'reboot_successful',
 } as const satisfies Record<UpgradeStep, StatusName>;
 
-/** Steps in the order of a list: what failed first, what is done last. */
+/** Steps in the order of a list: failed ones first, finished ones last. */
 export const stepOrder = Object.keys(stepLook) as UpgradeStep[];
 
 const places = new Map<StatusName, number>(stepOrder.map((step, i) => [stepLook[step], i]));
-/** Compares two states of terminals in that order. */
+/** Compares two steps in that order. */
 export const compareSteps = (a: StatusName, b: StatusName) => (places.get(a) ?? 0) - (places.get(b) ?? 0);
 
-/** The state of a batch; one that the limit of failures has paused is abnormal, one that a person has paused is not. */
+/** Status of a batch; a pause by the failure limit is abnormal, one by a person is not. */
 export function batchLook(
   row: Pick<Upgrade, 'state' | 'paused_by'>,
   counts: Readonly<StepCounts>,
@@ -36,7 +36,7 @@ export function batchLook(
   return partsOf(counts).failed > 0 ? 'upgrade_ended_failed' : 'upgrade_ended';
 }
 
-/** The parts of a bar, from its left to its right (look: 03). */
+/** Parts of a bar, from left to right. */
 export const barParts = ['done', 'updating', 'restarting', 'waiting', 'cancelled', 'failed'] as const;
 export type BarPart = (typeof barParts)[number];
 
@@ -52,14 +52,16 @@ const partOf: Record<UpgradeStep, BarPart> = {
   device_not_online: 'failed',
 };
 
-/** Terminals by part of the bar; `failed` are all that did not get the version and were not cancelled. */
+/**
+ * Counts terminals by part of the bar; `failed` are all that did not get the version and were not cancelled.
+ */
 export function partsOf(counts: Readonly<StepCounts>): Record<BarPart, number> {
   const parts = { done: 0, updating: 0, restarting: 0, waiting: 0, cancelled: 0, failed: 0 };
   for (const [step, count] of Object.entries(counts) as [UpgradeStep, number][]) parts[partOf[step]] += count;
   return parts;
 }
 
-/** Classes of the parts, in React and in cells alike. */
+/** Classes of the parts, for React and cells. */
 export const usePartStyles = makeStyles({
   bar: { display: 'flex', gap: '2px', height: '10px', minWidth: 0 },
   done: { backgroundColor: tokens.tocsinData1 },

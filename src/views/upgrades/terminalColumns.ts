@@ -12,7 +12,7 @@ import {
 } from '../kit/grid/columns.ts';
 import { compareSteps, stepLook } from './steps.ts';
 
-/** Why a terminal failed or waits, how far its download is; its own words in grey. */
+/** Reason of a failure or a wait, or progress of the download; the terminal's own message in grey. */
 export function stepText(row: UpgradeTerminal, t: TFunction): DetailText {
   if (row.reason !== null) {
     const main = t(`codes.upgradeReason.${row.reason}`);
@@ -22,7 +22,7 @@ export function stepText(row: UpgradeTerminal, t: TFunction): DetailText {
   return { main: '', detail: row.detail };
 }
 
-/** Columns of a batch's terminals: what failed first, then by wave and name. */
+/** Columns of a batch's terminals: failed ones first, then by wave and name. */
 export function terminalColumns(
   t: TFunction,
   timeZone: string,

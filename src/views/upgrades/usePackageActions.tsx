@@ -19,7 +19,7 @@ import { TrustKeyDialog } from './TrustKeyDialog.tsx';
 
 type Open = { kind: 'rollOut' | 'rename' | 'trust' | 'delete'; rows: readonly UpgradeFile[] };
 
-/** What can be done with upgrade packages. `onChanged` fetches the page anew. */
+/** Actions on upgrade packages. `onChanged` fetches the page again. */
 export function usePackageActions(onChanged: () => unknown) {
   const { t } = useTranslation();
   const { crud } = useApp();

@@ -2,7 +2,7 @@ import type { UpgradeFile } from '../../../contract/entities/upgrade.ts';
 import { upload } from '../../api/upload.ts';
 import { uploadsHook } from '../media/useUploads.ts';
 
-/** The uploads of upgrade packages: one to a request, and what is refused is refused as a whole. */
+/** Uploads of upgrade packages: one file per request, refused as a whole. */
 export const usePackageUploads = uploadsHook((app) => (file, _group, onProgress) => {
   const { result, cancel } = upload<UpgradeFile>(app.api, '/v1/upgrade_file/upload', file, onProgress, {
     quiet: true,

@@ -7,7 +7,7 @@ import { type UpgradeFacts, upgradeMachine } from '../../machines/upgrade.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { useRequestNames } from '../kit/useRequestNames.ts';
 
-/** The buttons of one batch, told of what the live feed says. Give the component that uses it the batch's id as key. */
+/** Controls of one batch, fed by the live feed. The component that uses it needs the batch's id as key. */
 export function useUpgradeControl(id: number, facts: UpgradeFacts) {
   const { api } = useApp();
   const namesOf = useRequestNames();
@@ -20,14 +20,14 @@ export function useUpgradeControl(id: number, facts: UpgradeFacts) {
   useEffect(() => actor.send({ type: 'upgrade.changed', facts }), [actor, facts]);
   const snapshot = useSelector(actor, (state) => state);
   return {
-    /** The state allows it, and no other request holds it back. */
+    /** The state allows the action, and no other request blocks it. */
     can: (action: UpgradeAction) => snapshot.can({ type: 'upgrade.act', action }),
-    /** Asks for it; resolves when the answer is there, or another action has taken it back. */
+    /** Sends the action; resolves at the response, or when another action has aborted it. */
     async act(action: UpgradeAction): Promise<void> {
       const before = actor.getSnapshot().context.requests.last;
       actor.send({ type: 'upgrade.act', action });
       const { last } = actor.getSnapshot().context.requests;
-      // One that leaves the screen waits for nothing more.
+      // A screen that is left waits for nothing more.
       if (last !== before)
         await waitFor(actor, (state) => !isOpen(state.context.requests, last)).catch(() => undefined);
     },

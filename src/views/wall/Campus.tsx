@@ -35,10 +35,10 @@ const useStyles = makeStyles({
   what: { fill: tokens.colorNeutralForeground2, fontSize: '18px' },
 });
 
-/** The ground lies in the picture like this: text on a roof runs along the building. */
+/** Isometric transform of the ground: text on a roof runs along the building. */
 const onRoof = ({ x, y }: Point) => `matrix(0.866 0.5 -0.866 0.5 ${x.toFixed(1)} ${y.toFixed(1)})`;
 
-/** What a terminal, or a few of them, does (look: a ring is idle, a full dot sounds, a triangle is a fault). */
+/** State of a terminal, or of several: a ring is idle, a full dot sounds, a triangle is a fault. */
 export function Dot(props: { state: DotState; at: Point }) {
   const s = useStyles();
   const { x, y } = props.at;
@@ -56,7 +56,7 @@ export function Dot(props: { state: DotState; at: Point }) {
   );
 }
 
-/** A site as buildings and floors, each dot a terminal or a few; faults have their words beside it (look: 06). */
+/** A site as buildings and floors, with a dot for each terminal or several; faults have a text beside it. */
 export function Campus(props: { page: WallPage; alarms: ReadonlySet<number> }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ export function Campus(props: { page: WallPage; alarms: ReadonlySet<number> }) {
   );
 }
 
-/** As much of a name as a roof has room for; half as much of wide letters. */
+/** Shortens a name to the width of a roof; wide characters count two. */
 function short(name: string, room: number): string {
   let width = 0;
   for (const [i, letter] of [...name].entries()) {

@@ -7,7 +7,7 @@ import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 7;
 
-/** Open faults, a line per cause: those with one that nobody has acknowledged first. */
+/** Open faults, a line per cause: lines with an unacknowledged fault first. */
 export function WallFaults() {
   const s = useWallStyles();
   const { t } = useTranslation();

@@ -38,7 +38,7 @@ const useStyles = makeStyles({
   time: { fontSize: '58px', lineHeight: '72px', fontWeight: tokens.fontWeightSemibold },
 });
 
-/** What stands above all pages: the site, alarms, faults, how old the data is, the time. An alarm takes the room. */
+/** Header of all pages: site, alarms, faults, age of the data, time. An alarm takes the whole room. */
 export function WallHeader() {
   const s = useStyles();
   const classes = useStatusClasses();

@@ -20,9 +20,9 @@ import { WallTools } from './WallTools.tsx';
 import { dotStates, type WallPage } from './wallModel.ts';
 import { useWallStyles } from './wallStyles.ts';
 
-/** The width, in px of its own, that the wall is drawn for: it is stretched to that of the window (look: Layout). */
+/** Width for which the wall is laid out, px; it is scaled to the width of the window. */
 const WIDTH = 1386;
-/** Pointer and buttons go away when nobody has moved for so long, ms. */
+/** Idle time after which pointer and buttons are hidden, ms. */
 const IDLE_MS = 4_000;
 
 function useWindowSize(): { width: number; height: number } {
@@ -37,7 +37,7 @@ function useWindowSize(): { width: number; height: number } {
   return { width, height };
 }
 
-/** Whether somebody moves the pointer, or has just done so. */
+/** Tells whether the pointer was moved lately. */
 function usePresence(): { isThere: boolean; seen: () => void } {
   const [isThere, setThere] = useState(true);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,8 +54,8 @@ function usePresence(): { isThere: boolean; seen: () => void } {
 }
 
 /**
- * The wall (screens: /fullscreen/index; look: 06): pages of sites, what is on the air, faults and the time, without
- * menus, to be read from across the room. Turns its pages by itself; arrow keys, the tiles and the address choose one.
+ * Wall display (/fullscreen/index): pages of sites, running broadcasts, faults and the time, without menus,
+ * readable from across the room. It turns its pages by itself; arrow keys, tiles and the address choose one.
  */
 export function Component() {
   const s = useWallStyles();
@@ -72,7 +72,7 @@ export function Component() {
   const page = wall?.pages[turning.page];
   const seesZones = may('list_device') && may('list_partition');
   const main = useRef<HTMLElement>(null);
-  // The arrow keys work at once.
+  // Focuses the page so that the arrow keys work at once.
   useEffect(() => main.current?.focus(), []);
   useEffect(() => {
     document.title = `${t('menu.fullscreen_page')} · ${title}`;

@@ -5,10 +5,10 @@ import type { Turning } from './useTurning.ts';
 import type { Wall, WallSite } from './wallModel.ts';
 import { useWallStyles } from './wallStyles.ts';
 
-/** So many tiles lie beside each other; with more sites they move along with the page that is shown. */
+/** Largest number of tiles in the row; with more sites they scroll with the current page. */
 const shownMax = 7;
 
-/** Every site in numbers; a press shows its picture, which then stays. */
+/** Counts of every site; a press shows its page and keeps it. */
 export function WallSites(props: { wall: Wall; turning: Turning }) {
   const s = useWallStyles();
   const { sites, pages, alarms } = props.wall;

@@ -12,7 +12,7 @@ import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 5;
 
-/** What is on the air, numbered as in the picture, with how many of its terminals are heard. */
+/** Running broadcasts, numbered as in the picture, with the number of terminals where each is heard. */
 export function WallTasks() {
   const s = useWallStyles();
   const { t } = useTranslation();

@@ -13,7 +13,7 @@ function toggleFullScreen(): void {
   else void document.documentElement.requestFullscreen();
 }
 
-/** What one does at a wall; gone while nobody is there. */
+/** Buttons of the wall display; hidden while the pointer is idle. */
 export function WallTools(props: { turning: Turning; isShown: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -1,9 +1,9 @@
 import type { WallBlock, WallFloor } from './wallModel.ts';
 import { most } from './wallModel.ts';
 
-/** Sizes of the picture in its own units: a building's footprint, the way between two, and from floor to floor. */
+/** Sizes of the picture in its own units: footprint of a building, street width, and height of a storey. */
 const size = { length: 190, depth: 84, street: 56, storey: 26, plate: 5, margin: 40 } as const;
-/** Room left of the picture for what is said of its faults, and the least size of the whole. */
+/** Room left of the picture for fault texts, and the least size of the whole. */
 const callout = { width: 230, height: 60, most: 4 } as const;
 const least = { width: 860, height: 500 } as const;
 
@@ -12,12 +12,12 @@ export interface Point {
   y: number;
 }
 
-/** Where something on the ground (`u` to the lower right, `v` to the lower left) at a height is seen. */
+/** Projects a point on the ground (`u` to the lower right, `v` to the lower left) at a height. */
 export function project(u: number, v: number, height = 0): Point {
   return { x: (u - v) * Math.cos(Math.PI / 6), y: (u + v) * Math.sin(Math.PI / 6) - height };
 }
 
-/** A floor as it is drawn: the top of its plate, its two edges that are seen, and its dots. */
+/** A drawn floor: top of its plate, its two visible edges, and its dots. */
 export interface DrawnFloor {
   floor: WallFloor;
   top: Point[];
@@ -30,14 +30,14 @@ export interface DrawnBlock {
   block: WallBlock;
   floors: DrawnFloor[];
   shadow: Point[];
-  /** The middle of the roof, on which the name lies. */
+  /** Middle of the roof, for the name. */
   roof: Point;
 }
 
-/** What is said of a building beside the picture, and the line from there to its highest fault. */
+/** Fault text of a building beside the picture, and the line to its highest fault. */
 export interface Callout {
   block: WallBlock;
-  /** The one floor that it is about; null: several. */
+  /** The floor with the faults; null: several. */
   floor: WallFloor | null;
   offline: number;
   silent: number;
@@ -54,7 +54,7 @@ export interface Picture {
   view: { x: number; y: number; width: number; height: number };
 }
 
-/** Lays buildings out on a ground, as square as it gets; the highest stand behind, so that they hide none. */
+/** Arranges buildings on a nearly square ground; the highest are behind, so that they hide none. */
 export function draw(blocks: readonly WallBlock[]): Picture {
   const columns = Math.max(1, Math.round(Math.sqrt(blocks.length / 1.7)));
   const rows = Math.ceil(blocks.length / columns);
@@ -134,7 +134,7 @@ function area(u: number, v: number, length: number, depth: number): Point[] {
   return [project(u, v), project(u + length, v), project(u + length, v + depth), project(u, v + depth)];
 }
 
-/** The buildings with new faults, those with most first, each with its words in the column at the left. */
+/** Texts of the buildings with unacknowledged faults, those with most first, in the column at the left. */
 function callOut(blocks: readonly DrawnBlock[], x: number, top: number): Callout[] {
   const faulty = blocks.flatMap(({ block, floors }) => {
     const bad = floors.filter(({ floor }) => floor.dots.includes('fault'));
@@ -157,7 +157,7 @@ function callOut(blocks: readonly DrawnBlock[], x: number, top: number): Callout
     });
 }
 
-/** Points as an SVG attribute. */
+/** Formats points as an SVG attribute. */
 export function points(of: readonly Point[]): string {
   return of.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');
 }

@@ -2,21 +2,21 @@ import { useEffect, useState } from 'react';
 import { useAddress } from '../kit/useAddress.ts';
 import { alarmPage, type Wall } from './wallModel.ts';
 
-/** So long each page stays, ms. */
+/** Time for which each page is shown, ms. */
 const STAY_MS = 15_000;
 
 export interface Turning {
-  /** Place of the page that is shown. */
+  /** Index of the current page. */
   page: number;
-  /** A person, or the address, keeps it. */
+  /** Held by a person or the address. */
   isHeld: boolean;
   show(page: number): void;
   hold(held: boolean): void;
 }
 
 /**
- * Which page a wall shows: one after the other, until somebody chooses one; that stays, and stands in the address
- * (`zone`, `part`), so that each of several walls shows its own site. An alarm turns to where it sounds.
+ * Turns the pages of a wall, until somebody chooses one; that stays, and is stored in the address (`zone`,
+ * `part`), so that each of several walls can show its own site. An alarm turns to its page.
  */
 export function useTurning(wall: Wall | null): Turning {
   const [search, setSearch] = useAddress();

@@ -5,11 +5,11 @@ import { useApp, usePermission } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 import { type Wall, wallOf } from './wallModel.ts';
 
-/** A picture of ten thousand terminals is made anew so often at most, ms. */
+/** Shortest interval of recomputing the picture of ten thousand terminals, ms. */
 const EVERY_MS = 500;
 const noTasks: BroadcastLive[] = [];
 
-/** What the wall shows, live; null: not known yet, or the account sees no zones or terminals. */
+/** Data of the wall, live; null: loading, or the account sees no zones or terminals. */
 export function useWall(): Wall | null {
   const { streams } = useApp();
   const may = usePermission();

@@ -4,16 +4,16 @@ import type { DeviceRow } from '../../streams/deviceState.ts';
 import { comparedZones } from '../home/zoneCounts.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
 
-/** What a dot of the picture says; the first of these counts where a dot stands for several terminals. */
+/** States of a dot, in order of precedence where it stands for several terminals. */
 export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;
 export type DotState = (typeof dotStates)[number];
 
 export interface WallFloor {
   id: number;
-  /** Empty: the terminals of the building itself. */
+  /** Empty: terminals of the building itself. */
   name: string;
   dots: DotState[];
-  /** Terminals that nobody has acknowledged: offline, and silent or locked. */
+  /** Unacknowledged terminals: offline, and silent or locked. */
   offline: number;
   silent: number;
 }
@@ -22,11 +22,11 @@ export interface WallBlock {
   id: number;
   name: string;
   floors: WallFloor[];
-  /** Which of the broadcasts beside the picture sound here, by their number, 1-based. */
+  /** Broadcasts of the list that sound here, by their number, 1-based. */
   broadcasts: number[];
 }
 
-/** A compared zone in numbers, for the row of tiles. */
+/** Counts of a compared zone, for the row of tiles. */
 export interface WallSite {
   id: number;
   name: string;
@@ -37,30 +37,36 @@ export interface WallSite {
   isAlarm: boolean;
 }
 
-/** One picture: a compared zone, or a part of one with many zones below it. */
+/** One page: a compared zone, or a part of one with many zones below it. */
 export interface WallPage {
   site: WallSite;
   part: number;
   parts: number;
   blocks: WallBlock[];
-  /** Terminals for which one dot stands. */
+  /** Number of terminals per dot. */
   share: number;
 }
 
 export interface Wall {
   sites: WallSite[];
   pages: WallPage[];
-  /** Which numbers of broadcasts are those of alarms. */
+  /** Numbers of the broadcasts of alarms. */
   alarms: ReadonlySet<number>;
 }
 
 type Facts = Pick<DeviceRow, 'org' | 'state' | 'play_status' | 'task_id'>;
 type OnAir = Pick<BroadcastLive, 'id' | 'task_type'>;
 
-/** More buildings than this are shown on several pages; more floors are put together; more dots stand for several. */
+/**
+ * Limits of a page: further buildings go to further pages, further floors are merged, further dots stand for
+ * several terminals.
+ */
 export const most = { blocks: 12, floors: 8, dots: 10 } as const;
 
-/** What the wall shows of the zones that an account sees. `onAir`: in the order of the list beside the picture. */
+/**
+ * Computes the wall from the zones visible to an account. `onAir`: in the order of the list beside the
+ * picture.
+ */
 export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir: readonly OnAir[]): Wall {
   const children = childrenOf(zones);
   const at = new Map<number, Facts[]>();
@@ -97,7 +103,7 @@ export function wallOf(zones: readonly Zone[], devices: readonly Facts[], onAir:
     };
   }
 
-  /** The zones right below a zone that hold terminals, and the terminals that are in none of them. */
+  /** Child zones with terminals, and a part for the terminals in none of them. */
   function partsOf(zone: Zone): { zone: Zone; id: number; name: string; here: Facts[] }[] {
     const own = at.get(zone.id) ?? [];
     const inside = (children.get(zone.id) ?? []).map((child) => ({
@@ -170,7 +176,7 @@ function chunks<Item>(items: readonly Item[], size: number): Item[][] {
   return found;
 }
 
-/** The page that an alarm asks for: the first on which one sounds; null: none. */
+/** Index of the first page with a sounding alarm; null: none. */
 export function alarmPage({ pages }: Wall): number | null {
   const found = pages.findIndex(({ blocks }) =>
     blocks.some(({ floors }) => floors.some(({ dots }) => dots.includes('alarm'))),

@@ -5,9 +5,9 @@ import { tokens } from '../theme/tokens.ts';
 const line = `1px solid ${tokens.colorNeutralStroke2}`;
 const oneLine = { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap' } as const;
 
-/** Of the wall, in the px of a width of 1386: at 1920 no text is smaller than 18 px, and the clock has 80 (look: Layout). */
+/** Styles of the wall, in px of a width of 1386: at 1920 the smallest text is 18 px, and the clock 80. */
 export const useWallStyles = makeStyles({
-  /** Who speaks stands over the wall: nothing moves for it. */
+  /** The mark of a talk overlays the wall, so that nothing moves. */
   talk: {
     position: 'fixed',
     left: '50%',

@@ -16,7 +16,9 @@ import { authorizationText, type XttsRow } from './xttsColumns.ts';
 
 const noPool: TtsLicensePool[] = [];
 
-/** Whether this terminal may speak for the server, how many texts at a time, and the licences that are left. */
+/**
+ * Authorization of a terminal to speak for the server: number of concurrent texts, and remaining licences.
+ */
 export function Authorization({ row }: { row: XttsRow }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();

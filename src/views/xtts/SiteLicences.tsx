@@ -10,7 +10,9 @@ import { useRightReason } from '../kit/useRightReason.ts';
 
 const noPool: TtsLicensePool[] = [];
 
-/** How many TTS licences the site has and how many are granted; who may change the system settings sets the number. */
+/**
+ * Number of TTS licences of the site and of those granted; editable with the right to the system settings.
+ */
 export function SiteLicences() {
   const { t } = useTranslation();
   const { api, streams } = useApp();

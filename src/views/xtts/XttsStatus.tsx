@@ -6,7 +6,7 @@ import { Authorization } from './Authorization.tsx';
 import { SiteLicences } from './SiteLicences.tsx';
 import { speakingText, voicesText, type XttsRow, xttsColumns } from './xttsColumns.ts';
 
-/** What a TTS terminal does now. */
+/** Current activity of a TTS terminal. */
 function Now({ row }: { row: XttsRow }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
@@ -29,7 +29,7 @@ function Now({ row }: { row: XttsRow }) {
   );
 }
 
-/** menu_xtts_status: the TTS terminals, live: what each speaks, what waits, its voices, groups. */
+/** menu_xtts_status: TTS terminals, live: current text, queue, voices, groups. */
 export function Component() {
   return <KindScreen kind="xtts" columns={xttsColumns} Now={Now} tools={<SiteLicences />} />;
 }

@@ -14,12 +14,12 @@ import { useApp } from '../app/AppContext.tsx';
 import { useRequestNames } from '../kit/useRequestNames.ts';
 import type { XttsRow } from './xttsColumns.ts';
 
-/** The authorization machine of one TTS terminal, told of what the live feed says. */
+/** Authorization machine of one TTS terminal, fed by the live feed. */
 export function useAuthorization(row: XttsRow) {
   const { api } = useApp();
   const namesOf = useRequestNames();
   const { id, licenses, online } = row;
-  /** The path hands error codes to its caller (spec 7): they are errors of the request here. */
+  /** This path passes error codes to the success handler: here they become errors of the request. */
   const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => {
     const { action } = request;
     const body = { id, ...(action === 'grant' ? request : { action }), ...namesOf(ids) };
@@ -33,7 +33,7 @@ export function useAuthorization(row: XttsRow) {
 
   return {
     mayRevoke,
-    /** Sends an event and waits for what comes of it. @throws ApiError what the server says instead */
+    /** Sends an event and waits for the response. @throws ApiError refusal of the server */
     async ask(event: TtsAuthorizationEvent): Promise<void> {
       const before = actor.getSnapshot().context.requests.last;
       actor.send(event);

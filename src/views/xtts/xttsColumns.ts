@@ -8,7 +8,7 @@ import type { KindContext } from '../terminals/kinds/kindColumns.ts';
 
 export type XttsRow = KindRow<'xtts'>;
 
-/** What a TTS terminal does now. */
+/** Current activity of a TTS terminal. */
 export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFunction): DetailText {
   if (row.status === null) return { main: '', detail: '—' };
   const { speaking } = row.status;
@@ -17,14 +17,14 @@ export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFuncti
     : { main: t('xtts.speaks'), detail: speaking };
 }
 
-/** Spec 4: opened or not opened, online or offline. */
+/** Authorization state: opened or not opened, online or offline. */
 export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: TFunction): DetailText {
   const state = row.licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
   const online = row.online ? onlineState.online : onlineState.offline;
   return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
 }
 
-/** Its voices, each with the languages that it speaks. */
+/** Voices, each with its languages. */
 export function voicesText(row: Pick<XttsRow, 'status'>, t: TFunction): string {
   const languages = Map.groupBy(row.status?.voices ?? [], (voice) => voice.name);
   return [...languages]
@@ -49,7 +49,7 @@ function countColumn(
   };
 }
 
-/** State, queue, voices and what came of the texts so far. */
+/** Columns of state, queue, voices and results of the texts so far. */
 export function xttsColumns({ t, width }: KindContext): ColDef<XttsRow>[] {
   const onWide = { initialHide: width < 1600 };
   return [

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
   grid: { height: `min(420px, ${vh(50)})` },
 });
 
-/** Chooses terminals of other zones to be put into this one. */
+/** Dialog that moves terminals of other zones into this one. */
 export function AssignDialog(props: {
   zone: PartitionLive;
   onAssign: (rows: readonly TerminalRow[]) => Promise<unknown>;

@@ -6,10 +6,13 @@ import { useApp } from '../app/AppContext.tsx';
 import { ConfirmDelete } from '../kit/ConfirmDelete.tsx';
 import { DialogFrame } from '../kit/DialogFrame.tsx';
 
-/** Names of this many things are listed; the rest is a number. */
+/** Largest number of names listed; further ones are counted. */
 const listed = 8;
 
-/** Deletes an empty zone; one that is not says what lies in it and what to do. The server refuses it too. */
+/**
+ * Dialog that deletes an empty zone; for another it lists the contents and the next step. The server refuses
+ * it, too.
+ */
 export function DeleteZone(props: {
   zone: PartitionLive;
   zones: readonly PartitionLive[];
@@ -19,7 +22,7 @@ export function DeleteZone(props: {
   const { t } = useTranslation();
   const { crud, streams } = useApp();
   const { zone, zones, onClose } = props;
-  // As it was when the question was asked: rows that come and go meanwhile do not move it.
+  // Contents at the time the dialog opened: later changes do not move the text.
   const [inside] = useState(() => ({
     zones: zones.filter((one) => one.parent_id === zone.id).map((one) => one.name),
     terminals: streams.allTerminals.filter((row) => row.org === zone.id).map((row) => row.name),

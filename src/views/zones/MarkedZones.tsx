@@ -14,7 +14,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** How many zones of the tree the commands are for, and the way back to the chosen one. */
+/** Number of zones marked for the commands, and a button that clears the marks. */
 export function MarkedZones(props: { count: number; onClear: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();

@@ -7,7 +7,7 @@ import { ZonePicker } from './ZonePicker.tsx';
 
 const schema = z.object({ org: idSchema.nullable().refine((org) => org !== null, 'rules.selectOrg') });
 
-/** Asks for a zone: to put terminals into, or to move a zone under. */
+/** Dialog that asks for a zone: a target for terminals, or a new parent of a zone. */
 export function ZoneDialog(props: {
   title: string;
   label: string;

@@ -9,7 +9,7 @@ import { ZoneDialog } from './ZoneDialog.tsx';
 import { CreateZone, EditZone, ZonePassword } from './ZoneForms.tsx';
 import { moveTargets, outermost, zonePath } from './zoneTree.ts';
 
-/** What is done to a zone, or to several; what was dragged is moved after a question, with where it was dropped. */
+/** An action on one or several zones; a dragged zone is moved after a confirmation that names the target. */
 export type ZoneTask =
   | 'create'
   | 'edit'
@@ -18,12 +18,12 @@ export type ZoneTask =
   | { moved: readonly PartitionLive[]; to: number | undefined }
   | { deleted: readonly PartitionLive[] };
 
-/** The dialog of a task on the chosen zone. */
+/** Dialog of an action on the selected zone. */
 export function ZoneDialogs(props: {
   open: ZoneTask;
   zone: PartitionLive;
   zones: readonly PartitionLive[];
-  /** Does something to several, with a result for each. */
+  /** Runs an action on several zones, with a result for each. */
   run: ReturnType<typeof useBatch>['run'];
   onChoose: (id: number | undefined) => void;
   onClose: () => void;

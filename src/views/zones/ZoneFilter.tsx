@@ -10,7 +10,7 @@ const useStyles = makeStyles({
   surface: { width: '320px', padding: '8px', display: 'flex', flexDirection: 'column', rowGap: '8px' },
 });
 
-/** A filter by zone, chosen out of the tree: a site has thousands. `value` undefined means all. */
+/** Filter by a zone chosen from the tree, since a site may have thousands. `value` undefined means all. */
 export function ZoneFilter(props: {
   label: string;
   zones: readonly PartitionLive[];

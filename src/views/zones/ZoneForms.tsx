@@ -19,7 +19,7 @@ interface Props {
   onClose: () => void;
 }
 
-/** A new zone below another. */
+/** Dialog for a new zone below another. */
 export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
   const { t } = useTranslation();
   const { crud } = useApp();
@@ -67,11 +67,11 @@ export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
   );
 }
 
-/** Name and code. */
+/** Dialog for name and code. */
 export function EditZone({ zone: opened, onClose }: Props) {
   const { t } = useTranslation();
   const { crud } = useApp();
-  // The row is live: what one began with is what was shown when the dialog opened.
+  // The row is live, but the form starts from the row at the time the dialog opened.
   const [zone] = useState(opened);
   const zones = crud(partitionEntity);
   const text = (value: unknown) => String(value ?? '');
@@ -113,7 +113,7 @@ export function EditZone({ zone: opened, onClose }: Props) {
   );
 }
 
-/** The password by which a terminal enrols itself into the zone (design 6); blank: none can (spec 3). */
+/** Dialog for the password by which a terminal enrols itself into the zone; blank: self-enrolment is off. */
 export function ZonePassword({ zone, onClose }: Props) {
   const { t } = useTranslation();
   const { crud } = useApp();

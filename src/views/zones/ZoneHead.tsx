@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   count: { whiteSpace: 'nowrap', '& b': { fontWeight: tokens.fontWeightSemibold } },
 });
 
-/** The chosen zone: where it lies, how terminals get in by themselves, how many there are. */
+/** Header of the selected zone: its path, self-enrolment, and number of terminals. */
 export function ZoneHead({ zone, zones }: { zone: PartitionLive; zones: readonly PartitionLive[] }) {
   const s = useStyles();
   const { t } = useTranslation();

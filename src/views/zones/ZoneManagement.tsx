@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
 });
 
-/** menu_client_management: the zone tree and what is done to it, and the terminals of the chosen zone, live. */
+/** menu_client_management: the zone tree with its actions, and the terminals of the selected zone, live. */
 export function Component() {
   const s = useStyles();
   const { t } = useTranslation();
@@ -84,7 +84,7 @@ export function Component() {
       {zone !== undefined && zones !== undefined && (
         <div className={s.area}>
           <ZoneHead zone={zone} zones={zones} />
-          {/* The same buttons at the same places, whether they are for one zone or for those that are marked. */}
+          {/* Same buttons in the same places for one zone and for marked ones. */}
           <Toolbar
             end={
               <>

@@ -30,11 +30,11 @@ import { ZoneDialog } from './ZoneDialog.tsx';
 
 const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
 
-/** The terminals of a zone, live, with or without those of the zones below; puts terminals in and elsewhere. */
+/** Terminals of a zone, live, with or without those of its descendants; terminals can be moved in and out. */
 export function ZoneMembers(props: {
   zone: PartitionLive;
   zones: readonly PartitionLive[];
-  /** What came of the last batch with zones. */
+  /** Outcome of the last batch with zones. */
   outcome?: BatchShown;
 }) {
   const { zone, zones } = props;
@@ -49,7 +49,7 @@ export function ZoneMembers(props: {
     useMemo(() => terminalCalls(crud, (id) => streams.allTerminals.get(id)?.kind), [crud, streams]),
     selection.clear,
   );
-  // Speech is aimed at sound terminals.
+  // Speech targets sound terminals.
   const loud = [...selection.ids].filter((id) => streams.device.get(id) !== undefined);
   useOfferTargets(loud.length > 0 ? { devices: loud } : null);
   const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
@@ -61,7 +61,7 @@ export function ZoneMembers(props: {
     [t, streams],
   );
   const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
   const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);
 

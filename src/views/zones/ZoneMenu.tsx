@@ -3,7 +3,7 @@ import { MoreHorizontalRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { ZoneCommand } from './useZoneCommands.ts';
 
-/** The commands of a zone beside the tree's filter. */
+/** Menu of the commands of a zone, beside the filter of the tree. */
 export function ZoneMenu(props: {
   commands: readonly ZoneCommand[];
   onPress: (key: ZoneCommand['key']) => void;

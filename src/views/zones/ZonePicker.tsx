@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Chooses one zone out of the tree, in a dialog. */
+/** Chooses one zone from the tree, in a dialog. */
 export function ZonePicker(props: {
   zones: readonly PartitionLive[];
   value: number | null | undefined;

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { TerminalRow } from '../../streams/kind.ts';
 import { numberColumn, statusColumn, textColumn } from '../kit/grid/columns.ts';
 
-/** What tells the terminals of a zone apart; everything else is on the device screen. */
+/** Columns that identify the terminals of a zone; the device screen has the others. */
 export function memberColumns(t: TFunction, zoneName: (id: number) => string): ColDef<TerminalRow>[] {
   return [
     statusColumn<TerminalRow>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {

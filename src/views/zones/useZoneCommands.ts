@@ -6,11 +6,11 @@ import { useStaleReason } from '../app/useStaleReason.ts';
 export interface ZoneCommand {
   key: 'create' | 'edit' | 'password' | 'move' | 'delete';
   label: string;
-  /** Why it cannot be done now, in words. */
+  /** Reason why it is disabled. */
   disabled: string | undefined;
 }
 
-/** What can be done to the chosen zone, or to all that are marked; why not, where it cannot now. */
+/** Commands for the selected zone, or for all marked ones, with reasons for disabled ones. */
 export function useZoneCommands(
   zone: PartitionLive | undefined,
   marked: readonly PartitionLive[],

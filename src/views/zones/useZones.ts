@@ -4,10 +4,10 @@ import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../kit/useObservable.ts';
 
-/** Counts are looked at by people: twice a second is live, and costs little when thousands come and go. */
+/** Update interval of the counts, ms: enough for people, and cheap when thousands connect and disconnect. */
 const everyMs = 500;
 
-/** The zones that the account sees, with their live counts; undefined until the first snapshot. */
+/** Zones visible to the account, with live counts; undefined before the first snapshot. */
 export function useZones(): readonly PartitionLive[] | undefined {
   const { streams } = useApp();
   const zones$ = useMemo(

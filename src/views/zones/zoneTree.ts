@@ -1,7 +1,7 @@
 import type { PartitionLive } from '../../../contract/entities/partition.ts';
 import { ancestors } from '../kit/tree/zones.ts';
 
-/** The names from the top of what the account may see down to a zone; empty for an unknown one. */
+/** Names on the path from the top visible zone down to a zone; empty for an unknown one. */
 export function zonePath(zones: readonly PartitionLive[], id: number | null): string[] {
   const known = new Map(zones.map((zone) => [zone.id, zone]));
   if (id === null || !known.has(id)) return [];
@@ -9,8 +9,9 @@ export function zonePath(zones: readonly PartitionLive[], id: number | null): st
 }
 
 /**
- * Below which zones these can be moved: none of them is the top zone, no zone goes into itself or below, and at least one
- * lies elsewhere now. The server checks the same (zones.routes.ts). Made once for a move: it is asked for every row.
+ * Returns the test of zones below which these can be moved: the top zone cannot be moved, no zone moves into
+ * itself or its descendants, and at least one zone must change its parent. The server checks the same
+ * (zones.routes.ts). Created once for a move, since it is called for every row.
  */
 export function moveTargets(
   zones: readonly PartitionLive[],
@@ -31,7 +32,7 @@ export function moveTargets(
   };
 }
 
-/** Of these zones those that lie within none of the others: the others go along with them. */
+/** Zones of the set that are not descendants of others in it: those move along with their ancestors. */
 export function outermost(zones: readonly PartitionLive[], ids: ReadonlySet<number>): PartitionLive[] {
   const known = new Map(zones.map((zone) => [zone.id, zone]));
   const isWithin = (zone: PartitionLive) => {
@@ -45,7 +46,7 @@ export function outermost(zones: readonly PartitionLive[], ids: ReadonlySet<numb
   return zones.filter((zone) => ids.has(zone.id) && !isWithin(zone));
 }
 
-/** The zone that everything else lies under, as far as the account sees. */
+/** Tells whether a zone is the only root visible to the account. */
 export function isTop(zones: readonly PartitionLive[], zone: PartitionLive): boolean {
   return zone.parent_id === null || !zones.some((one) => one.id === zone.parent_id);
 }

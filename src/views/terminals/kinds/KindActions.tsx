@@ -5,14 +5,14 @@ import type { OtherKind } from '../../../streams/kind.ts';
 import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
 import { type RunBatch, type TerminalActionsProps, useTerminalActions } from '../useTerminalActions.tsx';
 
-/** Kinds that play what is said to them. */
+/** Kinds that play announcements. */
 const heard = new Set<OtherKind>(['caster', 'dialogue']);
 
-/** What can be done with the chosen terminals of a kind; each leaves a result per terminal. */
+/** Actions on the selected terminals of a kind, each with a result per terminal. */
 export function KindActions<Row extends TerminalLive>(
   props: TerminalActionsProps<Row> & {
     kind: OtherKind;
-    /** What its kind alone can do. */
+    /** Actions of this kind only. */
     more?: ((rows: readonly Row[], run: RunBatch) => BatchAction[]) | undefined;
   },
 ) {

@@ -14,39 +14,39 @@ import type { RunBatch } from '../useTerminalActions.tsx';
 import type { FirstStep } from './KindEmpty.tsx';
 import type { KindContext } from './kindColumns.ts';
 
-/** What makes the screen of one kind: `KindScreen` has all the rest. */
+/** Definition of the screen of one kind; `KindScreen` has everything common. */
 export interface KindScreenProps<Kind extends OtherKind> {
   kind: Kind;
-  /** The columns between who it is and where it is. Make it at module level. */
+  /** Columns between identity and place. A module-level function. */
   columns: (context: KindContext) => ColDef<KindRow<Kind>>[];
-  /** What it does now, in its panel. */
+  /** Current activity, in the panel. */
   Now: ComponentType<{ row: KindRow<Kind> }>;
-  /** Its stored settings, in its panel. */
+  /** Stored settings, in the panel. */
   facts?: (row: KindRow<Kind>, context: KindContext) => Fact[];
-  /** The fields of its settings in the form. */
+  /** Fields of the settings in the form. */
   fields?: (form: TerminalFormControls, row: KindRow<Kind>) => ReactNode;
-  /** Fields of the form that come from tables of the kind's own, beside its settings. */
+  /** Form fields stored in tables of the kind, beside its settings. */
   related?: readonly string[];
-  /** Above everything, e.g. tabs. */
+  /** At the top, e.g. tabs. */
   head?: ReactNode;
-  /** In the toolbar, e.g. what makes a new one. */
+  /** In the toolbar, e.g. a create button. */
   tools?: ReactNode;
-  /** Shown while there is no row, where rows are made by hand. */
+  /** Empty state of a kind whose rows are created by hand. */
   first?: FirstStep | undefined;
-  /** What can be done with the chosen rows beside what every kind has. */
+  /** Actions on the selected rows beside those of every kind. */
   actions?: (rows: readonly KindRow<Kind>[], run: RunBatch) => BatchAction[];
-  /** Its batch calls, where it has more than every kind. Keep its identity. */
+  /** Batch calls, where the kind has additional ones. Keep its identity. */
   calls?: BatchCall;
-  /** Columns that follow from other feeds, or from the time: painted anew once a second. Make it at module level. */
+  /** Columns that depend on other feeds or on the time: repainted once a second. A module-level constant. */
   lively?: readonly string[];
-  /** Columns of this screen are kept under another name than the kind's. */
+  /** Name of the stored column layout, if not that of the kind. */
   name?: string;
 }
 
-/** A panel beside one thing shows it often enough, ms. */
+/** Update interval of the panel, ms. */
 const everyMs = 250;
 
-/** One terminal of a kind in its panel, live. */
+/** Panel of one terminal of a kind, live. */
 export function KindDetails<Kind extends OtherKind>(props: {
   id: number;
   screen: KindScreenProps<Kind>;

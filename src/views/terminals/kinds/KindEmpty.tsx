@@ -12,13 +12,13 @@ import { ImportButton } from '../../transfer/ImportButton.tsx';
 import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
 import { pageRoles } from './pageRoles.ts';
 
-/** The first step where a kind's rows are made by hand, before any terminal is there. */
+/** First step of a kind whose rows are created by hand, before any terminal connects. */
 export interface FirstStep {
   why: string;
   action: ReactNode;
 }
 
-/** There is no terminal of the kind yet: how to get one, and those that wait to be adopted. */
+/** Empty state of a kind: how to connect a terminal, and those waiting for adoption. */
 export function KindEmpty({ kind, first }: { kind: OtherKind; first?: FirstStep | undefined }) {
   const { t } = useTranslation();
   const { streams } = useApp();

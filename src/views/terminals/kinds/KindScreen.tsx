@@ -38,9 +38,11 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
 });
 
-/** Ages of the last reports, and what depends on other feeds, are painted anew so often, ms. */
+/** Update interval of the ages of the last reports, and of columns that depend on other feeds, ms. */
 const refreshEveryMs = 1000;
-/** A screen of all terminals of one kind, live: zones and groups to filter by, grid, actions, and a panel for each. */
+/**
+ * Screen of all terminals of one kind, live: zones and groups as filters, grid, actions, and a side panel.
+ */
 export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>) {
   const s = useStyles();
   const { t } = useTranslation();

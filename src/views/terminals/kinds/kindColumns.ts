@@ -14,7 +14,7 @@ import type { StatusName } from '../../kit/status.ts';
 import { ageText } from '../ages.ts';
 import { lastReportOf } from '../deviceColumns.ts';
 
-/** What the columns need beside the rows; all of it is read when a cell is painted. */
+/** Context of the columns beside the rows; read when a cell is painted. */
 export interface KindContext {
   t: TFunction;
   /** IANA name of the site's time zone. */
@@ -29,7 +29,7 @@ export interface KindContext {
 
 type Row = TerminalLive & { state: KindState };
 
-/** Abnormal first, then by name, whichever way the state is sorted. */
+/** Compares by state, abnormal first, then by name, in both sort directions of the state. */
 function byStateThenName(
   a: StatusName,
   b: StatusName,
@@ -41,13 +41,13 @@ function byStateThenName(
   return isDescending && a === b ? -order : order;
 }
 
-/** What is left out first where the window is narrow, until the rest fits. */
+/** Columns in the order in which they are hidden in a narrow window, until the rest fits. */
 const leastFirst = ['client_version', 'client_ip', 'groups', 'org', 'reported_at', 'call_mode', 'code'];
-/** The column with the boxes, and the menu at the left, wide and narrow, px (look: Layout). */
+/** Widths of the checkbox column, and of the menu at the left, wide and narrow, px. */
 const boxes = 40;
 const menu = { narrow: 48, wide: 208, from: 1400 } as const;
 
-/** Hides columns that a grid beside its tree (20 %) has no room for, until the account chooses its own. */
+/** Hides columns for which a grid beside its tree (20 %) has no room, until the account chooses its own. */
 export function fitColumns<R>(columns: readonly ColDef<R>[], width: number): ColDef<R>[] {
   const room = (width - (width < menu.from ? menu.narrow : menu.wide)) * 0.8;
   const needs = (column: ColDef<R>) =>
@@ -64,7 +64,7 @@ export function fitColumns<R>(columns: readonly ColDef<R>[], width: number): Col
   return columns.map((one) => (hidden.has(one.colId ?? '') ? { ...one, initialHide: true } : one));
 }
 
-/** The columns that every kind has: who it is (`own` columns of the kind follow), and where and since when. */
+/** Columns of every kind: identity (followed by the kind's `own` columns), then place and times. */
 export function kindColumns<R extends Row>(context: KindContext, own: readonly ColDef<R>[]): ColDef<R>[] {
   const { t } = context;
   const hidden = { initialHide: true };
@@ -99,7 +99,7 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
     timeColumn<Row>('last_login_time', t('devices.lastLogin'), t('common.none'), context.timeZone, hidden),
     textColumn<Row>('ICCID', t('devices.iccid'), { ...hidden, width: 180 }),
   ];
-  // The common columns name fields that rows of every kind have.
+  // The common columns use fields that rows of every kind have.
   const all = [...(columns as unknown as ColDef<R>[]), ...own, ...(rest as unknown as ColDef<R>[])];
   return fitColumns(all, context.width);
 }
@@ -112,7 +112,7 @@ function lastReportColumn(context: KindContext): ColDef<Row> {
     width: 104,
     valueGetter: ({ data }) => (data === undefined ? null : lastReportOf(data)),
     valueFormatter: ({ value }) => (value === null ? '—' : ageText(context.now() - value, context.t)),
-    // The older the report, the higher it stands in ascending order of age.
+    // An older report is a greater age.
     comparator: (a: number | null, b: number | null) => (b ?? 0) - (a ?? 0),
   };
 }

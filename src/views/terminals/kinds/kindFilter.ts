@@ -1,25 +1,25 @@
 import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
 import { kindStateOf } from '../../../streams/kind.ts';
 
-/** The counters above the grid of a kind, in their order. */
+/** Counters above the grid of a kind, in their order. */
 export const kindCounters = ['all', 'offline', 'expected', 'locked', 'online'] as const;
 export type KindCounter = (typeof kindCounters)[number];
 
 type Test = (row: TerminalLive) => boolean;
 
-/** The counter that a terminal counts in, beside `all`. */
+/** Counter of a terminal, beside `all`. */
 export function counterOf(row: TerminalLive): Exclude<KindCounter, 'all'> {
   const state = kindStateOf(row);
   return state === 'offline_known' ? 'offline' : state;
 }
 
-/** The filter and the chosen counter together. */
+/** Combines the filter and the selected counter. */
 export function withCounter(base: Test | undefined, counter: string | undefined): Test | undefined {
   if (counter === undefined || counter === 'all') return base;
   return (row) => counterOf(row) === counter && base?.(row) !== false;
 }
 
-/** Counts of the rows that a filter lets through. */
+/** Counts the rows that pass a filter. */
 export function countByCounter(
   rows: Iterable<TerminalLive>,
   base: Test | undefined,

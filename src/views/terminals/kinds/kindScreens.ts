@@ -1,6 +1,6 @@
 import type { TerminalKind } from '../../../../contract/entities/terminal.ts';
 
-/** The screen of each kind of terminals. */
+/** Screen of each kind of terminals. */
 export const terminalScreens: Record<TerminalKind, string> = {
   device: 'menu_device_management',
   caster: 'menu_caster_management',

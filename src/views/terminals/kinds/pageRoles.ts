@@ -1,6 +1,6 @@
 import type { OtherKind } from '../../../streams/kind.ts';
 
-/** What the terminal page is to be of each kind, as its address says it (`/terminal?role=…`). */
+/** Role of the terminal page for each kind, as in its address (`/terminal?role=…`). */
 export const pageRoles: Record<OtherKind, string> = {
   caster: 'caster',
   dialogue: 'dialogue',

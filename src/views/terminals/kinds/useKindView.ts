@@ -9,17 +9,19 @@ import { useObservable } from '../../kit/useObservable.ts';
 import { baseFilter } from '../deviceFilter.ts';
 import { countByCounter, type KindCounter, withCounter } from './kindFilter.ts';
 
-/** People read counters: four times a second is live. */
+/** Update interval of the counters, ms. */
 const everyMs = 250;
 
-/** What the address says of a kind's grid, the filters that follow from it, and the counts of what they let through. */
+/**
+ * Criteria of a kind's grid from the address, the filters from them, and the counts of the rows that pass.
+ */
 export function useKindView(kind: OtherKind, zones: readonly Zone[] | undefined) {
   const { streams } = useApp();
   const { criteria, change } = useCriteria({ sort: 'state' });
   const { org, group, state, id } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
-  // Live counts give new zones twice a second; which lie in the chosen one seldom changes.
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const zoneIds = orgId === undefined || zones === undefined ? undefined : [...subtree(zones, orgId)].join();
   const base = useMemo(() => {
     const within = zoneIds === undefined ? undefined : new Set(zoneIds.split(',').map(Number));
@@ -40,7 +42,7 @@ export function useKindView(kind: OtherKind, zones: readonly Zone[] | undefined)
     org: orgId,
     group,
     state,
-    /** The terminal whose panel is open. */
+    /** Terminal whose panel is open. */
     opened: id === undefined ? undefined : Number(id),
     filter,
     counts,

@@ -12,17 +12,17 @@ import { ZonePicker } from '../../zones/ZonePicker.tsx';
 import { isTop } from '../../zones/zoneTree.ts';
 import { VOLUME_WARNING_ABOVE, VolumeField } from '../VolumeField.tsx';
 
-/** The first choice: the top of what the account sees. */
+/** Default zone: the topmost zone visible to the account. */
 function topOf(zones: readonly PartitionLive[]): number | null {
   return zones.find((zone) => isTop(zones, zone))?.id ?? null;
 }
 
-/** Takes one found terminal in: its name, zone and volume. */
+/** Dialog that adopts one found terminal: name, zone and volume. */
 export function AdoptDialog(props: {
   row: FoundTerminal;
-  /** Name to begin with. */
+  /** Proposed name. */
   name: string;
-  /** What is stored for its code: where it was, or is expected. */
+  /** Stored row of its code: its previous or expected place. */
   old: Pick<DeviceLive, 'org' | 'ao_volume'> | undefined;
   zones: readonly PartitionLive[];
   onSubmit: (values: {
@@ -70,7 +70,7 @@ export function AdoptDialog(props: {
   );
 }
 
-/** Takes many in at once: one zone and one volume; they keep the names that they gave themselves. */
+/** Dialog that adopts several: one zone and one volume; they keep the names that they reported. */
 export function AdoptManyDialog(props: {
   count: number;
   zones: readonly PartitionLive[];

@@ -16,7 +16,7 @@ import { ZonePicker } from '../../zones/ZonePicker.tsx';
 import { isTop } from '../../zones/zoneTree.ts';
 
 const path = '/v1/cc/code';
-/** How often it is asked whether the code was used, and the time that is left is shown, ms. */
+/** Interval of asking whether the code was used, and of showing the remaining time, ms. */
 const askEvery = 2_000;
 const tickEvery = 1_000;
 
@@ -36,7 +36,7 @@ const useStyles = makeStyles({
   state: { margin: 0, textAlign: 'center' },
 });
 
-/** Epoch seconds by the site's clock, painted every second. */
+/** Epoch seconds by the site's clock, updated every second. */
 function useSeconds(): number {
   const clock = useSiteClock();
   const [now, setNow] = useState(() => clock.now());
@@ -47,7 +47,10 @@ function useSeconds(): number {
   return Math.floor(now / 1000);
 }
 
-/** A code of six digits, of twelve while somebody guesses, that is typed at a terminal and takes it in, without the list of found ones (design 6). */
+/**
+ * Dialog with a pairing code of six digits (twelve while somebody is guessing codes). A terminal that enters
+ * it is adopted without being listed as found.
+ */
 export function PairingDialog(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -57,7 +60,7 @@ export function PairingDialog(props: { onClose: () => void }) {
   const now = useSeconds();
   const [chosen, setChosen] = useState<number | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
-  // An error code of this path comes to the success handler (spec 7).
+  // An error code of this path is passed to the success handler.
   const ask = async (method: 'get' | 'post', body?: object) => {
     const answer = await api.whole<PairingCode | null>(method, path, body, { quiet: true });
     setRefused(isSuccess(answer) ? null : answer.message);

@@ -8,11 +8,11 @@ import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField } from '../../kit/form/fields.tsx';
 import { useObservable } from '../../kit/useObservable.ts';
 
-/** Options that are drawn; the field narrows the rest. */
+/** Largest number of options shown; typing narrows them. */
 const most = 50;
 const noRows: TerminalRow[] = [];
 
-/** Puts a found terminal in the place of one that is out of order; everything stored of the old one stays. */
+/** Dialog that replaces a defective terminal by a found one; all stored settings of the old one are kept. */
 export function ReplaceDialog(props: {
   row: FoundTerminal;
   onSubmit: (device: number) => Promise<unknown>;

@@ -38,10 +38,10 @@ const useStyles = makeStyles({
   grid: { flexGrow: 1, minHeight: 0 },
 });
 
-/** How long a terminal has been waiting is painted anew so often, ms. */
+/** Update interval of the waiting times, ms. */
 const agesEveryMs = 1000;
 
-/** menu_scan_device: terminals that asked to join, live; adopt, refuse, or put in the place of a broken one. */
+/** menu_scan_device: terminals that asked to join, live; adopt, refuse, or replace a defective one. */
 export function Component() {
   const s = useStyles();
   const { t, i18n } = useTranslation();
@@ -124,7 +124,7 @@ export function Component() {
     },
   ];
   const items = rows.map((row) => ({ id: row.id, name: row.name || row.code }));
-  /** One answer for one terminal: the message, and no row is ticked any more. */
+  /** Result for one terminal: shows the message and clears the selection. */
   const done = (text: string) => {
     messages.add('done', text);
     selection.clear();

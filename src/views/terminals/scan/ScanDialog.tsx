@@ -8,15 +8,15 @@ import { AdoptDialog, AdoptManyDialog } from './AdoptDialog.tsx';
 import type { FoundCalls } from './foundCalls.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';
 
-/** What the scan screen asks: about one terminal, or about all that are ticked. */
+/** Question of the scan screen: about one terminal, or about all ticked ones. */
 export type ScanQuestion =
   | { kind: 'adopt' | 'replace'; row: FoundTerminal }
   | { kind: 'adoptMany' | 'refuse' };
 
-/** The dialog of a question; what comes of it goes to the screen. */
+/** Dialog of a question; its result is passed to the screen. */
 export function ScanDialog(props: {
   open: ScanQuestion;
-  /** What is ticked. */
+  /** The ticked terminals. */
   items: readonly FoundTerminal[];
   calls: FoundCalls;
   run: (label: string, action: string, more?: Record<string, unknown>) => Promise<void>;

@@ -5,10 +5,10 @@ import type { BatchCall } from '../../kit/useBatch.ts';
 const path = '/v1/terminal_found';
 const quiet = { quiet: true };
 
-/** The stored row: it says nothing yet of presence. */
+/** The stored row, without presence. */
 type Adopted = Omit<Device, 'presence'>;
 
-/** What can be done with a found terminal (server/terminals/found.routes.ts). */
+/** Calls for found terminals (server/terminals/found.routes.ts). */
 export interface FoundCalls extends BatchCall {
   adopt(
     id: number,

@@ -5,25 +5,25 @@ import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { ageText } from '../ages.ts';
 
-/** A terminal of the site as far as the scan screen needs it. */
+/** Fields of a terminal of the site that the scan screen needs. */
 export interface LikeCode {
   code: string;
   name: string;
   zone: string;
-  /** Imported, never adopted (docs/decisions/0031). */
+  /** Imported, never adopted (docs/decisions/0031-import-and-export.md). */
   isExpected: boolean;
 }
 
-/** What the columns need beside the rows. */
+/** Context of the columns beside the rows. */
 export interface FoundColumnContext {
   t: TFunction;
   /** Server time, epoch ms. */
   now: () => number;
-  /** The terminal of a code, else one whose code differs in capital letters alone; with the name of its zone. */
+  /** Finds the terminal with a code, else one whose code differs in case only; with the name of its zone. */
   likeCode: (code: string) => LikeCode | undefined;
 }
 
-/** The columns of the scan screen. */
+/** Columns of the scan screen. */
 export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<FoundTerminal>[] {
   function noteOf({ code, known_code }: FoundTerminal): DetailText {
     const other = likeCode(code);

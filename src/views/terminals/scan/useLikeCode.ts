@@ -5,10 +5,10 @@ import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { LikeCode } from './foundColumns.ts';
 
-/** The rows by their codes are put together anew so often at most, ms: notes are painted once a second. */
+/** Shortest interval of rebuilding the index by code, ms: notes are painted once a second. */
 const everyMs = 1000;
 
-/** Finds the terminal of a code, whatever its letters' case; one of the very code comes before. */
+/** Finds the terminal with a code, ignoring case; an exact match takes precedence. */
 export function useLikeCode(): (code: string) => LikeCode | undefined {
   const { streams } = useApp();
   const byCode = useRef(new Map<string, TerminalRow>());
