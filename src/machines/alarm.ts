@@ -29,10 +29,10 @@ export interface AlarmInput {
 export type AlarmMachineEvent =
   /** A person presses a button. */
   | { type: 'alarm.act'; action: AlarmAction }
-  /** The live feed tells what is; it is always right, and nothing is shown before it says so. */
+  /** State by the live feed, which always takes precedence; nothing is shown before it. */
   | { type: 'alarm.changed'; facts: AlarmFacts }
   | RequestEvent
-  /** The person has read what went wrong. */
+  /** The person dismisses the failure. */
   | { type: 'alarm.dismiss' };
 
 interface Context extends AlarmInput {

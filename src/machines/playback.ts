@@ -26,7 +26,7 @@ export type PlaybackEvent =
   | { type: 'playback.paused' }
   | { type: 'playback.resume' }
   | { type: 'playback.stop' }
-  /** The live feed tells the status; it is always right. */
+  /** Status by the live feed, which always takes precedence. */
   | { type: 'playback.changed'; status: PlayStatus }
   | RequestEvent;
 

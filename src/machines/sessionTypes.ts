@@ -31,16 +31,16 @@ export interface SessionInput {
 export type SessionEvent =
   | { type: 'session.login'; credentials: Credentials }
   | { type: 'session.logout' }
-  /** The password that had to be changed first is another one now. */
+  /** The password that had to be changed first has been changed. */
   | { type: 'session.passwordChosen' }
   /** The rights may have changed: read the profile again. */
   | { type: 'session.refresh' }
   | { type: 'session.failed'; failure: ApiFailure }
-  /** The live socket says that the login ended. */
+  /** The live socket reports the end of the login. */
   | { type: 'session.ended'; code: 401 | 998 }
-  /** The guard turned somebody away from this path to the login page. */
+  /** The guard redirected from this path to the login page. */
   | { type: 'session.turnedAway'; path: string }
-  /** A page chunk of this path could not be loaded (spec 2). */
+  /** A page chunk of this path could not be loaded. */
   | { type: 'session.chunkLost'; path: string };
 
 export interface SessionContext {

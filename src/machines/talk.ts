@@ -27,11 +27,11 @@ export type TalkEvent =
   | { type: 'talk.latch' }
   | { type: 'talk.stop' }
   | { type: 'talk.dismiss' }
-  /** Nobody sees any more that the microphone is open. */
+  /** The page is hidden, so nobody sees that the microphone is open. */
   | { type: 'talk.hide' }
   /** The login has ended. */
   | { type: 'talk.abandon' }
-  /** Nothing was heard from the server for too long. */
+  /** The server has sent nothing for too long. */
   | { type: 'talk.silence' }
   | { type: 'news'; news: TalkNews };
 

@@ -23,9 +23,9 @@ export type TalkKeyEvent =
   /** `source`: the finger, mouse button or key that presses; only its own release counts. */
   | { type: 'key.press'; source: string }
   | { type: 'key.release'; source: string }
-  /** The pointer was taken away, the focus or the window left, the tab was hidden, the key is no longer on the screen. */
+  /** Pointer or focus lost, window left, tab hidden, or key removed from the screen. */
   | { type: 'key.cancel' }
-  /** Enter, or assistive technology: a press that cannot be held. */
+  /** A press without holding, by Enter or assistive technology. */
   | { type: 'key.tap' };
 
 /**

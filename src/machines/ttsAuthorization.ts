@@ -32,7 +32,7 @@ export type TtsAuthorizationEvent =
   /** A person presses a button. */
   | { type: 'authorization.grant'; licenses: number }
   | { type: 'authorization.revoke' }
-  /** The live feed tells what is; it is always right. */
+  /** State by the live feed, which always takes precedence. */
   | { type: 'authorization.changed'; licenses: number; online: boolean }
   | RequestEvent;
 

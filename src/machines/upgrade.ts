@@ -36,7 +36,7 @@ export interface UpgradeInput {
 export type UpgradeMachineEvent =
   /** A person presses a button. */
   | { type: 'upgrade.act'; action: UpgradeAction }
-  /** The live feed tells what is; it is always right, and nothing is shown before it says so. */
+  /** State by the live feed, which always takes precedence; nothing is shown before it. */
   | { type: 'upgrade.changed'; facts: UpgradeFacts }
   | RequestEvent;
 

@@ -22,7 +22,7 @@ import type { Connection, ConnectionState } from './connection.ts';
 export type CollectionEvent<Row> =
   | { kind: 'snapshot'; rows: Row[] }
   | { kind: 'delta'; set: Row[]; gone: number[] }
-  /** The right to it is missing or was taken away; the rows are gone. It comes back by itself with the right. */
+  /** The right is missing or was revoked, and the rows are removed. They return with the right. */
   | { kind: 'denied'; code: number; message: string };
 
 export interface Collection<Row extends { id: number }> {

@@ -7,10 +7,10 @@ import { createRoutes } from '../../src/views/router.tsx';
 import type { Screen } from '../../src/views/screens.ts';
 import { createGround } from './ground.tsx';
 
-it('spec 2: a page chunk that fails to load: the target is remembered and the page reloads once', async () => {
+it('a page chunk that fails to load: the target is remembered and the page reloads once', async () => {
   const ok = async () => ({ Component: () => <p>home</p> });
   const lost = async () => {
-    // The network takes its time; then Vite says so before the import rejects.
+    // The request takes time; then Vite reports the failure before the import rejects.
     await new Promise((resolve) => setTimeout(resolve));
     window.dispatchEvent(new Event('vite:preloadError'));
     throw new Error('chunk lost');
@@ -45,11 +45,11 @@ it('spec 2: a page chunk that fails to load: the target is remembered and the pa
   await act(() => router.navigate('/menu_plan?q=1'));
   expect(reloads).toBe(1);
   expect(it.app.routes.take()).toBe('/menu_plan?q=1');
-  // It was tried; a second loss is told instead of reloading for ever.
+  // After one reload a second failure is shown instead of reloading for ever.
   await act(() => router.navigate('/menu_radio_management'));
   expect(reloads).toBe(1);
   expect(notices).toEqual(['common.interfaceFailed']);
-  // Once a page was shown the next loss may reload again.
+  // Once a page was shown the next failure may reload again.
   await act(() => router.navigate('/menu_home_page'));
   await waitFor(() => expect(screen.getByText('home')).toBeTruthy());
   await act(() => router.navigate('/menu_io_manager'));

@@ -11,7 +11,7 @@ import { failed, ok } from '../support/fakeServer.ts';
 import { createGround, type Wishes } from './ground.tsx';
 import { media } from './setup.ts';
 
-/** A screen that says its name and whether its data is stale. */
+/** A screen that shows its name and whether its data is stale. */
 const screenOf = (path: string, more: Partial<Screen>, view?: Screen['view']): Screen => ({
   path,
   codes: [],
@@ -58,7 +58,7 @@ beforeEach(() => {
   media.wide = true;
 });
 
-describe('navigation rules of spec 2', () => {
+describe('navigation rules', () => {
   it('/ and /index.html lead to the login page without a login', async () => {
     for (const path of ['/', '/index.html']) {
       const { at, stop } = open(path, { permissions: null });
@@ -67,7 +67,7 @@ describe('navigation rules of spec 2', () => {
     }
   });
 
-  it('any other path goes to /login, and after the login back to where one wanted to go', async () => {
+  it('any other path leads to /login, and after the login back to the target', async () => {
     const it = open('/menu_file_management?q=bell', { permissions: null });
     fireEvent.change(await screen.findByLabelText('Account'), { target: { value: 'anna' } });
     expect(it.at()).toBe('/login');
@@ -82,7 +82,7 @@ describe('navigation rules of spec 2', () => {
     it.stop();
   });
 
-  it('/index.html leads to the devices; without that right, to the first screen one may open', async () => {
+  it('/index.html leads to the devices; without that right, to the first permitted screen', async () => {
     const first = open('/index.html', { permissions: all });
     await waitFor(() => expect(first.at()).toBe('/menu_device_management'));
     first.stop();
@@ -92,7 +92,7 @@ describe('navigation rules of spec 2', () => {
     expect(firstScreen(table, [])).toBe('/profile');
   });
 
-  it('design 11: a path without the right gives a page that names it; the chunk is not shown', async () => {
+  it('a path without the right shows a page that names it; its view is not rendered', async () => {
     const it = open('/menu_user_management', { permissions: all });
     await screen.findByText('No permission to open “Accounts”');
     expect(screen.getByText(/Account anna has the role Operator, which lacks menu_user/)).toBeTruthy();
@@ -100,7 +100,7 @@ describe('navigation rules of spec 2', () => {
     it.stop();
   });
 
-  it('a right that is taken away closes the screen at once', async () => {
+  it('revoking a right closes the screen at once', async () => {
     let permissions: string[] = [...all];
     const it = open('/menu_file_management', {
       permissions: all,
@@ -117,7 +117,7 @@ describe('navigation rules of spec 2', () => {
     it.stop();
   });
 
-  it('spec 8: 401 sends to the root path, which is the login page', async () => {
+  it('401 leads to the root path, which is the login page', async () => {
     const it = open('/menu_file_management', {
       permissions: all,
       answer: (call) => (call.path === '/v1/file' ? failed(401) : null),
@@ -128,14 +128,14 @@ describe('navigation rules of spec 2', () => {
     it.stop();
   });
 
-  it('an unknown path says so inside the shell', async () => {
+  it('an unknown path shows an error page inside the shell', async () => {
     const it = open('/menu_nonsense', { permissions: all });
     await screen.findByText('There is no such page');
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
     it.stop();
   });
 
-  it('a screen that breaks leaves the rest of the console standing', async () => {
+  it('a screen that throws leaves the rest of the console working', async () => {
     const broken = screenOf('menu_file_management', { codes: ['menu_file'], menu: 'media' }, async () => ({
       Component: () => {
         throw new Error('boom');
@@ -156,7 +156,7 @@ describe('login page', () => {
     await act(async () => void fireEvent.click(screen.getByRole('button', { name: 'Log in' })));
   }
 
-  it('spec 5: account and password must not be empty', async () => {
+  it('account and password must not be empty', async () => {
     const it = open('/login', { permissions: null });
     await fill('', '');
     await screen.findByText('User account cannot be empty');
@@ -177,7 +177,7 @@ describe('login page', () => {
     it.stop();
   });
 
-  it('after too many attempts it counts down Retry-After and holds the button', async () => {
+  it('after too many attempts it counts down Retry-After and disables the button', async () => {
     const refused = { status: 429, body: { code: 429, message: 'slow', value: { retryAfter: 30 } } };
     const it = open('/login', {
       permissions: null,
@@ -202,7 +202,7 @@ describe('login page', () => {
 });
 
 describe('loading mask', () => {
-  it('spec 7: lies over everything while a call that asked for it runs, for 100 ms at most', async () => {
+  it('covers everything during a call that requested it, for 100 ms at most', async () => {
     const it = open('/login', { permissions: null });
     await screen.findByLabelText('Account');
     expect(screen.queryByTestId('loading-mask')).toBeNull();
@@ -220,7 +220,7 @@ describe('loading mask', () => {
 describe('shell', () => {
   const menu = () => screen.getByRole('navigation', { name: 'Main menu' });
 
-  it('spec 2: the menu shows what the permissions open', async () => {
+  it("the menu shows the screens of the account's permissions", async () => {
     const it = open('/menu_device_management', { permissions: all });
     await screen.findByText('this is menu_device_management, fresh');
     const names = () =>
@@ -234,7 +234,7 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('look: 48 px of icons below 1400 wide, unless the user opens it', async () => {
+  it('the menu is 48 px of icons below 1400 px, unless the user opens it', async () => {
     media.wide = false;
     const it = open('/menu_device_management', { permissions: all });
     await screen.findByText('this is menu_device_management, fresh');
@@ -244,7 +244,7 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('tabs: home first, each with the address it was left with; closing shows the neighbour', async () => {
+  it('tabs: home first, each with its last address; closing one shows the neighbour', async () => {
     const it = open('/menu_device_management?state=offline', { permissions: all });
     await screen.findByText('this is menu_device_management, fresh');
     await act(() => it.router.navigate('/menu_file_management'));
@@ -262,10 +262,10 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('Ctrl K jumps to a screen one may open, by a part of its name', async () => {
+  it('Ctrl K opens a permitted screen by a part of its name', async () => {
     const it = open('/menu_device_management', { permissions: all });
     await screen.findByText('this is menu_device_management, fresh');
-    // What is shown listens a moment later.
+    // The listener is attached a moment after rendering.
     const input = await waitFor(() => {
       fireEvent.keyDown(window, { key: 'k', ctrlKey: true });
       return screen.getByRole('combobox', { name: 'Jump to' });
@@ -286,7 +286,7 @@ describe('shell', () => {
     await waitFor(() => expect(it.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'task')));
   };
 
-  it('what is on the air is one press away, with stop and stop-all', async () => {
+  it('the on-air chip opens the running broadcasts, with stop and stop-all', async () => {
     const rights = [...all, 'menu_real_time_task', 'operate_real_time_task'] as const;
     const it = open('/profile', {
       permissions: rights,
@@ -307,7 +307,7 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('faults: how many, how many are new, and the button that acknowledges', async () => {
+  it('the faults chip shows the number of faults and of new ones, and the acknowledge button', async () => {
     const rights = [...all, 'list_fault', 'operate_fault'] as const;
     const it = open('/profile', {
       permissions: rights,
@@ -333,7 +333,7 @@ describe('shell', () => {
     it.stop();
   });
 
-  it('a banner after three seconds; after ten, grey values and writes held back too; then live again', async () => {
+  it('stale data: a banner after three seconds; after ten also grey values and disabled writes; then live again', async () => {
     const it = open('/profile', { permissions: all });
     await screen.findByText('this is profile, fresh');
     await connect(it);

@@ -9,7 +9,7 @@ interface Row {
   name: string;
 }
 
-/** A grid that notes what it is told. */
+/** A fake grid that records its calls. */
 function grid() {
   const told: unknown[] = [];
   const state = { isDestroyed: false };
@@ -22,7 +22,7 @@ function grid() {
   return { api, told, state };
 }
 
-it('a grid that is gone hears nothing more', () => {
+it('a destroyed grid gets no more events', () => {
   const { api, told, state } = grid();
   const events$ = new Subject<RowEvent<Row>>();
   feedGrid(
@@ -37,7 +37,7 @@ it('a grid that is gone hears nothing more', () => {
   expect(told).toEqual([]);
 });
 
-it('design 5: a snapshot replaces, a delta adds, updates and removes; never through React', () => {
+it('a snapshot replaces, a delta adds, updates and removes; never through React', () => {
   const { api, told } = grid();
   const events$ = new Subject<RowEvent<Row>>();
   const states: FeedState[] = [];
@@ -57,7 +57,7 @@ it('design 5: a snapshot replaces, a delta adds, updates and removes; never thro
   expect(told.splice(0)).toEqual([{ add: [c], update: [{ id: 1, name: 'new' }], remove: [{ id: 2 }] }]);
   events$.next({ kind: 'delta', set: [], gone: [99] });
   expect(told).toEqual([]);
-  // A row that went and comes back is new to the grid.
+  // A row that was removed and returns is new to the grid.
   events$.next({ kind: 'delta', set: [b], gone: [] });
   expect(told.splice(0)).toEqual([{ add: [b], update: [], remove: [] }]);
   events$.next({ kind: 'snapshot', rows: [c] });

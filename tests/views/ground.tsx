@@ -41,7 +41,7 @@ export function profileOf(permissions: readonly PermissionKey[]): Profile {
 export interface Wishes {
   /** Null: nobody is logged in. */
   permissions?: readonly PermissionKey[] | null;
-  /** What else of the account differs: its zones. */
+  /** Other fields of the account: its zones. */
   account?: Partial<Profile>;
   path?: string;
   screens?: readonly Screen[];
@@ -49,7 +49,7 @@ export interface Wishes {
   answer?: (call: FakeCall) => FakeAnswer | null;
 }
 
-/** The console's ground on a server, a socket and a browser that the test works by hand. */
+/** Creates the context of the views with a server, a socket and a browser that the test operates. */
 export function createGround(wishes: Wishes = {}) {
   const user =
     wishes.permissions === null
@@ -102,7 +102,9 @@ export function createGround(wishes: Wishes = {}) {
       </GroundProvider>
     );
   }
-  /** Answers every open subscription of a topic with a snapshot; call it once the view subscribed. */
+  /**
+   * Answers every open subscription of a topic with a snapshot; to be called after the view has subscribed.
+   */
   function snapshot(topic: string, rows: readonly { id: number }[], at = Date.now()): void {
     const socket = sockets.made.at(-1);
     const ids = (socket?.sent ?? []).flatMap((one) =>

@@ -23,7 +23,7 @@ describe('terminals by state and zone', () => {
     ...more,
   });
 
-  it('compares what lies below a single root, and counts each terminal once, in the subtree', () => {
+  it('compares the children of a single root, and counts each terminal once, in its subtree', () => {
     const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2)];
     const counts = countByZone(zones, [
       device(4, 2),
@@ -43,7 +43,7 @@ describe('terminals by state and zone', () => {
     ]);
   });
 
-  it('compares the roots when there are several, or nothing lies below', () => {
+  it('compares the roots when there are several, or one without children', () => {
     expect(
       countByZone([zone(1, null), zone(2, null), zone(3, 2)], [device(3, 2)]).map((one) => one.playing),
     ).toEqual([0, 1]);
@@ -51,7 +51,7 @@ describe('terminals by state and zone', () => {
   });
 });
 
-describe('zones below, and what is lost on the way', () => {
+describe('child zones and packet loss', () => {
   const zone = (id: number, parent_id: number | null): Zone => ({
     id,
     parent_id,
@@ -71,13 +71,13 @@ describe('zones below, and what is lost on the way', () => {
   });
   const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 4)];
 
-  it('each zone brings the counts of those right below it', () => {
+  it('each zone has the counts of its children', () => {
     const [first, second] = countByZones(zones, [device(5, 0), device(2, 0)]);
     expect(first).toMatchObject({ id: 2, playing: 2, below: [{ id: 4, playing: 1 }] });
     expect(second).toMatchObject({ id: 3, playing: 0, below: [] });
   });
 
-  it('counts terminals that play by their loss, with the mean and the smallest buffer', () => {
+  it('counts playing terminals by loss, with the mean and the smallest buffer', () => {
     const rows = lossByZone(zones, [
       device(4, 0),
       device(2, 0.2),
@@ -95,8 +95,8 @@ describe('zones below, and what is lost on the way', () => {
   });
 });
 
-describe("the site's clock", () => {
-  it('is the server’s, corrected by the middle of the round trip', async () => {
+describe('site clock', () => {
+  it("is the server's, corrected by the middle of the round trip", async () => {
     let now = 1_000;
     const clock = createSiteClock(
       {
@@ -112,13 +112,13 @@ describe("the site's clock", () => {
     expect(clock.timeZone()).toBe('Asia/Seoul');
   });
 
-  it('says when the server cannot be reached and keeps what it knows', async () => {
+  it('reports an unreachable server and keeps the known time', async () => {
     const clock = createSiteClock({ get: () => Promise.reject(new Error('away')) } as never, () => 7);
     expect(await clock.refresh()).toBe(false);
     expect(clock.now()).toBe(7);
   });
 
-  it('look: the day in each language', () => {
+  it('the day is formatted in each language', () => {
     const at = Date.UTC(2026, 2, 12, 6, 32);
     const day = (language: 'cn' | 'en' | 'kr') => shortDate(at, 'Asia/Shanghai', language);
     expect([day('cn'), day('en'), day('kr')]).toEqual(['3月12日 周四', 'Thu 12 Mar', '3월 12일 목']);

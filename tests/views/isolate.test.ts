@@ -2,7 +2,7 @@ import i18next from 'i18next';
 import { expect, it } from 'vitest';
 import { isolate } from '../../src/isolate.ts';
 
-it('a name from right to left is kept apart inside a sentence; all others stay as they are', async () => {
+it('a right-to-left name is isolated inside a sentence; all others are unchanged', async () => {
   const made = i18next.createInstance();
   await made.init({
     lng: 'en',

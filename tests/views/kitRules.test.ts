@@ -16,7 +16,7 @@ import { clampHandle, defaultHandle, maxHandle } from '../../src/views/kit/split
 import { ancestors, subtree, visibleNodes, type Zone } from '../../src/views/kit/tree/zones.ts';
 
 describe('splitter', () => {
-  it('spec 2: stays 32 px from the left and 150 px from the right edge', () => {
+  it('stays 32 px from the left and 150 px from the right edge', () => {
     expect(clampHandle(-40, 1000)).toBe(32);
     expect(clampHandle(500, 1000)).toBe(500);
     expect(clampHandle(990, 1000)).toBe(850);
@@ -24,7 +24,7 @@ describe('splitter', () => {
     expect(clampHandle(500, 100)).toBe(32);
   });
 
-  it('spec 2: a layout reset gives the left panel 20 % less 12 px', () => {
+  it('a layout reset gives the left panel 20 % less 12 px', () => {
     expect(defaultHandle(1200)).toBe(228);
   });
 });
@@ -32,14 +32,14 @@ describe('splitter', () => {
 describe('criteria in the address', () => {
   const read = (text: string) => readCriteria(new URLSearchParams(text), {});
 
-  it('spec 5: change detection ignores page and limit', () => {
+  it('change detection ignores page and limit', () => {
     expect(sameCriteria(read('page=2&q=a&org=3'), read('limit=10&org=3&q=a'))).toBe(true);
     expect(sameCriteria(read('q=a'), read('q=b'))).toBe(false);
     expect(sameCriteria(read('sort=name'), read('sort=-name'))).toBe(false);
     expect(sameCriteria(read('org=3'), read('org=4'))).toBe(false);
   });
 
-  it('starts at page 1 when other rows are asked for, and stays when not', () => {
+  it('a change of filters returns to page 1, other changes keep the page', () => {
     const old = new URLSearchParams('page=3&q=a&sel=7');
     expect(changeCriteria(old, { q: 'b' }).toString()).toBe('q=b&sel=7');
     expect(changeCriteria(old, { page: 4 }).get('page')).toBe('4');
@@ -48,7 +48,7 @@ describe('criteria in the address', () => {
     expect(changeCriteria(old, { q: '' }).has('q')).toBe(false);
   });
 
-  it('reads nonsense as the default, and hands the rest to the list call', () => {
+  it('invalid values become defaults, and the rest is passed to the list call', () => {
     expect(read('page=-1&limit=x')).toMatchObject({ page: 1, limit: 100 });
     expect(toQuery(read('page=2&limit=20&sort=-name&q=x&org=3&sel=1,2'))).toEqual({
       page: 2,
@@ -61,20 +61,20 @@ describe('criteria in the address', () => {
 });
 
 describe('grid', () => {
-  it('translates the sort of the address into column state and back', () => {
+  it('converts the sort of the address to column state and back', () => {
     expect(sortState('-name')).toEqual([{ colId: 'name', sort: 'desc', sortIndex: 0 }]);
     expect(sortState(undefined)).toEqual([]);
     expect(sortOf([{ colId: 'a' }, { colId: 'name', sort: 'desc', sortIndex: 0 }])).toBe('-name');
     expect(sortOf([{ colId: 'a' }])).toBeUndefined();
   });
 
-  it('keeps the layout without the sort', () => {
+  it('stores the layout without the sort', () => {
     expect(layoutOf([{ colId: 'a', width: 90, sort: 'asc', hide: true }])).toEqual([
       { colId: 'a', width: 90, hide: true, pinned: null, flex: null },
     ]);
   });
 
-  it('exports text as shown and neutralises what a spreadsheet would run', () => {
+  it('exports text as shown and neutralises spreadsheet formulas', () => {
     const columns = [{ header: 'Name', cell: (row: { name: string }) => row.name }];
     const rows = ['=HYPERLINK("http://x")', '+1', '-2', '@a', '\tx', 'a,"b"'].map((name) => ({ name }));
     const lines = toCsv(columns, rows).split('\r\n');
@@ -83,7 +83,7 @@ describe('grid', () => {
     expect(lines[6]).toBe('"a,""b"""');
   });
 
-  it('takes the value of a column by getter or field, then its formatter', () => {
+  it('reads the value of a column by getter or field, then its formatter', () => {
     const text = (column: ColDef<{ a: number | null }>, a: number | null = 3) => cellText(column, { a });
     expect(text({ field: 'a' })).toBe('3');
     expect(text({ valueGetter: ({ data }) => (data?.a ?? 0) * 2 })).toBe('6');
@@ -97,7 +97,7 @@ describe('level meter', () => {
   const classes = Object.fromEntries(names.map((name) => [name, name])) as unknown as LevelClasses;
   const part = (element: HTMLElement, name: string) => element.querySelector(`.${name}`) as HTMLElement;
 
-  it('look: runs from -60 to 0 dBFS', () => {
+  it('runs from -60 to 0 dBFS', () => {
     expect([meterShare(-60), meterShare(-30), meterShare(0), meterShare(-80), meterShare(3)]).toEqual([
       0, 0.5, 1, 0, 1,
     ]);
@@ -109,7 +109,7 @@ describe('level meter', () => {
     ]);
   });
 
-  it('look: the line stays 2 s at the peak, and starts anew with another loudspeaker', () => {
+  it('the line stays 2 s at the peak, and is reset for another loudspeaker', () => {
     let at = 0;
     const meter = createLevelMeter(classes, () => at);
     const paint = (peak: number, key = 1) => meter.paint({ level: -30, peak, silent: false, key });
@@ -127,7 +127,7 @@ describe('level meter', () => {
     expect(line()).toBe('20%');
   });
 
-  it('look: the last 4 dB are amber; what should sound and does not is an empty frame', () => {
+  it('the last 4 dB are amber; an unexpected silence is an empty frame', () => {
     const meter = createLevelMeter(classes, () => 0);
     meter.paint({ level: -1, peak: -1, silent: false, key: 1 });
     expect(Number.parseFloat(part(meter.element, 'clip').style.width)).toBeCloseTo(5);
@@ -137,7 +137,7 @@ describe('level meter', () => {
   });
 });
 
-describe('zones as a tree', () => {
+describe('tree of zones', () => {
   const zone = (id: number, parent_id: number | null, name: string): Zone => ({
     id,
     parent_id,
@@ -147,7 +147,7 @@ describe('zones as a tree', () => {
   });
   const zones = [zone(1, null, 'Site'), zone(3, 1, 'Block 10'), zone(2, 1, 'Block 2'), zone(4, 3, 'Room')];
 
-  it('sorts numbers by value and opens what is open', () => {
+  it('sorts numbers by value and expands open zones', () => {
     const rows = visibleNodes(zones, new Set([1]), '');
     expect(rows.map((row) => [row.zone.name, row.level, row.position, row.size])).toEqual([
       ['Site', 1, 1, 1],
@@ -156,12 +156,12 @@ describe('zones as a tree', () => {
     ]);
   });
 
-  it('a filter shows what matches with all above it, open', () => {
+  it('a filter shows matches with all ancestors, expanded', () => {
     expect(visibleNodes(zones, new Set(), 'room').map((row) => row.zone.id)).toEqual([1, 3, 4]);
     expect(visibleNodes(zones, new Set(), 'nothing')).toEqual([]);
   });
 
-  it('design 9: a zone whose parent is outside the scope is a root; cycles end', () => {
+  it('a zone whose parent is not visible is a root; cycles end', () => {
     expect(visibleNodes([zone(4, 3, 'Room')], new Set(), '').map((row) => row.level)).toEqual([1]);
     expect([...subtree(zones, 3)]).toEqual([3, 4]);
     expect(ancestors([zone(1, 2, 'a'), zone(2, 1, 'b')], 1)).toEqual([2, 1]);
@@ -172,7 +172,7 @@ describe('preferences', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('reads once, writes when the change has settled, and survives a server that cannot', async () => {
+  it('reads once, writes after a pause in the changes, and survives a failing server', async () => {
     const puts: unknown[] = [];
     let gets = 0;
     const preferences = createPreferences({
@@ -196,7 +196,7 @@ describe('preferences', () => {
   });
 });
 
-it('a time of today is short, any other whole (spec 9)', () => {
+it('a time of today is short, any other has the date', () => {
   const now = Date.UTC(2026, 2, 12, 6, 32, 7);
   expect(recentTime(now / 1000 - 60, now, 'none', 'Asia/Shanghai')).toBe('14:31:07');
   expect(recentTime(now / 1000 - 86_400, now, 'none', 'Asia/Shanghai')).toBe('2026-03-11 14:32:07');

@@ -18,7 +18,7 @@ async function open(starts: number) {
   return { ...it, view, stop, press, said, stopAll };
 }
 
-test('stop all is there while nothing is known to be on the air, and tells of a start it has stopped', async () => {
+test('stop all is available while no broadcast is known, and reports a start that it has stopped', async () => {
   const it = await open(1);
   await it.press(screen.getByTestId('on-air'));
   await it.press(it.stopAll());
@@ -26,7 +26,7 @@ test('stop all is there while nothing is known to be on the air, and tells of a 
   it.stop();
 });
 
-test('stop all is there while nothing is on the air, and says so when there was nothing to stop', async () => {
+test('stop all is available without broadcasts, and reports when there was nothing to stop', async () => {
   const it = await open(0);
   await waitFor(() => expect(it.sockets).toHaveLength(1));
   act(() => it.sockets[0]?.open());

@@ -3,8 +3,8 @@ import { builtinEnvironments, type Environment } from 'vitest/runtime';
 let opened: Promise<unknown> | undefined;
 
 /**
- * A window of jsdom that all test files of a worker share, as they share the modules: these keep observers and
- * listeners of the window that they were loaded in. Loading Fluent UI and a window anew cost each file four seconds.
+ * A jsdom window shared by all test files of a worker, as the modules are: these keep observers and listeners
+ * of the window in which they were loaded. Loading Fluent UI and a window anew took four seconds per file.
  */
 const environment: Environment = {
   name: 'one-window',

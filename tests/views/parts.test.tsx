@@ -18,7 +18,7 @@ import { useSelection } from '../../src/views/kit/useSelection.ts';
 import { createGround } from './ground.tsx';
 
 describe('BusyButton', () => {
-  it('is busy until the answer, keeps its face, and takes no second press meanwhile', async () => {
+  it('is busy until the response, keeps its label, and ignores further presses', async () => {
     const { Ground } = createGround();
     let settle: () => void = () => {};
     let runs = 0;
@@ -42,7 +42,7 @@ describe('BusyButton', () => {
     expect(button.getAttribute('aria-busy')).toBe('false');
   });
 
-  it('spec 8, 9: the same operation within 1000 ms is refused with its message; an alarm action is not', async () => {
+  it('the same operation within 1000 ms is refused with a message; an alarm action is not', async () => {
     const { Ground, app, time } = createGround();
     const notices: unknown[] = [];
     app.notices$.subscribe((notice) => notices.push(notice.key));
@@ -70,7 +70,7 @@ describe('BusyButton', () => {
     expect(runs).toBe(4);
   });
 
-  it('a refused call ends the busy state and is no crash', async () => {
+  it('a refused call ends the busy state without a crash', async () => {
     const { Ground } = createGround();
     const refuse = () => Promise.reject(new ApiError({ code: 409, message: 'no' }));
     render(
@@ -82,7 +82,7 @@ describe('BusyButton', () => {
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('false');
   });
 
-  it('says why it cannot be pressed, and stays in reach of the keyboard', () => {
+  it('shows why it is disabled, and stays focusable', () => {
     const { Ground } = createGround();
     let runs = 0;
     render(
@@ -127,7 +127,7 @@ describe('FormDialog', () => {
     return { input, type, save, closed: () => closed };
   }
 
-  it('shows the rule beside the field, in the words of the catalogue, and keeps what was typed', async () => {
+  it('shows errors beside the field, in the texts of the catalogue, and keeps the input', async () => {
     const it = open(async () => null);
     await it.save();
     await screen.findByText('Please enter a name!');
@@ -138,7 +138,7 @@ describe('FormDialog', () => {
     expect(it.closed()).toBe(0);
   });
 
-  it("puts the server's words at the form and its field errors beside their fields", async () => {
+  it("shows the server's message at the form and its field errors beside their fields", async () => {
     const body = {
       code: 409,
       value: { fields: [{ path: 'name', key: 'common.nameTaken', message: 'The name is taken' }] },
@@ -161,7 +161,7 @@ describe('FormDialog', () => {
     expect(saved).toEqual([{ name: 'Hall' }]);
   });
 
-  it('saves once when its button is clicked twice, before it could show that it is busy', async () => {
+  it('saves once on a double click, before the button is rendered as busy', async () => {
     const saved: unknown[] = [];
     const it = open(async (values) => saved.push(values));
     it.type('Hall');
@@ -174,7 +174,7 @@ describe('FormDialog', () => {
   });
 });
 
-it('ConfirmDelete names all that goes, asks once, and stays open with the reason when refused', async () => {
+it('ConfirmDelete names all items, asks once, and stays open with the reason when refused', async () => {
   const { Ground } = createGround();
   let runs = 0;
   const refuse = () => {
@@ -205,7 +205,7 @@ it('ConfirmDelete names all that goes, asks once, and stays open with the reason
   expect(screen.getByRole('alert').textContent).toContain('It is on the air');
 });
 
-it('BatchResult tells failures first and retries only them', async () => {
+it('BatchResult lists failures first and retries only them', async () => {
   const { Ground } = createGround();
   const retried: number[][] = [];
   const results = [
@@ -232,7 +232,7 @@ it('BatchResult tells failures first and retries only them', async () => {
   expect(rows).toEqual(['T2is offline', 'T1Done', 'T3Done']);
 });
 
-it('NoMatch names each filter and drops it alone or all', () => {
+it('NoMatch names each filter and removes it alone or all', () => {
   const { Ground } = createGround();
   const dropped: string[] = [];
   render(
@@ -258,7 +258,7 @@ describe('messages', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('spec 9: a toast stands 1000 ms, longer under the pointer; the message stays in the centre', () => {
+  it('a toast is shown for 1000 ms, longer under the pointer; the message stays in the centre', () => {
     const { Ground, centre } = createGround();
     render(
       <Ground>
@@ -280,7 +280,7 @@ describe('messages', () => {
 });
 
 describe('Splitter', () => {
-  it('spec 2: moves by arrow keys within its bounds, and Enter resets the layout', () => {
+  it('moves by arrow keys within its bounds, and Enter resets the layout', () => {
     const { Ground } = createGround();
     localStorage.clear();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
@@ -325,7 +325,7 @@ describe('Splitter', () => {
   });
 });
 
-it('a status speaks in words beside its glyph', () => {
+it('a status has a text beside its glyph', () => {
   const { Ground } = createGround();
   render(
     <Ground>
@@ -338,7 +338,7 @@ it('a status speaks in words beside its glyph', () => {
   expect(document.querySelectorAll('[data-status=offline] > svg[aria-hidden]')).toHaveLength(2);
 });
 
-it('up to fifty ticked rows stand in the address', () => {
+it('up to fifty ticked rows are stored in the address', () => {
   const many = Array.from({ length: 51 }, (_, index) => index + 1);
   function Probe() {
     const selection = useSelection();
@@ -367,7 +367,7 @@ it('up to fifty ticked rows stand in the address', () => {
   expect(shown()).toBe('');
 });
 
-it('a filter and the ticks changed in one breath both stand in the address', async () => {
+it('a filter and the ticks changed at the same time are both stored in the address', async () => {
   function Probe() {
     const { criteria, change } = useCriteria();
     const selection = useSelection();

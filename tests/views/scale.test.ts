@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { scaledColumns, scaledLayout } from '../../src/views/kit/grid/gridScale.ts';
 import { scaleFor } from '../../src/views/theme/scale.ts';
 
-it('design 10: a desk stays as it is; large windows grow in quarters', () => {
+it('a desk has scale 1; large windows grow in quarters', () => {
   expect([1366, 1920, 2559].map(scaleFor)).toEqual([1, 1, 1]);
   expect([2560, 3440, 3840, 5120, 7680].map(scaleFor)).toEqual([1.25, 1.5, 1.75, 2.5, 3.75]);
 });
@@ -13,7 +13,7 @@ it('a wider screen never shows less', () => {
   for (const room of rooms) expect(room).toBeGreaterThanOrEqual(2048);
 });
 
-it('columns grow with the scale, and their widths are kept as those of scale 1', () => {
+it('columns grow with the scale, and their widths are stored as those of scale 1', () => {
   const columns = [{ colId: 'name', width: 100, minWidth: 64 }, { flex: 1 }];
   expect(scaledColumns(columns, 1)).toBe(columns);
   expect(scaledColumns(columns, 1.75)).toEqual([{ colId: 'name', width: 175, minWidth: 112 }, { flex: 1 }]);

@@ -3,17 +3,17 @@ import { isPermissionKey } from '../../contract/permissions.ts';
 import en from '../../locales/en.json';
 import { availableScreens, labelKey, menuGroups, screens } from '../../src/views/screens.ts';
 
-/** Spec 2: the child pages of the shell, in its order. */
+/** Child pages of the shell, in their order. */
 const childPages =
   'menu_home_page, menu_device_management, menu_caster_status, menu_caster_management, menu_capturer_status, menu_user_management, menu_role_management, menu_plan, menu_caster_group, menu_file_group, menu_file_management, menu_preset_text, menu_radio_management, menu_task_status, menu_task_management, menu_xtts_status, menu_client_management, menu_fire_control_device, menu_linkage_task, menu_alarm_plan, menu_dialogue_status, menu_alarm_record, menu_scan_device, menu_gpio_task, menu_update_upgrade_file_management, menu_upgrade_status, menu_task_log, menu_online_log, menu_quick_code, menu_4g_signal, menu_record_file, menu_capturer_task, menu_fire_gpio_task, menu_io_manager, menu_version_info'.split(
     ', ',
   );
 
-/** Spec 2: the side menu; group → permission codes in order. */
+/** Side menu: group → permission codes in order. */
 const menu: Record<string, string[]> = {
   top: ['menu_client_management'],
   task_status: ['menu_task', 'menu_real_time_task', 'menu_capturer_task', 'menu_alarm_plan'],
-  // TTS terminals stand here as well: spec 1 speaks of their entry, and screens settles its place.
+  // TTS terminals have an entry as well, which two brands hide.
   terminal_status: [
     'menu_device_management',
     'menu_caster',
@@ -36,20 +36,20 @@ const menu: Record<string, string[]> = {
   logs: ['menu_task_log', 'menu_online_log', 'menu_alarm_record'],
 };
 
-describe('the table of screens', () => {
-  it('spec 2: holds every child page of the shell, and the other screens', () => {
+describe('table of screens', () => {
+  it('contains every child page of the shell, and the other screens', () => {
     const paths = screens.map((screen) => screen.path);
     for (const path of [...childPages, 'profile', 'system', 'download', 'fullscreen/index'])
       expect(paths).toContain(path);
     expect(new Set(paths).size).toBe(paths.length);
   });
 
-  it.each(Object.entries(menu))('spec 2: menu group %s has its entries in order', (group, codes) => {
+  it.each(Object.entries(menu))('menu group %s has its entries in order', (group, codes) => {
     const entries = screens.filter((screen) => screen.menu === group);
     expect(entries.map((screen) => screen.codes[0])).toEqual(codes);
   });
 
-  it('has groups that exist, permission keys that exist, and a name for each screen', () => {
+  it('has existing groups, existing permission keys, and a name for each screen', () => {
     const names: Record<string, string> = en.menu;
     for (const screen of screens) {
       expect(['top', 'none', ...Object.keys(menuGroups)]).toContain(screen.menu);
@@ -58,7 +58,7 @@ describe('the table of screens', () => {
     }
   });
 
-  it('leaves out what the brand hides', () => {
+  it('omits screens that the brand hides', () => {
     const [first, ...others] = screens;
     expect(availableScreens([first?.path ?? ''])).toEqual(others);
     expect(availableScreens([])).toEqual(screens);

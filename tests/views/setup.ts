@@ -7,7 +7,9 @@ import cn from '../../locales/cn.json';
 import en from '../../locales/en.json';
 import kr from '../../locales/kr.json';
 
-/** Media queries that hold; jsdom knows none, nor the other things below that Fluent and the grid ask for. */
+/**
+ * Media queries that match; jsdom supports none, nor the other functions below that Fluent and the grid need.
+ */
 export const media = { dark: false, wide: true };
 window.matchMedia = (query: string) =>
   ({
@@ -34,6 +36,6 @@ i18next.services.formatter?.add('noun', noun);
 
 afterEach(cleanup);
 
-// The machine may be slow; a test waits for conditions, not for time.
+// On a slow machine a test waits for conditions, not for time.
 configure({ asyncUtilTimeout: 20_000 });
 vi.setConfig({ testTimeout: 60_000 });

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { builtinRoleName } from '../../contract/firstRoles.ts';
 import { faultsByGroup } from '../../src/views/shell/faultGroups.ts';
 
-it('open faults are counted where one looks after them', () => {
+it('open faults are counted in the menu group that handles them', () => {
   const counts = faultsByGroup([
     { kind: 'terminal_lost' },
     { kind: 'terminal_silent' },
@@ -12,7 +12,7 @@ it('open faults are counted where one looks after them', () => {
   expect(Object.fromEntries(counts)).toEqual({ terminal_status: 2, task_status: 1, system: 1 });
 });
 
-it('a role of the first start has its name in every language, a renamed one the one it was given', () => {
+it('a built-in role is named in every language, a renamed one by its given name', () => {
   expect(builtinRoleName('管理员', 'en')).toBe('Administrator');
   expect(builtinRoleName('Operator', 'kr')).toBe('운영자');
   expect(builtinRoleName('비상 담당자', 'cn')).toBe('应急人员');

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { SnapshotBanner } from '../../src/views/shell/SnapshotBanner.tsx';
 import { createGround } from './ground.tsx';
 
-it('says how old the snapshot is, and to a screen reader nothing that counts', async () => {
+it('shows the age of the snapshot, without counting figures for screen readers', async () => {
   const it = createGround();
   const { Ground } = it;
   const stop = it.app.start();

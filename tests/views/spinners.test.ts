@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const views = join(import.meta.dirname, '../../src');
 
-it('every spinner has a name, or is hidden from screen readers beside the text that it stands for', () => {
+it('every spinner has a name, or is hidden from screen readers beside its text', () => {
   const found = readdirSync(views, { recursive: true, encoding: 'utf8' })
     .filter((name) => name.endsWith('.tsx'))
     .flatMap((name) =>

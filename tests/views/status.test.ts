@@ -6,7 +6,7 @@ import { glyphs } from '../../src/views/kit/glyphs.ts';
 import { compareStatus } from '../../src/views/kit/grid/columns.ts';
 import { type StatusName, statuses } from '../../src/views/kit/status.ts';
 
-/** look: Status vocabulary, all of it: name, cn, en, kr, mark (f fault, F known fault, a alarm outline, A alarm). */
+/** Status vocabulary: name, cn, en, kr, mark (f fault, F known fault, a alarm outline, A alarm). */
 const vocabulary: [StatusName, string, string, string, string][] = [
   ['playing', '播放中', 'Playing', '재생 중', ''],
   ['manual_playing', '手动播放', 'Manual play', '수동 재생', ''],
@@ -47,17 +47,20 @@ const vocabulary: [StatusName, string, string, string, string][] = [
 ];
 const tones: Record<string, string> = { f: 'fault', F: 'faultOutline', a: 'alarmOutline', A: 'alarm' };
 
-describe('the status vocabulary', () => {
-  it.each(vocabulary)('look: %s', (name, chinese, english, korean, mark) => {
-    const words = [cn.status, en.status, kr.status].map((all) => (all as Record<string, string>)[name]);
-    expect(words).toEqual([chinese, english, korean]);
-    const { tone, glyph } = statuses[name];
-    if (mark === '') expect(['grey', 'strong']).toContain(tone);
-    else expect(tone).toBe(tones[mark]);
-    expect(glyphs[glyph]).toMatch(/^[Mm]/);
-  });
+describe('status vocabulary', () => {
+  it.each(vocabulary)(
+    '%s has its texts in three languages and its mark',
+    (name, chinese, english, korean, mark) => {
+      const words = [cn.status, en.status, kr.status].map((all) => (all as Record<string, string>)[name]);
+      expect(words).toEqual([chinese, english, korean]);
+      const { tone, glyph } = statuses[name];
+      if (mark === '') expect(['grey', 'strong']).toContain(tone);
+      else expect(tone).toBe(tones[mark]);
+      expect(glyphs[glyph]).toMatch(/^[Mm]/);
+    },
+  );
 
-  it('look: shape repeats colour: fault is a triangle, known fault its outline, alarm a square', () => {
+  it('shape repeats colour: fault is a triangle, known fault its outline, alarm a square', () => {
     for (const { tone, glyph } of Object.values(statuses)) {
       if (tone === 'fault') expect(glyph).toBe('warning');
       if (tone === 'faultOutline') expect(glyph).toBe('warningOutline');
@@ -65,7 +68,7 @@ describe('the status vocabulary', () => {
     }
   });
 
-  it('look: abnormal sorts first', () => {
+  it('abnormal states sort first', () => {
     const order: StatusName[] = ['free', 'offline_known', 'playing', 'offline', 'in_alarm', 'no_sound'];
     expect(order.sort(compareStatus)).toEqual([
       'in_alarm',

@@ -10,7 +10,7 @@ const tocsin = brands.find((brand) => brand.id === 'tocsin') as BrandProfile;
 const theme = (mode: Mode, brand = tocsin) =>
   createTheme(brand.colours.ramp, mode, 'cn') as unknown as Record<string, string>;
 
-/** look: Colour, written out again: light, dark. */
+/** Colours of the tokens, independent of the palette: light, dark. */
 const table: [string, string, string][] = [
   ['colorNeutralBackground1', '#ffffff', '#1b2025'],
   ['colorNeutralBackground2', '#f9fafb', '#161a1f'],
@@ -66,13 +66,13 @@ function contrast(a: string, b: string): number {
   return (hi + 0.05) / (lo + 0.05);
 }
 
-describe('the theme', () => {
-  it.each(table)('look: %s', (token, light, dark) => {
+describe('theme', () => {
+  it.each(table)('token %s has its colour in light and dark', (token, light, dark) => {
     expect(theme('light')[token]).toBe(light);
     expect(theme('dark')[token]).toBe(dark);
   });
 
-  it('look: danger is alarm, warning is fault, success is neutral', () => {
+  it('danger is alarm, warning is fault, success is neutral', () => {
     for (const mode of ['light', 'dark'] as const) {
       const t = theme(mode);
       expect(t.colorStatusDangerBackground3).toBe(t.tocsinAlarmSolid);
@@ -82,7 +82,7 @@ describe('the theme', () => {
   });
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    'look: brand %s changes the accent only, never the safety colours or the greys',
+    'brand %s changes the accent only, never the safety colours or the greys',
     (_, brand) => {
       for (const mode of ['light', 'dark'] as const) {
         const [own, base] = [theme(mode, brand), theme(mode)];
@@ -94,7 +94,7 @@ describe('the theme', () => {
   );
 
   it.each(brands.map((brand) => [brand.id, brand] as const))(
-    'look: text of brand %s is readable, 4.5:1 at least',
+    'text of brand %s is readable, 4.5:1 at least',
     (_, brand) => {
       for (const mode of ['light', 'dark'] as const) {
         const t = theme(mode, brand);
@@ -116,7 +116,7 @@ describe('the theme', () => {
     },
   );
 
-  it('look: type sizes, two weights, and families of its own for Korean', () => {
+  it('has its type sizes, two weights, and font families of its own for Korean', () => {
     const t = theme('light');
     expect([t.fontSizeBase100, t.fontSizeBase200, t.fontSizeBase300, t.fontSizeBase400]).toEqual([
       '11px',

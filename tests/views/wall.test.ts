@@ -14,7 +14,10 @@ const device = (org: number | null, more: Partial<Device> = {}): Device => ({
 const playing = (org: number, task_id: number) => device(org, { state: 'playing', play_status: 2, task_id });
 const many = (n: number, one: Device) => Array.from({ length: n }, () => one);
 
-/** A district of one school with two buildings, of which one has two floors, and one of nothing else. */
+/**
+ * A district of two schools: one with two buildings, of which one has two floors; the other without further
+ * zones.
+ */
 const district = [
   zone(1, 'District'),
   zone(2, 'S01', 1),
@@ -25,8 +28,8 @@ const district = [
   zone(21, '2F', 10),
 ];
 
-describe('what the wall shows', () => {
-  test('sites are what home compares; each counts all below it', () => {
+describe('model of the wall', () => {
+  test('sites are the zones that home compares; each counts its descendants', () => {
     const devices = [
       playing(20, 5),
       playing(21, 5),
@@ -41,7 +44,7 @@ describe('what the wall shows', () => {
     ]);
   });
 
-  test('a site is buildings with floors; terminals of a building itself are its lowest floor', () => {
+  test('a site has buildings with floors; terminals of a building itself are its lowest floor', () => {
     const devices = [device(10), device(20), device(21, { state: 'no_sound', play_status: 2 }), device(11)];
     const { pages } = wallOf(district, devices, []);
     const [first] = pages;
@@ -56,7 +59,7 @@ describe('what the wall shows', () => {
     ]);
   });
 
-  test('with more terminals than places a dot stands for several, and is the worst of them', () => {
+  test('with more terminals than places a dot stands for several, with the worst state', () => {
     const devices = [...many(24, device(20)), device(20, { state: 'offline' }), ...many(5, device(21))];
     const [page] = wallOf(district, devices, []).pages;
     expect(page?.share).toBe(3);
@@ -67,7 +70,7 @@ describe('what the wall shows', () => {
     expect(upper?.dots).toHaveLength(2);
   });
 
-  test('more buildings than a picture holds make more pages, more floors than that are put together', () => {
+  test('further buildings go to further pages, further floors are merged', () => {
     const buildings = Array.from({ length: most.blocks + 1 }, (_, i) => zone(100 + i, `B${i + 1}`, 2));
     const floors = Array.from({ length: 17 }, (_, i) => zone(200 + i, `${i + 1}F`, 100));
     const devices = [...buildings.slice(1), ...floors].map(({ id }) => device(id));
@@ -81,7 +84,7 @@ describe('what the wall shows', () => {
     expect(high?.floors[0]?.name).toBe('1F – 3F');
   });
 
-  test('an alarm is told from what else plays, and asks for its page', () => {
+  test('an alarm is marked among the broadcasts, and selects its page', () => {
     const onAir = [
       { id: 8, task_type: taskType.alarm },
       { id: 5, task_type: taskType.scheduled },
@@ -107,7 +110,7 @@ describe('the picture', () => {
     })),
   });
 
-  test('the highest stand behind: nothing that is drawn later is higher', () => {
+  test('the highest buildings are behind: none drawn later is higher', () => {
     const storeys = draw([block(1, 1), block(2, 5), block(3, 3), block(4, 2)]).blocks.map(
       (one) => one.floors.length,
     );
@@ -130,7 +133,7 @@ describe('the picture', () => {
     }
   });
 
-  test('words stand for the buildings with most new faults; one floor is named', () => {
+  test('buildings with most new faults have texts; a single floor is named', () => {
     const one = block(1, 3);
     one.floors[1] = { id: 11, name: '2F', dots: ['fault'], offline: 1, silent: 0 };
     const { callouts } = draw([one, block(2, 2, ['fault', 'fault']), block(3, 1)]);

@@ -8,7 +8,7 @@ type ToMix = Extract<ToListener, { type: 'listen.mix' }>;
 /** Messages about a terminal that is listened to: the server's, and those of the player here. */
 export type ListenNews =
   | Exclude<ToListener, { type: 'listen.mix' }>
-  /** Level of what is heard, ten times a second, dBFS. */
+  /** Level of the sound played, ten times a second, dBFS. */
   | { type: 'level'; level: number; peak: number }
   | { type: 'ended' };
 

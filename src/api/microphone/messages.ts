@@ -12,15 +12,15 @@ export interface TalkWish {
 /** Messages from the page to the worker. */
 export type ToTalkWorker =
   | { type: 'start'; url: string; wish: TalkWish; port: MessagePort }
-  /** No more is picked up; what was said goes out. */
+  /** Stops recording; sound recorded so far is still sent. */
   | { type: 'stop' };
 
 /** Messages from the worker to the page. */
 export type FromTalkWorker =
   | Extract<ToTalker, { type: 'talk.granted' | 'talk.refused' | 'talk.state' | 'talk.ended' }>
-  /** The chime is over: speak now. */
+  /** The chime has ended: speech is sent from now on. */
   | { type: 'speak' }
-  /** Level of what goes out, ten times a second, dBFS. */
+  /** Level of the sound sent, ten times a second, dBFS. */
   | { type: 'level'; level: number; peak: number }
-  /** The connection is gone. */
+  /** The connection was lost. */
   | { type: 'lost' };

@@ -10,7 +10,7 @@ export type { MicrophoneTrouble } from './request.ts';
 export type TalkNews =
   | FromTalkWorker
   | { type: 'trouble'; trouble: MicrophoneTrouble }
-  /** Which one it is, and whether it is the one that was wished. */
+  /** Name of the open microphone, and whether it is the requested one. */
   | { type: 'microphone'; label: string; isChosen: boolean };
 
 /** A talk in progress. */

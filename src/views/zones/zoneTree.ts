@@ -46,7 +46,7 @@ export function outermost(zones: readonly PartitionLive[], ids: ReadonlySet<numb
   return zones.filter((zone) => ids.has(zone.id) && !isWithin(zone));
 }
 
-/** Tells whether a zone is the only root visible to the account. */
+/** Tells whether a zone has no parent visible to the account. */
 export function isTop(zones: readonly PartitionLive[], zone: PartitionLive): boolean {
   return zone.parent_id === null || !zones.some((one) => one.id === zone.parent_id);
 }

@@ -21,8 +21,8 @@ const held = [...firstRoles.operator.permissions, 'edit_user', 'delete_user'];
 const clerk = { id: 7, permissions: held, role_permissions: held };
 const row = (id: number, role_id: number, disabled = false) => ({ id, role_id, disabled });
 
-describe('spec 6: the matrix', () => {
-  it('holds every key exactly once', () => {
+describe('matrix of permissions', () => {
+  it('contains every key exactly once', () => {
     const shown = [
       ...matrixRows.flatMap(({ cells }) => cells.map((cell) => cell.key)),
       ...matrixLists.menus,
@@ -31,7 +31,7 @@ describe('spec 6: the matrix', () => {
     expect(shown.sort()).toEqual([...permissionKeys].sort());
   });
 
-  it('gives and takes only what one holds', () => {
+  it('changes only keys that the user holds', () => {
     const held = new Set<string>(['list_task', 'edit_task']);
     expect(withKeys(['list_user'], permissionKeys, true, held)).toEqual([
       'list_task',
@@ -48,13 +48,13 @@ describe('spec 6: the matrix', () => {
   });
 });
 
-describe('design 9: what can be done with an account', () => {
-  it('offers only roles within one’s own rights, and the one that is there', () => {
+describe('actions on accounts', () => {
+  it("only roles within the user's own rights can be granted, beside the present one", () => {
     expect(rolesToGive(roles, clerk.permissions).map(({ id }) => id)).toEqual([2]);
     expect(rolesToGive(roles, clerk.permissions, 1).map(({ id }) => id)).toEqual([1, 2]);
   });
 
-  it('says why not', () => {
+  it('a disabled action has a reason', () => {
     expect(whyNot('edit', [row(8, 2)], clerk, roles)).toBeNull();
     expect(whyNot('edit', [row(8, 2), row(9, 2)], clerk, roles)).toBe('onlyOne');
     expect(whyNot('password', [row(8, 1)], clerk, roles)).toBe('beyondOwn');
@@ -65,25 +65,25 @@ describe('design 9: what can be done with an account', () => {
   });
 });
 
-describe('spec 5: the forms of accounts', () => {
+describe('forms of accounts', () => {
   const good = { code: 'guard1', name: 'Guard', role_id: 2, groups: [3], all_zones: false };
   const faults =
     (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }) =>
     (value: unknown) =>
       form.safeParse(value).error?.issues.map(({ path }) => path.join('.')) ?? [];
 
-  it('wants a zone, or all of them', () => {
+  it('require a zone, or all of them', () => {
     expect(faults(editForm)(good)).toEqual([]);
     expect(faults(editForm)({ ...good, groups: [] })).toEqual(['groups']);
     expect(faults(editForm)({ ...good, groups: [], all_zones: true })).toEqual([]);
   });
 
-  it('wants a role, and digits or letters for the account', () => {
+  it('require a role, and digits or letters for the account', () => {
     expect(faults(editForm)({ ...good, role_id: undefined })).toEqual(['role_id']);
     expect(faults(editForm)({ ...good, code: 'guard 1' })).toEqual(['code']);
   });
 
-  it('holds a new password to the rule of the brand, and to its confirmation', () => {
+  it('check a new password by the rule of the brand, and against its confirmation', () => {
     const weak = { ...good, password: 'north-gate', confirmPassword: 'north-gate' };
     expect(faults(createForm(true))(weak)).toEqual(['password']);
     const strong = { ...good, password: 'North-gate-7', confirmPassword: 'other' };

@@ -5,7 +5,7 @@ import { isSiteWide, siteWideKeys } from '../../../contract/siteWide.ts';
 import { PermissionMatrix } from '../../../src/views/accounts/PermissionMatrix.tsx';
 import { createGround } from '../ground.tsx';
 
-it('marks in words every key that counts only with an account of the whole site, and no other', () => {
+it('the matrix marks every key that needs an account of the whole site, and no other', () => {
   const { Ground } = createGround();
   render(
     <Ground>

@@ -1,6 +1,6 @@
 import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 
-/** A plan as its topic has it. */
+/** A plan as a row of its topic. */
 export const livePlan = (more: Partial<AlarmPlanLive> = {}): AlarmPlanLive => ({
   id: 1,
   name: 'Block A',

@@ -55,7 +55,7 @@ afterEach(() => {
   for (const stop of stops.splice(0)) stop();
 });
 
-/** The live link is up. */
+/** Waits until the live connection is open. */
 async function connected(ground: ReturnType<typeof createGround>): Promise<void> {
   stops.push(ground.app.start());
   await waitFor(() => expect(ground.sockets.length).toBeGreaterThan(0));
@@ -98,8 +98,8 @@ async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
   return { bodies, asked, onClose };
 }
 
-describe('the form of an alarm plan', () => {
-  it('reads as the plan runs, asks for a dry run, and keeps everything when it is refused', async () => {
+describe('form of an alarm plan', () => {
+  it('has the stages of the plan in order, runs a dry run, and keeps its input after a refusal', async () => {
     const plan = livePlan({
       fire_control_device: 9,
       input_nums: [1],
@@ -135,7 +135,7 @@ describe('the form of an alarm plan', () => {
   });
 });
 
-describe('the panel of an alarm plan', () => {
+describe('side panel of an alarm plan', () => {
   const panel = async (permissions: readonly (typeof permissionKeys)[number][], plan = livePlan()) => {
     const ground = createGround({ permissions });
     render(
@@ -152,7 +152,7 @@ describe('the panel of an alarm plan', () => {
     });
   };
 
-  it('starts and drills only for whoever may', async () => {
+  it('offers start and drill only with the right', async () => {
     await panel(permissionKeys.filter((key) => !key.startsWith('operate_alarm')));
     expect(screen.getByRole('button', { name: /Start the alarm/ }).getAttribute('aria-disabled')).toBe(
       'true',
@@ -162,7 +162,7 @@ describe('the panel of an alarm plan', () => {
     );
   });
 
-  it('says what keeps it from working', async () => {
+  it('names what keeps the plan from working', async () => {
     await panel(permissionKeys, livePlan({ ready: false, targets: 0, online: 0 }));
     expect(screen.getByText(/A message of it is not ready/)).toBeTruthy();
     expect(screen.getByText('It reaches no terminal.')).toBeTruthy();

@@ -10,27 +10,27 @@ import { lacksOf, planKind, planState } from '../../../src/views/alarmPlans/plan
 import { groupedFilter } from '../../../src/views/groups/useGroupedView.ts';
 import { livePlan } from './livePlan.ts';
 
-describe('when each step of a plan comes', () => {
-  it('adds the delay and the waits up, until a step is taken by hand', () => {
+describe('times of the steps of a plan', () => {
+  it('are sums of the delay and the waits, up to a step by hand', () => {
     expect(stepTimes(10, [])).toEqual([10]);
     expect(stepTimes(10, [{ after_s: 60 }, { after_s: 30 }])).toEqual([10, 70, 100]);
     expect(stepTimes(0, [{ after_s: 60 }, { after_s: null }, { after_s: 30 }])).toEqual([0, 60, null, null]);
   });
 });
 
-describe('the form of a plan', () => {
+describe('form of a plan', () => {
   const faults = (values: object) =>
     (planSchema.safeParse({ ...newPlan(null), ...values }).error?.issues ?? []).map(({ path, message }) => [
       path.join('.'),
       message.split(/[|{]/)[0],
     ]);
 
-  it('says everything that is missing at once: the name, and what the plan is to do', () => {
+  it('reports all missing values at once: name and actions', () => {
     const found = faults({}).map(([path]) => path);
     expect(found).toEqual(expect.arrayContaining(['name', 'linkage_task_ids']));
   });
 
-  it('wants a linkage task in every step, and the terminal of its inputs', () => {
+  it('requires a linkage task in every step, and the terminal of the inputs', () => {
     const steps = [{ name: '', after_s: 60, linkage_task_ids: [] }];
     expect(faults({ name: 'A', linkage_task_ids: [1], steps })).toEqual([
       ['steps.0.linkage_task_ids', 'rules.selectLinkage'],
@@ -40,32 +40,32 @@ describe('the form of a plan', () => {
     ]);
   });
 
-  it('gives back what a saved plan holds, and nothing of what the server adds', () => {
+  it('returns the fields of a saved plan without those that the server adds', () => {
     const plan = livePlan({ steps: [{ name: 'Site', after_s: null, linkage_task_ids: [2] }] });
     const values = planValues(plan);
     expect(values).not.toHaveProperty('status');
     expect(planSchema.parse(values)).toEqual(values);
   });
 
-  it('is asked for a dry run as soon as it does something, with or without a name', () => {
+  it('has a dry run as soon as the plan has an action, with or without a name', () => {
     expect(dryRunBody(newPlan(null))).toBeUndefined();
     expect(dryRunBody({ ...newPlan(null), linkage_task_ids: [1] })).toMatchObject({ linkage_task_ids: [1] });
   });
 });
 
-describe('what keeps a plan from working', () => {
-  it('is shown before it is needed, but never instead of its alarm', () => {
+describe('defects of a plan', () => {
+  it('are shown while the plan is idle, and the state of its alarm otherwise', () => {
     expect(lacksOf(livePlan())).toEqual([]);
     const bad = livePlan({ ready: false, device_online: false, targets: 0 });
     expect(lacksOf(bad)).toEqual(['message', 'device', 'nowhere']);
     expect(planState(bad)).toBe('not_ready');
     expect(planState({ ...bad, status: 'alarming' })).toBe('in_alarm');
-    // It only switches outputs: that it reaches no loudspeaker is no fault.
+    // The plan switches outputs only: reaching no loudspeaker is no defect.
     expect(lacksOf(livePlan({ linkage_task_ids: [], output_nums: [1], targets: 0 }))).toEqual([]);
   });
 });
 
-describe('the list of plans', () => {
+describe('list of plans', () => {
   const rows = [
     livePlan({ id: 1, name: 'Block A', org: 2, activated: true }),
     livePlan({ id: 2, name: 'Gas', org: 3, activated: false, ready: false, fire_control_device: 9 }),
@@ -91,7 +91,7 @@ describe('the list of plans', () => {
     return rows.filter(filter).map((row) => row.id);
   };
 
-  it('is narrowed by word, zone, group, state and the filters of plans', () => {
+  it('is filtered by word, zone, group, state and the filters of plans', () => {
     expect(shown({})).toEqual([1, 2, 3]);
     expect(shown({ q: 'cellar' })).toEqual([3]);
     expect(shown({}, { within: [2, 3] })).toEqual([1, 2]);
@@ -101,7 +101,7 @@ describe('the list of plans', () => {
     expect(shown({ filters: { device: '9', id: '1' } })).toEqual([2]);
   });
 
-  it('counts by state what passes everything else', () => {
+  it('counts by state the rows that pass all other filters', () => {
     expect(shown({ filters: { state: 'not_ready', activated: 'false' } }, { part: 'base' })).toEqual([2]);
     expect(shown({ filters: { state: 'not_ready' } }, { part: 'base' })).toEqual([1, 2, 3]);
   });

@@ -4,7 +4,7 @@ import { endText, recordStatus } from '../../../src/views/alarmRecords/recordCol
 
 const t = ((key: string) => key) as never;
 
-test('an alarm that was stopped or cancelled is not called reset', () => {
+test('an alarm that was stopped or cancelled is not shown as reset', () => {
   const row = { state: 'not_started', drill: 'none' } as const;
   const said = codeValues(alarmEnd).map((ended_how) => [
     recordStatus({ ...row, ended_how }),

@@ -24,19 +24,19 @@ const row = (id: number, began_at: number, duration_ms: number | null) =>
 const events = [event(1, 1_000), event(2, 5_000), event(3, 90_000), event(4, 9_000_000, 'note')];
 const tracks = tracksOf([row(3, 60_000, 10_000), row(2, 6_000, null), row(1, 2_000, 8_000)]);
 
-test('tracks are what is over, in the order of their time', () => {
+test('tracks are the finished recordings, in order of time', () => {
   expect(tracks.map(({ id, from, to }) => [id, from, to])).toEqual([
     [1, 2_000, 10_000],
     [3, 60_000, 70_000],
   ]);
 });
 
-test('the incident lasts from its first event or sound to its last; a note that came later is no part of it', () => {
+test('the incident lasts from its first event or sound to its last; a later note is not part of it', () => {
   expect(spanOf(events, tracks)).toEqual({ from: 1_000, to: 90_000 });
   expect(spanOf([event(1, 3_000)], tracks)).toEqual({ from: 2_000, to: 70_000 });
 });
 
-test('silence is skipped to shortly before the next sound, and to the end behind the last', () => {
+test('skipping silence leads to shortly before the next sound, and to the end after the last', () => {
   expect(soundingAt(tracks, 10_000)).toEqual([]);
   expect(withoutSilence(tracks, 3_000, 90_000)).toBe(3_000);
   expect(withoutSilence(tracks, 10_000, 90_000)).toBe(59_500);
@@ -44,13 +44,13 @@ test('silence is skipped to shortly before the next sound, and to the end behind
   expect(withoutSilence(tracks, 70_000, 90_000)).toBe(90_000);
 });
 
-test('the event that has happened, and those beside a place', () => {
+test('the last event before a position, and its neighbours', () => {
   expect(lastEvent(events, 0)).toBeNull();
   expect(lastEvent(events, 5_000)?.id).toBe(2);
   expect(lastEvent(events, 99_999_999)?.id).toBe(3);
   expect(eventBeside(events, 5_000, 1)).toBe(90_000);
   expect(eventBeside(events, 90_000, 1)).toBeNull();
-  // Shortly behind an event one goes to the one before it.
+  // Shortly after an event, "previous" leads to the event before it.
   expect(eventBeside(events, 5_200, -1)).toBe(1_000);
   expect(eventBeside(events, 8_000, -1)).toBe(5_000);
 });

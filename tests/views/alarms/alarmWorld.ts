@@ -4,7 +4,7 @@ import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
 import { alarmResult } from '../../../contract/workflow.ts';
 import { livePlan } from '../alarmPlans/livePlan.ts';
 
-/** Numbers from a seed, 0 ≤ n < 1 (mulberry32). */
+/** Pseudo-random numbers from a seed, 0 ≤ n < 1 (mulberry32). */
 export function random(seed: number): () => number {
   let a = seed;
   return () => {
@@ -18,19 +18,19 @@ export function random(seed: number): () => number {
 interface Speaker {
   zone: number;
   online: boolean;
-  /** It gives sound now, or (silent drill) has confirmed. */
+  /** Sounds now, or (silent drill) has confirmed. */
   sounds: boolean;
-  /** Something higher plays there instead. */
+  /** Pre-empted by something of higher priority. */
   held: boolean;
-  /** It played, and reports no more: whether it sounds is not known. */
+  /** Played before and no longer reports: unknown whether it sounds. */
   mute: boolean;
-  /** When it first did in this alarm, epoch ms. */
+  /** First sound in this alarm, epoch ms. */
   first: number | null;
 }
 
 /**
- * A site with one plan, as it truly is: what screens get is made from it the way the server makes it, and what screens
- * say is held against it.
+ * Simulated site with one plan. The rows that screens get are derived from it as the server does, and the
+ * sentences of the screens are compared with it.
  */
 export class AlarmWorld {
   now = 1_700_000_000_000;
@@ -38,7 +38,7 @@ export class AlarmWorld {
   readonly speakers: Speaker[];
   alarm: AlarmLive | null = null;
   events: AlarmEventRow[] = [];
-  /** Facts that no row holds: whether a person reset it, when it fell silent. */
+  /** Facts that no row holds: reset by a person, time of the silence. */
   hasAlarmed = false;
   readonly #random: () => number;
 
@@ -50,7 +50,7 @@ export class AlarmWorld {
       input_nums: hasDevice && this.chance(0.7) ? [1, 2] : [],
       activated: this.chance(0.7),
       ready: this.chance(0.8),
-      // The server says true of a plan without a terminal.
+      // The server reports true for a plan without a terminal.
       device_online: hasDevice ? this.chance(0.7) : true,
       linkage_task_ids: this.chance(0.9) ? [1] : [],
       steps: Array.from({ length: Math.floor(this.#random() * 3) }, (_, i) => ({
@@ -78,7 +78,7 @@ export class AlarmWorld {
     this.events.push({ id: this.events.length, at: this.now, kind, by: '', peer_addr: '', params });
   }
 
-  /** Something happens: time goes on, a person or an input acts, or a terminal does what it should. */
+  /** One random event: time passes, a person or an input acts, or a terminal starts to sound. */
   step(): void {
     this.now += Math.floor(this.#random() * 3000);
     const { alarm } = this;
@@ -177,7 +177,7 @@ export class AlarmWorld {
     }
   }
 
-  /** A terminal that is there sounds, unless it is silenced; the timeline says how many have. */
+  /** Makes an online terminal sound, unless the alarm is silenced, and adds it to the timeline. */
   #sound(alarm: AlarmLive): void {
     if (alarm.state !== alarmState.alarming || (alarm.silenced && alarm.drill !== drillMode.silent)) return;
     for (const one of this.speakers)
@@ -190,7 +190,9 @@ export class AlarmWorld {
     this.note('reached', { n: firsts.length, targets: this.speakers.length, ms });
   }
 
-  /** Another alarm takes terminals over or gives them back; one that sounds stops to report. Not in a silent drill. */
+  /**
+   * Another alarm takes terminals or returns them, or a sounding one stops reporting. Not in a silent drill.
+   */
   #disturb(alarm: AlarmLive): void {
     if (alarm.state !== alarmState.alarming || alarm.silenced || alarm.drill === drillMode.silent) return;
     for (const one of this.speakers) {
@@ -215,7 +217,7 @@ export class AlarmWorld {
     if (this.plan.fire_control_device !== null) this.plan.device_online = this.chance(0.7);
   }
 
-  /** The rows as the server would send them. */
+  /** Updates the rows as the server would send them. */
   #settle(): void {
     const { alarm, plan, speakers } = this;
     plan.targets = speakers.length;
@@ -236,7 +238,7 @@ export class AlarmWorld {
   }
 }
 
-/** Terminals by what they do; each is counted once, the rest should sound and is online without sound. */
+/** Counts terminals by state, each once. */
 function countsOf(speakers: readonly Speaker[]) {
   const isAway = ({ online, sounds }: Speaker) => !online && !sounds;
   return {

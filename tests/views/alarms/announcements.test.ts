@@ -9,19 +9,19 @@ const said = (before: AlarmLive[], now: AlarmLive[]) => {
   return { alerts: alerts.map(({ id }) => id), notes: notes.map(({ what }) => what) };
 };
 
-describe('what a screen reader is told of alarms', () => {
-  it('a new alarm once, whatever else of it changes', () => {
+describe('screen reader announcements of alarms', () => {
+  it('a new alarm is announced once, whatever else of it changes', () => {
     expect(said([], [alarm()])).toEqual({ alerts: [1], notes: [] });
     expect(said([alarm()], [alarm({ sounding: 7, next_step_at: 5 })])).toEqual({ alerts: [], notes: [] });
     expect(said([alarm()], [alarm({ id: 2 }), alarm()])).toEqual({ alerts: [2], notes: [] });
   });
 
-  it('the end of its delay is news as well; that it is being reset when the page opens is none', () => {
+  it('the end of its delay is announced; a reset in progress when the page opens is not', () => {
     expect(said([alarm({ state: 'starting' })], [alarm()])).toEqual({ alerts: [1], notes: [] });
     expect(said([], [alarm({ state: 'reset' })])).toEqual({ alerts: [], notes: [] });
   });
 
-  it('what somebody did to it, and that it is over', () => {
+  it('actions on it and its end are announced', () => {
     expect(said([alarm()], [alarm({ acknowledged_at: 5 })]).notes).toEqual(['acknowledged']);
     expect(said([alarm()], [alarm({ silenced: true })]).notes).toEqual(['silenced']);
     expect(said([alarm({ silenced: true })], [alarm()]).notes).toEqual(['unsilenced']);

@@ -3,12 +3,12 @@ import { buzzRound } from '../../../src/views/alarms/buzzer.ts';
 
 const RATE = 48_000;
 
-/** Level of a stretch of samples, dB of full scale. */
+/** Level of samples, dB of full scale. */
 function level(samples: Float32Array): number {
   return 10 * Math.log10(samples.reduce((sum, x) => sum + x * x, 0) / samples.length + 1e-12);
 }
 
-/** Crossings upward a second: the pitch of a tone with odd harmonics. */
+/** Upward zero crossings per second: the pitch of a tone with odd harmonics. */
 function pitch(samples: Float32Array): number {
   let ups = 0;
   for (let i = 1; i < samples.length; i++)
@@ -16,11 +16,11 @@ function pitch(samples: Float32Array): number {
   return (ups / samples.length) * RATE;
 }
 
-describe('the buzzer of the console', () => {
+describe('buzzer of the console', () => {
   const fast = buzzRound('fast', RATE);
   const part = (from: number, to: number) => fast.slice(from * RATE, to * RATE);
 
-  it('is two tones, one above the other, and a pause, every second in an alarm', () => {
+  it('in an alarm it has two tones, one above the other, and a pause, every second', () => {
     expect(fast.length).toBe(RATE);
     expect(Math.abs(pitch(part(0.02, 0.14)) - 880)).toBeLessThan(10);
     expect(Math.abs(pitch(part(0.22, 0.34)) - 660)).toBeLessThan(10);
@@ -28,14 +28,14 @@ describe('the buzzer of the console', () => {
     expect(level(part(0.37, 1))).toBeLessThan(-100);
   });
 
-  it('is the same every three seconds while a delay runs: one can tell them apart', () => {
+  it('during a delay it repeats every three seconds, which is distinguishable', () => {
     const slow = buzzRound('slow', RATE);
     expect(slow.length).toBe(3 * RATE);
     expect(slow.slice(0, RATE)).toEqual(fast);
     expect(level(slow.slice(RATE))).toBeLessThan(-100);
   });
 
-  it('is loud and does not clip, begins and ends without a click, at every sample rate', () => {
+  it('is loud without clipping, and begins and ends without a click, at every sample rate', () => {
     for (const rate of [22_050, 44_100, 48_000, 96_000]) {
       const round = buzzRound('fast', rate);
       expect(Math.max(...round)).toBeCloseTo(0.5, 2);

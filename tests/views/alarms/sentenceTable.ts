@@ -1,25 +1,31 @@
 import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
 import type { AlarmWorld } from './alarmWorld.ts';
 
-/** What is true where a sentence is said: the site, the parameters of the sentence, and a dry run where there is one. */
+/**
+ * Facts against which a sentence is checked: the simulated site, the parameters, and a dry run if there is
+ * one.
+ */
 export interface Facts {
   world: AlarmWorld;
   params: Record<string, unknown>;
-  /** Of a timeline: the event that is told. */
+  /** For a timeline: the event of the sentence. */
   at?: number;
-  /** The zone that it is said of. */
+  /** The zone of the sentence. */
   zone?: number | null;
   run?: AlarmPlanDryRun;
 }
 type When = (facts: Facts) => boolean;
-/** It names a thing or an action and claims nothing about the site. */
+/** Marks a key that names something and claims nothing about the site. */
 export const label = 'label';
 
 const state = ({ world }: Facts) => world.alarm?.state;
 const drill = ({ world }: Facts) => world.alarm?.drill ?? 'none';
 const sounding = ({ world }: Facts) => world.speakers.filter(({ sounds }) => sounds).length;
 const count = ({ world }: Facts) => world.speakers.length;
-/** Those that should sound and do not: what plays something else does not, and nothing is known of those without reports. */
+/**
+ * Terminals that should sound and do not: pre-empted ones do not count, and those without reports are
+ * unknown.
+ */
 const lacking = ({ world }: Facts) =>
   world.speakers.filter(({ sounds, held, mute }) => !sounds && !held && !mute).length;
 const inZone = ({ world, zone }: Facts) => world.speakers.filter((one) => one.zone === zone);
@@ -37,7 +43,10 @@ const stepNamed: When = ({ world, params }) => {
 };
 const isPerson = label;
 
-/** Every sentence of the alarm screens and when it is true. A key of these sections that is not here fails the test. */
+/**
+ * Conditions under which each sentence of the alarm screens is true. A key of these sections without an entry
+ * fails the test.
+ */
 export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.deviceOnline': (f) => hasDevice(f) && f.world.plan.device_online,
   'alarm.deviceOffline': (f) => hasDevice(f) && !f.world.plan.device_online,
@@ -109,7 +118,7 @@ export const sentenceTable: Record<string, When | typeof label> = {
     run !== undefined &&
     run.targets > 0 &&
     run.unreachable_count + run.outranked_by.length + run.outranked_elsewhere === 0,
-  // The timeline tells what was: each is held against the event that it tells, below.
+  // Sentences of the timeline are about the past: each is compared with its event, below.
   'alarmEvent.reached': ({ params }) => Number(params.n) > 0 && Number(params.n) <= Number(params.targets),
   'alarmEvent.reachedNone': ({ params }) => Number(params.n) === 0,
   'alarmEvent.confirmed': (f) => drill(f) === 'silent' && Number(f.params.n) > 0,
@@ -135,7 +144,7 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'status.drill': (f) => drill(f) !== 'none',
 };
 
-/** Sentences that say what an event is, in one word: true of the event whose kind they carry. */
+/** Sentences that name an event in a word: true of an event of that kind. */
 export const eventWords = [
   'input_active',
   'input_normal',

@@ -26,14 +26,17 @@ import {
 import { AlarmWorld, random } from './alarmWorld.ts';
 import { eventWords, type Facts, labels, sentenceTable } from './sentenceTable.ts';
 
-/** So many histories from a seed of their own each (`npm run long`: more of them, from another one). */
+/** Number of random histories, each with a seed of its own (`npm run long`: more, from another seed). */
 const HISTORIES = Number(process.env.LONG_RUNS ?? 150);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 const STEPS = 40;
-/** What these histories do not come to: names of unready tasks are always known in them, none is cancelled in its record. */
+/**
+ * Keys that the histories do not reach: names of unready tasks are always known, and none is cancelled in its
+ * record.
+ */
 const unreached = new Set(['alarm.notReady', 'alarmRecord.cancelled']);
 
-/** Translates nothing: a step without a name is told apart by its number. */
+/** Returns keys untranslated; a step without a name is identified by its number. */
 const t = ((key: string, params?: { n?: number }) =>
   key === 'alarm.stepN' ? `${key} ${params?.n}` : key) as never;
 
@@ -44,7 +47,7 @@ function holds({ key, params = {} }: Sentence, facts: Omit<Facts, 'params'>): vo
     expect(when({ ...facts, params }), `${key} ${JSON.stringify(params)}`).toBe(true);
 }
 
-/** Everything that the screens say of a site as it is. */
+/** All sentences that the screens show for a site. */
 function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
   const { alarm, plan, now } = world;
   const last = before === null ? [] : [before];
@@ -81,7 +84,7 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
   ];
 }
 
-/** What is said of each zone of an alarm. */
+/** Sentences about each zone of an alarm. */
 function zonesSay(world: AlarmWorld, alarm: AlarmLive): void {
   for (const zone of alarm.zones) {
     const others = world.chance(0.5) ? '' : 'Smoke';
@@ -97,7 +100,7 @@ function zonesSay(world: AlarmWorld, alarm: AlarmLive): void {
 }
 const seenInZones = new Set<string>();
 
-/** What the timeline and the record say, with the parameters that they say it with. */
+/** Sentences of timeline and record, with their parameters. */
 function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
   const found: Sentence[] = [];
   const spy = ((key: string, params?: Sentence['params']) => {
@@ -122,7 +125,7 @@ function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
   return found;
 }
 
-test('whatever happens, alarm control, strip, plans, timeline and record say what is true', () => {
+test('in random histories alarm control, strip, plans, timeline and record show only true sentences', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
     const world = new AlarmWorld(seed);
@@ -144,14 +147,14 @@ test('whatever happens, alarm control, strip, plans, timeline and record say wha
       }
     }
   }
-  // A line that is never asked proves nothing.
+  // Every entry of the table must have been checked at least once.
   const isElsewhere = (key: string) =>
     (key.startsWith('alarmPlan.') && !key.startsWith('alarmPlan.lack.')) || unreached.has(key);
   for (const key of seenInZones) seen.add(key);
   expect(Object.keys(sentenceTable).filter((key) => !seen.has(key) && !isElsewhere(key))).toEqual([]);
 });
 
-test('a dry run says what would be heard, and that nothing is in the way only where nothing is', () => {
+test('a dry run reports what would sound, and no obstacles only where there are none', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
     const next = random(seed);
@@ -183,7 +186,7 @@ test('a dry run says what would be heard, and that nothing is in the way only wh
   expect(asked.filter((key) => !seen.has(key))).toEqual([]);
 });
 
-test('every text of these screens is in the table, or names something', () => {
+test('every text of these screens is in the table, or is a label', () => {
   const texts = JSON.parse(readFileSync('locales/en.json', 'utf8')) as Record<
     string,
     Record<string, unknown>
@@ -201,12 +204,12 @@ test('every text of these screens is in the table, or names something', () => {
     flat(texts[name] ?? {}, `${name}.`),
   );
   expect(all.filter((key) => !known.has(key))).toEqual([]);
-  // And nothing stands in the table that no language has.
+  // The table has no key without a text.
   const extra = [...known].filter((key) => !key.startsWith('status.') && !all.includes(key));
   expect(extra).toEqual([]);
 });
 
-test('an alarm silenced before its proof came says what sounded and that it is silent', () => {
+test('an alarm silenced before its proof arrived reports what sounded and that it is silent', () => {
   const event = (kind: 'silence' | 'reached' | 'fell_silent', at: number, params = {}) => ({
     kind,
     at,

@@ -17,22 +17,22 @@ const channel = (n: number, level_db: number | null, state: CapturedChannel['sta
   io: null,
 });
 
-describe('what a capturer shows', () => {
-  it('a channel goes by its name, else by its number', () => {
+describe('columns of a capturer', () => {
+  it('a channel is labelled by its name, else by its number', () => {
     const row = { channel_names: ['Stage', ''] };
     expect(channelName(row, 1, t)).toBe('Stage');
     expect(channelName(row, 2, t)).toBe('capturer.channelN 2');
     expect(channelName(row, 9, t)).toBe('capturer.channelN 9');
   });
 
-  it('the loudest channel that is measured', () => {
+  it('the loudest measured channel is shown', () => {
     expect(loudestOf({ status: null })).toBeNull();
     expect(loudestOf({ status: { channels: [channel(1, null)] } })).toBeNull();
     const channels = [channel(1, -40), channel(2, -12), channel(3, null), channel(4, -90)];
     expect(loudestOf({ status: { channels } })?.channel).toBe(2);
   });
 
-  it('its channels in numbers, amber when one cannot be had', () => {
+  it('channels are counted, in amber when one is unavailable', () => {
     expect(channelsText({ status: null }, t)).toEqual({ main: '', detail: '—' });
     const text = channelsText({ status: { channels: [channel(1, -9, 'sending'), channel(2, -9)] } }, t);
     expect(text).toEqual({ main: '', detail: 'capturer.channelCount 2kit.listCommacapturer.sendingN 1' });
@@ -40,7 +40,7 @@ describe('what a capturer shows', () => {
     expect(bad).toMatchObject({ main: 'capturer.failedN 1', fault: true });
   });
 
-  it('a TTS terminal: what it speaks, that it waits, or nothing while it is away', () => {
+  it('a TTS terminal shows its current text, waiting, or nothing while offline', () => {
     const status = { queue: 0, speaking: null, voices: [], spoken: 0, failed: 0 };
     expect(speakingText({ status: null, online: false }, t).detail).toBe('—');
     expect(speakingText({ status, online: true }, t).detail).toBe('xtts.idle');
@@ -48,7 +48,7 @@ describe('what a capturer shows', () => {
   });
 });
 
-describe('the counters of a kind', () => {
+describe('counters of a kind', () => {
   const rows = [
     device({ id: 1 }),
     device({ id: 2, online: false }),
@@ -57,7 +57,7 @@ describe('the counters of a kind', () => {
     device({ id: 5, online: false, last_login_time: null }),
   ];
 
-  it('every terminal counts once, an offline one that somebody knows of as offline', () => {
+  it('every terminal counts once, an acknowledged offline one as offline', () => {
     expect(rows.map(kindStateOf)).toEqual(['online', 'offline', 'offline_known', 'locked', 'expected']);
     expect(countByCounter(rows, undefined)).toEqual({
       ...{ all: 5, offline: 2, expected: 1, locked: 1, online: 1 },
@@ -67,7 +67,7 @@ describe('the counters of a kind', () => {
     });
   });
 
-  it('a chosen counter narrows what the other filters let through', () => {
+  it('a selected counter narrows the result of the other filters', () => {
     const base = (row: { id: number }) => row.id > 2;
     const shown = (filter: ReturnType<typeof withCounter>) =>
       rows.filter((row) => filter?.(row) ?? true).map((row) => row.id);

@@ -11,15 +11,15 @@ const t = ((key: string, params: object = {}) =>
   [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
 const zoneName = (id: unknown) => ({ 1: 'North', 2: 'South' })[Number(id)] ?? '';
 
-describe('what a caster shows', () => {
-  it('whether a station can log in with its account', () => {
+describe('columns of a caster', () => {
+  it('account status tells whether a station can log in', () => {
     expect(accountText(noCasterAccount, t).detail).toBe('caster.withoutPassword');
     expect(accountText({ ...noCasterAccount, has_password: true }, t).detail).toBe('caster.withPassword');
     const disabled = { ...noCasterAccount, has_password: true, disabled: true };
     expect(accountText(disabled, t)).toEqual({ main: 'caster.disabled', detail: '' });
   });
 
-  it('its zones by name; those that the reader may not see are counted', () => {
+  it('zones are listed by name; hidden ones are counted', () => {
     const context = { t, zoneName };
     expect(reachText({ ...noCasterAccount, org: 1 }, context)).toBe('caster.ownZone');
     expect(reachText({ ...noCasterAccount, org: 1, orgs: [1, 2, 9] }, context)).toBe(
@@ -27,14 +27,14 @@ describe('what a caster shows', () => {
     );
   });
 
-  it('what it does, and nothing while it is away', () => {
+  it('the activity is shown, and nothing while offline', () => {
     const status = { state: 'talking' as const, peer: 'Gate', level_db: -20 };
     expect(doingText({ online: true, status }, t)).toEqual({ main: 'caster.state.talking', detail: 'Gate' });
     expect(doingText({ online: false, status }, t)).toEqual({ main: '', detail: '—' });
     expect(doingText({ online: true, status: { ...status, state: 'idle' } }, t).main).toBe('');
   });
 
-  it('speaks to many by the broadcast that it started, under the name that it has there', () => {
+  it('a page is shown by the broadcast that the caster started, with its name', () => {
     const page = {
       task_type: taskType.casterShout,
       started_by: 'Front desk',
@@ -48,9 +48,9 @@ describe('what a caster shows', () => {
   });
 });
 
-describe('a field of a terminal in the merge view', () => {
+describe('field of a terminal in the merge view', () => {
   const field = (name: string) => settingField(name, { t, zoneName, accountName: (id) => `account ${id}` });
-  it('has its label and its value in words, not as it is stored', () => {
+  it('has a label and a readable value, not the stored one', () => {
     expect(field('call_mode')).toMatchObject({ label: 'logs.fields.call_mode' });
     expect(field('call_mode').text('low_latency')).toBe('codes.callMode.low_latency');
     expect(field('channel_names').text(['Stage', ''])).toBe('Stagekit.listCommacapturer.channelN 2');
@@ -62,7 +62,7 @@ describe('a field of a terminal in the merge view', () => {
     expect(field('callee').text('')).toBe('common.none');
   });
 
-  it('zones that a caster may speak to can be had from both sides', () => {
+  it('the zones that a caster may page merge both changes', () => {
     expect(field('orgs')).toMatchObject({ isList: true });
     expect(field('orgs').text(2)).toBe('South');
     expect(field('org').isList).toBeUndefined();

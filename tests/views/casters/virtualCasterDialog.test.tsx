@@ -16,7 +16,7 @@ const porter: VirtualCaster = {
   created_at: 0,
 };
 
-it('a number and a member are needed; nothing is sent before', async () => {
+it('number and member are required; nothing is sent before', async () => {
   const { Ground, calls } = createGround();
   render(
     <Ground>
@@ -30,7 +30,7 @@ it('a number and a member are needed; nothing is sent before', async () => {
   expect(calls.filter(({ method }) => method.toUpperCase() === 'POST')).toEqual([]);
 });
 
-it('who saves second sees in words what the first changed, and saves on top of it', async () => {
+it('the second to save sees the changes of the first, and saves on top of them', async () => {
   const theirs: VirtualCaster = { ...porter, rev: 2, ring: 'order' };
   const bodies: unknown[] = [];
   const { Ground } = createGround({

@@ -22,15 +22,15 @@ const call = (fields: Partial<CallLive> = {}): CallLive => ({
 });
 const station = (id: number, online = true) => ({ id, online });
 
-describe('what an intercom station shows', () => {
-  it('is in the call that it made, answered or rings in, and in no other', () => {
+describe('columns of an intercom station', () => {
+  it('a station is in the call that it made, answered or rings in, and in no other', () => {
     const ringing = call({ id: 2, state: 'ringing', caller: 11, callees: [21, 22], answered_at: null });
     expect(callOf(10, [call(), ringing])?.id).toBe(1);
     expect(callOf(22, [call(), ringing])?.id).toBe(2);
     expect(callOf(30, [call(), ringing])).toBeUndefined();
   });
 
-  it('who called sees whom and by which number, who is called sees who it is', () => {
+  it('the caller sees the called party and number, the called one sees the caller', () => {
     expect(callText(station(10), call(), t)).toEqual({ main: 'caster.state.talking', detail: 'Office 302' });
     expect(callText(station(20), call(), t)).toEqual({ main: 'caster.state.talking', detail: 'Gate' });
     const ringing = call({ state: 'ringing', answered_at: null });
@@ -38,12 +38,12 @@ describe('what an intercom station shows', () => {
     expect(callText(station(20), ringing, t).main).toBe('caster.state.ringing');
   });
 
-  it('without a call it is free, unless it is away', () => {
+  it('without a call it is free, unless offline', () => {
     expect(callText(station(10), undefined, t)).toEqual({ main: '', detail: 'dialogue.free' });
     expect(callText(station(10, false), undefined, t)).toEqual({ main: '', detail: '—' });
   });
 
-  it('counts from the answer on, never below zero where the clocks differ', () => {
+  it('counts from the answer on, never below zero with differing clocks', () => {
     expect(callSeconds(call(), 125_400)).toBe(20);
     expect(callSeconds(call(), 90_000)).toBe(0);
     expect(callSeconds(call({ answered_at: null }), 125_400)).toBeNull();

@@ -6,7 +6,7 @@ import { chatterText, lineDetail, lineText } from '../../../src/views/faults/fau
 import { floodTitle } from '../../../src/views/flood/floodSentences.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
-/** Keys with what they say, so that the facts are looked at and not a language. */
+/** Returns keys with parameters, so that the test checks facts and not a language. */
 const t = ((key: string, params: object = {}) =>
   key === 'faults.comma' ? ', ' : [key, ...Object.values(params)].join(' ')) as unknown as TFunction;
 const zones = [
@@ -26,7 +26,7 @@ function said(faults: Partial<Fault>[], seen = zones) {
 }
 const what = 'faults.kind.terminal_lost';
 
-test('a line says how many, where by its path, since when, and the network if it is one', () => {
+test('a line shows number, path, start, and the network if it is one', () => {
   const subnet = '10.1.2.0/24';
   expect(said([{ subnet }, { subnet, opened_at: start + 4 }])).toEqual({
     title: `faults.line 2 ${what} North / First school`,
@@ -38,7 +38,7 @@ test('a line says how many, where by its path, since when, and the network if it
   expect(said([{ subnet }, { opened_at: start + 90 }]).detail).toBe('faults.lineSpan +0 +90');
 });
 
-test('of several zones: how many, and what they have in common', () => {
+test('a line of several zones shows their number and common ancestor', () => {
   expect(said([{ org: 3 }, { org: 4 }])).toEqual({
     title: `faults.line 2 ${what} faults.zonesIn 2 North`,
     detail: 'faults.lineSince +0, faults.lineMoment',
@@ -48,13 +48,13 @@ test('of several zones: how many, and what they have in common', () => {
   expect(said([{ org: null }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.site`);
 });
 
-test('a path begins where the zones of the reader begin', () => {
+test('a path begins at the top zone visible to the user', () => {
   const seen = zones.filter(({ id }) => id === 3);
   expect(said([{}, {}], seen).title).toBe(`faults.line 2 ${what} First school`);
   expect(said([{}, {}], []).title).toBe(`faults.line 2 ${what} #3`);
 });
 
-test('chatter: how often, and since when it is away; of one that is over only how often', () => {
+test('chatter shows the count and since when the fault is away; after its end only the count', () => {
   const row = { chatter: 12, cleared_at: start, state: 'new' } as const;
   expect(chatterText(t, { ...row, chatter: 0 }, time)).toBe('');
   expect(chatterText(t, { ...row, cleared_at: null }, time)).toBe('faults.chattering 12');
@@ -63,7 +63,7 @@ test('chatter: how often, and since when it is away; of one that is over only ho
   expect(said([{ chatter: 3 }, {}]).detail).toContain('faults.lineChatter 1');
 });
 
-test('the flood view says nothing before it knows', () => {
+test('the flood view shows no sentence while loading', () => {
   expect(floodTitle({ isKnown: false, isFlood: false, count: 0 }).key).toBe('flood.unknown');
   expect(floodTitle({ isKnown: true, isFlood: false, count: 0 }).key).toBe('flood.titleCalm');
   expect(floodTitle({ isKnown: true, isFlood: true, count: 0 }).key).toBe('flood.title');

@@ -13,8 +13,8 @@ const input = (n: number, change: Partial<FireInput> = {}): FireInput => ({
 });
 const inputs = [{ ...defaultFireInput, name: 'Hall detector' }];
 
-describe('what an alarm terminal shows', () => {
-  it('active inputs by name, then broken lines, as a fault', () => {
+describe('columns of an alarm terminal', () => {
+  it('active inputs by name come first, then broken lines, as a fault', () => {
     const status = {
       inputs: [input(1, { active: true }), input(2), input(3, { line: 'short' })],
       outputs: [],
@@ -26,7 +26,7 @@ describe('what an alarm terminal shows', () => {
     });
   });
 
-  it('only the number of inputs while all is normal, and nothing while it is away', () => {
+  it('only the number of inputs is shown while all is normal, and nothing while offline', () => {
     expect(inputsText({ inputs, status: { inputs: [input(1)], outputs: [] } }, t)).toEqual({
       main: '',
       detail: 'fire.inputCount 1',
@@ -34,7 +34,7 @@ describe('what an alarm terminal shows', () => {
     expect(inputsText({ inputs, status: null }, t)).toEqual({ main: '', detail: '—' });
   });
 
-  it('outputs that are on by name', () => {
+  it('outputs that are on are shown by name', () => {
     const status = {
       inputs: [],
       outputs: [

@@ -27,18 +27,18 @@ import {
 import { floodLabels, floodTable, timeOf } from './floodTable.ts';
 import { FloodWorld, zones } from './floodWorld.ts';
 
-/** So many histories from a seed of their own each (`npm run long`: more of them, from another one). */
+/** Number of random histories, each with a seed of its own (`npm run long`: more, from another seed). */
 const HISTORIES = Number(process.env.LONG_RUNS ?? 40);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 const STEPS = 40;
 
-/** What is said of some of the items. */
+/** A sentence with the items that it is about. */
 interface Said {
   sentence: Sentence;
   items: readonly FloodItem[];
 }
 
-/** What is said through a translation. */
+/** Collects the sentences that a function translates. */
 function heard(speak: (t: TFunction) => unknown): Sentence[] {
   const found: Sentence[] = [];
   const t = (key: string, params?: Sentence['params']) => {
@@ -49,7 +49,7 @@ function heard(speak: (t: TFunction) => unknown): Sentence[] {
   return found;
 }
 
-/** Everything that the view says of the site, whatever its items are grouped by. */
+/** All sentences that the view shows of the site, for every grouping. */
 function said(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]): Said[] {
   const { now, looked } = world;
   const { count, isFlood, since } = floodOf(items, now);
@@ -58,7 +58,7 @@ function said(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]
   const empty = emptySentences(view);
   const of = (on: readonly FloodItem[], sentences: readonly (Sentence | null)[]): Said[] =>
     sentences.flatMap((sentence) => (sentence === null ? [] : { sentence, items: on }));
-  // A fact is its name together with what it is.
+  // A fact is its name together with its value.
   const facts = floodFacts(view, timeOf).map(({ name, is }) => {
     const more = 'item' in is ? { at: is.item.at } : 'n' in is ? { n: is.n } : (is.params ?? {});
     return { key: name.key, params: { ...name.params, ...more } };
@@ -85,7 +85,7 @@ function said(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]
   return [...over, ...groups, ...ones];
 }
 
-test('whatever begins, ends and chatters, the flood view and its lines say what is true', () => {
+test('in random histories the flood view and its lines show only true sentences', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + HISTORIES; seed++) {
     const world = new FloodWorld(seed);
@@ -108,18 +108,18 @@ test('whatever begins, ends and chatters, the flood view and its lines say what 
       }
     }
   }
-  // A line that is never asked proves nothing. Before all is known, one sentence is said.
+  // Every entry of the table must have been checked at least once. While loading, one sentence is shown.
   expect(Object.keys(floodTable).filter((key) => !seen.has(key))).toEqual(['flood.unknown']);
 });
 
-test('until all has come from the server, nothing is said of the site', () => {
+test('until all data has arrived from the server, no sentence about the site is shown', () => {
   const view = { items: [], count: 0, isFlood: false, isKnown: false, looked: 0 };
   expect(floodTitle(view)).toEqual({ key: 'flood.unknown' });
   expect(floodFacts(view, timeOf)).toEqual([]);
   expect(emptySentences(view)).toBeNull();
 });
 
-test('every text of these sections is in the table, or names something', () => {
+test('every text of these sections is in the table, or is a label', () => {
   const texts = JSON.parse(readFileSync('locales/en.json', 'utf8')) as Record<string, object>;
   const known = new Set([
     ...Object.keys(floodTable),
@@ -131,6 +131,6 @@ test('every text of these sections is in the table, or names something', () => {
     Object.keys(texts[section] ?? {}).map((key) => `${section}.${key}`),
   );
   expect(all.filter((key) => !known.has(key))).toEqual([]);
-  // And nothing stands in the table that no language has.
+  // The table has no key without a text.
   expect([...known].filter((key) => !key.startsWith('status.') && !all.includes(key))).toEqual([]);
 });

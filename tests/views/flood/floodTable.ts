@@ -1,12 +1,15 @@
 import { type FloodWorld, type Happening, zones } from './floodWorld.ts';
 
-/** What is true where a sentence is said: the site, the parameters, and what it is said of. */
+/**
+ * Facts against which a sentence is checked: the simulated site, the parameters, and the items that it is
+ * about.
+ */
 export interface Facts {
   world: FloodWorld;
   params: Record<string, unknown>;
-  /** All that the view shows, or the group or the one thing that the sentence is said of. */
+  /** Items of the sentence: all that are shown, a group, or one. */
   of: readonly Happening[];
-  /** Whether everything has come from the server. */
+  /** All data has arrived from the server. */
   isKnown: boolean;
 }
 type When = (facts: Facts) => boolean;
@@ -14,7 +17,7 @@ type When = (facts: Facts) => boolean;
 const TEN_MINUTES = 600_000;
 const MOMENT = 5_000;
 const clock = (at: number) => `at ${at}`;
-/** Times of day, as the test says them: of epoch seconds. */
+/** Formats a time of day as the tests expect it; epoch seconds. */
 export const timeOf = (at: number | null) => clock(at ?? 0);
 
 const standing = ({ of }: Facts) => of.filter(({ over }) => !over);
@@ -23,7 +26,7 @@ const since = ({ of }: Facts) => Math.min(...of.map(({ at }) => at));
 const latest = ({ of }: Facts) => Math.max(...of.map(({ at }) => at));
 const isMoment = (facts: Facts) => latest(facts) - since(facts) <= MOMENT;
 const fresh = ({ world, of }: Facts) => of.filter(({ at }) => at > world.looked).length;
-/** What began in the last ten minutes; a drill is neither alarm nor fault. */
+/** Items that began in the last ten minutes; a drill is neither alarm nor fault. */
 const began = ({ world }: Facts) =>
   world.all.filter(({ at, what }) => what !== 'drill' && at > world.now - TEN_MINUTES).length;
 const places = ({ of }: Facts) => new Set(of.map(({ zone }) => zone));
@@ -38,7 +41,7 @@ function isUnder(zone: number | null, name: unknown): boolean {
   return row !== undefined && (row.name === name || isUnder(row.parent_id, name));
 }
 
-/** Every sentence of the flood view and of lines of faults, and when it is true. */
+/** Conditions under which each sentence of the flood view and of fault lines is true. */
 export const floodTable: Record<string, When> = {
   'flood.unknown': ({ isKnown }) => !isKnown,
   'flood.title': (f) => f.params.n === began(f) && began(f) >= 5,
@@ -82,7 +85,10 @@ export const floodTable: Record<string, When> = {
   'faults.away': ({ of }) => of.every(({ away, over }) => away && !over),
 };
 
-/** Keys of these sections that name a thing, an action, a unit or a hint; a name before a dot stands for all below it. */
+/**
+ * Keys of these sections that name a thing, an action, a unit or a hint; a name before a dot covers all keys
+ * below it.
+ */
 export const floodLabels: Record<string, string> = {
   flood: 'open of older looked groupedBy by groups alarms noZone noPlan acknowledge acknowledgeAll brief',
   faults:

@@ -4,7 +4,7 @@ import type { FloodSource } from '../../../src/streams/flood.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 import { random } from '../alarms/alarmWorld.ts';
 
-/** Something that began on the site, as it truly is. */
+/** An alarm or fault of the simulated site. */
 export interface Happening {
   id: number;
   what: 'alarm' | 'drill' | 'fault';
@@ -16,9 +16,9 @@ export interface Happening {
   /** Null: the whole site. */
   zone: number | null;
   subnet: string;
-  /** So often it came and went; 0: it does not chatter. */
+  /** Number of returns; 0: it does not chatter. */
   chatter: number;
-  /** What is wrong is away for the moment, and the fault waits whether it comes back. */
+  /** The cause is gone for the moment, and the fault waits for its return. */
   away: boolean;
 }
 
@@ -32,7 +32,7 @@ export const zones = [
 const kinds: FaultKind[] = ['terminal_lost', 'terminal_silent', 'disk'];
 const HOUR_MS = 3_600_000;
 
-/** A site where faults come alone and by the dozen, alarms and drills run, and somebody looks now and then. */
+/** Simulated site with single faults and floods, alarms and drills, and occasional looks of a person. */
 export class FloodWorld {
   now = 1_800_000_000_000;
   all: Happening[] = [];
@@ -61,7 +61,7 @@ export class FloodWorld {
     else if (roll < 0.6) this.looked = this.now;
     else for (const one of this.all) if (!one.over && this.chance(0.4)) this.#change(one);
     if (this.chance(0.05)) for (const one of this.all) one.over = true;
-    // The server tells for an hour what began and is over.
+    // The server reports finished items for an hour.
     this.all = this.all.filter(({ over, at }) => !over || at > this.now - HOUR_MS);
   }
 

@@ -22,8 +22,8 @@ const group = (more: Partial<DeviceGroup> = {}): DeviceGroup => ({
   ...more,
 });
 
-describe('two people at one group', () => {
-  it('the second is told what the first did, and saves on top of it', async () => {
+describe('two people edit one group', () => {
+  it('the second sees the changes of the first, and saves on top of them', async () => {
     const theirs = group({ rev: 2, name: 'Great halls', device_ids: [1, 5] });
     const bodies: unknown[] = [];
     const { Ground } = createGround({
@@ -53,7 +53,7 @@ describe('two people at one group', () => {
     ]);
   });
 
-  it('a group that others share keeps its name', () => {
+  it('a group shared with others keeps its name', () => {
     const { Ground } = createGround();
     render(
       <Ground>
@@ -65,7 +65,7 @@ describe('two people at one group', () => {
   });
 });
 
-describe('the groups below the zone tree', () => {
+describe('groups below the zone tree', () => {
   const panel = (permissions = permissionKeys) => {
     const ground = createGround({ permissions });
     render(
@@ -80,13 +80,13 @@ describe('the groups below the zone tree', () => {
     return ground;
   };
 
-  it('are not there without the right; the tree is', () => {
+  it('are hidden without the right; the tree is shown', () => {
     panel(permissionKeys.filter((key) => key !== 'list_device_group'));
     expect(screen.getByText('the tree')).toBeTruthy();
     expect(screen.queryByText('Device groups')).toBeNull();
   });
 
-  it('say why they cannot be edited without the right', async () => {
+  it('show why they cannot be edited without the right', async () => {
     panel(['list_device_group', 'list_device', 'operate_real_time_task']);
     fireEvent.click(screen.getByRole('button', { name: 'Actions of the group' }));
     const item = await screen.findByRole('menuitem', { name: 'Name and members' });
@@ -94,8 +94,8 @@ describe('the groups below the zone tree', () => {
   });
 });
 
-describe('the device grid', () => {
-  it('shows the members of the chosen group', () => {
+describe('device grid', () => {
+  it('shows the members of the selected group', () => {
     const test = baseFilter({ group: '7' }, undefined);
     expect(test?.({ groups: [3, 7] } as unknown as DeviceLive)).toBe(true);
     expect(test?.({ groups: [3] } as unknown as DeviceLive)).toBe(false);

@@ -9,7 +9,7 @@ afterEach(() => void vi.useRealTimers());
 
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-/** A button whose work is never answered. */
+/** A button whose operation is never answered. */
 function shown(always: boolean) {
   const onPress = vi.fn(() => new Promise<void>(() => {}));
   const { Ground } = createGround();
@@ -23,8 +23,8 @@ function shown(always: boolean) {
   return { onPress, button: screen.getByRole('button', { name: /Stop/ }) };
 }
 
-describe('a button whose answer never comes', () => {
-  it('can be pressed again in time where it must always work', async () => {
+describe('a button without a response', () => {
+  it('can be pressed again after a time where it must always work', async () => {
     const { onPress, button } = shown(true);
     fireEvent.click(button);
     fireEvent.click(button);
@@ -36,7 +36,7 @@ describe('a button whose answer never comes', () => {
     expect(onPress).toHaveBeenCalledTimes(2);
   });
 
-  it('keeps its name meanwhile, for a screen reader', () => {
+  it('keeps its name meanwhile, for screen readers', () => {
     const { button } = shown(false);
     fireEvent.click(button);
     expect(screen.getByRole('button', { name: 'Stop', busy: true })).toBe(button);

@@ -17,20 +17,20 @@ interface Row {
 const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
 const inZone = (zone: number) => (row: Row) => row.zone === zone;
 
-/** What a grid shows, from its first row on. */
+/** Rows that a grid shows, from its first on. */
 function shownOf({ api$ }: GridHandle<Row>): string[] {
   const names: string[] = [];
   api$.value?.forEachNodeAfterFilterAndSort(({ data }) => names.push(data?.name ?? ''));
   return names;
 }
 
-it('a change of rows that crosses a new filter neither breaks the sorted grid nor hides a row from it', async () => {
+it('a change of rows during a change of filter neither breaks the sorted grid nor hides a row', async () => {
   const { Ground } = createGround();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const source = { live: news$ };
   const failed = vi.fn();
-  /** Between the rendering with a new filter and what React does after it, a transaction comes through. */
+  /** Applies a transaction between the rendering with a new filter and React's effects. */
   function Crossing(props: { filter: (row: Row) => boolean; meanwhile: () => void }) {
     const { filter, meanwhile } = props;
     // biome-ignore lint/correctness/useExhaustiveDependencies: it comes with each new filter
@@ -74,7 +74,7 @@ it('a change of rows that crosses a new filter neither breaks the sorted grid no
     rerender(
       page(south, () => {
         if (first === undefined) return;
-        // Hidden, shown and moved rows at once: the grid sorts only what has changed.
+        // Hidden, shown and moved rows at once: the grid sorts only changed rows.
         const set = [
           { ...first, name: 'Row 99' },
           { ...first, id: 2, name: 'Row 98', zone: 2 },
@@ -94,7 +94,7 @@ it('a change of rows that crosses a new filter neither breaks the sorted grid no
   await waitFor(() => expect(shownOf(handle)).toEqual(expected));
 });
 
-it('rows that come after the selection of the address are ticked', async () => {
+it('rows that arrive after the selection of the address are ticked', async () => {
   const { Ground } = createGround();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);

@@ -4,7 +4,7 @@ import { formResolver } from '../../../src/views/kit/form/formResolver.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };
 
-it('a missing name does not hide what else is wrong; a form without faults is taken as it is', async () => {
+it('a missing name does not hide other errors; a valid form is accepted as it is', async () => {
   const check = formResolver(capturerTaskForm);
   const blank = { ...capturerTaskFields.parse({ name: '-' }), name: '' };
   const wrong = await check(blank as never, undefined, options as never);

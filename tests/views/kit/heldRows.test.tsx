@@ -46,7 +46,7 @@ test.each([
   come(list);
   view.rerender(show(c, a, { ...b, name: 'b, louder' }));
   expect(texts()).toEqual(['b, louderStop', 'aStop', 'cStop']);
-  // It is over: its place stays, and what would be pressed in it is not the next one.
+  // A removed row keeps its place, so that a press does not hit the next one.
   view.rerender(show(c, a));
   expect(texts()).toEqual(['b, louder', 'aStop', 'cStop']);
   view.rerender(show(c, a, b));
@@ -58,7 +58,7 @@ test.each([
   expect(stop).not.toHaveBeenCalled();
 });
 
-test('the focus that goes from row to row holds them on', () => {
+test('a focus that moves from row to row keeps the hold', () => {
   const show = (...rows: Row[]) => <List rows={rows} onStop={() => {}} />;
   const view = render(show(a, b));
   const [first, second] = screen.getAllByRole('button');
@@ -70,7 +70,7 @@ test('the focus that goes from row to row holds them on', () => {
   expect(texts()).toEqual(['aStop', 'bStop']);
 });
 
-test("the person's own filter acts at once, on a list that is pointed at too", () => {
+test("the user's own filter takes effect at once, also with the pointer on the list", () => {
   const view = render(<List rows={[a, b, c]} onStop={() => {}} asked="" />);
   fireEvent.pointerEnter(screen.getByRole('list'));
   view.rerender(<List rows={[c, b]} onStop={() => {}} asked="late" />);

@@ -22,8 +22,8 @@ function shown(more: { reason?: string; effect?: string } = {}) {
   return { onHeld, button: screen.getByRole('button', { name: /Start/ }) };
 }
 
-describe('a button that must be held', () => {
-  it('acts once after two seconds by pointer, and says how long is left', async () => {
+describe('a hold button', () => {
+  it('acts once after two seconds by pointer, and shows the remaining time', async () => {
     const { onHeld, button } = shown();
     fireEvent.pointerDown(button, { button: 0 });
     await pass(1500);
@@ -36,7 +36,7 @@ describe('a button that must be held', () => {
     expect(onHeld).toHaveBeenCalledTimes(1);
   });
 
-  it('does nothing when it is let go, left or loses the focus', async () => {
+  it('does nothing when it is released, left or blurred', async () => {
     const { onHeld, button } = shown();
     for (const end of [fireEvent.pointerUp, fireEvent.pointerLeave, fireEvent.blur]) {
       fireEvent.pointerDown(button, { button: 0 });
@@ -44,14 +44,14 @@ describe('a button that must be held', () => {
       end(button);
       await pass(HOLD_MS);
     }
-    // A click of the mouse, whose presses were too short.
+    // A click of the mouse, whose press was too short.
     fireEvent.click(button, { detail: 1 });
     await pass(HOLD_MS);
     expect(screen.queryByRole('alertdialog')).toBeNull();
     expect(onHeld).not.toHaveBeenCalled();
   });
 
-  it('is held by the space bar or Enter, whose repetition changes nothing', async () => {
+  it('is held by the space bar or Enter; key repeat has no effect', async () => {
     const { onHeld, button } = shown();
     for (const key of [' ', 'Enter']) {
       onHeld.mockClear();
@@ -60,7 +60,7 @@ describe('a button that must be held', () => {
       fireEvent.keyDown(button, { key, repeat: true });
       await pass(1100);
       expect(onHeld).toHaveBeenCalledTimes(1);
-      // Still down: a key that repeats must not start a second hold.
+      // Key repeat must not start a second hold.
       fireEvent.keyDown(button, { key, repeat: true });
       await pass(HOLD_MS * 2);
       expect(onHeld).toHaveBeenCalledTimes(1);
@@ -68,7 +68,7 @@ describe('a button that must be held', () => {
     }
   });
 
-  it('asks instead, when assistive technology clicks it or it is pressed twice for a moment', async () => {
+  it('asks for confirmation on a click by assistive technology or on two short presses', async () => {
     const { onHeld, button } = shown();
     const twice = async () => {
       for (let i = 0; i < 2; i++) {
@@ -89,13 +89,13 @@ describe('a button that must be held', () => {
     }
   });
 
-  it('describes how it works and what it does', () => {
+  it('describes how it works and its effect', () => {
     const { button } = shown({ effect: 'Sounds everywhere' });
     const described = document.getElementById(button.getAttribute('aria-describedby') ?? '');
     expect(described?.textContent).toMatch(/hold for 2 seconds.*Sounds everywhere/);
   });
 
-  it('says why it cannot be used, and is not', async () => {
+  it('shows why it is disabled, and does nothing', async () => {
     const { onHeld, button } = shown({ reason: 'No permission' });
     expect(button.getAttribute('aria-disabled')).toBe('true');
     expect(button.title).toBe('No permission');

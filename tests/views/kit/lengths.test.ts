@@ -3,7 +3,7 @@ import { clockLength, durationInput, readDuration } from '../../../src/views/kit
 import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
 
 describe('lengths', () => {
-  it('stand beside music as m:ss, with hours where there are any', () => {
+  it('of media are m:ss, with hours if there are any', () => {
     expect([0, 999, 61_000, 3_599_999, 3_600_000, -5].map(clockLength)).toEqual([
       '0:00',
       '0:00',
@@ -14,7 +14,7 @@ describe('lengths', () => {
     ]);
   });
 
-  it('are typed as HH:MM:SS, as minutes and seconds, or as seconds', () => {
+  it('are parsed as HH:MM:SS, as minutes and seconds, or as seconds', () => {
     expect(['00:01:30', '1:30', '90', ' 0：05 ', '100:00:00'].map(readDuration)).toEqual([
       90, 90, 90, 5, 360_000,
     ]);
@@ -26,7 +26,7 @@ describe('lengths', () => {
 });
 
 describe('an ordered list', () => {
-  it('takes one item to another place and leaves the others as they follow each other', () => {
+  it('moves one item and keeps the order of the others', () => {
     expect(moveItem(['a', 'b', 'c', 'd'], 0, 2)).toEqual(['b', 'c', 'a', 'd']);
     expect(moveItem(['a', 'b', 'c', 'd'], 3, 0)).toEqual(['d', 'a', 'b', 'c']);
     expect(moveItem(['a', 'b'], 0, 9)).toEqual(['b', 'a']);

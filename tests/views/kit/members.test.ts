@@ -21,7 +21,7 @@ describe('picking members', () => {
     one(3, 'Yard', { zone: null }),
   ];
 
-  it('sorts by name, numbers as numbers, and keeps the order while only states change', () => {
+  it('sorts by name with numeric order, and keeps the order while only states change', () => {
     expect(ids(byName([all[1], all[0], all[2]] as Candidate[], []))).toEqual([1, 2, 3]);
     const changed = all.map((each) => ({ ...each, state: 'offline' }));
     const again = byName(changed.toReversed(), all);
@@ -30,7 +30,7 @@ describe('picking members', () => {
     expect(ids(byName([...all, one(4, 'Gate 3')], all))).toEqual([1, 4, 2, 3]);
   });
 
-  it('finds by every word, zone, state, and among the chosen', () => {
+  it('finds by every word, zone, state, and among the selected', () => {
     expect(ids(findMembers(all, { q: 'GATE hall' }))).toEqual([1, 2]);
     expect(ids(findMembers(all, { q: ' c3 ' }))).toEqual([3]);
     expect(ids(findMembers(all, { q: 'gate yard' }))).toEqual([]);
@@ -39,7 +39,7 @@ describe('picking members', () => {
     expect(ids(findMembers(all, { q: '', only: new Set([3]) }))).toEqual([3]);
   });
 
-  it('puts in and takes out without touching those that are not found', () => {
+  it('adds and removes matches, and keeps other members', () => {
     const chosen = new Set([9, 1]);
     expect([...withMembers(chosen, all, true)].sort()).toEqual([1, 2, 3, 9]);
     expect([...withMembers(chosen, all, false)]).toEqual([9]);

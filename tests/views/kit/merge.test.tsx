@@ -12,14 +12,14 @@ const fields: SharedField[] = [
 ];
 const base = { name: 'A', zones: [1, 2, 3] };
 
-describe('what two people made of one row', () => {
-  it('is no difference where only one of them changed something, or both the same', () => {
+describe('differences between two versions of a row', () => {
+  it('there is none where only one person changed something, or both the same', () => {
     expect(differencesOf(fields, base, { ...base, name: 'Mine' }, base)).toEqual([]);
     expect(differencesOf(fields, base, { ...base, name: 'B' }, { ...base, name: 'B' })).toEqual([]);
     expect(differencesOf(fields, base, base, { ...base, zones: [3, 2, 1] })).toEqual([]);
   });
 
-  it('takes over what only they changed, and keeps what one changed oneself', () => {
+  it("takes over what only the other changed, and keeps the user's own changes", () => {
     expect(differencesOf(fields, base, base, { ...base, name: 'Theirs' })).toMatchObject([
       { side: 'theirs', theirs: 'Theirs', mine: 'A' },
     ]);
@@ -27,7 +27,7 @@ describe('what two people made of one row', () => {
     expect(both).toMatchObject([{ side: 'mine', theirs: 'Theirs', mine: 'Mine' }]);
   });
 
-  it('is no difference where only the fields of an object stand in another order', () => {
+  it("there is none where only the order of an object's fields differs", () => {
     const [was, own] = [
       { zones: [{ a: 1, b: [{ c: 2, d: 3 }] }] },
       { zones: [{ b: [{ d: 3, c: 2 }], a: 1 }] },
@@ -36,7 +36,7 @@ describe('what two people made of one row', () => {
     expect(differencesOf(fields, was, own, now)).toMatchObject([{ side: 'theirs' }]);
   });
 
-  it('puts one change of a list on top of the other', () => {
+  it('merges both changes of a list', () => {
     const mine = { ...base, zones: [2, 3, 4] };
     const theirs = { ...base, zones: [1, 3, 5] };
     expect(differencesOf(fields, base, mine, theirs)).toMatchObject([{ side: 'both', both: [3, 5, 4] }]);
@@ -56,7 +56,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
   };
   const theirs: Role = { ...role, rev: 2, name: 'Gate staff', permissions: ['list_device', 'list_task'] };
 
-  it('shows both versions, lets one choose, and saves on top of theirs', async () => {
+  it('shows both versions, lets the user choose, and saves on top of the other version', async () => {
     const bodies: Record<string, unknown>[] = [];
     const { Ground } = createGround({
       answer(call) {
@@ -77,7 +77,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
     fireEvent.click(screen.getByRole('checkbox', { name: 'Accounts: View' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     expect(await screen.findByTestId('merge')).toBeTruthy();
-    // Nothing that was typed is lost; of the permissions, both changes stand.
+    // No input is lost; of the permissions, both changes are kept.
     expect(name.value).toBe('Porters');
     expect(screen.getByRole('radio', { name: /Theirs:\s*Gate staff/ })).toBeTruthy();
     expect((screen.getByRole('radio', { name: /Yours:\s*Porters/ }) as HTMLInputElement).checked).toBe(true);
@@ -93,7 +93,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
     );
   });
 
-  it('saves at once where nothing of the form has changed', async () => {
+  it('saves at once where no field of the form differs', async () => {
     const revs: unknown[] = [];
     const { Ground } = createGround({
       answer(call) {

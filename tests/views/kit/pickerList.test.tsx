@@ -47,7 +47,7 @@ function setup() {
   };
 }
 
-it('Space chooses and lets go, Shift+Space gives a range what its first one has', () => {
+it('Space toggles, Shift+Space gives a range the state of its first row', () => {
   const { press, chosen } = setup();
   press(' ');
   expect(chosen()).toEqual([0]);
@@ -61,7 +61,7 @@ it('Space chooses and lets go, Shift+Space gives a range what its first one has'
   expect(chosen()).toEqual([]);
 });
 
-it('Ctrl+A chooses all; End and Home go to the ends', () => {
+it('Ctrl+A selects all; End and Home move to the ends', () => {
   const { press, chosen } = setup();
   press('a', { ctrlKey: true });
   expect(chosen()).toHaveLength(40);

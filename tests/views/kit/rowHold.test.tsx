@@ -17,7 +17,7 @@ interface Row {
 const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
 const none: ReadonlySet<number> = new Set();
 
-/** A live grid of `A` to `E` by name, and what it shows. */
+/** A live grid of `A` to `E` by name, and the rows that it shows. */
 async function grid() {
   const { Ground } = createGround();
   const handle = createGridHandle<Row>();
@@ -69,7 +69,7 @@ async function grid() {
   };
 }
 
-it('with rows ticked, values change in their place, new rows come last, and all is sorted afterwards', async () => {
+it('with rows ticked, values change in place, new rows come last, and all is sorted afterwards', async () => {
   const { shown, tell, show, row } = await grid();
   await show(new Set([2]));
   await tell([row(1, 'Z'), row(6, 'AA')]);
@@ -80,12 +80,12 @@ it('with rows ticked, values change in their place, new rows come last, and all 
   expect(shown()).toBe('ZBCEQD');
   await show(none);
   expect(shown()).toBe('BCDEQZ');
-  // And from then on as ever.
+  // Later changes are sorted as usual.
   await tell([row(2, 'Y')]);
   expect(shown()).toBe('CDEQYZ');
 });
 
-it('another filter of the person is there at once, and what comes of it is held', async () => {
+it('another filter by the user takes effect at once, and its result is held', async () => {
   const { shown, tell, show, row } = await grid();
   const selected = new Set([1]);
   await show(selected);
@@ -93,14 +93,14 @@ it('another filter of the person is there at once, and what comes of it is held'
   const inFirst = (one: Row) => one.zone === 1;
   await show(selected, inFirst);
   expect(shown()).toBe('CEZ');
-  // What leaves the filter stays where it is, what enters it comes last.
+  // A row that leaves the filter keeps its place, one that enters it comes last.
   await tell([row(3, 'C', 2), row(2, 'A', 1)]);
   expect(shown()).toBe('CEZA');
   await show(none, inFirst);
   expect(shown()).toBe('AEZ');
 });
 
-it('a snapshot after a lost link moves nothing under ticked rows', async () => {
+it('a snapshot after a reconnect moves nothing under ticked rows', async () => {
   const { shown, snapshot, show, row } = await grid();
   await show(new Set([5]));
   await snapshot([row(7, 'AA'), row(5, 'E'), row(3, 'X'), row(1, 'A')]);
@@ -109,14 +109,14 @@ it('a snapshot after a lost link moves nothing under ticked rows', async () => {
   expect(shown()).toBe('AAAEX');
 });
 
-it('a row that goes while somebody is at the rows stays in its place until nobody is', async () => {
+it('a row removed while the rows are in use keeps its place until they are not', async () => {
   const { shown, api, row } = await grid();
   const hold = new RowHold(api());
   hold.set(true, true);
   expect(hold.remove(2)).toBe(true);
   expect(hold.isGone(2)).toBe(true);
   expect(shown()).toBe('ABCDE');
-  // It comes back.
+  // The row returns.
   hold.update(row(2, 'B'));
   expect(hold.isGone(2)).toBe(false);
   expect(hold.remove(3)).toBe(true);
@@ -126,7 +126,7 @@ it('a row that goes while somebody is at the rows stays in its place until nobod
   expect(shown()).toBe('ABDE');
 });
 
-it('a page waits while somebody is at the rows, but not one that answers something else', async () => {
+it('a page waits while the rows are in use, unless it answers another query', async () => {
   const { Ground } = createGround();
   const handle = createGridHandle<Row>();
   const pageOf = (names: string) => [...names].map((name) => ({ id: name.charCodeAt(0), name, zone: 1 }));

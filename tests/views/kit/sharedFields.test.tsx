@@ -18,7 +18,7 @@ import { useTaskFields } from '../../../src/views/schedule/useTaskFields.ts';
 import { createGround } from '../ground.tsx';
 
 const noParts = {} as Parameters<typeof useAlarmPlanFields>[0];
-/** Nobody sees a secret, so that no two are shown side by side. */
+/** A secret is never shown, so it is never merged. */
 const unseen = ['secret'];
 
 const forms: [string, object, () => readonly SharedField[]][] = [
@@ -30,26 +30,23 @@ const forms: [string, object, () => readonly SharedField[]][] = [
   ['GPIO tasks', gpioTaskEntity.patch.shape, useGpioFields],
   ['integrations', integrationEntity.patch.shape, useIntegrationFields],
 ];
-it.each(forms)(
-  'of %s every field that can be saved is shown where two people save at once, in words',
-  (_, shape, use) => {
-    let fields: readonly SharedField[] = [];
-    function Probe() {
-      fields = use();
-      return null;
-    }
-    const { Ground } = createGround();
-    render(
-      <Ground>
-        <Probe />
-      </Ground>,
-    );
-    const named = fields.map((field) => field.name).sort();
-    expect(named).toEqual(
-      Object.keys(shape)
-        .filter((name) => !unseen.includes(name))
-        .sort(),
-    );
-    for (const { name, label } of fields) expect(label, name).not.toMatch(/_|\./);
-  },
-);
+it.each(forms)('every savable field of %s is described in the merge view', (_, shape, use) => {
+  let fields: readonly SharedField[] = [];
+  function Probe() {
+    fields = use();
+    return null;
+  }
+  const { Ground } = createGround();
+  render(
+    <Ground>
+      <Probe />
+    </Ground>,
+  );
+  const named = fields.map((field) => field.name).sort();
+  expect(named).toEqual(
+    Object.keys(shape)
+      .filter((name) => !unseen.includes(name))
+      .sort(),
+  );
+  for (const { name, label } of fields) expect(label, name).not.toMatch(/_|\./);
+});

@@ -37,14 +37,14 @@ function shown(plans_elsewhere: number): void {
 const why = /used by plans of zones outside yours \(2\)/;
 const adopt = () => screen.getByRole('button', { name: /Adopt from the library/ });
 
-it('says before anything is saved that plans outside the zones forbid the change, and why adopting is disabled', () => {
+it('shows before saving that plans outside the zones forbid the change, and why adopting is disabled', () => {
   shown(2);
   expect(screen.getByTestId('linkage-elsewhere').textContent).toMatch(why);
   expect(adopt().getAttribute('aria-disabled')).toBe('true');
   expect(adopt().getAttribute('title') ?? '').toMatch(why);
 });
 
-it('says nothing where no such plan uses it', () => {
+it('shows nothing where no such plan uses it', () => {
   shown(0);
   expect(screen.queryByTestId('linkage-elsewhere')).toBeNull();
   expect(adopt().getAttribute('title') ?? '').not.toMatch(/outside yours/);

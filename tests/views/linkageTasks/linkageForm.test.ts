@@ -11,13 +11,13 @@ import { linkageKind } from '../../../src/views/linkageTasks/linkageKind.tsx';
 
 const t = ((key: string, more: object = {}) => [key, ...Object.values(more)].join(' ')) as never;
 
-describe('the form of a linkage task', () => {
-  it('says everything that is missing at once', () => {
+describe('form of a linkage task', () => {
+  it('reports all missing values at once', () => {
     const { error } = linkageSchema.safeParse(newLinkageTask(null));
     expect(error?.issues.map(({ path }) => path.join('.')).sort()).toEqual(['devices', 'files', 'name']);
   });
 
-  it('sends only what its source plays', () => {
+  it('sends only the fields of its source', () => {
     const values = {
       ...newLinkageTask(3),
       name: ' Leave ',
@@ -41,11 +41,11 @@ describe('the form of a linkage task', () => {
       textContent: '',
       preset_text: 4,
     });
-    // What makes no sound has neither tone nor volume.
+    // A silent source has neither tone nor volume.
     expect(linkageBody({ ...values, audio_source: 100 })).toMatchObject({ tone: 'none', volume: null });
   });
 
-  it('shows a saved one as it was made', () => {
+  it('shows a saved task as it was made', () => {
     const saved = linkageSchema.parse({ ...newLinkageTask(3), name: 'Leave', files: [1, 1], orgs: [3] });
     const row = { ...saved, id: 7, rev: 1, created_at: 0 };
     expect(linkageBody(linkageValues(row))).toEqual(saved);
@@ -53,8 +53,8 @@ describe('the form of a linkage task', () => {
   });
 });
 
-describe('the list of linkage tasks', () => {
-  it('says where a task reaches nobody, and how many cannot be reached', () => {
+describe('list of linkage tasks', () => {
+  it('shows a task without reachable targets, and the number of unreachable ones', () => {
     expect(reachText({ targets: 0, online: 0 }, t)).toMatchObject({ fault: true });
     expect(reachText({ targets: 1200, online: 1198 }, t)).toEqual({
       main: '1,200',
@@ -64,7 +64,7 @@ describe('the list of linkage tasks', () => {
     expect(reachText({ targets: 4, online: 4 }, t)).toEqual({ main: '4', detail: 'linkage.allOnline' });
   });
 
-  it('locks what an alarm plays, and tells what no plan uses', () => {
+  it('locks tasks that an alarm plays, and marks those that no plan uses', () => {
     const row = {
       ...newLinkageTask(null),
       plans: [],

@@ -26,8 +26,8 @@ const words = auditWords(i18next.t, {
   device: (id) => (id === 4 ? 'Hall' : undefined),
 });
 
-describe('what an entry of the audit log changed', () => {
-  it('leaves out what stayed, and says of a list what joined and what left', () => {
+describe('changes of an audit log entry', () => {
+  it('omit unchanged fields, and list added and removed items', () => {
     const changes = changesOf({
       before: { name: 'A', ao_volume: 20, groups: [1, 3], rev: 1 },
       after: { name: 'A', ao_volume: 40, groups: [1, 2], rev: 2 },
@@ -42,7 +42,7 @@ describe('what an entry of the audit log changed', () => {
     ]);
   });
 
-  it('a thing that was made or deleted shows all that it had', () => {
+  it('of a created or deleted entity list all of its fields', () => {
     expect(changesOf({ before: null, after: { name: 'A', org: 1 } })).toHaveLength(2);
     expect(changesOf({ before: { name: 'A', permissions: ['list_device'] }, after: null })).toEqual([
       { field: 'name', kind: 'value', before: 'A', after: null },
@@ -50,7 +50,7 @@ describe('what an entry of the audit log changed', () => {
     ]);
   });
 
-  it('says in words what was made: codes and fields as forms call them, and only what it has', () => {
+  it('of a created entity have readable codes and field names, and only set fields', () => {
     const after = { name: 'Bell', audio_source: 0, url: null, files: [], loop: 1, seed: 7 };
     expect(changesOf({ before: null, after }).map((one) => changeText(one, words))).toEqual([
       'Name: Bell',
@@ -60,7 +60,7 @@ describe('what an entry of the audit log changed', () => {
     expect(words.entity('scheduled_task')).toBe('Scheduled task');
   });
 
-  it('a long list is named in part; unknown fields and keys are shown as they are', () => {
+  it('of a long list are abbreviated; unknown fields and keys are shown as stored', () => {
     const change = {
       field: 'permissions',
       kind: 'list',
@@ -73,7 +73,7 @@ describe('what an entry of the audit log changed', () => {
     expect(words.subject(row({ entity: 'task' }))).toBe('#4');
   });
 
-  it('the panel shows both sides, and the address only to whoever may see it', () => {
+  it('the panel shows both sides, and the address only with the right', () => {
     const { Ground } = createGround();
     const onFilter = vi.fn();
     const panel = (seesAddress: boolean) => (
@@ -97,8 +97,8 @@ describe('what an entry of the audit log changed', () => {
   });
 });
 
-describe('times of a filter are those of the site', () => {
-  it('and come back the same, on both sides of a clock change', () => {
+describe("times of a filter are in the site's time zone", () => {
+  it('they are parsed back unchanged, on both sides of a clock change', () => {
     for (const zone of ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'])
       for (const seconds of [1_700_000_000, 1_711_846_799, 1_711_846_800, 1_729_990_799, 1_730_000_000])
         expect(toLocal(fromLocal(toLocal(seconds, zone), zone), zone), zone).toBe(toLocal(seconds, zone));

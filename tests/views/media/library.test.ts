@@ -17,10 +17,10 @@ const live = (id: number, group_id: number | null, build_status: FileLive['build
   rev: 3,
 });
 
-describe('the library in numbers', () => {
+describe('counts of the library', () => {
   const rows = [live(1, 7, 'built'), live(2, 7, 'failed'), live(3, null, 'building'), live(4, 9, 'built')];
 
-  it('counts every group, and the build states of the chosen one', () => {
+  it('cover every group, and the build states of the selected one', () => {
     const all = countFiles(rows, undefined);
     expect(all).toMatchObject({
       all: 4,
@@ -32,7 +32,7 @@ describe('the library in numbers', () => {
     expect(countFiles(rows, null)).toMatchObject({ shown: 1, byStatus: { building: 1 } });
   });
 
-  it('reads a group of the address: all, none, or one', () => {
+  it('a group of the address is all, none, or one', () => {
     expect([undefined, '', 'none', '7'].map(readGroup)).toEqual([undefined, undefined, null, 7]);
   });
 });
@@ -48,7 +48,7 @@ describe('a row of the library', () => {
     rev: 2,
   } as MediaFile;
 
-  it('takes what the live topic knows of its building, unless the page is newer', () => {
+  it('has the live progress of its build, unless the page is newer', () => {
     expect(mergeLive(row, live(1, 7, 'building'))).toMatchObject({
       name: 'Bell',
       build_status: 'building',
@@ -61,7 +61,7 @@ describe('a row of the library', () => {
 });
 
 describe('sizes', () => {
-  it('are written in powers of 1000, like the limits of the server', () => {
+  it('are formatted in powers of 1000, like the limits of the server', () => {
     expect([0, 999, 1000, 192_044, 500_000_000, 1.5e9].map(sizeText)).toEqual([
       '0 B',
       '999 B',

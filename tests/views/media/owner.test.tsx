@@ -47,7 +47,7 @@ function show(account: { whole_site: boolean; all_zones: boolean; groups: number
 }
 const text = (id: string) => screen.getByTestId(id).textContent?.split('\n');
 
-it('an account of one zone sees why it does not change what belongs to the whole site', () => {
+it('an account of one zone sees why it cannot change items of the whole site', () => {
   show({ whole_site: false, all_zones: false, groups: [5] });
   const notOwn = 'It belongs to the whole site: only an account of all zones changes it';
   const order = 'The order concerns the whole site: only an account of all zones changes it';
@@ -67,7 +67,7 @@ it('an account of one zone sees why it does not change what belongs to the whole
   expect(button.title).toBe(order);
 });
 
-it('an account of the whole site may all of it', () => {
+it('an account of the whole site may change all items', () => {
   show({ whole_site: true, all_zones: false, groups: [1] });
   expect(text('first')).toEqual(['null']);
   expect(text('menu')?.filter((line) => line.endsWith(': may'))).toHaveLength(6);

@@ -3,7 +3,7 @@ import type { UploadValue } from '../../../contract/entities/upload.ts';
 import { ApiError } from '../../../src/api/error.ts';
 import { createUploads, isUploading } from '../../../src/views/media/uploads.ts';
 
-/** Uploads whose requests the test answers itself; each is called by the name of its file. */
+/** Uploads whose requests the test answers; each is identified by the name of its file. */
 function setUp() {
   let time = 0;
   const open = new Map<
@@ -49,7 +49,7 @@ const files = (...names: string[]) => names.map((name) => new File(['x'.repeat(1
 const turn = () => new Promise((resolve) => setTimeout(resolve));
 
 describe('uploads', () => {
-  it('spec 5: takes ten files of a selection and refuses eleven, all of them', () => {
+  it('accepts ten files of a selection and refuses eleven, all of them', () => {
     const { uploads, states } = setUp();
     expect(uploads.add(files(...'abcdefghijk'), null)).toEqual({
       key: 'media.tooManyFiles',
@@ -60,7 +60,7 @@ describe('uploads', () => {
     expect(states()).toHaveLength(10);
   });
 
-  it('sends two at a time, into the group, and the next when one is over', async () => {
+  it('sends two at a time, into the group, and the next when one has finished', async () => {
     const { uploads, states, of, open, result } = setUp();
     uploads.add(files('a', 'b', 'c'), 7, 3);
     expect(states()).toEqual(['a sending', 'b sending', 'c waiting']);
@@ -75,7 +75,7 @@ describe('uploads', () => {
     expect(isUploading(uploads.items$.value)).toBe(false);
   });
 
-  it('keeps the reason of a refusal beside the file, and sends it again on request', async () => {
+  it('keeps the reason of a refusal with the file, and sends it again on request', async () => {
     const { uploads, states, of, item, result } = setUp();
     uploads.add(files('a', 'b'), null);
     of('a').resolve(result(false, 'The file is empty'));
@@ -90,7 +90,7 @@ describe('uploads', () => {
     expect(item('a')).toMatchObject({ state: 'done', reason: '' });
   });
 
-  it('tells a broken link from a refusal', async () => {
+  it('distinguishes a lost connection from a refusal', async () => {
     const { uploads, of, item } = setUp();
     uploads.add(files('a'), null);
     of('a').reject(new ApiError({ code: 0, message: 'Network Error', network: true }));
@@ -98,7 +98,7 @@ describe('uploads', () => {
     expect(item('a')).toMatchObject({ state: 'refused', reason: '' });
   });
 
-  it('cancels what is sent and what waits, and goes on with the rest', async () => {
+  it('cancels sending and waiting files, and goes on with the rest', async () => {
     const { uploads, states, item } = setUp();
     uploads.add(files('a', 'b', 'c', 'd'), null);
     uploads.cancel(item('c')?.id ?? 0);
@@ -107,7 +107,7 @@ describe('uploads', () => {
     expect(states()).toEqual(['a cancelled', 'b sending', 'c cancelled', 'd sending']);
   });
 
-  it('measures the speed, and says when the server looks into the file', () => {
+  it('measures the speed, and shows when the server checks the file', () => {
     const { uploads, of, item, pass } = setUp();
     uploads.add(files('a'), null);
     pass(500);
@@ -118,7 +118,7 @@ describe('uploads', () => {
     expect(item('a')).toMatchObject({ state: 'checking', sent: 1, speed: 1000 });
   });
 
-  it('clears only what is over, and forgets everything when another account comes', async () => {
+  it('clears finished files only, and everything when another account logs in', async () => {
     const { uploads, states, of, result } = setUp();
     uploads.add(files('a', 'b'), null);
     of('a').resolve(result(true));

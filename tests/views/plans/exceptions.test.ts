@@ -26,7 +26,7 @@ describe('exceptions of a plan as days of a calendar', () => {
     expect(exceptionOn(list, '2026-10-08')).toBeUndefined();
   });
 
-  it('days taken out of the middle leave what lies before and after', () => {
+  it('removing days from the middle keeps those before and after', () => {
     const left = withoutDays([skip('2026-10-01', '2026-10-07')], { from: '2026-10-03', to: '2026-10-04' });
     expect(left.map((one) => [one.start_date, one.end_date])).toEqual([
       ['2026-10-01', '2026-10-02'],
@@ -34,7 +34,7 @@ describe('exceptions of a plan as days of a calendar', () => {
     ]);
   });
 
-  it('a day has one exception: the new one replaces, null takes it away', () => {
+  it('a day has one exception: a new one replaces it, null removes it', () => {
     const list = [skip('2026-12-24', '2026-12-26'), skip('2026-10-01', '2026-10-07')];
     const days = { from: '2026-10-07', to: '2026-10-10' };
     const next = withException(list, days, { action: 'weekday', weekday: 5, plan_id: null, desc: '' });

@@ -16,8 +16,8 @@ const names = {
 const row = (fields: Partial<QuickCodeLive>) =>
   ({ ...valuesOf(null), running: false, last_outcome: null, last_by: '', ...fields }) as QuickCodeLive;
 
-describe('what a code stands for', () => {
-  it('is said by the names that the account sees', () => {
+describe('action of a code', () => {
+  it('is described by the names visible to the account', () => {
     expect(doesText(row({ action: 'task', scheduled_task: 1 }), names, t)).toEqual({
       main: 'Hall',
       detail: 'quickCode.agains.stop',
@@ -28,7 +28,7 @@ describe('what a code stands for', () => {
     expect(doesText(page, names, t)).toMatchObject({ detail: 'quickCode.more 1' });
   });
 
-  it('is sent without what the other actions have left in the form', () => {
+  it('is sent without values left over from other actions', () => {
     const filled = { ...valuesOf(null), code: '0012', name: 'A', scheduled_task: 1, orgs: [2], station: 3 };
     expect(quickCodeForm.parse(filled)).toMatchObject({
       code: '0012',
@@ -44,25 +44,25 @@ describe('what a code stands for', () => {
   });
 });
 
-describe('the list of quick codes', () => {
-  it('shows what runs before what is ready, and what is off', () => {
+describe('list of quick codes', () => {
+  it('shows running codes before ready ones, and disabled ones', () => {
     expect(quickState(row({ running: true, activated: false }))).toBe('code_running');
     expect(quickState(row({}))).toBe('ready');
     expect(quickState(row({ activated: false }))).toBe('code_disabled');
   });
 
-  it('marks a dialling that came to nothing', () => {
+  it('marks a call without a result', () => {
     expect(lastText(row({ last_outcome: 'started', last_by: 'Gate' }), t)).not.toHaveProperty('fault');
     expect(lastText(row({ last_outcome: 'denied', last_by: 'Gate' }), t)).toMatchObject({ fault: true });
   });
 
-  it('has a word for every outcome, and the station a text for every reason', () => {
+  it('has a text for every outcome, and the station one for every reason', () => {
     expect(Object.keys(en.quickCode.outcome).sort()).toEqual([...quickOutcomes].sort());
     for (const outcome of quickOutcomes)
       if (outcome !== 'page' && outcome !== 'call') expect(messages).toHaveProperty([`call.end.${outcome}`]);
   });
 
-  it('sorts digits as numbers, and tells 12 from 0012', () => {
+  it('sorts digits as numbers, and distinguishes 12 from 0012', () => {
     const column = quickCodeColumns({ t, timeZone: 'UTC', names }).find(({ colId }) => colId === 'code');
     const compare = column?.comparator as (a: string, b: string) => number;
     expect(['0012', '100', '12', '2'].sort(compare)).toEqual(['2', '12', '0012', '100']);

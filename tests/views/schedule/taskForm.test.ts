@@ -7,18 +7,18 @@ const now = Date.parse('2026-11-21T15:58:10+08:00');
 const fresh = () => newTask(now, 'Asia/Shanghai', 7);
 
 describe('a new task', () => {
-  it('begins today at the next five minutes of the site, in the plan that was chosen', () => {
+  it('begins today at the next five minutes of the site, in the selected plan', () => {
     expect(fresh()).toMatchObject({ start_date: '2026-11-21', start_time: '16:00:00', plan_id: 7 });
     expect(newTask(Date.parse('2026-11-21T15:58:10Z'), 'Asia/Shanghai', null).start_date).toBe('2026-11-22');
   });
 
-  it('needs what and where, and says so at the fields', async () => {
+  it('requires source and targets, with errors at the fields', async () => {
     const check = taskResolver(() => '');
     const { errors } = await check(fresh(), undefined, { fields: {}, shouldUseNativeValidation: false });
     expect(Object.keys(errors).sort()).toEqual(['devices', 'files', 'name']);
   });
 
-  it('is called after what it plays when it was not given a name', async () => {
+  it('is named after its source without a name of its own', async () => {
     const check = taskResolver(() => 'Bell');
     const values = { ...fresh(), files: [3], orgs: [1] };
     const { values: body } = await check(values, undefined, { fields: {}, shouldUseNativeValidation: false });
@@ -29,8 +29,8 @@ describe('a new task', () => {
   });
 });
 
-describe('what goes out', () => {
-  it('is only what the chosen source needs', () => {
+describe('body of the call', () => {
+  it('has only the fields of the chosen source', () => {
     const values = {
       ...fresh(),
       files: [3],
@@ -61,14 +61,14 @@ describe('what goes out', () => {
     expect(sent({ audio_source: 101 })).toEqual([0, null, '', null, '', 'volume']);
   });
 
-  it('of no plan is null, and passes the rules of the server', () => {
+  it('has null for no plan, and passes the schema of the server', () => {
     const body = taskBody({ ...newTask(now, 'Asia/Shanghai', null), name: 'Bell', files: [3], orgs: [1] });
     expect(body.plan_id).toBeNull();
     expect(scheduledTaskForm.safeParse(body).success).toBe(true);
   });
 });
 
-describe('a time of day as people type it', () => {
+describe('parsing a time of day', () => {
   it.each([
     ['8', '08:00:00'],
     ['8:30', '08:30:00'],
@@ -77,7 +77,7 @@ describe('a time of day as people type it', () => {
     ['08：05', '08:05:00'],
   ])('%s is %s', (typed, time) => expect(readTimeOfDay(typed)).toBe(time));
 
-  it.each(['24:00', '8:75', 'noon', '', '8:30 pm'])('%s is none', (typed) =>
+  it.each(['24:00', '8:75', 'noon', '', '8:30 pm'])('%s is no time', (typed) =>
     expect(readTimeOfDay(typed)).toBeNull(),
   );
 });

@@ -33,10 +33,10 @@ const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
   ...more,
 });
 
-describe('what can be done by hand', () => {
+describe('manual actions', () => {
   const allowed = (more: Partial<ScheduledTaskLive>) => runActions.filter((one) => mayRun(row(more), one));
 
-  it('follows the playback table of spec 4', () => {
+  it('follow the playback table of the contract', () => {
     expect(allowed({})).toEqual(['start']);
     expect(allowed({ play_status: 3 })).toEqual(['start']);
     expect(allowed({ state: 'playing', play_status: 2, broadcast_id: 9 })).toEqual(['pause', 'stop']);
@@ -48,7 +48,7 @@ describe('what can be done by hand', () => {
     expect(allowed({ task_type: 10 })).toEqual(['start']);
   });
 
-  it('a task whose terminals are all taken waits', () => {
+  it('a task whose terminals are all pre-empted is waiting', () => {
     expect(playStatusName(row({ state: 'waiting', play_status: 2 }))).toBe('waiting');
     expect(playStatusName(row({ play_status: 3 }))).toBe('manual_stop');
   });
@@ -58,13 +58,13 @@ describe('filters of the screen', () => {
   const shows = (filters: Record<string, string>, more: Partial<ScheduledTaskLive> = {}, q = '') =>
     scheduleFilter({ q, filters }, 'all')(row(more));
 
-  it('plan 0 are the tasks of no plan', () => {
+  it('plan 0 selects the tasks of no plan', () => {
     expect(shows({ plan: '0' })).toBe(false);
     expect(shows({ plan: '0' }, { plan_id: null })).toBe(true);
     expect(shows({ plan: '3' })).toBe(true);
   });
 
-  it('validity, type, source, switched on or off, and words of task and plan', () => {
+  it('by validity, type, source, enabled state, and words of task and plan', () => {
     expect(shows({ validity: 'expired' })).toBe(false);
     expect(shows({ type: '10' })).toBe(false);
     expect(shows({ source: '0', enabled: 'true' })).toBe(true);
@@ -73,7 +73,7 @@ describe('filters of the screen', () => {
     expect(shows({}, {}, 'noon')).toBe(false);
   });
 
-  it('a zone shows what reaches it or a zone below it', () => {
+  it('by zone: tasks that reach it or a descendant', () => {
     const zones = [
       { id: 1, parent_id: null, name: 'Site' },
       { id: 2, parent_id: 1, name: 'North' },
@@ -83,7 +83,7 @@ describe('filters of the screen', () => {
     expect(['1', '2', '3'].map(reaches)).toEqual([true, true, false]);
   });
 
-  it('the counters count what the other filters let through', () => {
+  it('the counters count the rows that pass the other filters', () => {
     const rows = [row(), row({ id: 2, validity: 'expired' }), row({ id: 3, plan_id: null })];
     const base = scheduleFilter({ filters: { plan: '3', validity: 'expired' } }, 'base');
     expect(countStates(rows.filter(base), (one) => one.validity)).toEqual({

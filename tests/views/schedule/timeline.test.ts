@@ -55,8 +55,8 @@ const lost = (task_id: number, at: number, terminals = 1): Meeting => ({
   terminals,
 });
 
-describe('what sounds in a zone', () => {
-  it('a run stands in its zone, in those above it, and in the row of everything', () => {
+describe('runs of a zone', () => {
+  it('a run is listed in its zone, in the ancestors, and in the row of the whole site', () => {
     const byZone = runsByZone(timedRuns([run(1, 0, 60), run(2, 0, 60, { org: [] })]), zones);
     expect(byZone.get(2)?.map((one) => one.task_id)).toEqual([1]);
     expect(byZone.get(1)?.map((one) => one.task_id)).toEqual([1]);
@@ -64,7 +64,7 @@ describe('what sounds in a zone', () => {
     expect(byZone.get(EVERYWHERE)?.map((one) => one.task_id)).toEqual([1, 2]);
   });
 
-  it('a run that is held back sounds before and after, and says by whom', () => {
+  it('a run that is held back sounds before and after, and names the other task', () => {
     const runs = timedRuns([run(1, 0, 600, { meets: [lost(2, 100)] }), run(2, 100, 200, { weight: 200 })]);
     const pieces = piecesOf(runs, new Set([2])).filter((piece) => piece.run.task_id === 1);
     expect(pieces.map(({ kind, from, to, by }) => [kind, from, to, by])).toEqual([
@@ -82,7 +82,7 @@ describe('what sounds in a zone', () => {
     expect(neverHeard(pieces)).toBe(1);
   });
 
-  it('in the zone above it is held back only where the stronger one sounds in all that it sounds in', () => {
+  it('in a parent zone it is held back only where the stronger one sounds in all of its zones', () => {
     const wide = run(1, 0, 600, { org: [2, 3], terminals: 3, meets: [lost(2, 100)] });
     const runs = timedRuns([wide, run(2, 100, 200, { weight: 200 })]);
     const kinds = (within: number[]) =>
@@ -93,7 +93,7 @@ describe('what sounds in a zone', () => {
     expect(kinds([1, 2, 3])).toEqual(['sounds']);
   });
 
-  it('counts terminals that are to sound at the same time, control tasks aside', () => {
+  it('counts terminals planned to sound at the same time, without control tasks', () => {
     const runs = timedRuns([
       run(1, 0, 50, { terminals: 4 }),
       run(2, 25, 75, { terminals: 3 }),
@@ -103,28 +103,28 @@ describe('what sounds in a zone', () => {
   });
 });
 
-describe('how it is drawn', () => {
+describe('bars', () => {
   const window = { from: 0, to: 1000 };
 
-  it('two thousand bells a pixel apart are drawn once, and the bar says how many it stands for', () => {
+  it('two thousand bells a pixel apart are drawn once, and the bar has their number', () => {
     const runs = timedRuns(Array.from({ length: 2000 }, (_, i) => run(i, 500, 501)));
     const bars = barsOf(piecesOf(runs, new Set([2])), window, 1000);
     expect(bars.map((bar) => bar.count)).toEqual([2000]);
   });
 
-  it('however many runs there are, a lane draws no more bars than a screen has pixels', () => {
+  it('a lane draws no more bars than a screen has pixels, for any number of runs', () => {
     const runs = timedRuns(Array.from({ length: 20_000 }, (_, i) => run(i, i, i + 40)));
     const bars = barsOf(piecesOf(runs, new Set([2])), { from: 0, to: 20_000 }, 3000);
     expect(bars.length).toBeLessThanOrEqual(600);
     expect(bars.reduce((sum, bar) => sum + bar.count, 0)).toBe(20_000);
   });
 
-  it('a short bell over a long programme is seen', () => {
+  it('a short bell over a long programme is visible', () => {
     const runs = timedRuns([run(1, 0, 900), run(2, 500, 501, { weight: 200 })]);
     expect(barsOf(piecesOf(runs, new Set([2])), window, 1000)).toHaveLength(2);
   });
 
-  it('what is never heard has its label, others give way to it', () => {
+  it('a run that is never heard has its label, others give way', () => {
     const never = run(1, 100, 150, { meets: [lost(3, 0)] });
     const held = run(2, 300, 400, { meets: [lost(4, 350)] });
     const runs = timedRuns([never, held, run(3, 0, 200), run(4, 350, 360)]);
@@ -148,23 +148,23 @@ describe('how it is drawn', () => {
     expect(behind.at(-1)?.room).toBe(497);
   });
 
-  it('a name stands in its bar, behind it, or nowhere', () => {
+  it('a name is inside its bar, behind it, or nowhere', () => {
     const [bar] = barsOf(piecesOf(timedRuns([run(1, 100, 200)]), new Set([2])), window, 1000);
     if (bar === undefined) throw new Error('no bar');
     expect(labelPlace(bar, 'Bell')).toBe('in');
     expect(labelPlace({ ...bar, width: 4 }, 'Bell')).toBe('behind');
     expect(labelPlace({ ...bar, width: 4, room: 10 }, 'Bell')).toBe('none');
-    // Another bar begins ten pixels behind its start.
+    // Another bar begins ten pixels after its start.
     expect(labelPlace({ ...bar, width: 100, room: -90 }, 'Bell')).toBe('none');
   });
 
-  it('stronger grey outranks', () => {
+  it('a stronger grey outranks', () => {
     expect([20, 40, 60, 90].map(shadeOf)).toEqual([0, 1, 2, 3]);
   });
 });
 
 describe('days and weeks of the site', () => {
-  it('a day lasts from midnight to midnight of its clocks, also when these are changed', () => {
+  it('a day lasts from midnight to midnight of the site, also when clocks change', () => {
     const berlin = createZone('Europe/Berlin');
     const hours = (date: string) => {
       const { from, to } = spanOf(date, 'day', berlin);
@@ -181,7 +181,7 @@ describe('days and weeks of the site', () => {
     expect(stepDate('2026-11-21', 'week', 1)).toBe('2026-11-28');
   });
 
-  it('ticks stand at round times, none twice when the clocks go back', () => {
+  it('ticks are at round times, none twice when the clocks go back', () => {
     const berlin = createZone('Europe/Berlin');
     const span = spanOf('2026-10-25', 'day', berlin);
     const ticks = ticksOf(span, 2000, berlin);
@@ -190,7 +190,7 @@ describe('days and weeks of the site', () => {
     expect([...ticks].sort((a, b) => a - b)).toEqual(ticks);
   });
 
-  it('a window stays within its span and is not shorter than ten minutes', () => {
+  it('a window stays within its span and is at least ten minutes long', () => {
     const span = { from: 0, to: 86_400 };
     expect(clampWindow({ from: -100, to: 3500 }, span)).toEqual({ from: 0, to: 3600 });
     expect(zoomWindow({ from: 40_000, to: 41_000 }, 0.1, span)).toEqual({ from: 40_200, to: 40_800 });

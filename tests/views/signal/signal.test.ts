@@ -29,25 +29,25 @@ describe('strength', () => {
     [26, 'strong'],
     [31, 'strong'],
     [null, 'none'],
-  ])('spec 9: csq %j is %s', (csq, strength) => {
+  ])('csq %j is %s', (csq, strength) => {
     expect(signalStateOf({ csq })).toBe(strength);
     expect(signalStatus({ csq })).toBe(`signal_${strength}`);
   });
 });
 
 describe('datum', () => {
-  // Pairs that other implementations of the same shift publish.
+  // Pairs published by other implementations of the same shift.
   it.each([
     [31.1774276, 121.5272106, 31.17530398364597, 121.531541859215],
     [22.543847, 113.912316, 22.540796131694766, 113.9171764808363],
     [39.911954, 116.377817, 39.91334545536069, 116.38404722455657],
-  ])('%d, %d is in GCJ-02 where maps of China have it, to a metre', (latitude, longitude, north, east) => {
+  ])('%d, %d is in GCJ-02 where maps of China show it, to a metre', (latitude, longitude, north, east) => {
     const shifted = toGcj02({ latitude, longitude });
     expect(Math.abs(shifted.latitude - north)).toBeLessThan(1e-5);
     expect(Math.abs(shifted.longitude - east)).toBeLessThan(1e-5);
   });
 
-  it('spec 9: inside the box of China GCJ-02 is shown, outside what was reported', () => {
+  it('inside the coordinate box of China GCJ-02 is shown, outside the reported position', () => {
     expect(shownPosition({ latitude: 31.1774276, longitude: 121.5272106 })).toEqual({
       datum: 'GCJ-02',
       text: '31.175304, 121.531542',
@@ -66,7 +66,7 @@ describe('map', () => {
   const at = (id: number, latitude: number, longitude: number, more: Partial<SignalRow> = {}) =>
     row(id, { latitude, longitude, ...more });
 
-  it('holds all places, as far apart in one direction as in the other', () => {
+  it('contains all places, with the same scale in both directions', () => {
     const places = placesOf([at(1, 60, 10), at(2, 60.1, 10.4), row(3)]);
     expect(places.map((one) => one.id)).toEqual([1, 2]);
     const view = viewOf(places, size);
@@ -80,7 +80,7 @@ describe('map', () => {
     expect(perPx).toBeCloseTo(Math.cos((60.05 * Math.PI) / 180), 5);
   });
 
-  it('of one terminal shows its neighbourhood, also at the pole', () => {
+  it('of one terminal shows its surroundings, also at the pole', () => {
     expect(viewOf(placesOf([at(1, 31, 121)]), size).metresPerPx * size.height).toBeGreaterThanOrEqual(400);
     expect(Object.values(edgesOf(viewOf(placesOf([at(1, 90, 0)]), size), size)).every(Number.isFinite)).toBe(
       true,
@@ -92,13 +92,13 @@ describe('map', () => {
     [20, 100, 100, '2 km'],
     [0.07, 100, 71.43, '5 m'],
     [333, 100, 60.06, '20 km'],
-  ])('with %d m a px a scale of at most %d px', (metresPerPx, most, px, text) => {
+  ])('with %d m per px a scale of at most %d px', (metresPerPx, most, px, text) => {
     const scale = scaleOf(metresPerPx, most);
     expect(scale.text).toBe(text);
     expect(scale.px).toBeCloseTo(px, 1);
   });
 
-  it('draws weak ones over the others, and names zones in the middle of their terminals', () => {
+  it('draws weak ones above the others, and names zones at the centre of their terminals', () => {
     const places = placesOf([at(1, 10, 10, { csq: 3 }), at(2, 20, 30), at(3, 0, 0, { org: 2 })]);
     expect(places.map((one) => one.id)).toEqual([2, 3, 1]);
     expect(zonePlaces(places)).toEqual([
@@ -109,7 +109,7 @@ describe('map', () => {
 });
 
 describe('hours', () => {
-  it('every hour stands there, those without a report empty', () => {
+  it('lists every hour, those without a report empty', () => {
     const hour: SignalHour = { at: 7200, avg: 12, min: 10, max: 14, count: 3, reported_at: 7300 };
     expect(everyHour([hour], 3600 * 4 + 100, 4)).toEqual([
       { at: 3600, hour: null },

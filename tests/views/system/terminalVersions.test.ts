@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { countVersions } from '../../../src/views/system/terminalVersions.ts';
 
-test('terminals are counted by version, those of most first', () => {
+test('terminals are counted by version, the most frequent first', () => {
   const of = (client_version: string, online: boolean) => ({ client_version, online });
   expect(
     countVersions('device', [of('1.0', true), of('1.1', true), of('1.1', false), of('', false)]),

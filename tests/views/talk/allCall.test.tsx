@@ -10,7 +10,10 @@ import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 import { fakeMicrophone } from './fakeMicrophone.ts';
 
-/** The all-call key in the console, with a microphone whose tracks are counted and a clock that the test moves. */
+/**
+ * The all-call key in the console, with a microphone whose tracks are counted and a clock that the test
+ * moves.
+ */
 const numbers: AirPreview = {
   targets: 52,
   sounding: 50,
@@ -99,7 +102,7 @@ function hide(): void {
 }
 
 type Console = Awaited<ReturnType<typeof open>>;
-/** Everything after which a release would not be noticed, or is one. */
+/** Events that are a release, or after which a release would not be noticed. */
 const ends: [string, (one: Console) => void][] = [
   ['release', ({ up }) => up()],
   ['pointer cancel', ({ key }) => fireEvent.pointerCancel(key, { pointerId: 1 })],
@@ -120,8 +123,8 @@ test.each(ends)('held, then %s: the microphone closes at once', async (_name, en
   expect(microphone.world.open).toBe(0);
 });
 
-// A logout takes the key from the screen, too.
-test.each(ends.slice(1, -1))('%s before 600 ms: no microphone is ever asked for', async (_name, end) => {
+// A logout removes the key from the screen, too.
+test.each(ends.slice(1, -1))('%s before 600 ms: the microphone is never requested', async (_name, end) => {
   const one = await open();
   one.down();
   await wait(HOLD_MS - 1);
@@ -149,7 +152,7 @@ test.each(ends)(
   },
 );
 
-test('a lost link and a dead one: the microphone closes, and the strip says why', async () => {
+test('a lost and a dead connection: the microphone closes, and the strip shows why', async () => {
   const lost = await open();
   await lost.held();
   act(() => lost.worker()?.say({ type: 'lost' }));
@@ -169,7 +172,7 @@ test('the ticket is refused while the microphone opens: it does not stay open', 
   expect(microphone.world.open).toBe(0);
 });
 
-test('keyboard: the space bar holds, its repetitions begin nothing; Enter asks, its repetitions answer nothing', async () => {
+test('keyboard: the space bar holds and its repeat starts nothing; Enter asks and its repeat answers nothing', async () => {
   const one = await open();
   fireEvent.keyDown(one.key, { key: ' ' });
   for (let i = 0; i < 10; i++) fireEvent.keyDown(one.key, { key: ' ', repeat: true });
@@ -215,7 +218,7 @@ test('a short press asks with the numbers of the server, then latches; the next 
   await one.granted();
   expect(one.isOnAir()).toBe(true);
   expect(microphone.world.asked[0]).toMatchObject({ audio: { deviceId: { ideal: 'head' } } });
-  // The window may be left while it is latched, and the red frame stands round every screen.
+  // The window may lose the focus while latched, and the red frame surrounds every screen.
   act(() => void fireEvent(window, new Event('blur')));
   expect(one.isOnAir()).toBe(true);
   expect(screen.getByTestId('on-air-frame')).toBeDefined();
@@ -224,7 +227,7 @@ test('a short press asks with the numbers of the server, then latches; the next 
   expect(microphone.world.open).toBe(0);
 });
 
-test('fewer hear it than should: amber with the reason, and what it interrupts', async () => {
+test('fewer terminals than planned hear it: amber with the reason, and the interrupted broadcasts', async () => {
   const one = await open();
   await one.held();
   const state = { targets: 20, sounding: 0, preempted: 0, offline: 20, interrupts: 3, lowers: 1 };

@@ -1,12 +1,15 @@
 import { vi } from 'vitest';
 import type { FromTalkWorker, ToTalkWorker } from '../../../src/api/microphone/messages.ts';
 
-/** What jsdom lacks of a browser that can speak: microphones whose tracks are counted, and the worker that sends. */
+/**
+ * Browser functions for speech that jsdom lacks: microphones whose tracks are counted, and the worker that
+ * sends.
+ */
 export function fakeMicrophone() {
   const world = {
-    /** How often a microphone was asked for, and with what. */
+    /** Constraints of every request for a microphone. */
     asked: [] as MediaStreamConstraints[],
-    /** Tracks that are open now. */
+    /** Number of tracks open now. */
     open: 0,
     workers: [] as { sent: ToTalkWorker[]; say: (message: FromTalkWorker) => void; gone: boolean }[],
     devices: [
@@ -14,7 +17,7 @@ export function fakeMicrophone() {
       { kind: 'audioinput', deviceId: 'head', label: 'Headset' },
       { kind: 'audiooutput', deviceId: 'out', label: 'Loudspeakers' },
     ],
-    /** The browser asks the person, who has not answered yet: resolved by `allow`. */
+    /** The permission prompt is open until `allow` is called. */
     asking: false,
     peak: 0.3,
   };

@@ -24,23 +24,23 @@ function shown(run: AirPreview): string {
   return view.getByTestId('talk-numbers').textContent;
 }
 
-test('an all-call without a terminal is told to reach nobody, as an abnormal state', () => {
+test('an all-call without a terminal is shown as reaching nobody, as an abnormal state', () => {
   expect(shown(numbers({}))).toBe('Nobody would hear it: there is no terminal');
   expect(screen.getByTestId('talk-nobody').querySelector('svg')).not.toBeNull();
 });
 
-test('so is one of which no terminal sounds, with the number of these', () => {
+test('an all-call of which no terminal sounds is abnormal, with their number', () => {
   const text = shown(numbers({ targets: 3, unreachable_count: 3 }));
   expect(text).toContain('Nobody would hear it');
   expect(text).toContain('Not heard at 3 of 3');
 });
 
-test('one that is heard is not', () => {
+test('an all-call that is heard is normal', () => {
   expect(shown(numbers({ targets: 3, sounding: 1 }))).toContain('1 terminal, interrupts nothing');
   expect(screen.queryByTestId('talk-nobody')).toBeNull();
 });
 
-test('on the air without any terminal left is abnormal once that is settled', () => {
+test('on the air without any terminal left it is abnormal after the settling time', () => {
   const counts = { targets: 0, sounding: 0 } as Parameters<typeof isUnheard>[0];
   expect(isUnheard(counts, 100)).toBe(false);
   expect(isUnheard(counts, 10_000)).toBe(true);

@@ -11,14 +11,14 @@ import { airSentences, unreachableKey } from '../../../src/views/tasks/airSenten
 import { random } from '../alarms/alarmWorld.ts';
 import { type AirFacts, airLabels, airTable, isTaken } from './airTable.ts';
 
-/** So many sites from a seed of their own each (`npm run long`: more of them, from another one). */
+/** Number of random sites, each with a seed of its own (`npm run long`: more, from another seed). */
 const SITES = Number(process.env.LONG_RUNS ?? 400);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 const OWN = Number.MAX_SAFE_INTEGER;
 const NOW = 1_000;
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.microphone, audioSource.radio];
 
-/** A site with broadcasts on the air, the dry run of another, and what its start then really did. */
+/** A site with running broadcasts, the dry run of another one, and the effect of its real start. */
 function tried(seed: number) {
   const next = random(seed);
   const some = (most: number) => Math.floor(next() * (most + 1));
@@ -107,7 +107,7 @@ function holds(key: string, facts: AirFacts): void {
   expect(when?.(facts), `${key} ${JSON.stringify(facts)}`).toBe(true);
 }
 
-test('a dry run says what the start then does, and leaves out none that loses a terminal', () => {
+test('a dry run predicts the effect of the start, and omits no broadcast that loses a terminal', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + SITES; seed++) {
     const { run, facts } = tried(seed);
@@ -135,7 +135,7 @@ test('a dry run says what the start then does, and leaves out none that loses a 
   expect(Object.keys(airTable).filter((key) => !seen.has(key))).toEqual([]);
 });
 
-test('every text of the dry run is in the table, or names something', () => {
+test('every text of the dry run is in the table, or is a label', () => {
   const { task } = JSON.parse(readFileSync('locales/en.json', 'utf8')) as {
     task: Record<string, string | Record<string, string>>;
   };

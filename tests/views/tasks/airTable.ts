@@ -1,6 +1,6 @@
 import type { NotHeard } from '../../../server/faults/reachable.ts';
 
-/** Effect of a start at a terminal: why it is not heard there, and which broadcasts it plays before and after. */
+/** Effect of a start at a terminal: reason for silence, and the broadcasts it plays before and after. */
 export interface Terminal {
   id: number;
   reason: NotHeard | null;
@@ -8,22 +8,22 @@ export interface Terminal {
   after: readonly number[];
 }
 
-/** The site before and after the task has really been started, and what is said of it. */
+/** The site before and after the real start of the task, and the facts of a sentence. */
 export interface AirFacts {
-  /** The broadcast that was started. */
+  /** The started broadcast. */
   own: number;
   terminals: readonly Terminal[];
-  /** Length of what it plays, ms; null: not known, or without an end. */
+  /** Length of its programme, ms; null: unknown, or endless. */
   total_ms: number | null;
   params: Record<string, unknown>;
-  /** The other broadcast that the sentence names, with the number of terminals that it says. */
+  /** The other broadcast that the sentence names, with its number of terminals. */
   other?: { id: number; terminals: number };
-  /** The terminal that it names. */
+  /** The terminal that the sentence names. */
   terminal?: Terminal;
 }
 type When = (facts: AirFacts) => boolean;
 
-/** A terminal that is not there plays nothing, so nothing is taken from it. */
+/** An offline terminal plays nothing, so it loses nothing. */
 const there = ({ terminals }: AirFacts) => terminals.filter(({ reason }) => reason !== 'offline');
 const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolean): boolean => {
   const { other } = facts;
@@ -47,7 +47,7 @@ export const lowersOwn = ({ after }: Terminal, own: number, other: number) =>
 export const holdsBack = ({ after }: Terminal, own: number, other: number) =>
   after[0] === other && !after.includes(own);
 
-/** Every sentence of the dry run of a broadcast and when it is true. */
+/** Conditions under which each sentence of the dry run of a broadcast is true. */
 export const airTable: Record<string, When> = {
   'task.wouldSound': ({ own, terminals, params }) =>
     params.targets === terminals.length &&
@@ -68,5 +68,5 @@ export const airTable: Record<string, When> = {
   'task.unreachable.self_test': hasReason('self_test'),
 };
 
-/** Keys of the dry run that name something, or the state of the question (tests/views/tasks/asked.test.tsx). */
+/** Keys of the dry run that are labels, or the state of the request (tests/views/tasks/asked.test.tsx). */
 export const airLabels = ['dryRun', 'dryRunIncomplete', 'dryRunAsking', 'dryRunOld', 'otherAt', 'which'];

@@ -7,7 +7,7 @@ import { DryRun } from '../../../src/views/tasks/DryRun.tsx';
 import { useAsked } from '../../../src/views/tasks/useAsked.ts';
 import { createGround } from '../ground.tsx';
 
-/** A dry run that is asked again and again, by a server that answers when and what the test says. */
+/** A dry run that is repeated, with a server that answers as the test says. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
 afterEach(() => void vi.useRealTimers());
 
@@ -67,7 +67,7 @@ async function open() {
 const which = () => screen.getByRole('button', { name: 'Which', hidden: true });
 const items = () => screen.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent);
 
-test('a call that fails or hangs leaves the last answer, marked as not fresh, until there is another', async () => {
+test('a failed or hanging call keeps the last response, marked as old, until the next one', async () => {
   const it = await open();
   await it.answer(run(['HALL-1']));
   expect(it.age()).toBeNull();
@@ -88,7 +88,7 @@ test('a call that fails or hangs leaves the last answer, marked as not fresh, un
   expect(screen.getByTestId('dry-run').textContent).toContain('9 of 9');
 });
 
-test('a refusal in words is shown, and so is no answer to a question that never had one', async () => {
+test('a refusal with a message is shown, and so is a missing response to the first request', async () => {
   const it = await open();
   await it.answer(run([]));
   await it.again();
@@ -101,7 +101,7 @@ test('a refusal in words is shown, and so is no answer to a question that never 
   expect(it.kind()).toBe('refused');
 });
 
-test('numbers of another question go when the new one has no answer in time', async () => {
+test('numbers of another body are removed when the new one has no response in time', async () => {
   const it = await open();
   await it.answer(run([]));
   it.change('{"a":2}');
@@ -112,7 +112,7 @@ test('numbers of another question go when the new one has no answer in time', as
   expect(it.kind()).toBe('incomplete');
 });
 
-test('the list of who is missed stays open as it was, whatever is answered meanwhile', async () => {
+test('an open list of unreachable terminals does not change with new responses', async () => {
   const it = await open();
   await it.answer(run(['HALL-1']));
   fireEvent.click(which());
@@ -132,7 +132,7 @@ test('the list of who is missed stays open as it was, whatever is answered meanw
   expect(screen.queryByRole('button', { name: 'Which', hidden: true })).toBeNull();
 });
 
-test('between the press on its button and the release nothing changes', async () => {
+test('between press and release of its button nothing changes', async () => {
   const it = await open();
   await it.answer(run(['HALL-1']));
   const button = which();

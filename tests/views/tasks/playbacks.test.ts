@@ -35,8 +35,8 @@ const allowed = ({ can }: Playback) =>
     .filter(([, may]) => may)
     .map(([action]) => action);
 
-describe('the buttons of what is on the air', () => {
-  it('are those that the table of workflows allows, as the live feed has it', () => {
+describe('buttons of running broadcasts', () => {
+  it('are those that the workflow table allows for the live state', () => {
     const { playbacks, snapshot, set } = setUp();
     snapshot(broadcastRow(), broadcastRow({ id: 2, state: 'paused' }));
     expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
@@ -46,7 +46,7 @@ describe('the buttons of what is on the air', () => {
     expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
   });
 
-  it('while an action is under way no other but stop is taken; then its effect shows at once', async () => {
+  it('while an action is pending only stop is accepted; then its effect shows at once', async () => {
     const { playbacks, snapshot, asked, answer } = setUp();
     snapshot(broadcastRow());
     const seen: boolean[] = [];
@@ -64,20 +64,20 @@ describe('the buttons of what is on the air', () => {
     expect(seen.at(-1)).toBe(false);
   });
 
-  it('stop goes out while a pause has no answer, and is done when its own is there', async () => {
+  it('stop is sent while a pause is pending, and resolves at its own response', async () => {
     const { playbacks, snapshot, asked, answer } = setUp();
     snapshot(broadcastRow());
     const paused = playbacks.press(1, 'paused');
     const stopped = playbacks.press(1, 'stop');
     expect(asked).toEqual(['1 paused', '1 stop']);
-    // The pause, which is never answered, is over with the stop.
+    // The pause, which is never answered, ends with the stop.
     await paused;
     answer();
     await stopped;
     expect(allowed(playbacks.of(1))).toEqual(['playing']);
   });
 
-  it('a refused action leaves everything as it was', async () => {
+  it('a refused action changes nothing', async () => {
     const { playbacks, snapshot, answer } = setUp();
     snapshot(broadcastRow());
     const pressed = playbacks.press(1, 'paused');
@@ -86,7 +86,7 @@ describe('the buttons of what is on the air', () => {
     expect(allowed(playbacks.of(1))).toEqual(['paused', 'stop']);
   });
 
-  it('what is not allowed is not asked for', async () => {
+  it('a forbidden action is not sent', async () => {
     const { playbacks, snapshot, asked } = setUp();
     snapshot(broadcastRow({ state: 'paused' }));
     await playbacks.press(1, 'paused');
@@ -94,7 +94,7 @@ describe('the buttons of what is on the air', () => {
     expect(asked).toEqual([]);
   });
 
-  it('end with the task, also while an action is under way, and with the screen', async () => {
+  it('end with the task, also while an action is pending, and with the screen', async () => {
     const { playbacks, snapshot, gone, disconnect } = setUp();
     snapshot(broadcastRow(), broadcastRow({ id: 2 }), broadcastRow({ id: 3 }));
     const pressed = playbacks.press(1, 'stop');

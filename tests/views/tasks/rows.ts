@@ -1,6 +1,6 @@
 import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
 
-/** A broadcast of two songs at four terminals, ten seconds into its first, as the live topic brings it. */
+/** A broadcast of two songs at four terminals, ten seconds into its first, as a live row. */
 export function broadcastRow(fields: Partial<BroadcastLive> = {}): BroadcastLive {
   return {
     id: 1,

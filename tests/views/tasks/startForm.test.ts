@@ -14,8 +14,8 @@ const faultsOf = (values: object) =>
     (startForm.safeParse(values).error?.issues ?? []).map((one) => [one.path.join('.'), one.message]),
   );
 
-describe('the form of a real-time task', () => {
-  it('takes what was chosen before it opened', () => {
+describe('form of a real-time task', () => {
+  it('takes over the selection made before it opened', () => {
     expect(startDefaults({ files: [3, 1], devices: [7], orgs: [2] })).toMatchObject({
       files: [3, 1],
       devices: [7],
@@ -24,7 +24,7 @@ describe('the form of a real-time task', () => {
     expect(startForm.safeParse(complete).success).toBe(true);
   });
 
-  it('takes a task that has ended, as it was, at the terminals that it had', () => {
+  it('takes over an ended task with the terminals that it had', () => {
     const task = {
       name: 'Assembly',
       audio_source: 0,
@@ -60,7 +60,7 @@ describe('the form of a real-time task', () => {
     });
   });
 
-  it('takes what a person asked for, where that is known: station, voice, zones and groups come back', () => {
+  it('takes over the original request where it is known: station, voice, zones and groups', () => {
     const { limited: _limited, ...asked } = {
       ...complete,
       audio_source: 1 as const,
@@ -75,7 +75,7 @@ describe('the form of a real-time task', () => {
     expect(startBody(again)).toEqual({ ...asked, files: [] });
   });
 
-  it('spec 5: asks for media, for a text, and for terminals, each at its field', () => {
+  it('requires media, a text, and terminals, with errors at the fields', () => {
     expect(faultsOf({ ...complete, files: [] })).toEqual({ files: 'rules.selectMedia' });
     expect(faultsOf({ ...complete, audio_source: 1 })).toEqual({ textContent: 'rules.selectTts' });
     expect(faultsOf({ ...complete, devices: [] })).toEqual({ devices: 'rules.selectDevice' });
@@ -85,13 +85,13 @@ describe('the form of a real-time task', () => {
     });
   });
 
-  it('spec 5: a duration is greater than 0 where one is given', () => {
+  it('requires a duration greater than 0 where one is given', () => {
     expect(faultsOf({ ...complete, limited: true })).toEqual({ duration: 'rules.duration' });
     expect(faultsOf({ ...complete, limited: true, duration: 1 })).toEqual({});
     expect(faultsOf({ ...complete, limited: false, duration: 0 })).toEqual({});
   });
 
-  it('sends only what belongs to the chosen source', () => {
+  it('sends only the fields of the chosen source', () => {
     const both = { ...complete, textContent: 'Attention', duration: 90 };
     expect(startBody(both)).toMatchObject({ files: [3, 1], textContent: '', duration: 0 });
     expect(startBody({ ...both, audio_source: 1, limited: true })).toMatchObject({

@@ -8,8 +8,8 @@ const t = ((key: string, values: Record<string, unknown> = {}) => {
 }) as never;
 const zone = 'Asia/Shanghai';
 
-describe('why a terminal sounds as it does', () => {
-  it('is said in words that name the other task', () => {
+describe("reason of a terminal's sound", () => {
+  it('names the other task', () => {
     expect(targetWhy({ key: 'preempted', params: { task: 'Alarm' } }, t, zone)).toBe('pre-empted by Alarm');
     expect(targetWhy({ key: 'preempted', params: { task: 'Music', by: 'Alarm' } }, t, zone)).toBe(
       'pre-empted by Alarm',
@@ -24,19 +24,19 @@ describe('why a terminal sounds as it does', () => {
     );
   });
 
-  it('is left out where it is heard, or was to the end', () => {
+  it('is omitted where it is heard, or was to the end', () => {
     expect(targetWhy({ key: 'playing', params: { task: 'Music' } }, t, zone)).toBe('');
     expect(targetWhy(null, t, zone)).toBe('');
   });
 });
 
-describe('the proof of a terminal', () => {
+describe('proof of a terminal', () => {
   it('shows the first sample to the millisecond', () => {
     expect(firstSoundText(1_000_007, 'never', zone)).toBe('08:16:40.007');
     expect(firstSoundText(null, 'never', zone)).toBe('never');
   });
 
-  it('calls a terminal that was never heard silent, unless that was meant', () => {
+  it('shows a terminal that was never heard as silent, unless that was intended', () => {
     const mute = { first_sound_at: null, why: null };
     expect(targetStatus({ ...mute, state: 'ended' })).toBe('no_sound');
     expect(targetStatus({ ...mute, state: 'ended', why: { key: 'offline', params: {} } })).toBe('no_sound');

@@ -8,10 +8,10 @@ import { summaryOf } from '../../../src/views/tasks/useTaskSummary.ts';
 import { broadcastRow } from './rows.ts';
 
 const at = (seconds: number) => 1_010_000 + seconds * 1000;
-/** Keys and values instead of words. */
+/** Returns keys and values instead of texts. */
 const t = ((key: string, values: object = {}) => [key, ...Object.values(values)].join(' ')) as never;
 
-describe('the state of a task', () => {
+describe('state of a task', () => {
   it('is a fault when no terminal is heard, but not in the first five seconds of a start or of an item', () => {
     const mute = broadcastRow({ sounding: 0, silent: 4 });
     expect(taskState(mute, at(4))).toBe('playing');
@@ -22,14 +22,14 @@ describe('the state of a task', () => {
     expect(taskState({ ...mute, state: 'waiting' }, at(60))).toBe('waiting');
   });
 
-  it('gates the buttons by the play status of spec 4: what a person started is manual playing', () => {
+  it('gates the buttons by the play status: a task started by a person is manual playing', () => {
     expect(playStatusOf(broadcastRow())).toBe(playStatus.manualPlaying);
     expect(playStatusOf(broadcastRow({ started_by: '' }))).toBe(playStatus.playing);
     expect(playStatusOf(broadcastRow({ state: 'waiting' }))).toBe(playStatus.manualPlaying);
     expect(playStatusOf(broadcastRow({ state: 'paused' }))).toBe(playStatus.pause);
   });
 
-  it('is counted, with the types that there are', () => {
+  it('is counted, with the existing types', () => {
     const rows = [
       broadcastRow({ id: 1, sounding: 0 }),
       broadcastRow({ id: 2, state: 'paused', task_type: 0 }),
@@ -42,8 +42,8 @@ describe('the state of a task', () => {
   });
 });
 
-describe('how far a task is', () => {
-  it('runs on from its anchor while it plays, and stands while it is paused', () => {
+describe('progress of a task', () => {
+  it('advances from its anchor while it plays, and stops while it is paused', () => {
     expect(courseOf(broadcastRow(), at(20))).toEqual({
       item_ms: 30_000,
       item_total_ms: 60_000,
@@ -56,13 +56,13 @@ describe('how far a task is', () => {
     });
   });
 
-  it('design 7: while others hold all its terminals it runs on, unless it comes back where it was', () => {
+  it('advances while all its terminals are pre-empted, unless it resumes where it was', () => {
     const live = broadcastRow({ state: 'waiting' });
     expect(courseOf(live, at(20)).played_ms).toBe(30_000);
     expect(courseOf({ ...live, resume_policy: 'position' }, at(20)).played_ms).toBe(10_000);
   });
 
-  it('never passes its end, nor the end of the item, and never runs backwards', () => {
+  it('never passes the end of the task or of the item, and never runs backwards', () => {
     expect(courseOf(broadcastRow(), at(10_000))).toEqual({
       item_ms: 60_000,
       item_total_ms: 60_000,
@@ -72,7 +72,7 @@ describe('how far a task is', () => {
     expect(courseOf(broadcastRow(), at(-5))).toMatchObject({ played_ms: 10_000, left_ms: 110_000 });
   });
 
-  it('has nothing left to show when it loops', () => {
+  it('has no remaining time when it loops', () => {
     const looped = broadcastRow({ left_ms: null, loop: 1 });
     expect(progressOf(courseOf(looped, at(20)), 'loops')).toEqual({
       played: '0:30',
@@ -86,15 +86,15 @@ describe('how far a task is', () => {
     });
   });
 
-  it('knows the last item: there "next" would end the task', () => {
+  it('detects the last item, where "next" would end the task', () => {
     expect(isLastItem(broadcastRow())).toBe(false);
     expect(isLastItem(broadcastRow({ left_ms: 50_000 }))).toBe(true);
     expect(isLastItem(broadcastRow({ left_ms: null, item_count: 1 }))).toBe(false);
   });
 });
 
-describe('where a task is heard', () => {
-  it('names what is missing; pre-empted terminals are as they should be, silent and lost ones are a fault', () => {
+describe('targets of a task', () => {
+  it('missing ones are named; pre-empted terminals are normal, silent and lost ones are a fault', () => {
     expect(soundingOf(broadcastRow(), t)).toEqual({ main: '4 / 4', detail: '', fault: false });
     expect(soundingOf(broadcastRow({ sounding: 3, preempted: 1 }), t)).toEqual({
       main: '3 / 4',
@@ -113,16 +113,16 @@ describe('where a task is heard', () => {
   });
 });
 
-describe('since when', () => {
-  it('is a time today and a date with it on any other day, in the time zone of the site', () => {
+describe('start of a task', () => {
+  it("is a time today and has a date on any other day, in the site's time zone", () => {
     const noon = Date.UTC(2026, 2, 12, 4, 0, 0);
     expect(sinceText(noon / 1000, noon, 'Asia/Shanghai')).toBe('12:00:00');
     expect(sinceText(noon / 1000 - 86_400, noon, 'Asia/Shanghai')).toBe('2026-03-11 12:00:00');
   });
 });
 
-describe('a task that has ended', () => {
-  it('is asked about until its end and its last reports are stored', () => {
+describe('an ended task', () => {
+  it('is fetched until its end and its last reports are stored', () => {
     expect(isSettling(null, at(0))).toBe(true);
     expect(isSettling(1010, at(7))).toBe(true);
     expect(isSettling(1010, at(9))).toBe(false);

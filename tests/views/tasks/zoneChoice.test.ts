@@ -9,29 +9,29 @@ const zone = (id: number, parent_id: number | null) => ({
   online: 0,
   offline: 0,
 });
-/** 1 ─ 2 ─ 4, 5 and 1 ─ 3; terminals 10·zone and 10·zone + 1 stand in each zone itself. */
+/** 1 ─ 2 ─ 4, 5 and 1 ─ 3; each zone has the terminals 10·zone and 10·zone + 1. */
 const zones = [zone(1, null), zone(2, 1), zone(3, 1), zone(4, 2), zone(5, 2)];
 const terminalsOf = (id: number) => [id * 10, id * 10 + 1];
 
-/** The terminals that are aimed at in all. */
+/** All terminals of a choice. */
 function heardAt(aim: Aim): Set<number> {
   return new Set([...[...tickedZones(zones, aim.orgs)].flatMap(terminalsOf), ...aim.devices]);
 }
 
 describe('choosing zones', () => {
-  it('a zone stands for all below it', () => {
+  it('a zone includes its descendants', () => {
     expect(tickedZones(zones, [2])).toEqual(new Set([2, 4, 5]));
     const aim = toggleZone(zones, { orgs: [4, 3], devices: [] }, 2, terminalsOf);
     expect(aim.orgs).toEqual([3, 2]);
   });
 
-  it('unticking one below takes the zone apart and keeps all the rest', () => {
+  it('unticking a descendant splits the zone and keeps the rest', () => {
     const aim = toggleZone(zones, { orgs: [1], devices: [] }, 4, terminalsOf);
     expect(new Set(aim.orgs)).toEqual(new Set([5, 3]));
     expect(new Set(aim.devices)).toEqual(new Set([20, 21, 10, 11]));
   });
 
-  it('whatever is toggled: a ticked zone is heard nowhere below afterwards, anything else is unchanged', () => {
+  it('after any toggle an unticked zone is heard nowhere below, and everything else is unchanged', () => {
     fc.assert(
       fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { maxLength: 12 }), (presses) => {
         let aim: Aim = { orgs: [], devices: [] };

@@ -15,7 +15,7 @@ import { device } from './rows.ts';
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }));
 const t = i18next.t.bind(i18next) as typeof i18next.t;
 
-describe('the state of a terminal', () => {
+describe('state of a terminal', () => {
   it.each([
     [device(), 'free'],
     [device({ play_status: 1 }), 'paused'],
@@ -28,11 +28,11 @@ describe('the state of a terminal', () => {
     [device({ online: false, play_status: 2 }), 'offline'],
     [device({ online: false, fault: 'acknowledged' }), 'offline_known'],
     [device({ online: false, last_login_time: null }), 'expected'],
-  ])('spec 4, look: what is abnormal comes before what it plays (%#)', (row, status) => {
+  ])('an abnormal condition takes precedence over what it plays (%#)', (row, status) => {
     expect(statusOf(row)).toBe(status);
   });
 
-  it('look: abnormal sorts first, and what nobody knows of before what is acknowledged', () => {
+  it('abnormal states sort first, unacknowledged before acknowledged ones', () => {
     const sorted = (['free', 'offline_known', 'playing', 'no_sound', 'offline'] as const).toSorted(
       compareStatus,
     );
@@ -58,7 +58,7 @@ describe('counters and filters', () => {
     for (const row of rows) expect(withState(undefined, counterOf(row))?.(row)).toBe(true);
   });
 
-  it('narrows by zone, words, role, version, task and the rest', () => {
+  it('narrow by zone, words, role, version, task and the rest', () => {
     expect(ids({})).toEqual([1, 2, 3, 4]);
     expect(ids({}, new Set([2, 3]))).toEqual([2, 3, 4]);
     expect(ids({ q: ' phone ' })).toEqual([3]);
@@ -70,12 +70,12 @@ describe('counters and filters', () => {
     expect(ids({ more: 'nonsense' })).toEqual([1, 2, 3, 4]);
   });
 
-  it('a state that is no counter narrows nothing', () => {
+  it('a state without a counter narrows nothing', () => {
     expect(withState(undefined, 'nonsense')).toBeUndefined();
     expect(withState(undefined, 'all')).toBeUndefined();
   });
 
-  it('offers the values that occur, versions in the order of their numbers', () => {
+  it('offer the existing values, versions in numeric order', () => {
     const { versions, roles, tasks } = summarise(rows, undefined);
     expect({ versions, roles, tasks }).toEqual({
       versions: ['1.0', '1.9', '1.10'],
@@ -85,7 +85,7 @@ describe('counters and filters', () => {
   });
 });
 
-describe('what plays and why (design 7)', () => {
+describe('what plays and why', () => {
   const broadcast = { id: 7, task_type: 1, priority: 70, started_by: 'Wang Min' } as BroadcastLive;
   const context = {
     t,
@@ -95,7 +95,7 @@ describe('what plays and why (design 7)', () => {
   const why = (key: Why['key'], params: Why['params'] = {}, more = {}) =>
     whyText(device({ why: { key, params }, ...more }), context);
 
-  it('names the task with its claim, and what it holds back', () => {
+  it('names the task with its claim, and the one it pre-empts', () => {
     const playing = { task_id: 7, tasks: 'Bell', play_status: 4 };
     expect(why('playing', { task: 'Bell' }, playing)).toEqual({
       main: 'Bell',
@@ -111,7 +111,7 @@ describe('what plays and why (design 7)', () => {
     });
   });
 
-  it('says since when in the time of the site', () => {
+  it("shows the start in the site's time zone", () => {
     expect(why('offline', { since: 1_700_000_000 }).detail).toBe('No heartbeat since 06:13:20');
     expect(why('offline', {}).detail).toBe('No heartbeat');
   });
@@ -130,7 +130,7 @@ describe('what plays and why (design 7)', () => {
     'unsynced',
     'silent',
     'never_seen',
-  ] as const)('%s is never left without words', (key) => {
+  ] as const)('%s always has a text', (key) => {
     const { main, detail } = why(key, { task: 'Bell', over: 'Music', by: 'Alarm', level: -90 });
     expect(`${main}${detail}`).not.toBe('');
     expect(`${main}${detail}`).not.toMatch(/why\.|\{\{|undefined/);
@@ -166,15 +166,15 @@ describe('level, loss and age', () => {
     [807_000, '13 m 27 s'],
     [5_460_000, '1 h 31 m'],
     [100 * 3_600_000, '4 d 4 h'],
-  ])('an age of %i ms reads %s', (ms, text) => {
+  ])('an age of %i ms is formatted as %s', (ms, text) => {
     expect(ageText(ms, t)).toBe(text);
   });
 });
 
-describe('spec 5: a custom device name', () => {
+describe('custom device name', () => {
   const faults = (values: object) =>
     deviceForm.safeParse(values).error?.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
-  it('is not empty and differs from the name; empty takes the alias away', () => {
+  it('is not empty and differs from the name; an empty value removes the alias', () => {
     expect(faults({ name: 'Hall', dev_name2: 'Hall' })).toEqual(['dev_name2 rules.deviceName']);
     expect(faults({ name: 'Hall', dev_name2: 'Studio' })).toBeUndefined();
     expect(faults({ name: 'Hall', dev_name2: '' })).toBeUndefined();

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { fitColumns } from '../../../src/views/terminals/kinds/kindColumns.ts';
 import { countByZone, withCounts } from '../../../src/views/terminals/useKindZones.ts';
 
-describe('the columns of a kind', () => {
+describe('columns of a kind', () => {
   const columns: ColDef[] = [
     { colId: 'name', minWidth: 600 },
     { colId: 'groups', width: 160 },
@@ -14,10 +14,10 @@ describe('the columns of a kind', () => {
   const shown = (width: number) =>
     fitColumns(columns, width).flatMap((one) => (one.initialHide === true ? [] : one.colId));
 
-  it('are all there in a wide window', () => {
+  it('are all shown in a wide window', () => {
     expect(shown(1920)).toEqual(['name', 'groups', 'reported_at', 'client_ip']);
   });
-  it('go one by one where the window is narrow, and who it is stays', () => {
+  it('are hidden one by one in a narrow window, never the identity', () => {
     expect(shown(1366)).toEqual(['name', 'groups', 'reported_at', 'client_ip']);
     expect(shown(1200)).toEqual(['name', 'groups', 'reported_at']);
     expect(shown(1000)).toEqual(['name', 'reported_at']);
@@ -25,7 +25,7 @@ describe('the columns of a kind', () => {
   });
 });
 
-it('the figures of the zones beside a kind are of that kind, subtrees and all', () => {
+it('the counts of zones beside a kind are of that kind, including subtrees', () => {
   const zone = (id: number, parent_id: number | null) =>
     ({ id, parent_id, name: `zone ${id}`, online: 999, offline: 999, expected: 999 }) as never;
   const zones = [zone(1, null), zone(2, 1), zone(3, 2), zone(4, 1)];

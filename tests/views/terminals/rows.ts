@@ -1,6 +1,6 @@
 import type { DeviceLive } from '../../../contract/entities/device.ts';
 
-/** A terminal that is online and free, but for what a test says. */
+/** A terminal that is online and free, unless a test sets other fields. */
 export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
   return {
     id: 1,

@@ -6,10 +6,10 @@ import en from '../../../locales/en.json' with { type: 'json' };
 import kr from '../../../locales/kr.json' with { type: 'json' };
 
 const locales = { cn, en, kr };
-/** A password is typed in a dialog of its own, and never compared. */
+/** A password has a dialog of its own, and is never merged. */
 const elsewhere = new Set(['password', 'confirmPassword']);
 
-it.each(languages)('every setting of every kind of terminals has a name in the merge view (%s)', (lang) => {
+it.each(languages)('every setting of every kind of terminals has a label in the merge view (%s)', (lang) => {
   const names: Record<string, string> = locales[lang].logs.fields;
   for (const { kind, entity } of Object.values(terminalKinds))
     for (const field of Object.keys(entity.patch.shape).filter((name) => !elsewhere.has(name)))

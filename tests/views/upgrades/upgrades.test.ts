@@ -7,7 +7,7 @@ import { featureOfKind, kindOfFeature } from '../../../src/views/upgrades/featur
 import { plannedWaves, readWaves, rolloutForm } from '../../../src/views/upgrades/rolloutForm.ts';
 import { batchLook, compareSteps, partsOf, stepLook, stepOrder } from '../../../src/views/upgrades/steps.ts';
 
-describe('spec 3: upgrade package feature', () => {
+describe('feature codes of upgrade packages', () => {
   test('each feature has its kind of terminals; casters and intercom stations have no packages', () => {
     expect(codeValues(upgradeFeature).map(kindOfFeature)).toEqual([
       'device',
@@ -26,14 +26,14 @@ describe('spec 3: upgrade package feature', () => {
   });
 });
 
-describe('waves as they are typed', () => {
-  test('sizes may be parted by commas of any kind or by spaces; nothing means all at once', () => {
+describe('waves as typed', () => {
+  test('sizes are separated by any commas or spaces; an empty text means all at once', () => {
     expect(readWaves('1, 10')).toEqual([1, 10]);
     expect(readWaves(' 5，20、100 ')).toEqual([5, 20, 100]);
     expect(readWaves('')).toEqual([]);
   });
 
-  test('what is left over comes in a last wave, and no wave gets more than there are', () => {
+  test('the rest is a last wave, and no wave gets more terminals than there are', () => {
     expect(plannedWaves([1, 10], 2000)).toEqual([1, 10, 1989]);
     expect(plannedWaves([1, 10], 11)).toEqual([1, 10]);
     expect(plannedWaves([1, 10], 4)).toEqual([1, 3]);
@@ -41,7 +41,7 @@ describe('waves as they are typed', () => {
     expect(plannedWaves([1, 10], 0)).toEqual([]);
   });
 
-  test('a form takes what the contract takes, and refuses letters, noughts and waves without end', () => {
+  test('the form accepts what the contract accepts, and refuses letters, zeros and unlimited waves', () => {
     const form = (waves: string) => rolloutForm.safeParse({ upgrade_file: 3, waves, failure_limit: 2 });
     expect(form('1, 10').data).toEqual({ upgrade_file: 3, waves: [1, 10], failure_limit: 2 });
     for (const waves of ['ten', '1; 10', '0', '6000', Array(21).fill(1).join(',')])
@@ -49,8 +49,8 @@ describe('waves as they are typed', () => {
   });
 });
 
-describe('spec 4: upgrade status on the screen', () => {
-  test('every step has a state of the vocabulary and a place: failed first, done last', () => {
+describe('upgrade status on the screen', () => {
+  test('every step has a status and a sort position: failed first, done last', () => {
     expect(stepOrder).toHaveLength(codeValues(upgradeStep).length);
     for (const step of codeValues(upgradeStep)) expect(statuses[stepLook[step]]).toBeDefined();
     const sorted = codeValues(upgradeStep)
@@ -60,7 +60,7 @@ describe('spec 4: upgrade status on the screen', () => {
     expect(sorted.at(-1)).toBe('reboot_successful');
   });
 
-  test('whatever did not get the version counts as not done, but for what was cancelled', () => {
+  test('every terminal without the version counts as failed, except cancelled ones', () => {
     const parts = partsOf({
       upgrade_failed: 2,
       device_not_online: 1,
@@ -70,7 +70,7 @@ describe('spec 4: upgrade status on the screen', () => {
     expect(parts).toMatchObject({ failed: 4, cancelled: 5, done: 0 });
   });
 
-  test('a batch that the limit has paused is a fault; one that a person has paused is not', () => {
+  test('a batch paused by the failure limit is a fault; one paused by a person is not', () => {
     const look = (state: 'paused' | 'ended', paused_by: string | null, counts = {}) =>
       statuses[batchLook({ state, paused_by }, counts)].tone;
     expect(look('paused', '')).toBe('fault');

@@ -42,7 +42,7 @@ describe('moving several', () => {
   ])('%j under %i: %s (%s)', (moved, to, allowed) => {
     expect(moveTargets(zones, moved)(to)).toBe(allowed);
   });
-  it('what lies within another of them goes along with it', () => {
+  it('a zone within another of them moves along with it', () => {
     const ids = (marked: number[]) => outermost(zones, new Set(marked)).map(({ id }) => id);
     expect(ids([2, 3, 4])).toEqual([2, 4]);
     expect(ids([3, 4])).toEqual([3, 4]);
@@ -50,7 +50,7 @@ describe('moving several', () => {
 });
 
 describe('paths', () => {
-  it('lead from the top of what is seen', () => {
+  it('begin at the top visible zone', () => {
     expect(zonePath(zones, 3)).toEqual(['Site', 'School', 'Block']);
     const seen = zones.filter(({ id }) => id !== 1);
     expect(zonePath(seen, 3)).toEqual(['School', 'Block']);
@@ -60,7 +60,7 @@ describe('paths', () => {
   });
 });
 
-describe('spec 3: a partition, its password and the confirmation', () => {
+describe('a partition, its password and the confirmation', () => {
   const body = { name: 'Hall', code: 'H-1', parent_id: 1 };
   const faults = (values: object) =>
     partitionForm
@@ -70,7 +70,7 @@ describe('spec 3: a partition, its password and the confirmation', () => {
     expect(faults({ password: '', confirmPassword: '' })).toBeUndefined();
     expect(faults({})).toBeUndefined();
   });
-  it('else it is typed twice', () => {
+  it('otherwise the confirmation is required', () => {
     expect(faults({ password: 'abc', confirmPassword: '' })).toEqual([
       ['confirmPassword', 'rules.confirmRequired'],
     ]);
