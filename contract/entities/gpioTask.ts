@@ -69,10 +69,11 @@ export const gpioTaskEntity = defineEntity({
     removal: 'A task that an alarm runs cannot be deleted; outputs that it holds are let go.',
     failures: {
       write: {
+        conflict: ['common.inUse', 'common.inUseElsewhere'],
         notFound: ['terminal.notFound', 'broadcast.taskNotFound'],
         refused: ['broadcast.alarmInProgress', 'alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
-      remove: { refused: ['broadcast.alarmInProgress'] },
+      remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },
   },
   row: z.object({

@@ -46,8 +46,16 @@ export function groupEntity<Key extends string, Members extends string, Counts e
       about: `A ${words(key)} names a set of members; broadcasts and lists use it.`,
       removal: 'Its members stay.',
       failures: {
-        write: { forbidden: ['group.notWhole'], notFound: ['terminal.notFound'] },
-        remove: { forbidden: ['group.notWhole'] },
+        write: {
+          forbidden: ['group.notWhole'],
+          notFound: ['terminal.notFound'],
+          refused: ['broadcast.alarmInProgress'],
+        },
+        remove: {
+          forbidden: ['group.notWhole'],
+          // Quick codes name groups of loudspeakers.
+          ...(key === 'device_group' ? { conflict: ['common.inUse', 'common.inUseElsewhere'] as const } : {}),
+        },
       },
     },
     row: z.object({

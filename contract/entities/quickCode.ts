@@ -84,8 +84,8 @@ export const quickCodeEntity = defineEntity({
     removal: 'What it started goes on.',
     failures: {
       write: {
-        conflict: ['common.duplicate'],
-        notFound: ['terminal.notFound'],
+        conflict: ['common.duplicate', 'call.codeTaken'],
+        notFound: ['terminal.notFound', 'broadcast.taskNotFound'],
         refused: ['alarm.outsideZone', 'alarm.outsideZoneUnseen'],
       },
     },

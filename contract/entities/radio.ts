@@ -55,7 +55,10 @@ export const radioEntity = defineEntity({
         notFound: ['group.notFound'],
         forbidden: ['media.ofWholeSite'],
       },
-      remove: { conflict: ['radio.inUse', 'common.inUseElsewhere'], forbidden: ['media.ofWholeSite'] },
+      remove: {
+        conflict: ['radio.inUse', 'common.inUse', 'common.inUseElsewhere'],
+        forbidden: ['media.ofWholeSite'],
+      },
     },
   },
   row: z.object({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { idSchema } from '../envelope.ts';
+import type { MessageKey } from '../errors.ts';
 import { fieldText } from '../fieldText.ts';
 import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
@@ -21,6 +22,12 @@ export const ownerRow = { org: z.number().int().nullable().describe(fieldText.or
 export const ownerField = { org: idSchema.nullable().optional().describe(fieldText.org) };
 export const ownerFilter = { org: idSchema.optional().describe(fieldText.org) };
 
+/** Failures of deleting a group that holds things, where it is not said as of files. */
+const held: Record<string, MessageKey> = {
+  preset_text_group: 'media.groupHoldsTexts',
+  radio_group: 'media.groupHoldsStations',
+};
+
 /** A group of media. @param key as in the permission keys and the path, e.g. `radio_group` */
 export function mediaGroupEntity<Key extends string>(key: Key) {
   return defineEntity({
@@ -33,7 +40,10 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
       removal: 'Only an empty group can be deleted.',
       failures: {
         write: { forbidden: ['media.ofWholeSite'] },
-        remove: { conflict: ['media.groupNotEmpty'] },
+        remove: {
+          conflict: [held[key] ?? 'media.groupNotEmpty', 'common.inUse', 'common.inUseElsewhere'],
+          forbidden: ['media.ofWholeSite'],
+        },
       },
     },
     row: z.object({

@@ -132,9 +132,14 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
         notFound: ['zone.notFound'],
         refused: ['broadcast.alarmInProgress'],
-        ...(kind === 'caster' ? { forbidden: ['account.casterReachesFurther'] as const } : {}),
+        ...(kind === 'caster'
+          ? {
+              forbidden: ['account.casterReachesFurther'] as const,
+              conflict: ['terminal.codeLike'] as const,
+            }
+          : {}),
       },
-      remove: { refused: ['broadcast.alarmInProgress'] },
+      remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },
   };
 }

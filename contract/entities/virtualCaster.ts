@@ -33,7 +33,7 @@ export const virtualCasterEntity = defineEntity({
     removal: 'Calls under way go on.',
     failures: {
       write: { forbidden: ['call.virtualNotYours'], notFound: ['terminal.notFound'] },
-      remove: { forbidden: ['call.virtualNotYours'] },
+      remove: { forbidden: ['call.virtualNotYours'], conflict: ['common.inUse', 'common.inUseElsewhere'] },
     },
   },
   row: z.object({

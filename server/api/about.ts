@@ -48,6 +48,8 @@ An operation lists its own failures. Any operation may have these besides, as fa
 thing or changes something:
 ${failureLines(generalFailures).join('\n')}
 
+A 400 whose \`value.fields\` names fields may have the key of the rule that a field breaks instead.
+
 **Lists.** \`page\` (from 1) and \`limit\` (at most 1,000) page a list; \`sort\` is a field, \`-field\` descends; \`q\` searches;
 further parameters filter by the field of their name. \`total\` is exact up to 10,000 and then an estimate. Logs are paged
 by key instead: the \`next\` of one page is the \`before\` of the following one, null at the end.

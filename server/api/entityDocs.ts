@@ -92,6 +92,10 @@ const sheet: Failures = {
   badRequest: [
     'transfer.noFile',
     'transfer.unreadable',
+    'transfer.notATable',
+    'transfer.openQuote',
+    'transfer.tooManyRows',
+    'transfer.tooManyCells',
     'transfer.empty',
     'transfer.noCode',
     'transfer.sameColumn',

@@ -14,5 +14,5 @@ export const generalFailures = {
   underWay: ['repeat.underWay'],
   outcomeUnknown: ['repeat.outcomeUnknown'],
   answerLost: ['repeat.answerLost'],
-  refused: ['common.serverBusy'],
+  refused: ['common.serverBusy', 'media.diskFull'],
 } as const satisfies Failures;

@@ -17,8 +17,10 @@ export const broadcastDocs: OperationDocs = {
         'broadcast.nothingToPlay',
         'broadcast.sourceNotAvailable',
         'broadcast.stoppedBeforeStart',
+        'media.speechFailed',
+        'radio.status',
       ],
-      notFound: ['terminal.notFound', 'zone.notFound', 'common.notFound'],
+      notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
     },
   ),
   'POST /v1/task/dry_run': operation(
@@ -104,11 +106,13 @@ export const broadcastDocs: OperationDocs = {
     'Replace the list of a broadcast',
     'Replaces the files of a broadcast of files; what plays now plays on if it is in the new list.',
     {
+      forbidden: ['auth.outsideZone'],
       notFound: ['broadcast.taskNotFound', 'common.notFound'],
       refused: [
         'broadcast.notRunning',
         'broadcast.actionNotAllowed',
         'broadcast.listNotEmptyWhilePlaying',
+        'broadcast.lastItem',
         'common.stateForbids',
       ],
     },

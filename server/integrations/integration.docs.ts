@@ -8,7 +8,7 @@ export const integrationDocs: OperationDocs = {
     'For a `webhook_in`: the body is JSON with `action` and `text`, signed as the Standard Webhooks specification says (docs/integrations.md). No token. A message is taken once: its id again answers 409 and does nothing. At most 120 a minute from an address.',
     {
       forbidden: ['integration.signature'],
-      refused: ['integration.disabled'],
+      refused: ['integration.disabled', 'alarm.stateForbids'],
       conflict: ['integration.replay'],
       badRequest: ['common.invalidRequest'],
     },

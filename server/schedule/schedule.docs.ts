@@ -18,6 +18,7 @@ export const scheduleDocs: OperationDocs = {
     'Enable, disable or delete many plans',
     'Does the action to each of the plans on its own. Deleting takes the tasks along; a task on the air is stopped first by a person. The answer is 200 with a result for each id.',
     {
+      conflict: ['common.inUse', 'common.inUseElsewhere'],
       refused: ['broadcast.stopRealTimeFirst'],
       notFound: ['schedule.planNotFound'],
       forbidden: ['auth.outsideZone'],
@@ -49,6 +50,7 @@ export const scheduleDocs: OperationDocs = {
     'Delete a plan',
     'Deletes the plan and its tasks; refused while one of them is on the air.',
     {
+      conflict: ['common.inUse', 'common.inUseElsewhere'],
       refused: ['broadcast.stopRealTimeFirst'],
       notFound: ['schedule.planNotFound'],
       forbidden: ['auth.outsideZone'],
@@ -98,6 +100,7 @@ export const scheduleDocs: OperationDocs = {
     'Act on many saved tasks',
     'Enables, disables, starts, pauses, resumes, stops or deletes each of the tasks on its own. The answer is 200 with a result for each id.',
     {
+      conflict: ['common.inUse', 'common.inUseElsewhere'],
       refused: ['broadcast.alreadyRunning', 'broadcast.notRunning', 'broadcast.stopRealTimeFirst'],
       forbidden: ['auth.outsideZone'],
       notFound: ['broadcast.taskNotFound'],
@@ -115,8 +118,8 @@ export const scheduleDocs: OperationDocs = {
     'Changes the fields that are sent and checks the task as a whole; a run on the air goes on as it began, its list may change. With `rev` it is refused if somebody changed it since.',
     {
       conflict: ['common.conflict'],
-      refused: ['broadcast.listNotEmptyWhilePlaying', 'broadcast.noDevices'],
-      notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
+      refused: ['broadcast.listNotEmptyWhilePlaying', 'broadcast.stopRealTimeFirst', 'broadcast.noDevices'],
+      notFound: ['broadcast.taskNotFound', 'schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
       forbidden: ['auth.outsideZone'],
     },
   ),
@@ -125,6 +128,7 @@ export const scheduleDocs: OperationDocs = {
     'Delete a saved task',
     'Deletes the task; refused while it is on the air. Its entries of the task log stay.',
     {
+      conflict: ['common.inUse', 'common.inUseElsewhere'],
       refused: ['broadcast.stopRealTimeFirst'],
       notFound: ['broadcast.taskNotFound'],
       forbidden: ['auth.outsideZone'],
@@ -136,7 +140,7 @@ export const scheduleDocs: OperationDocs = {
     'Makes the same task under another name, also into another plan; it is disabled until somebody enables it.',
     {
       refused: ['schedule.tooManyTasks', 'broadcast.noDevices'],
-      notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
+      notFound: ['broadcast.taskNotFound', 'schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
       forbidden: ['auth.outsideZone'],
     },
   ),

@@ -6,7 +6,10 @@ let people: People;
 beforeAll(async () => {
   people = await createPeople();
 });
-afterAll(() => people.site.close());
+afterAll(async () => {
+  await people.site.close();
+  expect(people.site.unlisted()).toEqual([]);
+});
 
 const call = (method: string, url: string, token: string, body?: object) =>
   people.site.call(method, url, { token, ...(body === undefined ? {} : { body }) });

@@ -8,7 +8,10 @@ let site: Site;
 beforeAll(async () => {
   site = await startSite();
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  expect(site.unlisted()).toEqual([]);
+});
 
 const password = 'keypad2026';
 let n = 0;

@@ -19,7 +19,10 @@ beforeAll(async () => {
   wests = await site.placed(west, 3, 'W');
   guard = await site.limited('guard', east);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  expect(site.unlisted()).toEqual([]);
+});
 
 const admin = () => site.as(site.token);
 const made = async (name: string, ids: number[], as = admin()) => (await as.create(name, ids)).value.id;

@@ -45,7 +45,10 @@ beforeAll(async () => {
   );
   token = await tokenOf(site, 'admin');
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  expect(site.unlisted()).toEqual([]);
+});
 
 /**
  * Those of `all` that are tried at the n-th place: a quarter in `npm test`, by turns, so that each value meets many

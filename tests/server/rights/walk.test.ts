@@ -23,7 +23,10 @@ beforeAll(async () => {
   samples = await makeSamples(site);
   routes = await openApiRoutes(site);
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  expect(site.unlisted()).toEqual([]);
+});
 
 const needsLogin = (route: Route) => !['public', 'ticket', 'terminal'].includes(route.access as string);
 const keysOf = (route: Route): PermissionKey[] =>
@@ -47,7 +50,14 @@ describe('every route', () => {
     expect([...new Set(missing)].sort()).toEqual(undescribed);
     for (const [name, access] of declared)
       if (described.has(name)) expect(described.get(name), name).toEqual(access);
-    const known = new Set<string>(['public', 'session', 'first_login', 'ticket', 'terminal', ...permissionKeys]);
+    const known = new Set<string>([
+      'public',
+      'session',
+      'first_login',
+      'ticket',
+      'terminal',
+      ...permissionKeys,
+    ]);
     for (const route of routes)
       for (const key of [route.access].flat()) expect(known, route.name).toContain(key);
   });

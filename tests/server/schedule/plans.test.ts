@@ -22,7 +22,10 @@ beforeAll(async () => {
   hall = (await site.adopted('HALL', north)).id;
   yard = (await site.adopted('YARD', south)).id;
 });
-afterAll(() => site.close());
+afterAll(async () => {
+  await site.close();
+  expect(site.unlisted()).toEqual([]);
+});
 
 const tomorrow = () => dayAfter(site.wall.today);
 const bell = (over: object = {}) => ({ files: [song], start_date: tomorrow(), start_time: '08:00', ...over });

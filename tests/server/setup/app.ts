@@ -7,6 +7,7 @@ import { buildApp } from '../../../server/app.ts';
 import { firstRun } from '../../../server/auth/firstRun.ts';
 import { createDeps, type Deps, type Outside } from '../../../server/deps.ts';
 import { type Env, readEnv } from '../../../server/env.ts';
+import { watchAnswers } from './answers.ts';
 import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
 
 export const adminPassword = 'Correct-Horse-1';
@@ -27,6 +28,8 @@ export interface TestApp {
     url: string,
     options?: { token?: string; body?: object; headers?: Record<string, string> },
   ): Promise<Answer>;
+  /** Failures so far that operations have answered with and do not list in the description of the API. */
+  unlisted(): string[];
   /** Logs in and returns the token. */
   login(username?: string, password?: string): Promise<string>;
   close(): Promise<void>;
@@ -55,6 +58,7 @@ export async function createTestApp(
   const log = pino({ level: settings.LOG_LEVEL });
   const deps = await createDeps({ ...outside, env: settings, log, db: database.db });
   const app = await buildApp(deps);
+  const unlisted = watchAnswers(app);
   await app.ready();
 
   async function call(
@@ -73,6 +77,7 @@ export async function createTestApp(
   return {
     app,
     deps,
+    unlisted,
     database,
     call,
     async login(username = 'admin', password = adminPassword) {

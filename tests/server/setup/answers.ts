@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify';
+import { errorCode } from '../../../contract/errors.ts';
+import { generalFailures } from '../../../server/api/general.ts';
+import { operationOf } from '../../../server/api/operations.ts';
+
+interface Failed {
+  code?: number;
+  key?: string;
+  value?: { fields?: unknown } | null;
+}
+
+const general = new Set(
+  Object.entries(generalFailures).flatMap(([name, keys]) =>
+    keys.map((key) => `${errorCode[name as keyof typeof errorCode]} ${key}`),
+  ),
+);
+
+function failureIn(payload: unknown): Failed | null {
+  if (typeof payload !== 'string' || !payload.startsWith('{"code":')) return null;
+  const body = JSON.parse(payload) as Failed;
+  return body.key === undefined || body.code === 200 ? null : body;
+}
+
+/** Notes which operations answer with a failure that their description does not list. @returns them, each once */
+export function watchAnswers(app: FastifyInstance): () => string[] {
+  const unlisted = new Set<string>();
+  app.addHook('onSend', async (request, _reply, payload) => {
+    const failed = failureIn(payload);
+    const { method, url, schema } = request.routeOptions;
+    if (failed === null || url === undefined || !url.startsWith('/v1/')) return payload;
+    // The rule that a field breaks: the description of the API says so for all of them.
+    const isField = failed.code === errorCode.badRequest && failed.value?.fields !== undefined;
+    if (isField || general.has(`${failed.code} ${failed.key}`)) return payload;
+    const described = (schema as { description?: string } | undefined)?.description;
+    const text = described ?? operationOf(method === 'HEAD' ? 'GET' : String(method), url)?.description ?? '';
+    // Sockets are not described.
+    if (text === '') return payload;
+    const line = text.split('\n').find((one) => one.includes(`\`${failed.key}\``)) ?? '';
+    if (!new RegExp(`^- (${failed.code}|\\d+, code ${failed.code}), `).test(line))
+      unlisted.add(`${method} ${url}: ${failed.code} ${failed.key}`);
+    return payload;
+  });
+  return () => [...unlisted];
+}
