@@ -6,7 +6,7 @@ export class ApiError extends Error {
   readonly code: number;
   /** The whole response body; null without one. */
   readonly body: unknown;
-  /** No usable response: no connection, a time-out, or an answer that is not from our server. */
+  /** No response: no connection, or a time-out. */
   readonly network: boolean;
   /** The caller aborted the call by its signal. */
   readonly aborted: boolean;

@@ -58,7 +58,7 @@ export function createSessionMachine(deps: SessionDeps) {
         return { user: store.user(), credentials: null, error: null };
       }),
       keepUser: assign((_, user: Profile) => ({ user })),
-      /** The password that was given is another one now, and the account may do what it may. */
+      /** The password that had to be changed has been changed: the account has its rights again. */
       passwordChosen: assign(({ context: { user } }) => ({
         user: user && { ...user, must_change_password: false },
       })),

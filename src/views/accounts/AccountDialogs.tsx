@@ -13,7 +13,7 @@ import { createForm, editForm } from './accountForms.ts';
 import { useRoles } from './useRoles.ts';
 
 const quiet = { quiet: true };
-/** Somebody else knows it, so it is to be changed, unless it is said otherwise. */
+/** By default the account has to change a password that somebody else has set. */
 const firstPassword = { password: '', confirmPassword: '', must_change_password: true };
 
 interface Props {

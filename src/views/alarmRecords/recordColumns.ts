@@ -30,7 +30,7 @@ export function originText(t: TFunction, { origin }: Pick<AlarmRecord, 'origin'>
   return [t(`codes.alarmCause.${origin.kind}`), origin.by, origin.text].filter(Boolean).join(' ');
 }
 
-/** Name of the account that ended the alarm; empty: not over, or not ended by a person. */
+/** Describes how the alarm ended; empty: not over. */
 export function endText(t: TFunction, { ended_how }: Pick<AlarmRecord, 'ended_how'>): string {
   return ended_how === null ? '' : t(`alarmEvent.${ended_how}`);
 }

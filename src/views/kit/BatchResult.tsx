@@ -73,7 +73,7 @@ export function BatchResult(props: {
   nameOf: (id: number) => string;
   onRetry: (ids: number[]) => void;
   onClose: () => void;
-  /** Short form for a place beside something else: failures only. */
+  /** Short form: failures only. */
   brief?: boolean;
 }) {
   const s = useStyles();

@@ -44,7 +44,7 @@ export interface LogListProps<Row extends { id: number }> {
   empty: { icon: ReactElement; title: string; why: string };
   /** Filters after the search field and the range of time. */
   children?: ReactNode;
-  /** Parameters of the export beside the filters, and their field. */
+  /** Further parameters of the export, and the control that sets them. */
   more?: Readonly<Record<string, string>>;
   tools?: ReactNode;
   /** The open entry, beside the grid. */

@@ -22,7 +22,8 @@ export function useOwner() {
       reason: (rows: readonly { org: number | null }[]): string | undefined =>
         !isWhole && rows.some(({ org }) => org === null) ? t('media.ownedBySite') : undefined,
       /**
-       * Reason why the items of a group cannot be added, removed or reordered; null: items without a group.
+       * Reason why the items of a group cannot be added, removed or reordered; undefined: they can. `group`
+       * null: items without a group.
        */
       groupReason: (group: { name: string; org: number | null } | null | undefined): string | undefined => {
         if (isWhole || group === undefined) return undefined;
