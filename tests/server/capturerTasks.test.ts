@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
 import { startTalkSite, type TalkSite } from './talk/talkSite.ts';
 
-/** Capturers at the real server: a channel that is heard by headless loudspeakers. */
+/** Capturers at the real server: a channel heard by headless loudspeakers. */
 let site: TalkSite;
 let zone: number;
 beforeAll(async () => {
@@ -23,11 +23,11 @@ async function call<T>(method: string, to: string, body?: object, token = site.t
 }
 const created = (body: object) => call<CapturerTask>('POST', path, { name: 'Door microphone', ...body });
 const shown = (id: number) => site.deps.live.topic<CapturerTask>('capturer_task').get(id);
-/** Whether the loudspeaker has sounded within its last half second. */
+/** Tells if the loudspeaker has sounded within its last half second. */
 const sounds = ({ recording }: Speaker) =>
   recording.firstSound((recording.end_us ?? 0) - 500_000, 0.005) !== null;
 
-test('by hand: the channel is heard, is silent while the capturer is away, and is heard again', async () => {
+test('manual: the channel is heard, silent while the capturer is away, and heard again', async () => {
   const speaker = await site.speaker('CAP-S1', zone);
   const capturer = await site.capturer('CAP-1', zone);
   const task = await created({ capturer: capturer.id, capturer_channel: 1, orgs: [zone] });
@@ -60,7 +60,7 @@ test('by hand: the channel is heard, is silent while the capturer is away, and i
   });
 });
 
-test('IO mode: the closed input starts what is enabled for its channel, the opened one ends it', async () => {
+test('IO mode: the closed input starts the enabled tasks of its channel, the opened one ends them', async () => {
   const speaker = await site.speaker('CAP-S2', zone);
   const capturer = await site.capturer('CAP-2', zone);
   const input = capturer.terminal.part?.capture?.input(1);
@@ -71,7 +71,7 @@ test('IO mode: the closed input starts what is enabled for its channel, the open
   const status = () => site.deps.terminals.devices.get(capturer.id)?.status;
   const reads = (io: boolean) => expect.poll(status, wait).toMatchObject({ channels: [{ io }] });
 
-  // In the default mode an input does nothing.
+  // In the default mode an input has no effect.
   input.io = true;
   await reads(true);
   input.io = false;
@@ -88,7 +88,7 @@ test('IO mode: the closed input starts what is enabled for its channel, the open
   input.io = false;
   await expect.poll(() => shown(task.id)?.state, wait).toBeNull();
 
-  // What a person has started is not the input's to end.
+  // An input does not end what a person has started.
   await call('POST', `${path}/${task.id}/start`, {});
   input.io = true;
   await reads(true);
@@ -98,7 +98,7 @@ test('IO mode: the closed input starts what is enabled for its channel, the open
   await call('POST', `${path}/${task.id}/stop`, {});
 });
 
-test('what an input has started is given up when its capturer does not return, with a fault; back, it begins anew', async () => {
+test('a task started by an input is ended with a fault when its capturer does not return; it restarts when it is back', async () => {
   const speaker = await site.speaker('CAP-S6', zone);
   const capturer = await site.capturer('CAP-6', zone);
   const music = await site.capturer('CAP-MUSIC', zone);
@@ -130,7 +130,7 @@ test('what an input has started is given up when its capturer does not return, w
   const faults = () => site.deps.faultWatch.faults.allOpen().filter(({ kind }) => kind === 'capturer_gone');
   expect(faults()).toMatchObject([{ terminal_id: capturer.id, params: { task: 'Door', name: 'CAP-6' } }]);
 
-  // Its contact is closed still.
+  // Its contact is still closed.
   capturer.terminal.session.retry();
   await expect.poll(() => shown(door.id)?.by_io, wait).toBe(true);
   await expect.poll(faults, wait).toEqual([]);
@@ -139,7 +139,7 @@ test('what an input has started is given up when its capturer does not return, w
   await call('POST', `${path}/${below.id}/stop`, {});
 });
 
-test('a saved task plays a channel, for its time, and says in the log which one', async () => {
+test('a saved task plays a channel for its duration, and the log names the channel', async () => {
   const speaker = await site.speaker('CAP-S3', zone);
   const capturer = await site.capturer('CAP-3', zone);
   const fields = {
@@ -162,7 +162,7 @@ test('a saved task plays a channel, for its time, and says in the log which one'
     .toMatchObject({ task_type: 0, result: 'time', capturer_code: 'CAP-3', capturer_channel: 1 });
 });
 
-test('rights and zones: who does not see all of it may not change or start it', async () => {
+test('rights and zones: a caller who does not see all of a task may not change or start it', async () => {
   const other = await site.zone('Cellar');
   const speaker = await site.speaker('CAP-S4', other);
   const capturer = await site.capturer('CAP-4', zone);

@@ -22,7 +22,7 @@ async function codes(token: string): Promise<string[]> {
 }
 
 describe('accounts', () => {
-  test('are made with a role and zones, and never show their password', async () => {
+  test('are created with a role and zones, and never return their password', async () => {
     const { admin, north } = people;
     const made = await people.account({ code: 'anna', name: 'Anna', groups: [north] });
     expect(made).toMatchObject({
@@ -45,7 +45,7 @@ describe('accounts', () => {
     expect(everything).not.toContain(password);
   });
 
-  test('need a zone, a role that exists, a code of letters and digits, and a good password', async () => {
+  test('need a zone, an existing role, a code of letters and digits, and a strong password', async () => {
     const { admin, north, roles } = people;
     const body = { code: 'x1', name: 'X', password, role_id: roles.operator.id, groups: [north] };
     const answer = async (change: object) =>
@@ -62,7 +62,7 @@ describe('accounts', () => {
     expect((await answer({ groups: [], all_zones: true })).code).toBe(200);
   });
 
-  test('are one, however their code is written; two from before that stay two', async () => {
+  test('are identified by their code in any letter case; two older accounts that differ only in case stay apart', async () => {
     const { site, admin, north } = people;
     const { id } = await people.account({ code: 'greta', groups: [north] });
     await site.login('Greta', password);
@@ -87,7 +87,7 @@ describe('accounts', () => {
     expect((await call('PATCH', `/v1/user/${id}`, admin, { name: 'Still' })).body.code).toBe(200);
   });
 
-  test('zones alone may be changed; the second of two people is told', async () => {
+  test('can be changed by zones alone; of two concurrent edits the second is refused', async () => {
     const { admin, north, south } = people;
     const made = await people.account({ code: 'ben', groups: [north] });
     const moved = await call('PATCH', `/v1/user/${made.id}`, admin, { groups: [south], rev: made.rev });
@@ -97,8 +97,8 @@ describe('accounts', () => {
   });
 });
 
-describe('nobody goes beyond their own rights', () => {
-  /** Somebody who manages accounts and roles in the north, with some rights only. */
+describe('an account cannot exceed its own rights', () => {
+  /** Account that manages accounts and roles in the north, with some permissions only. */
   let manager: string;
   const held = [
     'list_user',
@@ -124,7 +124,7 @@ describe('nobody goes beyond their own rights', () => {
     return (body.value as { rows: { id: number }[] }).rows[0]!.id;
   };
 
-  test('only accounts whose zones lie within one’s own exist', async () => {
+  test("accounts with zones outside the caller's are hidden", async () => {
     const { north, south } = people;
     await people.account({ code: 'inside', groups: [north] });
     const both = await people.account({ code: 'both', groups: [north, south] });
@@ -142,7 +142,7 @@ describe('nobody goes beyond their own rights', () => {
     }
   });
 
-  test('roles and zones that one does not hold cannot be given', async () => {
+  test('roles and zones that the caller does not hold cannot be given', async () => {
     const { north, south, roles } = people;
     const helper = await roleId('helper');
     const body = { code: 'given1', name: 'Given', password, role_id: helper, groups: [north] };
@@ -161,7 +161,7 @@ describe('nobody goes beyond their own rights', () => {
     expect(raised.body).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
   });
 
-  test('nor one’s own raised, by the account or by its role', async () => {
+  test('own rights cannot be raised, neither by the account nor by its role', async () => {
     const { south, roles } = people;
     const id = await ownId(manager);
     for (const change of [{ role_id: roles.administrator.id }, { all_zones: true }, { groups: [south] }]) {
@@ -180,7 +180,7 @@ describe('nobody goes beyond their own rights', () => {
     expect(await raise(whole.token)).toMatchObject({ code: 403, key: 'auth.roleBeyondOwn' });
   });
 
-  test('an account with more rights cannot be taken over by its password, nor be shut out', async () => {
+  test('an account with more rights can be neither taken over by its password nor disabled', async () => {
     const { north, roles } = people;
     const above = await people.join({ code: 'above', role_id: roles.operator.id, groups: [north] });
     const { id } = above.row;
@@ -196,7 +196,7 @@ describe('nobody goes beyond their own rights', () => {
     expect((await call('DELETE', `/v1/user/${id}/session/${session?.id}`, manager)).status).toBe(403);
   });
 
-  test('a role is not changed from one zone; the log shows only what one’s own people did', async () => {
+  test("a role cannot be changed from one zone; the audit log shows only entries of the zone's accounts", async () => {
     const { admin, south } = people;
     const shared = await people.role('shared', ['list_device']);
     await people.account({ code: 'far', role_id: shared.id, groups: [south] });
@@ -211,8 +211,8 @@ describe('nobody goes beyond their own rights', () => {
   });
 });
 
-describe('an administrator remains', () => {
-  test('the last one cannot be demoted, disabled or deleted, nor its role be cut', async () => {
+describe('one administrator always remains', () => {
+  test('the last administrator cannot be demoted, disabled or deleted, and its role cannot lose permissions', async () => {
     const { admin, roles, north } = people;
     const id = await ownId(admin);
     const last = { code: 409, key: 'auth.lastAdministrator' };
@@ -229,7 +229,7 @@ describe('an administrator remains', () => {
     });
   });
 
-  test('of two, each tries to demote the other at the same time: one is left', async () => {
+  test('when two administrators demote each other at the same time, one remains', async () => {
     const { roles, site } = people;
     const make = (code: string) =>
       people.join({ code, role_id: roles.administrator.id, all_zones: true, groups: [] });
@@ -249,7 +249,7 @@ describe('an administrator remains', () => {
 });
 
 describe('roles', () => {
-  test('one in use is not deleted, nor a built-in one; an unused one is', async () => {
+  test('a role in use or a built-in one cannot be deleted; an unused one can', async () => {
     const { admin, roles } = people;
     expect((await call('DELETE', `/v1/role/${roles.emergency.id}`, admin)).body).toMatchObject({
       code: 409,
@@ -266,14 +266,14 @@ describe('roles', () => {
     expect((await call('DELETE', `/v1/role/${role.id}`, admin)).status).toBe(200);
   });
 
-  test('permissions that do not exist are refused', async () => {
+  test('unknown permissions are refused', async () => {
     const body = { code: 'odd', name: 'Odd', permissions: ['rule_the_world'] };
     expect((await call('POST', '/v1/role', people.admin, body)).status).toBe(400);
   });
 });
 
-describe('rights end at once', () => {
-  test('a disabled account’s logins are gone; many accounts have a result each', async () => {
+describe('revoked rights take effect at once', () => {
+  test('disabling an account ends its logins; a batch has a result per account', async () => {
     const { admin, north } = people;
     const { token, row } = await people.join({ code: 'carl', groups: [north] });
     expect((await call('GET', '/v1/profile', token)).status).toBe(200);
@@ -291,7 +291,7 @@ describe('rights end at once', () => {
     expect(retry.body).toMatchObject({ code: 999, key: 'auth.wrongLogin' });
   });
 
-  test('a new password ends the logins and counts from now on; one login can be ended alone', async () => {
+  test('a new password ends the logins and is valid at once; a single login can be ended', async () => {
     const { admin, north, site } = people;
     const { token, row } = await people.join({ code: 'dora', groups: [north] });
     const fresh = 'Umbrella-stand-3';
@@ -313,7 +313,7 @@ describe('rights end at once', () => {
     expect((await call('GET', '/v1/profile', second)).status).toBe(200);
   });
 
-  test('a key taken from a role is gone with the next call', async () => {
+  test('a permission removed from a role is refused at the next call', async () => {
     const { admin } = people;
     const role = await people.role('short', ['list_device', 'list_user']);
     const { token } = await people.join({ code: 'eva', role_id: role.id, all_zones: true });

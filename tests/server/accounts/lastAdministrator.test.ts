@@ -22,7 +22,7 @@ interface Person {
   token: string;
   role: { id: number; code: string };
 }
-/** What one administrator does so that the other, or they themselves, are none any more. */
+/** Actions of one administrator that end the administrator role of the other, or their own. */
 const ways: Record<string, (by: Person, other: Person) => Promise<unknown>> = {
   'disables the other': (by, { id }) => call('PATCH', `/v1/user/${id}`, by.token, { disabled: true }),
   'deletes the other': (by, { id }) => call('DELETE', `/v1/user/${id}`, by.token),
@@ -43,7 +43,7 @@ const ways: Record<string, (by: Person, other: Person) => Promise<unknown>> = {
 };
 
 let made = 0;
-/** Two administrators, and nobody else. */
+/** Creates two administrators, and no others. */
 async function onlyTwo(): Promise<[Person, Person]> {
   made += 1;
   const role = await people.role(`all${made}`, permissionKeys);
@@ -59,14 +59,14 @@ async function onlyTwo(): Promise<[Person, Person]> {
 }
 
 const names = Object.keys(ways);
-/** Each way beside itself and beside the next one; every pair in `npm run long`. */
+/** Each action paired with itself and the next one; every pair in `npm run long`. */
 const partners = isLong ? names.length : 2;
 const pairs = names.flatMap((left, i) => names.slice(i, i + partners).map((right) => [left, right] as const));
 test.each(pairs)(
   'of two last administrators at the same moment one %s, one %s: one is left',
   async (a, b) => {
     const [left, right] = await onlyTwo();
-    // The import of somebody who is shut out meanwhile is cut.
+    // An import is aborted when its caller loses the permission meanwhile.
     await Promise.allSettled([ways[a]?.(left, right), ways[b]?.(right, left)]);
     let isOneLeft = false;
     for (const { code, token } of [left, right]) {
@@ -76,7 +76,8 @@ test.each(pairs)(
       const { all_zones, permissions } = value as Profile;
       if (!all_zones || permissions.length < permissionKeys.length) continue;
       isOneLeft = true;
-      // And is one in deed: the first administrator, without whom the next two cannot be made, comes back by it.
+      // The remaining one can act as administrator: it restores the first administrator, who creates the next
+      // two.
       const back = { role_id: people.roles.administrator.id };
       expect((await call('PATCH', `/v1/user/${first}`, anew, back)).body.code).toBe(200);
       break;

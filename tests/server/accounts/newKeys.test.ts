@@ -14,10 +14,10 @@ async function keysOf(code: string): Promise<string[]> {
   return rows[0].permissions as string[];
 }
 
-test('keys of a newer version reach the roles that held all, and what was taken away stays away', async () => {
+test('permissions of a newer version are added to roles that had all; permissions removed by the user stay removed', async () => {
   const { pool, db } = site.database;
   await growRoles(db);
-  // As an older version left it: two keys did not exist, one was taken from the operators since.
+  // State of an older version: two permissions did not exist, one was removed from the operators since.
   const older = permissionKeys.filter((key) => key !== 'list_signal' && key !== 'operate_self_test');
   await pool.query("update setting set value = $1 where key = 'permission_keys'", [JSON.stringify(older)]);
   await pool.query("update role set permissions = $1 where code = 'administrator'", [JSON.stringify(older)]);
@@ -36,14 +36,14 @@ test('keys of a newer version reach the roles that held all, and what was taken 
   expect(operator).not.toContain('operate_self_test');
 });
 
-test('a key that a first role got later reaches the role of an older site once, and can be taken away again', async () => {
+test('a permission that a built-in role gets in a later version is added to it once, and can be removed again', async () => {
   const { pool, db } = site.database;
   const recordings = ['menu_record_file', 'list_record_file'];
   const takeAway = () =>
     pool.query("update role set permissions = permissions - $1::text[] where code = 'emergency'", [
       recordings,
     ]);
-  // A site from before it was kept what the first roles hold.
+  // Installation from before the permissions of built-in roles were stored.
   await pool.query("delete from setting where key = 'first_role_keys'");
   await takeAway();
   await growRoles(db);
@@ -51,7 +51,7 @@ test('a key that a first role got later reaches the role of an older site once, 
   await takeAway();
   await growRoles(db);
   for (const key of recordings) expect(await keysOf('emergency')).not.toContain(key);
-  // A later version gives one more of the old keys to the operators.
+  // A later version gives one more of the old permissions to the operators.
   const { rows } = await pool.query("select value from setting where key = 'first_role_keys'");
   const older = {
     ...rows[0].value,

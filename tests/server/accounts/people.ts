@@ -5,18 +5,18 @@ import { createTestApp, type TestApp } from '../setup/app.ts';
 
 export const password = 'Zebra-crossing-7';
 
-/** A site with two schools, and people in them. */
+/** Site with two schools, and accounts in them. */
 export interface People {
   site: TestApp;
-  /** The first administrator. */
+  /** Token of the first administrator. */
   admin: string;
   north: number;
   south: number;
   roles: Record<'administrator' | 'operator' | 'emergency', Role>;
-  /** Makes an account by the API, as the administrator or somebody else. */
+  /** Creates an account by the API, as the administrator or another caller. */
   account(values: Partial<Account> & { code: string }, token?: string): Promise<Account>;
   role(code: string, permissions: readonly string[]): Promise<Role>;
-  /** Makes an account and logs in as it. */
+  /** Creates an account and logs in with it. */
   join(values: Partial<Account> & { code: string }): Promise<{ token: string; row: Account }>;
 }
 

@@ -14,13 +14,13 @@ let server: TestServer;
 let folder: string;
 beforeAll(async () => {
   server = await startServer();
-  // Beside the client, so that its packages are found.
+  // In the folder of the client, so that its packages are found.
   folder = mkdtempSync(join(home, 'made-'));
   for (const name of ['day.ts', 'tsconfig.json']) copyFileSync(join(home, name), join(folder, name));
   const document = await (await fetch(`${server.url}/v1/openapi.json`)).text();
   writeFileSync(join(folder, 'api.json'), document);
   const generator = join(home, 'node_modules/openapi-typescript/bin/cli.js');
-  // A field with a default may be left out of a request.
+  // A field with a default is optional in a request.
   const options = ['api.json', '-o', 'api.d.ts', '--default-non-nullable', 'false'];
   await run(process.execPath, [generator, ...options], { cwd: folder });
 });
@@ -29,7 +29,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-test('types made from the description fit a client, and refuse what the operations do not take', async () => {
+test('types generated from the API description fit a client, and reject invalid requests', async () => {
   const compiler = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await run(process.execPath, [compiler, '-p', folder]).catch(
     (error: { stdout: string }) => error,
@@ -37,7 +37,7 @@ test('types made from the description fit a client, and refuse what the operatio
   expect(stdout).toBe('');
 });
 
-test('the client does a day’s work', async () => {
+test('the generated client performs a typical day of operations', async () => {
   const terminal = new Loudspeaker(server.url, 'HALL-1', folder);
   try {
     const { stdout } = await run(process.execPath, [

@@ -19,7 +19,7 @@ afterAll(() => site.close());
 
 const twice = (texts: (string | undefined)[]) => texts.filter((text, i) => texts.indexOf(text) !== i);
 
-test('every operation says what it does, and has an id, a tag and texts of its own', () => {
+test('every operation has an id, a tag, a summary and a description of its own', () => {
   const all = operationsOf(document);
   expect(all.length).toBeGreaterThan(400);
   const bad = all.filter(
@@ -35,7 +35,7 @@ test('every operation says what it does, and has an id, a tag and texts of its o
   expect(twice(all.map(([, { operationId }]) => operationId))).toEqual([]);
 });
 
-test('nothing is said of an operation that does not exist', () => {
+test('the documentation has no texts of operations that do not exist', () => {
   const names = new Set(operationsOf(document).map(([name]) => name.replace(/\{(\w+)\}/g, ':$1')));
   expect(Object.keys(operations).filter((name) => !names.has(name))).toEqual([]);
 });
@@ -52,8 +52,8 @@ test('every field and parameter is described', () => {
   expect([...new Set(bare.map(([way]) => way))]).toEqual([]);
 });
 
-test('the description of a field names the meaning of every code that it takes', () => {
-  // Keys are listed in contract/permissions.ts; their names say what they permit.
+test('the description of a field explains every code that it accepts', () => {
+  // Permission keys are listed in contract/permissions.ts; their names explain them.
   const isKeys = (codes: unknown[]) => codes.length === permissionKeys.length;
   const bad = documentFields(document).flatMap(([way, field]) => {
     const codes = codesOf(field);
@@ -64,7 +64,7 @@ test('the description of a field names the meaning of every code that it takes',
   expect([...new Set(bad)]).toEqual([]);
 });
 
-test('every failure that is listed is made somewhere, and every one that the server throws is listed', () => {
+test('every documented failure is used somewhere, and every failure that the server throws is documented', () => {
   const listed = failuresListed(document);
   expect(listed.size).toBeGreaterThan(100);
   expect([...listed].filter((failure) => !isMade(failure))).toEqual([]);
@@ -73,7 +73,7 @@ test('every failure that is listed is made somewhere, and every one that the ser
   expect([...thrown].filter((failure) => !listed.has(failure))).toEqual([]);
 });
 
-test('every example is a body that its route takes, and none is left over', () => {
+test('every example is a valid body of its route, and no example is unused', () => {
   const bodies = new Map(
     site.app.declared.map(({ method, url, body }) => [`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, body]),
   );
@@ -86,7 +86,7 @@ test('every example is a body that its route takes, and none is left over', () =
   expect(bad).toEqual([]);
 });
 
-test('whatever is created, changed, broadcast or alarmed has an example', () => {
+test('every operation that creates, changes, broadcasts or alarms has an example', () => {
   const wanted = operationsOf(document).filter(
     ([name, { operationId = '', requestBody }]) =>
       requestBody?.content['application/json'] !== undefined &&
@@ -99,7 +99,7 @@ test('whatever is created, changed, broadcast or alarmed has an example', () => 
   expect(bare.map(([name]) => name)).toEqual([]);
 });
 
-test('the description is packed for who takes that, and not sent again to who has it', async () => {
+test('the API description is sent compressed if accepted, and not sent again to a client that has it', async () => {
   const url = '/v1/openapi.json';
   const packed = await site.app.inject({ url, headers: { 'accept-encoding': 'gzip' } });
   expect(packed.headers['content-encoding']).toBe('gzip');

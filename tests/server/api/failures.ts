@@ -6,7 +6,7 @@ import { type ApiDocument, operationsOf } from './walkDocument.ts';
 
 const root = join(import.meta.dirname, '../../..');
 
-/** Source files that may make a failure: not the texts, and not the lists of what is described. */
+/** Source files that may throw a failure: without texts, and without the lists of documented failures. */
 const sources = ['server', 'contract'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, name))
@@ -14,14 +14,16 @@ const sources = ['server', 'contract'].flatMap((folder) =>
     .map((name) => readFileSync(join(root, name), 'utf8').replace(/\bfailures: \{[\s\S]*?\n {4}\}/g, '')),
 );
 
-/** Failures that any operation may have, and those that no answer to a call carries. */
+/** Failures that any operation may return, and those that no response carries. */
 const elsewhere = new Set<string>([
   ...Object.values(generalFailures).flat(),
-  // Told to a terminal on its own connection, and kept as the last error of an integration.
+  // Sent to a terminal on its own connection, or stored as the last error of an integration.
   ...['talk.notStation', 'terminal.codeTaken', 'integration.otherHost'],
 ]);
 
-/** Failures by `409 media.inUse`, with the code of the body, from the descriptions of all operations. */
+/**
+ * Failures in the form `409 media.inUse`, with the code of the body, from the descriptions of all operations.
+ */
 export function failuresListed(document: ApiDocument): Set<string> {
   const lines = operationsOf(document).flatMap(([, { description = '' }]) => [
     ...description.matchAll(/^- (\d+)(?:, code (\d+))?, `([\w.]+)`/gm),
@@ -29,7 +31,7 @@ export function failuresListed(document: ApiDocument): Set<string> {
   return new Set(lines.map(([, status, code, key]) => `${code ?? status} ${key}`));
 }
 
-/** Failures that the server throws with code and key as literals; those whose key is computed are not seen. */
+/** Failures that the server throws with code and key as literals; computed keys are not found. */
 export function failuresThrown(): Set<string> {
   const found = sources.flatMap((source) => [...source.matchAll(/errorCode\.(\w+),\s*'([\w.]+)'/g)]);
   return new Set(
@@ -39,7 +41,10 @@ export function failuresThrown(): Set<string> {
   );
 }
 
-/** Tells whether the message of a failure is used outside of descriptions, by its key or by the beginning of one that is computed. */
+/**
+ * Tells if the message of a failure is used outside of descriptions, by its key or by the prefix of a
+ * computed one.
+ */
 export function isMade(failure: string): boolean {
   const key = failure.slice(failure.indexOf(' ') + 1);
   const beginning = key.slice(0, key.lastIndexOf('.') + 1);

@@ -27,7 +27,7 @@ export interface ApiDocument {
   components: { schemas: Record<string, Schema> };
 }
 
-/** Every operation by `GET /v1/zone`. */
+/** Operations by `GET /v1/zone`. */
 export function operationsOf(document: ApiDocument): [name: string, operation: Operation][] {
   return Object.entries(document.paths).flatMap(([path, item]) =>
     Object.entries(item).map(([method, operation]): [string, Operation] => [
@@ -37,7 +37,7 @@ export function operationsOf(document: ApiDocument): [name: string, operation: O
   );
 }
 
-/** Properties at any depth, with the way to each. References are walked where they point, once, in `documentFields`. */
+/** Properties at any depth, with their paths. References are resolved once, in `documentFields`. */
 function fieldsOf(schema: Schema, way: string): [way: string, field: Schema][] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]): [string, Schema][] => [
     [`${way}.${name}`, field],
@@ -53,14 +53,14 @@ function fieldsOf(schema: Schema, way: string): [way: string, field: Schema][] {
   return [...own, ...inner];
 }
 
-/** Every property that an operation takes or gives, and every parameter. */
+/** Properties that operations accept or return, and their parameters. */
 export function documentFields(document: ApiDocument): [way: string, field: Schema][] {
   const parts = operationsOf(document).flatMap(([name, operation]) => {
     const contents = [operation.requestBody, ...Object.values(operation.responses)].flatMap((one) =>
       Object.values(one?.content ?? {}),
     );
     const bodies = contents.flatMap(({ schema }) => (schema === undefined ? [] : fieldsOf(schema, name)));
-    // Those that only refer to one for many operations are described there.
+    // Parameters that are shared by reference are described at their definition.
     const own = (operation.parameters ?? []).filter(({ $ref }) => $ref === undefined);
     const parameters = own.map((one): [string, Schema] => [
       `${name}?${one.name}`,
@@ -74,7 +74,7 @@ export function documentFields(document: ApiDocument): [way: string, field: Sche
   return [...parts, ...named];
 }
 
-/** The codes that a field takes, also as an array of them. */
+/** Codes that a field accepts, also as an array. */
 export function codesOf(field: Schema): unknown[] {
   const parts = [
     ...(field.anyOf ?? []),

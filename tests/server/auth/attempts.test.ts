@@ -15,7 +15,7 @@ const right = async () => 'in';
 const at = (address: string, target = 'account 1 x'): Attempt => ({ kind: 'login', target, address });
 const ipv4 = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
-/** A clock that the test moves, and how many wrong attempts are judged. */
+/** Attempt counter with a clock that the test moves; counts the wrong attempts that are checked. */
 function site() {
   let now = 0;
   const attempts = createAttempts(() => now);
@@ -38,7 +38,7 @@ function site() {
   };
 }
 
-test('an attempt counts before it is judged: of sixty at once no more are judged than may fail', async () => {
+test('attempts count before they are checked: of sixty at once only as many are checked as may fail', async () => {
   const attempts = createAttempts();
   const late = Promise.withResolvers<null>();
   let judged = 0;
@@ -56,7 +56,7 @@ test('an attempt counts before it is judged: of sixty at once no more are judged
   expect(all.filter((answer) => answer === 429)).toHaveLength(55);
 });
 
-test('what was right, or could not be judged, is not counted', async () => {
+test('successful attempts, and attempts whose check failed, are not counted', async () => {
   const { attempts, guess } = site();
   const own = at('10.0.0.1');
   for (let i = 0; i < 40; i++) expect(await attempts.judged(own, right)).toBe('in');
@@ -66,16 +66,16 @@ test('what was right, or could not be judged, is not counted', async () => {
   await expect(attempts.judged(own, right)).rejects.toMatchObject(blocked);
 });
 
-test('strangers lock nobody out: neither who proves an earlier login, nor who comes from an address that is new', async () => {
+test('strangers cannot lock out a caller with a proof of an earlier login, or one from a new address', async () => {
   const { attempts, guess } = site();
   for (let i = 0; i < 1_000; i++) await guess(at(ipv4(i)), 6);
   expect(await attempts.judged(at('192.168.7.7'), right)).toBe('in');
-  // Behind the address of strangers only the proof helps.
+  // From the address of the strangers only the proof helps.
   await expect(attempts.judged(at(ipv4(3)), right)).rejects.toMatchObject(blocked);
   expect(await attempts.judged({ own: 'proof 7' }, right)).toBe('in');
 });
 
-test('a proof gives five guesses, and an address that others use gives none beyond', async () => {
+test('a proof allows five attempts, and an address that others use allows no more', async () => {
   const { guess } = site();
   expect(await guess({ own: 'proof 7' }, 60)).toBe(5);
   expect(await guess(at('10.0.0.1'), 60)).toBe(5);
@@ -83,14 +83,14 @@ test('a proof gives five guesses, and an address that others use gives none beyo
   expect(await guess(at('::ffff:10.0.0.1'), 60)).toBe(0);
 });
 
-test('an IPv6 network of one machine is one address', async () => {
+test('the IPv6 network of one machine counts as one address', async () => {
   const { guess } = site();
   expect(await guess(at('2001:db8:1:2::1'), 3)).toBe(3);
   expect(await guess(at('2001:db8:1:2:ffff::9'), 9)).toBe(2);
   expect(await guess(at('2001:db8:1:3::1'), 9)).toBe(5);
 });
 
-test('guesses at one account in a day: 135 from one address, 3 each and 8,640 from very many', async () => {
+test('attempts at one account per day: 135 from one address, 3 each and 8,640 from very many', async () => {
   const one = site();
   let judged = 0;
   for (let ms = 0; ms < DAY; ms += MINUTE) {
@@ -109,17 +109,17 @@ test('guesses at one account in a day: 135 from one address, 3 each and 8,640 fr
   expect(judged).toBeLessThanOrEqual(100 * 3 + 8_640);
 });
 
-test('an address is limited over all accounts, and made-up names like those of accounts', async () => {
+test('an address is limited over all accounts, and unknown names like existing ones', async () => {
   const { guess } = site();
   expect(await guess(at('10.0.0.1', nobody('ghost')), 9)).toBe(5);
   let judged = 5;
   for (let i = 0; i < 40; i++) judged += await guess(at('10.0.0.1', nobody(`ghost-${i}`)), 1);
   expect(judged).toBe(30);
-  // Loudspeakers that keep saying a wrong zone password lock nobody out of the console.
+  // Loudspeakers that keep sending a wrong zone password do not lock out the console.
   expect(await guess({ kind: 'zone', target: 'zone 1 x', address: '10.0.0.1' }, 9)).toBe(5);
 });
 
-test('at the password of a zone 300 in a day are tried over all addresses, and then a person decides', async () => {
+test('at a zone password 300 attempts a day are allowed over all addresses; beyond that a person decides', async () => {
   const { attempts, guess, wait } = site();
   const zone = (address: string, target = 'zone 1 x'): Attempt => ({ kind: 'zone', target, address });
   let judged = 0;
@@ -133,7 +133,7 @@ test('at the password of a zone 300 in a day are tried over all addresses, and t
   expect(await attempts.judged(zone('192.168.7.8'), right)).toBe('in');
 });
 
-test('a new password is a new target, and waits are long only for who goes on', async () => {
+test('a new password resets the count, and delays grow only for repeated attempts', async () => {
   const { attempts, guess, wait } = site();
   const [before, after] = [targetOf('account', 1, 'old hash'), targetOf('account', 1, 'new hash')];
   expect(await guess(at('10.0.0.1', before), 9)).toBe(5);
@@ -150,7 +150,7 @@ test('a new password is a new target, and waits are long only for who goes on', 
   expect(await attempts.judged(at('10.0.0.1', before), right)).toBe('in');
 });
 
-test('what was refused is refused before it is looked up, for a second, and told the true rest of the time', async () => {
+test('a refused caller is refused for a second without a lookup, and is told the real remaining time', async () => {
   const { attempts, guess, wait } = site();
   await guess(at('10.0.0.1'), 5);
   const asked = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
@@ -166,7 +166,7 @@ test('what was refused is refused before it is looked up, for a second, and told
   attempts.check(asked);
 });
 
-test('a window ends by the clock, and a verdict that comes after it counts nothing', async () => {
+test('a window ends by the clock, and a result that arrives after it counts nothing', async () => {
   const { attempts, guess, wait } = site();
   const late = Promise.withResolvers<string>();
   await guess(at('10.0.0.1'), 1);

@@ -6,7 +6,7 @@ import { startSite } from '../terminals/site.ts';
 
 const away = new Error('the database is away');
 
-test('while the database is away whoever was let in before goes on, until the login ends or rights change', async () => {
+test('while the database is away, known logins stay valid until they end or rights change', async () => {
   const site = await startSite();
   try {
     let isAway = false;
@@ -41,7 +41,7 @@ test('while the database is away whoever was let in before goes on, until the lo
   }
 });
 
-test('a database that hangs keeps nobody waiting who was let in before, and is asked again', async () => {
+test('a database that hangs does not delay known logins, and is queried again', async () => {
   const site = await startSite();
   try {
     let hangs = false;
@@ -62,7 +62,7 @@ test('a database that hangs keeps nobody waiting who was let in before, and is a
     }
     hangs = false;
     await site.database.pool.query('delete from login_session');
-    // The answer comes when somebody has asked who was let in at once.
+    // The result is there once known logins have been asked for.
     await expect.poll(() => callers.fromSession(caller.sessionId)).toBe(null);
   } finally {
     await site.close();

@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Letters that have more than one small form, or another beside other letters. */
+/** Letters with more than one lower-case form, or with another one next to other letters. */
 const special = [
   'İ',
   'I',
@@ -32,12 +32,12 @@ const special = [
   'İ̇',
 ];
 
-test('every letter of Unicode is small to the program as it is to the database', async () => {
+test('the program and the database agree on the lower case of every Unicode letter', async () => {
   const letters: string[] = [...special, ...special.map((text) => `adm${text}n ${text}`)];
   for (let point = 1; point <= 0x10ffff; point++)
     if (point < 0xd800 || point > 0xdfff) letters.push(String.fromCodePoint(point));
   const { rows } = await site.database.pool.query<{ letter: string; small: string }>(
-    // Letters newer than the database's Unicode are none to it.
+    // Letters newer than the database's Unicode version are unassigned there.
     'select letter, lower(letter) as small from unnest($1::text[]) letter where unicode_assigned(letter)',
     [letters],
   );
@@ -45,7 +45,7 @@ test('every letter of Unicode is small to the program as it is to the database',
   expect(rows.filter(({ letter, small }) => foldedCode(letter) !== small)).toEqual([]);
 });
 
-test('a name in other letters is the same account, and has no guesses of its own', async () => {
+test('a name in other letter case is the same account, and shares its attempts', async () => {
   const logIn = (username: string) =>
     site.app.inject({
       method: 'POST',

@@ -21,7 +21,7 @@ describe('a new password', () => {
   test.each([
     ['Correct-Horse-1', 'admin', 'Administrator'],
     ['operator-has-a-long-sentence-7', 'operator', ''],
-    // A short code is in many words.
+    // A short code is part of many words.
     ['Quiet-River-41', 'op', 'Q'],
     ['Quiet-River-41', '', ''],
     ['Quiet-River-41', '李', '李明'],

@@ -9,7 +9,7 @@ afterAll(() => hashing.close());
 const check = (stored: string | null, password: string) =>
   hashing.turn('login', '10.0.0.1', (hasher) => hasher.check(stored, password));
 
-test('a hash is argon2id, each another one, and only its password is right', async () => {
+test('a hash is argon2id with its own salt, and only its password matches', async () => {
   const [one, two] = await Promise.all([hashing.hash('Correct-Horse-1'), hashing.hash('Correct-Horse-1')]);
   expect(one).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(two).not.toBe(one);
@@ -17,13 +17,13 @@ test('a hash is argon2id, each another one, and only its password is right', asy
   expect(await check(one, 'correct-horse-1')).toBe(false);
 });
 
-test('without a stored hash nothing is right, and a stored one that is none is an error of that job alone', async () => {
+test('without a stored hash no password matches, and an invalid stored hash is an error of that job only', async () => {
   expect(await check(null, 'anything')).toBe(false);
   await expect(check('no hash', 'anything')).rejects.toThrow();
   expect(await check(await hashing.hash('x'), 'x')).toBe(true);
 });
 
-test.runIf(process.platform === 'linux')('only the hashing threads are nicer than the server', async () => {
+test.runIf(process.platform === 'linux')('only the hashing threads have a lower priority than the server', async () => {
   const own = getPriority(0);
   await Promise.all([hashing.hash('a'), hashing.hash('b')]);
   const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
@@ -34,7 +34,7 @@ test.runIf(process.platform === 'linux')('only the hashing threads are nicer tha
   expect(getPriority(0)).toBe(own);
 });
 
-test('after the thread has ended it starts again', async () => {
+test('hashing restarts after its thread has ended', async () => {
   const other = createHashing();
   expect(await other.hash('a')).toMatch(/^\$argon2id/);
   await other.close();

@@ -9,7 +9,7 @@ afterAll(() => site.close());
 
 const origin = 'http://localhost';
 
-/** A browser: it keeps the cookie of the login, as browsers do. */
+/** Browser that keeps the cookie of the login. */
 function browser(remoteAddress: string, cookie = '') {
   let kept = cookie;
   return {
@@ -39,7 +39,7 @@ async function flood(addresses: readonly string[], times: number, username = 'ad
 const judged = (keys: readonly (string | undefined)[]) =>
   keys.filter((key) => key === 'auth.wrongLogin').length;
 
-/** An account of its own for a test, which is at rest. */
+/** Account for one test, without previous attempts. */
 async function person(code: string): Promise<{ id: number; token: string }> {
   const token = await site.login();
   const { rows } = await site.database.pool.query('select role_id from account where code = $1', ['admin']);
@@ -49,18 +49,18 @@ async function person(code: string): Promise<{ id: number; token: string }> {
   return { id: (made.body.value as { id: number }).id, token };
 }
 
-test('thirty wrong logins from eight addresses keep nobody out who knows the password', async () => {
+test('thirty wrong logins from eight addresses do not lock out a user with the right password', async () => {
   const home = browser('10.10.0.3');
   expect((await home.logIn(adminPassword)).status).toBe(200);
   const strangers = Array.from({ length: 8 }, (_, i) => `10.10.0.${i}`);
   expect(judged(await flood(strangers, 5))).toBeGreaterThanOrEqual(30);
-  // From elsewhere, and, for a browser that has logged in before, from the very address of a stranger.
+  // From another address, and, for a browser that has logged in before, from the address of a stranger.
   expect((await browser('10.11.0.1').logIn(adminPassword)).status).toBe(200);
   expect((await browser('10.10.0.3').logIn(adminPassword)).status).toBe(429);
   expect((await home.logIn(adminPassword)).status).toBe(200);
 });
 
-test('of sixty wrong logins at once from one browser five are judged, with a proof and without', async () => {
+test('of sixty wrong logins at once from one browser five are checked, with a proof and without', async () => {
   await person('crowd');
   const own = browser('10.12.0.1');
   await own.logIn(adminPassword, 'crowd');
@@ -69,7 +69,7 @@ test('of sixty wrong logins at once from one browser five are judged, with a pro
     ['10.12.0.3', own.cookie()],
   ] as const) {
     let wrong = 0;
-    // Those for whom there was no room come again, as the answer says.
+    // Logins refused for a full queue are sent again, as the response says.
     for (let busy = 60; busy > 0; ) {
       const answers = await Promise.all(
         Array.from({ length: busy }, () => browser(address, cookie).logIn('guess', 'crowd')),
@@ -79,12 +79,12 @@ test('of sixty wrong logins at once from one browser five are judged, with a pro
     }
     expect(wrong).toBe(5);
   }
-  // The holder of the proof has used it up; the account itself is open from elsewhere.
+  // The proof is used up; the account itself is open from other addresses.
   expect((await own.logIn(adminPassword, 'crowd')).status).toBe(429);
   expect((await browser('10.12.0.4').logIn(adminPassword, 'crowd')).status).toBe(200);
 });
 
-test('the proof is a cookie of the login alone, another at every login, and good for one account', async () => {
+test('the proof is a cookie of the login path only, changes at every login, and is valid for one account', async () => {
   await person('walker');
   const own = browser('10.13.0.1');
   const { said } = await own.logIn(adminPassword, 'walker');
@@ -92,7 +92,7 @@ test('the proof is a cookie of the login alone, another at every login, and good
   const first = own.cookie();
   await own.logIn(adminPassword, 'walker');
   expect(own.cookie()).not.toBe(first);
-  // At a desk of several people each has a proof in the one browser.
+  // Several users of one browser each have a proof.
   await own.logIn(adminPassword);
   expect(own.cookie().split('.')).toHaveLength(2);
   await flood(['10.13.0.1'], 5, 'walker');
@@ -102,7 +102,7 @@ test('the proof is a cookie of the login alone, another at every login, and good
   expect(rows.some(({ token_hash }) => own.cookie().includes(token_hash))).toBe(false);
 });
 
-test('a browser is a stranger again when its login was ended by somebody else, or the password is another', async () => {
+test('a proof is void after the login was ended by another user, or the password was changed', async () => {
   const { id, token } = await person('leaver');
   const own = browser('10.14.0.1');
   const locked = async () => {
@@ -116,7 +116,7 @@ test('a browser is a stranger again when its login was ended by somebody else, o
   for (const { id: sid } of sessions.body.value as { id: number }[])
     await site.call('DELETE', `/v1/user/${id}/session/${sid}`, { token });
   expect(await locked()).toBe(true);
-  // A new password forgives all attempts at the old one.
+  // A new password resets all attempts at the old one.
   const body = { password: 'Better-Horse-2', confirmPassword: 'Better-Horse-2' };
   await site.call('POST', `/v1/user/${id}/password`, { token, body });
   expect((await own.logIn('Better-Horse-2', 'leaver')).status).toBe(200);
@@ -127,7 +127,7 @@ test('a browser is a stranger again when its login was ended by somebody else, o
   expect(await locked()).toBe(true);
 });
 
-test('whoever changes the own password keeps the proof of this browser, and the others are strangers', async () => {
+test('a user who changes the own password keeps the proof of this browser; proofs of others are void', async () => {
   await person('changer');
   const [here, there] = [browser('10.15.0.1'), browser('10.15.0.1')];
   const { value } = await here.logIn(adminPassword, 'changer');
@@ -138,7 +138,7 @@ test('whoever changes the own password keeps the proof of this browser, and the 
       token: value.token,
       body: { old_password, password, confirmPassword: password },
     });
-  // Strangers do not keep an open login from it; whoever finds it open has five guesses.
+  // Strangers do not lock out an open login; a finder of an open login has five attempts.
   await flood(['10.15.0.1'], 6, 'changer');
   for (let i = 0; i < 4; i++) expect((await change('guess')).body.code).toBe(400);
   expect((await change(adminPassword)).body.code).toBe(200);
@@ -147,7 +147,7 @@ test('whoever changes the own password keeps the proof of this browser, and the 
   expect((await here.logIn(password, 'changer')).status).toBe(200);
 });
 
-test('programs that log in without cookies push out no browser', async () => {
+test('programs that log in without cookies do not displace browsers', async () => {
   const { id } = await person('script');
   const own = browser('10.16.0.1');
   await own.logIn(adminPassword, 'script');

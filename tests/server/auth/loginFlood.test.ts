@@ -22,7 +22,7 @@ const logIn = async (username: string, password: string, remoteAddress: string) 
   return { status: answer.statusCode, key, message, retryAfter: Number(answer.headers['retry-after']) };
 };
 
-test('sixty wrong logins at once from sixty addresses: few are judged, the others are told in words to come again', async () => {
+test('of sixty wrong logins at once from sixty addresses few are checked, the others get a retry time', async () => {
   const flood = await Promise.all(
     Array.from({ length: 60 }, (_, i) => logIn(`nobody-${i}`, 'wrong', `10.1.0.${i}`)),
   );
@@ -36,7 +36,7 @@ test('sixty wrong logins at once from sixty addresses: few are judged, the other
     });
 });
 
-test('the operator logs in amid a flood against the own account, from everywhere', async () => {
+test('the operator logs in during a flood of wrong logins to the own account', async () => {
   const own = '10.2.0.1';
   expect((await logIn('admin', adminPassword, own)).status).toBe(200);
   let isOver = false;
@@ -54,11 +54,11 @@ test('the operator logs in amid a flood against the own account, from everywhere
   for (let i = 0; i < 3; i++) expect((await logIn('admin', adminPassword, own)).status).toBe(200);
   isOver = true;
   await Promise.all(strangers);
-  // From where nobody has ever tried, too, as soon as there is a place where passwords are checked.
+  // From a new address too, as soon as a hashing slot is free.
   expect(await logIn('admin', adminPassword, '10.4.0.1')).toMatchObject({ status: 200 });
 });
 
-test('where an account has logged in is known after a restart of the server, too', async () => {
+test('addresses of earlier logins are known after a restart of the server', async () => {
   const known = await createKnownAddresses(site.database.db);
   expect(known.has('Admin', '10.2.0.1')).toBe(true);
   expect(known.has('admin', '10.3.0.1')).toBe(false);

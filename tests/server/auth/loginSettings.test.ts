@@ -29,7 +29,7 @@ const faults = (answer: Awaited<ReturnType<typeof create>>) =>
     key,
   ]);
 
-test('common passwords and the own name are refused wherever a password is set, beside the field', async () => {
+test('common passwords and the own name are refused wherever a password is set, as a fault of the field', async () => {
   expect(faults(await create('guard', 'Password-1'))).toEqual([['password', 'rules.passwordCommon']]);
   expect(faults(await create('guard', 'Night-Shift-7'))).toEqual([['password', 'rules.passwordName']]);
   const made = await create('guard', 'Quiet-River-41');
@@ -50,7 +50,7 @@ test('common passwords and the own name are refused wherever a password is set, 
   expect((await change('Quiet-River-43')).body.code).toBe(200);
 });
 
-test('of the logins of an account no more are good at once than is set, and the least used ends', async () => {
+test('an account has at most the configured number of logins; the least recently used one ends', async () => {
   expect((await create('shared', 'Quiet-River-41')).body.code).toBe(200);
   const logIn = () => site.login('shared', 'Quiet-River-41');
   const status = async (one: string) => (await site.call('GET', '/v1/profile', { token: one })).status;
@@ -62,14 +62,14 @@ test('of the logins of an account no more are good at once than is set, and the 
   await patch({ logins_per_account: 2 });
   const newest = await logIn();
   expect([await status(oldest), await status(used), await status(newest)]).toEqual([401, 200, 200]);
-  // Other accounts have logins of their own.
+  // Other accounts have their own logins.
   expect(await status(token)).toBe(200);
   await patch({ logins_per_account: 0 });
   await logIn();
   expect(await status(newest)).toBe(200);
 });
 
-test('measurements and the description of the API can be closed: then they need a login', async () => {
+test('metrics and the API description can be restricted to logged-in callers', async () => {
   const paths = ['/metrics', '/docs/json', '/docs/static/swagger-ui.css', '/v1/openapi.json'];
   const ask = async (headers: Record<string, string> = {}) => {
     const answers = await Promise.all(paths.map((url) => site.app.inject({ url, headers })));
@@ -84,7 +84,7 @@ test('measurements and the description of the API can be closed: then they need 
   await patch({ metrics_open: true, docs_open: true });
 });
 
-describe('a password that has to be changed first', () => {
+describe('a password that must be changed', () => {
   const given = 'Quiet-River-41';
   const chosen = 'Calm-Harbour-52';
   const change = (own: string, old_password: string, password: string) =>
@@ -94,7 +94,7 @@ describe('a password that has to be changed first', () => {
     });
   const stateOf = async (own: string) => (await site.call('GET', '/v1/role', { token: own })).body;
 
-  test('leads to nothing but another password and the way out, until it is changed', async () => {
+  test('permits only changing the password and logging out', async () => {
     expect((await create('newcomer', given, { must_change_password: true })).body.code).toBe(200);
     const first = await site.login('newcomer', given);
     const profile = async () => (await site.call('GET', '/v1/profile', { token: first })).body.value;
@@ -104,11 +104,11 @@ describe('a password that has to be changed first', () => {
     for (const [place, { method, url }] of locked.entries()) {
       const answer = await site.app.inject({
         ...{ method: method as 'GET', url: url.replaceAll(/:\w+/g, '1'), headers: { access_token: first } },
-        // One address may ask 200 times a second.
+        // One address may send 200 requests a second.
         remoteAddress: `10.0.0.${place % 250}`,
       });
       expect([`${method} ${url}`, answer.statusCode]).toEqual([`${method} ${url}`, 403]);
-      // An answer to HEAD has no body.
+      // A response to HEAD has no body.
       if (method !== 'HEAD') expect(answer.json().key).toBe('auth.passwordFirst');
     }
     expect((await change(first, given, given)).body.key).toBe('auth.passwordUnchanged');
@@ -119,7 +119,7 @@ describe('a password that has to be changed first', () => {
     expect((await stateOf(await site.login('newcomer', chosen))).code).toBe(200);
   });
 
-  test('ends tickets and sockets that are open, and can be logged out of', async () => {
+  test('ends open tickets and sockets, and permits logging out', async () => {
     const { id } = (await create('returning', given)).body.value as { id: number };
     const open = await site.login('returning', given);
     const session = await site.deps.callers.fromToken(open);
@@ -131,7 +131,7 @@ describe('a password that has to be changed first', () => {
     expect((await stateOf(open)).code).toBe(401);
   });
 
-  test('is asked for by whoever resets it, and not unless they say so', async () => {
+  test('is set by a password reset, unless the request says otherwise', async () => {
     const { id } = (await create('forgetful', given)).body.value as { id: number };
     const reset = (password: string, more: object) =>
       site.call('POST', `/v1/user/${id}/password`, {
@@ -147,7 +147,7 @@ describe('a password that has to be changed first', () => {
     expect(await row()).toMatchObject({ must_change_password: false });
   });
 
-  test('is the one that the program has printed, not the one that somebody has set before the start', async () => {
+  test('is the one printed by the program, not the one that was configured before the start', async () => {
     const { db } = site.database;
     const printed = await resetPassword(db, site.deps.audit, 'forgetful');
     expect((await stateOf(await site.login('forgetful', printed ?? ''))).key).toBe('auth.passwordFirst');

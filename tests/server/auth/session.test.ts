@@ -7,8 +7,8 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-describe('spec 7: POST /v1/login', () => {
-  test('answers token, role and user data with code 200', async () => {
+describe('POST /v1/login', () => {
+  test('returns token, role and user data with code 200', async () => {
     const { status, body } = await site.call('POST', '/v1/login', {
       body: { username: 'admin', password: adminPassword },
     });
@@ -17,7 +17,7 @@ describe('spec 7: POST /v1/login', () => {
     expect(body.value).toMatchObject({ code: 'admin', role: 'administrator', token: expect.any(String) });
   });
 
-  test('refuses empty fields and wrong login information, in the caller language', async () => {
+  test("refuses empty fields and wrong login information, in the caller's language", async () => {
     const empty = await site.call('POST', '/v1/login', { body: { username: ' ', password: 'x' } });
     expect(empty.body).toMatchObject({ code: 400, key: 'auth.accountEmpty' });
     const wrong = await site.call('POST', '/v1/login', {
@@ -43,13 +43,13 @@ describe('spec 7: POST /v1/login', () => {
     });
     expect(blocked.status).toBe(429);
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(0);
-    // Another account at the same address still gets in.
+    // Another account at the same address can still log in.
     expect(await site.login()).toBeTypeOf('string');
   });
 });
 
 describe('own sessions', () => {
-  test('a route that needs a login refuses none, a wrong one and "null"', async () => {
+  test('a route that needs a login refuses a missing token, a wrong one and "null"', async () => {
     expect((await site.call('GET', '/v1/profile')).body.code).toBe(401);
     for (const token of ['null', 'undefined', 'made-up'])
       expect((await site.call('GET', '/v1/profile', { token })).body.code).toBe(401);
@@ -62,7 +62,7 @@ describe('own sessions', () => {
     expect((await site.call('GET', '/v1/profile', { token })).body.code).toBe(401);
   });
 
-  test('an expired login answers 998', async () => {
+  test('an expired login is answered with 998', async () => {
     const token = await site.login();
     await site.database.pool.query("update login_session set expires_at = now() - interval '1 second'");
     site.deps.callers.changed();
@@ -71,7 +71,7 @@ describe('own sessions', () => {
     expect(answer.body.code).toBe(998);
   });
 
-  test('another login of mine can be listed and ended', async () => {
+  test('another login of the same account can be listed and ended', async () => {
     const here = await site.login();
     const there = await site.login();
     const { body } = await site.call('GET', '/v1/profile/session', { token: here });
@@ -82,7 +82,7 @@ describe('own sessions', () => {
     expect((await site.call('GET', '/v1/profile', { token: here })).status).toBe(200);
   });
 
-  test('changing the password asks for the old one, keeps the rules, and ends other logins', async () => {
+  test('changing the password needs the old one, enforces the rules, and ends other logins', async () => {
     const token = await site.login();
     const other = await site.login();
     const change = (old_password: string, password: string, confirmPassword = password) =>
@@ -102,7 +102,7 @@ describe('own sessions', () => {
 });
 
 describe('bad input', () => {
-  test('is refused with 4xx and the fields at fault, never 5xx', async () => {
+  test('is refused with 4xx and the faulty fields, never 5xx', async () => {
     const bad = await site.call('POST', '/v1/login', { body: { username: 5 } });
     expect(bad.status).toBe(400);
     expect((bad.body.value as { fields: { path: string }[] }).fields.map((field) => field.path)).toEqual([

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createTurns, type TurnKind } from '../../../server/auth/turns.ts';
 
-/** Turns whose work ends when the test says so. */
+/** Queue whose work ends when the test says so. */
 function setup(places: number) {
   const turns = createTurns(places);
   const begun: string[] = [];
@@ -28,7 +28,7 @@ function setup(places: number) {
         refused.push(name);
       });
     },
-    /** Ends what was begun first, and lets what follows begin. */
+    /** Ends the work that began first, and lets the next begin. */
     async end() {
       const [name] = ends.keys();
       ends.get(name ?? '')?.();
@@ -38,7 +38,7 @@ function setup(places: number) {
   };
 }
 
-test('no more at once than there are places, each with a place of its own', async () => {
+test('at most as many jobs run at once as there are places, each with its own place', async () => {
   const { ask, end, begun, took, most } = setup(2);
   const all = ['a', 'b', 'c', 'd'].map((name) => ask(name, 'login'));
   await new Promise(setImmediate);
@@ -50,7 +50,7 @@ test('no more at once than there are places, each with a place of its own', asyn
   expect(most()).toBe(2);
 });
 
-test('whoever has logged in from there before, and whoever is logged in, goes before strangers; those are served in turn', async () => {
+test('callers known at the address and logged-in callers go before strangers, who are served in turn', async () => {
   const { ask, end, begun } = setup(1);
   void ask('first', 'login');
   for (const name of ['login 1', 'login 2']) void ask(name, 'login');
@@ -67,7 +67,7 @@ test('whoever has logged in from there before, and whoever is logged in, goes be
   ]);
 });
 
-test('a full queue refuses in words, and keeps no other kind of work out', async () => {
+test('a full queue refuses with a message, and does not block other kinds of work', async () => {
   const { ask, end, begun, refused } = setup(1);
   for (let i = 0; i < 60; i++) void ask(`stranger ${i}`, 'login');
   await new Promise(setImmediate);
@@ -80,7 +80,7 @@ test('a full queue refuses in words, and keeps no other kind of work out', async
   expect(begun).toContain('station');
 });
 
-test('one address with many in the queue makes room for others, and not for itself', async () => {
+test('one address with many queued jobs gives way to others, but not to itself', async () => {
   const { ask, end, begun, refused } = setup(1);
   for (let i = 0; i < 20; i++) void ask(`flood ${i}`, 'login', '10.0.0.1');
   await new Promise(setImmediate);
@@ -92,7 +92,7 @@ test('one address with many in the queue makes room for others, and not for itse
   expect(begun.at(-1)).toBe('other');
 });
 
-test('work that fails gives its place back', async () => {
+test('failed work releases its place', async () => {
   const turns = createTurns(1);
   await expect(turns.take('login', '', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.take('login', '', async (place) => place)).toBe(0);

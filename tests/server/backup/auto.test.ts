@@ -37,7 +37,7 @@ beforeEach(async () => {
   return () => rmSync(folder, { recursive: true });
 });
 
-/** Writes a file in place of a backup, when the test lets it. */
+/** Writes a file in place of a backup, when the test permits it. */
 async function run(one: Run): Promise<RunFailure | null> {
   runs.push(one);
   if (held !== null) {
@@ -68,7 +68,7 @@ const start = () =>
 const on = (more: Partial<BackupSettings> = {}) =>
   ({ enabled: true, folder: place(), at: '02:30:00', ...more }) satisfies Partial<BackupSettings>;
 
-/** Moves the clock and lets everything happen that is due then. */
+/** Advances the clock and runs everything that is due. */
 async function pass(backups: Backups, ms: number): Promise<string[]> {
   now += ms;
   await backups.look();
@@ -76,7 +76,7 @@ async function pass(backups: Backups, ms: number): Promise<string[]> {
   return (await backups.overview()).rows.map(({ name }) => name.slice(7, 18));
 }
 
-test('a backup every night, old ones deleted after a new one, and the one that was tried stays', async () => {
+test('runs a backup every night, deletes old ones after a new one, and keeps the verified one', async () => {
   const backups = await start();
   await backups.set(admin, '', on({ keep_last: 2, keep_weekly: 0, keep_monthly: 0 }));
   expect(await pass(backups, 14 * HOUR)).toEqual([]);
@@ -97,7 +97,7 @@ test('a backup every night, old ones deleted after a new one, and the one that w
   await backups.close();
 });
 
-test('a place that is gone is a fault until a backup works again, and a late one is another', async () => {
+test('a missing folder is a fault until a backup succeeds again; a late backup is another fault', async () => {
   const backups = await start();
   await backups.set(admin, '', on());
   renameSync(place(), join(folder, 'away'));
@@ -118,7 +118,7 @@ test('a place that is gone is a fault until a backup works again, and a late one
   await backups.close();
 });
 
-test('no room is a fault with its figures, and nothing old is deleted', async () => {
+test('lack of disk space is a fault with its figures, and no old backup is deleted', async () => {
   const backups = await start();
   await backups.set(admin, '', on({ keep_last: 1, keep_weekly: 0, keep_monthly: 0 }));
   await pass(backups, 15 * HOUR);
@@ -126,7 +126,7 @@ test('no room is a fault with its figures, and nothing old is deleted', async ()
   expect(await pass(backups, DAY)).toHaveLength(1);
   expect(faults.get('backup_failed')?.params).toEqual({ reason: 'no_room', need_mb: 500, free_mb: 20 });
   expect(runs).toHaveLength(2);
-  // Not every ten seconds again.
+  // Not retried every ten seconds.
   await pass(backups, HOUR / 2);
   expect(runs).toHaveLength(2);
   outcome = null;
@@ -138,7 +138,7 @@ test('no room is a fault with its figures, and nothing old is deleted', async ()
   await backups.close();
 });
 
-test('nothing is begun while an alarm runs, and one at a time', async () => {
+test('no backup begins during an alarm, and only one runs at a time', async () => {
   const backups = await start();
   await expect(backups.start(admin, '')).rejects.toMatchObject({ key: 'backup.notSetUp' });
   await backups.set(admin, '', on());
@@ -156,7 +156,7 @@ test('nothing is begun while an alarm runs, and one at a time', async () => {
   await backups.close();
 });
 
-test('a backup that the end of the server cuts off is begun again at the next start', async () => {
+test('a backup that a shutdown interrupts is restarted at the next start', async () => {
   const before = await start();
   await before.set(admin, '', on());
   held = Promise.withResolvers();
@@ -174,7 +174,7 @@ test('a backup that the end of the server cuts off is begun again at the next st
   await after.close();
 });
 
-test('folders that cannot hold backups are refused, and only whole backups are listed', async () => {
+test('folders that cannot hold backups are refused, and only complete backups are listed', async () => {
   const backups = await start();
   const refused = (path: string) => expect(backups.set(admin, '', { folder: path })).rejects;
   await refused('backups').toMatchObject({ key: 'backup.notAbsolute' });

@@ -22,7 +22,7 @@ import { createTestDb, type TestDb } from '../setup/database.ts';
 import { createEmptyDb } from './emptyDb.ts';
 import { everyRow, fillEveryTable } from './rows.ts';
 
-/** Rows of each table. */
+/** Rows per table. */
 const ROWS = 24;
 
 let folder: string;
@@ -62,7 +62,7 @@ function backup(name: string, more: Partial<Parameters<typeof makeBackup>[0]> = 
   });
 }
 
-/** Paths below a folder with their bytes. */
+/** Paths below a folder with their content. */
 function filesBelow(root: string): Record<string, string> {
   const found: Record<string, string> = {};
   for (const entry of readdirSync(root, { withFileTypes: true, recursive: true })) {
@@ -73,7 +73,7 @@ function filesBelow(root: string): Record<string, string> {
   return found;
 }
 
-test('every row of every table comes back exactly as it was, and the counters stand behind them', async () => {
+test('every row of every table is restored exactly, and sequences continue after them', async () => {
   mkdirSync(dataDir, { recursive: true });
   await client.query(`select setval('"audit_id_seq"', 4711)`);
   await backup('rows.tar');
@@ -82,7 +82,7 @@ test('every row of every table comes back exactly as it was, and the counters st
   expect(manifest.tables.every(({ rows }) => rows === ROWS)).toBe(true);
   const empty = await createEmptyDb();
   try {
-    // A row that does not fit is found at the end, and leaves nothing behind.
+    // A row that does not fit is found at the end, and everything is rolled back.
     const wrong = structuredClone(manifest);
     Object.assign(wrong.tables.at(-1) ?? {}, { sha256: '0'.repeat(64) });
     await expect(restoreDatabase(empty.url, join(folder, 'rows.tar'), wrong, null)).rejects.toThrow(
@@ -95,7 +95,7 @@ test('every row of every table comes back exactly as it was, and the counters st
       expect(await everyRow(restored, tables)).toEqual(await everyRow(client, tables));
       const { rows } = await restored.query(`select nextval('"audit_id_seq"')::int as next`);
       expect(rows[0].next).toBe(4712);
-      // References and the guard of the audit log are in force again.
+      // Foreign keys and the guard of the audit log are active again.
       await expect(restored.query('delete from audit')).rejects.toThrow();
       await expect(restored.query('update account set role_id = 999999')).rejects.toThrow();
     } finally {
@@ -109,7 +109,7 @@ test('every row of every table comes back exactly as it was, and the counters st
   }
 });
 
-test('it opens with tar and gzip, and a spreadsheet finds columns and rows', async () => {
+test('the archive opens with tar and gzip, and a spreadsheet finds columns and rows', async () => {
   const out = join(folder, 'opened');
   mkdirSync(out);
   execFileSync('tar', ['-xf', join(folder, 'rows.tar'), '-C', out]);
@@ -120,7 +120,7 @@ test('it opens with tar and gzip, and a spreadsheet finds columns and rows', asy
   expect(statSync(join(folder, 'rows.tar')).mode & 0o777).toBe(0o600);
 });
 
-test('files are those of the rows, byte for byte; what came or went meanwhile is not among them', async () => {
+test('files match the rows byte for byte; files added or removed meanwhile are left out', async () => {
   await client.query(`update record_file set path = '2026-01-02/' || id || '.ogg'`);
   await client.query(`update file set build_status = 'built'`);
   const whole = Buffer.from(Array.from({ length: 300_001 }, (_, n) => (n * 31) % 256));
@@ -142,7 +142,7 @@ test('files are those of the rows, byte for byte; what came or went meanwhile is
     between: async () => {
       if (!isFirst) return;
       isFirst = false;
-      // As the server deletes: the row first, then the file.
+      // Same order as in the server: the row first, then the file.
       await client.query('delete from file where id = 7');
       rmSync(join(dataDir, 'media/file/7'), { recursive: true });
       rmSync(join(dataDir, 'recordings/2026-01-02/8.ogg'));
@@ -157,7 +157,7 @@ test('files are those of the rows, byte for byte; what came or went meanwhile is
   await restoreFiles(join(folder, 'files.tar'), restored);
   const { 'tls/key.pem': key, 'keys/secrets.key': secretsKey, ...files } = kept;
   const found = filesBelow(restored);
-  // Rewritten in place, which the server does with no file but one that is being recorded.
+  // Rewritten in place, which the server does only with a file that is being recorded.
   expect(Object.keys(found).sort()).toEqual(Object.keys(files).sort());
   delete found['recordings/2026-01-02/9.ogg'];
   delete files['recordings/2026-01-02/9.ogg'];
@@ -173,13 +173,13 @@ test('files are those of the rows, byte for byte; what came or went meanwhile is
   expect(named.some((name) => name.includes('backup-held'))).toBe(false);
 });
 
-test('a file that rows name and that is nowhere is told', async () => {
+test('a missing file of a row is reported', async () => {
   rmSync(join(dataDir, 'media/file/2'), { recursive: true });
   const { missing } = await backup('missing.tar');
   expect(missing).toContain('media/file/2/original');
 });
 
-test('a damaged archive is refused wherever the damage is, and so is one that was cut off', async () => {
+test('an archive that is damaged anywhere, or truncated, is refused', async () => {
   const bytes = readFileSync(join(folder, 'files.tar'));
   const bad = join(folder, 'bad.tar');
   const within = [10, bytes.indexOf('sound 12'), bytes.indexOf('CREATE TABLE'), bytes.lastIndexOf('"rows"')];
@@ -196,12 +196,12 @@ test('a damaged archive is refused wherever the damage is, and so is one that wa
   await expect(verifyArchive(join(folder, 'none.tar'))).rejects.toThrow('There is no file');
 });
 
-test('a backup of a newer program is refused', async () => {
+test('a backup of a newer version is refused', async () => {
   const manifest = await verifyArchive(join(folder, 'rows.tar'));
   expect(() => stepsOfArchive({ ...manifest, migrations: [...manifest.migrations, 1] })).toThrow(StartError);
 });
 
-test('one that fails leaves no file, neither the old one’s nor half of its own', async () => {
+test('a failed backup leaves no file, neither the previous name nor a partial one', async () => {
   const failing = backup('failed.tar', {
     between: () => Promise.reject(new Error('the disk is full')),
   });

@@ -2,7 +2,10 @@ import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
 
-/** A database without any table, of an account that owns it and may do nothing else: as a site's own PostgreSQL gives it. */
+/**
+ * Creates a database without tables, owned by an account without further rights, as in a site's own
+ * PostgreSQL.
+ */
 export async function createEmptyDb(): Promise<{ url: string; drop: () => Promise<void> }> {
   const admin = new URL(inject('postgresUrl'));
   admin.pathname = '/postgres';

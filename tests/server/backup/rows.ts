@@ -23,17 +23,17 @@ interface Column {
   name: string;
   type: string;
   nullable: boolean;
-  /** One of the columns of a key or a reference: it counts up. */
+  /** Part of a key or a foreign key: counts up. */
   counts: boolean;
   /** Part of a unique index. */
   unique: boolean;
 }
 
 /**
- * Puts `count` rows into every table of a migrated database, found in the database itself, so that a new table or column is never
- * forgotten: the first with NULL wherever that may be, the others with values that are easily lost.
- *
- * @param client of a superuser: references are right in the end, not in between
+ * Puts `count` rows into every table of a migrated database, as found in its catalog, so that new tables and
+ * columns are covered: the first row with NULL wherever allowed, the others with values that are easily
+ * corrupted.
+ * @param client of a superuser: foreign keys are valid only at the end
  */
 export async function fillEveryTable(client: pg.Client, count: number): Promise<string[]> {
   const { rows } = await client.query<Column>(`
@@ -78,7 +78,7 @@ function sample({ type, nullable, counts, unique }: Column, n: number, at: numbe
   throw new Error(`no values for columns of type ${type}`);
 }
 
-/** Every row of every table as PostgreSQL writes it, sorted. */
+/** Rows of every table as PostgreSQL prints them, sorted. */
 export async function everyRow(
   client: pg.Client,
   tables: readonly string[],

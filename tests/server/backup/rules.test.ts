@@ -8,10 +8,10 @@ const zone = createZone('Europe/Berlin');
 const at = (text: string) => Date.parse(text);
 const iso = (ms: number) => new Date(ms).toISOString().slice(0, 16);
 
-describe('when the next backup is due', () => {
+describe('due time of the next backup', () => {
   const daily = { at: '02:30:00', rhythm: 'days' as const, every_days: 1, weekdays: [1] };
 
-  test('every night, also after one by hand, and across the change of the clocks', () => {
+  test('every night, also after a manual backup, and across daylight-saving changes', () => {
     expect(iso(nextDue(daily, at('2026-01-10T01:30:05Z'), true, zone))).toBe('2026-01-11T01:30');
     expect(iso(nextDue(daily, at('2026-01-10T13:00:00Z'), true, zone))).toBe('2026-01-11T01:30');
     expect(iso(nextDue(daily, at('2026-01-10T00:10:00Z'), true, zone))).toBe('2026-01-10T01:30');
@@ -20,7 +20,7 @@ describe('when the next backup is due', () => {
     expect(iso(nextDue(daily, at('2026-03-29T01:00:05Z'), true, zone))).toBe('2026-03-30T00:30');
   });
 
-  test('every three days; the first one does not wait for that', () => {
+  test('every three days; the first one is due at once', () => {
     const third = { ...daily, every_days: 3 };
     expect(iso(nextDue(third, at('2026-01-10T01:30:05Z'), true, zone))).toBe('2026-01-13T01:30');
     expect(iso(nextDue(third, at('2026-01-10T13:00:00Z'), false, zone))).toBe('2026-01-11T01:30');
@@ -33,8 +33,8 @@ describe('when the next backup is due', () => {
   });
 });
 
-describe('what is no longer kept', () => {
-  /** One every night, the newest first. */
+describe('expired backups', () => {
+  /** One backup every night, newest first. */
   const nights = (count: number, more: Partial<BackupRow> = {}): BackupRow[] =>
     Array.from({ length: count }, (_, i) => ({
       name: `night ${i}`,
@@ -50,7 +50,7 @@ describe('what is no longer kept', () => {
     return rows.filter((row) => !gone.has(row)).map(({ made_at }) => iso(made_at * 1000).slice(5, 10));
   };
 
-  test('the newest stay, and the newest of each week and month', () => {
+  test('the newest ones are kept, and the newest of each week and month', () => {
     const rows = nights(100);
     expect(kept(rows, { keep_last: 3, keep_weekly: 0, keep_monthly: 0 })).toEqual([
       '06-28',
@@ -70,7 +70,7 @@ describe('what is no longer kept', () => {
     ]);
   });
 
-  test('never the newest that was restored in trial, and nothing that this server did not write', () => {
+  test('never the newest verified backup, and no file that this server did not write', () => {
     const rows = nights(20);
     Object.assign(rows[12] as BackupRow, { trial: 'worked' });
     Object.assign(rows[15] as BackupRow, { trial: 'worked' });

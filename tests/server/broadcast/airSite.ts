@@ -6,7 +6,7 @@ import { decodeAudioFrame } from '../../../contract/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startSite } from '../terminals/site.ts';
 
-/** The whole server with files that are built already: packets that bear the file's id and their number. */
+/** Starts the whole server with files that are built already: packets hold the file's id and their number. */
 export async function startAirSite(
   more: Parameters<typeof startSite>[2] = {},
   faultTimes: Parameters<typeof startSite>[1] = {},
@@ -63,7 +63,7 @@ export async function startAirSite(
 }
 export type AirSite = Awaited<ReturnType<typeof startAirSite>>;
 
-/** The packets that a terminal was sent, as `file:number` by their media time. */
+/** Packets that a terminal was sent, as `file:number` by their media time. */
 export function packetsOf(client: TerminalClient): Map<number, string> {
   const found = new Map<number, string>();
   for (const bytes of client.frames) {

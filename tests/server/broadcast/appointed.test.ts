@@ -3,8 +3,8 @@ import { FakeAir, item } from './fakeAir.ts';
 
 const MINUTE = 60_000;
 
-describe('a broadcast that begins at a time set beforehand', () => {
-  it('is first heard then, to the packet, and what it pre-empts sounds until then', async () => {
+describe('a broadcast with a start time in the future', () => {
+  it('is first heard at that time, to the packet; a pre-empted broadcast sounds until then', async () => {
     const air = new FakeAir();
     air.connect(1);
     await air.start([1], [item('music', 10 * MINUTE)], { priority: 10 });
@@ -25,7 +25,7 @@ describe('a broadcast that begins at a time set beforehand', () => {
     expect(air.terminals.every((t) => t.late === 0)).toBe(true);
   });
 
-  it('still begins in time when the server is killed before it', async () => {
+  it('still begins on time when the server is killed before it', async () => {
     const air = new FakeAir();
     air.connect(1);
     const due = air.time.ms + 4000;

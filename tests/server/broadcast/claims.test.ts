@@ -16,7 +16,7 @@ const claim = (broadcast: number, weight: number, comesBack = true, part: Part =
 const speech = (broadcast: number, weight: number, comesBack = true) =>
   claim(broadcast, weight, comesBack, 'speech');
 
-describe('rank (design 7)', () => {
+describe('rank of claims', () => {
   const rank = (task_type: number, priority: number, id = 1, emergency = false) =>
     rankOf({ id, task_type, priority, started_at: id, emergency }, defaultTaskWeights);
   it('puts the emergency microphone first, then alarms by plan priority, then type weight, then priority', () => {
@@ -47,7 +47,7 @@ describe('rank (design 7)', () => {
 });
 
 describe('claims at a terminal', () => {
-  it('says who is pre-empted, who waits and who holds back whom', () => {
+  it('tells which claims are pre-empted, which wait and which hold them back', () => {
     const table = new ClaimTable();
     table.add(claim(1, 10), [7]);
     expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, before: [1], after: [2], dropped: [] }]);
@@ -58,7 +58,7 @@ describe('claims at a terminal', () => {
     expect(table.remove(2)).toEqual([{ terminal: 7, before: [2], after: [3], dropped: [] }]);
     expect(table.standing(1, 7)).toEqual({ kind: 'preempted', by: 3 });
   });
-  it('ends the claim of a policy "not at all" where it is taken, and only there', () => {
+  it('ends a pre-empted claim of the policy "not at all", at that terminal only', () => {
     const table = new ClaimTable();
     table.add(claim(1, 10, false), [7, 8]);
     expect(table.add(claim(2, 20), [7])).toEqual([{ terminal: 7, before: [1], after: [2], dropped: [1] }]);
@@ -76,10 +76,10 @@ describe('claims at a terminal', () => {
   });
 });
 
-describe('voice mix (design 7)', () => {
+describe('voice mix', () => {
   const part = (over: Partial<Parameters<typeof partOf>[0]>, mix = true) =>
     partOf({ task_type: 1, audio_source: 0, ...over }, mix);
-  it('tells speech from programme, and leaves alarms, the emergency microphone and calls alone', () => {
+  it('separates speech from programme; alarms, the emergency microphone and calls are neither', () => {
     expect([0, 2, 3, 5].map((audio_source) => part({ audio_source }))).toEqual(Array(4).fill('programme'));
     expect([1, 4, 99].map((audio_source) => part({ audio_source }))).toEqual(Array(3).fill('speech'));
     expect(part({ task_type: 2, audio_source: 99 })).toBe('speech');
@@ -90,7 +90,7 @@ describe('voice mix (design 7)', () => {
     expect([100, 101].map((audio_source) => part({ audio_source }))).toEqual(['alone', 'alone']);
     expect(part({ audio_source: 99 }, false)).toBe('alone');
   });
-  it('keeps the programme under speech, whatever its policy, and takes it for what sounds alone', () => {
+  it('keeps the programme under speech, whatever its policy; exclusive sound pre-empts it', () => {
     const table = new ClaimTable((terminal) => terminal === 7);
     table.add(claim(1, 10, false), [7, 8]);
     expect(table.add(speech(2, 20), [7, 8])).toEqual([
@@ -107,7 +107,7 @@ describe('voice mix (design 7)', () => {
     ]);
     expect(table.remove(4)).toEqual([{ terminal: 7, before: [4], after: [3], dropped: [] }]);
   });
-  it('lets nothing be heard below what is held back by something that sounds alone', () => {
+  it('plays nothing below a claim that is held back by exclusive sound', () => {
     const table = new ClaimTable(() => true);
     table.add(claim(1, 10), [7]);
     table.add(claim(2, 20, true, 'alone'), [7]);
@@ -116,7 +116,7 @@ describe('voice mix (design 7)', () => {
     table.remove(2);
     expect(table.heard(7)).toEqual([3, 1]);
   });
-  it('previews what would be lowered, and under what', () => {
+  it('previews which programmes would be ducked, and under which speech', () => {
     const table = new ClaimTable(() => true);
     table.add(claim(1, 10), [7]);
     expect(table.preview(speech(9, 20).rank, 'speech', 7)).toEqual([{ kind: 'ducks', other: 1 }]);
@@ -133,15 +133,15 @@ describe('voice mix (design 7)', () => {
   });
 });
 
-/** The rule said naively: every terminal looked at after every step. */
+/** Reference model: every terminal is evaluated after every step. */
 interface Model {
   running: Map<number, { claim: Claim; terminals: Set<number> }>;
-  /** Terminals that can play two at once. */
+  /** Terminals that can play two broadcasts at once. */
   mixers: Set<number>;
 }
 /**
- * Design 7 in other words: a claim is heard when nothing above it wants the terminal; a programme also when all above it is
- * speech, it is the first such programme, and the terminal can mix.
+ * Restates the rule: a claim is heard when nothing above it claims the terminal; a programme also when all
+ * claims above it are speech, it is the first such programme, and the terminal can mix.
  */
 function heardAt({ running, mixers }: Model, terminal: number): Claim[] {
   const all = [...running.values()].filter((b) => b.terminals.has(terminal)).map((b) => b.claim);
@@ -214,7 +214,7 @@ describe('any sequence of starts, stops and changes of terminals', () => {
         const expected = heardAt(model, t).map(({ broadcast }) => broadcast);
         expect(table.heard(t)).toEqual(expected);
         expect(told.get(t) ?? []).toEqual(expected);
-        // Without speech that mixes, a terminal plays one at most, whatever it could do.
+        // Without speech that mixes, a terminal plays at most one broadcast.
         if (!isMixed) expect(expected.length).toBeLessThan(2);
         for (const one of expected) count.set(one, (count.get(one) ?? 0) + 1);
       }

@@ -22,21 +22,21 @@ function framesOf(packets: readonly Uint8Array[]): Frame[] {
   return frames;
 }
 
-describe('the level that is due', () => {
-  it('is that of the programme, wherever it is asked for', () => {
+describe('expected programme level', () => {
+  it('is that of the programme at any position', () => {
     const sound = [...encodeSignal(sine(440, -20), 3), ...encodeSignal(sine(440, -75), 3)];
     const due = new DueLevel(decode);
     due.keep(framesOf(sound.slice(0, 250)), START_US + 5_000_000);
     const coming = framesOf(sound).slice(50);
     const at = (ms: number) => due.at(START_US + ms * 1000, coming);
-    // Out of order: the decoder is another sound's in between.
+    // Out of order: the decoder is used for other positions in between.
     expect(at(4600)).toBeCloseTo(-75, -0.5);
     expect(at(2500)).toBeCloseTo(-20, 0);
     expect(at(5600)).toBeCloseTo(-75, -0.5);
     expect(at(2600)).toBe(at(2500));
   });
 
-  it('is not known before the beginning, nor of what was heard long ago', () => {
+  it('is unknown before the beginning, and for positions long past', () => {
     const due = new DueLevel(decode);
     const frames = framesOf(encodeSignal(sine(440, -20), 6));
     due.keep(frames, START_US + 6_000_000);
@@ -46,7 +46,7 @@ describe('the level that is due', () => {
     expect(due.at(START_US + 60_000_000, [])).toBeNull();
   });
 
-  it('of a pause between two items is that of silence, and nothing is decoded for it', () => {
+  it('of a pause between two items is that of silence, without decoding', () => {
     const due = new DueLevel(() => {
       throw new Error('decoded');
     });
@@ -54,7 +54,7 @@ describe('the level that is due', () => {
     expect(due.at(START_US + 1_500_000, framesOf(pause))).toBe(-120);
   });
 
-  it('of what is no Opus is not known', () => {
+  it('of anything but Opus is unknown', () => {
     const noise = Array.from({ length: 200 }, () => Uint8Array.of(1, 2, 3, 4, 5, 6));
     expect(new DueLevel(decode).at(START_US + 2_000_000, framesOf(noise))).toBeNull();
     expect(new DueLevel(null).at(START_US + 2_000_000, framesOf(noise))).toBeNull();

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a task stopped while something higher had its terminal missed nobody; one that stayed silent did', async () => {
+test('a stopped task has no missed terminal where a higher one played; a silent terminal counts as missed', async () => {
   const { client, id: terminal } = await site.adopted('MISSED-1');
   const low = await site.started({ name: 'Low', files: [song], devices: [terminal], priority: 10 });
   const high = await site.started({ name: 'High', files: [song], devices: [terminal], priority: 90 });
@@ -30,7 +30,7 @@ test('a task stopped while something higher had its terminal missed nobody; one 
   await expect.poll(async () => (await site.targets(low))[0]?.why?.key).toBe('preempted');
 });
 
-test('a file cannot be deleted between the look at it and the row of the broadcast that plays it', async () => {
+test('a file cannot be deleted between reading its row and storing the broadcast that plays it', async () => {
   const file = await site.file('Wanted', 5);
   const { id: terminal } = await site.adopted('HELD-1');
   const id = await site.started({ name: 'Donor', files: [song], devices: [terminal] });
@@ -65,7 +65,7 @@ test('a file cannot be deleted between the look at it and the row of the broadca
   expect((await site.get(`/v1/file/${file}`)).body.code).toBe(200);
 });
 
-test('a task of a file that is gone is not stored', async () => {
+test('a task with a deleted file is not stored', async () => {
   const items = [{ kind: 'file' as const, file_id: 999_999, name: 'Gone', path: 'x', duration_ms: 5000 }];
   await expect(
     site.deps.db.transaction((tx) =>
@@ -74,7 +74,7 @@ test('a task of a file that is gone is not stored', async () => {
   ).rejects.toMatchObject({ code: 404 });
 });
 
-test('spec 3: the weights of the system configuration rank what starts from then on', async () => {
+test('the task weights of the system configuration rank broadcasts that start from then on', async () => {
   const { id: terminal } = await site.adopted('WEIGHT-1');
   const start = () => site.started({ files: [song], devices: [terminal], priority: 5 });
   const before = await start();

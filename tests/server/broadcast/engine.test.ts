@@ -7,8 +7,8 @@ beforeEach(() => {
 });
 const hour = 3_600_000;
 
-describe('start (design 6)', () => {
-  it('is heard 200 ms later, on a whole millisecond, everywhere at once and with the same bytes', async () => {
+describe('start of a broadcast', () => {
+  it('is heard 200 ms later, on a whole millisecond, at all terminals at once and with the same bytes', async () => {
     const [one, two] = [air.connect(1), air.connect(2)];
     air.time.ms += 0.3;
     const id = await air.start([1, 2], [item('a', hour)]);
@@ -23,7 +23,7 @@ describe('start (design 6)', () => {
     expect(two.frames[0]).toBe(one.frames[0]);
   });
 
-  it('gives everybody 300 ms first and fills up to two seconds at twice the pace', async () => {
+  it('sends 300 ms to all terminals first, then fills up to two seconds at twice the rate', async () => {
     const one = air.connect(1);
     await air.start([1], [item('a', hour)]);
     const reserve = () => Math.round((one.ahead_us - air.clock.now()) / 1000);
@@ -36,7 +36,7 @@ describe('start (design 6)', () => {
     expect(reserve()).toBeLessThanOrEqual(2000);
   });
 
-  it('plays item after item without a hole, silence between them as packets, and ends by itself', async () => {
+  it('plays item after item without a gap, intervals as packets of silence, and ends by itself', async () => {
     const one = air.connect(1);
     const id = await air.start([1], [item('a', 1000), item('b', 500)], { interval_ms: 300 });
     const from = air.get(id).from_us ?? 0;
@@ -55,7 +55,7 @@ describe('start (design 6)', () => {
     expect(one.messages.at(-1)).toEqual({ type: 'stream.close', stream: id, at_us: from + 1_800_000 });
   });
 
-  it('sounds while the commit is under way, writes nothing before it, and is taken back when it fails', async () => {
+  it('sounds while the commit is running, writes nothing before it, and is taken back when it fails', async () => {
     const one = air.connect(1);
     const commit = Promise.withResolvers<void>();
     air.stored = commit.promise;
@@ -75,7 +75,7 @@ describe('start (design 6)', () => {
     expect(one.messages.at(-1)?.type).toBe('stream.close');
   });
 
-  it('ends after its limit, which a pause does not use up', async () => {
+  it('ends after its time limit, which does not run during a pause', async () => {
     const one = air.connect(1);
     const id = await air.start([1], [item('a', hour)], { limit_ms: 3000 });
     await air.pass(1200);
@@ -92,7 +92,7 @@ describe('start (design 6)', () => {
 });
 
 describe('stop and pause', () => {
-  it('are heard within 60 ms, and resume goes on with the packet after the last one heard', async () => {
+  it('are heard within 60 ms, and resume continues with the packet after the last one heard', async () => {
     const one = air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(5000);
@@ -118,7 +118,7 @@ describe('stop and pause', () => {
     expect(one.late).toBe(0);
   });
 
-  it('a pause while a resume is still reading wins', async () => {
+  it('a pause during a resume that is still reading takes precedence', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
@@ -131,7 +131,7 @@ describe('stop and pause', () => {
     expect(air.store.rows.get(id)?.state).toBe('paused');
   });
 
-  it('takes single terminals out, says so, and ends when none is left', async () => {
+  it('removes single terminals, reports that, and ends when none is left', async () => {
     air.connect(1);
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
@@ -147,8 +147,8 @@ describe('stop and pause', () => {
   });
 });
 
-describe('claims at work (design 7)', () => {
-  it('pre-empts the lower one, which comes back at the live position', async () => {
+describe('claims in the engine', () => {
+  it('pre-empts the lower one, which returns at the live position', async () => {
     air.connect(1);
     const low = await air.start([1], [item('a', hour)], { priority: 10 });
     await air.pass(3000);
@@ -165,7 +165,7 @@ describe('claims at work (design 7)', () => {
     expect(air.shown.get(1)?.why.key).toBe('playing');
   });
 
-  it('comes back where it was under that policy, and only when all its terminals were taken', async () => {
+  it('returns at its old position under that policy, and only when all its terminals were pre-empted', async () => {
     air.connect(1);
     air.connect(2);
     const low = await air.start([1, 2], [item('a', hour)], { priority: 10, resume_policy: 'position' });
@@ -187,7 +187,7 @@ describe('claims at work (design 7)', () => {
     expect(air.now(2)).toEqual(air.now(1));
   });
 
-  it('does not come back under the policy "not at all", and ends where it was everywhere taken', async () => {
+  it('does not return under the policy "not at all", and ends when it was pre-empted everywhere', async () => {
     air.connect(1);
     const low = await air.start([1], [item('a', hour)], { priority: 10, resume_policy: 'none' });
     const high = await air.start([1], [item('b', hour)], { priority: 90 });
@@ -214,7 +214,7 @@ describe('claims at work (design 7)', () => {
   });
 });
 
-describe('terminals that come and go', () => {
+describe('terminals that connect and disconnect', () => {
   it('a returning terminal sounds 200 ms later, in step, without a late packet', async () => {
     air.connect(1);
     air.connect(2);
@@ -231,7 +231,7 @@ describe('terminals that come and go', () => {
     expect(back.late).toBe(0);
   });
 
-  it('a slow link is passed over without holding anybody up, and goes on in step', async () => {
+  it('a slow link is skipped without delaying others, and continues in step', async () => {
     air.connect(1);
     const slow = air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
@@ -246,7 +246,7 @@ describe('terminals that come and go', () => {
     expect(air.now(2)).toEqual(air.now(1));
   });
 
-  it('removed from the site, it is no target any more', async () => {
+  it('a terminal removed from the site is no longer a target', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     air.removeTerminal(1);
@@ -255,9 +255,9 @@ describe('terminals that come and go', () => {
   });
 });
 
-describe('the list while it plays', () => {
+describe('list changes while playing', () => {
   const abc = [item('a', 10_000), item('b', 10_000), item('c', 10_000)];
-  it('next and previous go over without a hole', async () => {
+  it('next and previous switch without a gap', async () => {
     const one = air.connect(1);
     const id = await air.start([1], abc);
     await air.pass(3000);
@@ -273,7 +273,7 @@ describe('the list while it plays', () => {
     expect(one.late).toBe(0);
   });
 
-  it('a new list goes on with the item that is heard, to the packet', async () => {
+  it('a new list continues with the current item, to the packet', async () => {
     const one = air.connect(1);
     const id = await air.start([1], abc);
     await air.pass(13_000);
@@ -296,8 +296,8 @@ describe('the list while it plays', () => {
   }
 });
 
-describe('sources that fail', () => {
-  it('a missing or short file ends its own broadcast with the reason, after what could be read', async () => {
+describe('failing sources', () => {
+  it('a missing or short file ends its broadcast with the reason, after the readable part', async () => {
     air.connect(1);
     air.connect(2);
     const fine = await air.start([1], [item('a', hour)]);
@@ -316,8 +316,8 @@ describe('sources that fail', () => {
   });
 });
 
-describe('the server dies and comes back', () => {
-  it('goes on at the live position within 20 ms, and keeps what was paused and where', async () => {
+describe('restart after a kill', () => {
+  it('continues at the live position within 20 ms, and keeps what was paused and where', async () => {
     air.connect(1);
     air.connect(2);
     const id = await air.start([1], [item('a', hour)]);
@@ -339,7 +339,7 @@ describe('the server dies and comes back', () => {
     expect(air.live.get(id)).toMatchObject({ state: 'playing' });
   });
 
-  it('leaves out terminals that were stopped by hand, and ends what was over meanwhile', async () => {
+  it('leaves out terminals that were stopped by hand, and ends what is over meanwhile', async () => {
     air.connect(1);
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
@@ -368,7 +368,7 @@ describe('the server dies and comes back', () => {
 });
 
 describe('proof of delivery', () => {
-  it('adds up the openings of a stream and is written in batches and at the end', async () => {
+  it('sums up over the openings of a stream and is written in batches and at the end', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     const from = air.get(id).from_us ?? 0;
@@ -391,7 +391,7 @@ describe('proof of delivery', () => {
     await air.pass(3000);
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ received: 650, lost: 4, reason: null });
   });
-  it('counts on after a restart of the server, from what was stored', async () => {
+  it('continues after a restart of the server from the stored values', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     const from = air.get(id).from_us ?? 0;
@@ -421,7 +421,7 @@ describe('proof of delivery', () => {
     });
   });
 
-  it('counts what was heard before a pause once', async () => {
+  it('counts sound before a pause once', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     const from = air.get(id).from_us ?? 0;
@@ -443,7 +443,7 @@ describe('proof of delivery', () => {
     expect(air.store.proofs.get(id)?.get(1)?.played_ms).toBe(5000);
   });
 
-  it('takes no time that cannot be as a proof, and no count that cannot be stored', async () => {
+  it('rejects impossible times as proof, and counts that cannot be stored', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     const from = air.get(id).from_us ?? 0;
@@ -474,7 +474,7 @@ describe('proof of delivery', () => {
     expect(air.store.proofs.get(id)?.get(1)?.first_sound_at).toBe(Math.round(air.clock.toWall(from)));
   });
 
-  it('keeps why a target never sounded', async () => {
+  it('keeps the reason why a target never sounded', async () => {
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
     air.say(2, { state: 'locked', stream: id });

@@ -18,11 +18,11 @@ const step = fc.oneof(
       terminals,
       priority: fc.integer({ min: 0, max: 3 }),
       policy: fc.constantFrom('live' as const, 'none' as const, 'position' as const),
-      /** Spoken, a file, or silence that takes the terminal for itself. */
+      /** Speech, a file, or exclusive silence. */
       audio_source: fc.constantFrom(1, 0, 0, 100),
-      /** Scheduled, real-time, of an alarm: each above the one before, whatever the priorities. */
+      /** Scheduled, real-time, alarm: each outranks the one before, whatever the priorities. */
       task_type: fc.constantFrom(0 as const, 1 as const, 1 as const, 3 as const),
-      /** How far ahead of its first sound it is put on the air, as by the schedule; 0: at once. */
+      /** Lead of the start before the first sound, as in schedules; 0: immediate. */
       ahead_ms: fc.constantFrom(0, 0, 600, 1000),
     }),
   },
@@ -46,14 +46,14 @@ interface Known {
   paused: boolean;
 }
 
-/** The rule of design 7 over what a person did, without the engine's own book-keeping. */
+/** Reference model of claims over the actions of the test, without the engine's own state. */
 class Rule {
   readonly known = new Map<number, Known>();
   readonly mixers: ReadonlySet<number>;
   constructor(mixers: ReadonlySet<number>) {
     this.mixers = mixers;
   }
-  /** The highest; with the voice mix on, below nothing but speech also the highest file. */
+  /** Claims that are heard: the highest; with voice mix, below speech only also the highest file. */
   heard(t: number): Known[] {
     const all = [...this.known.values()].filter((k) => k.terminals.has(t));
     all.sort((a, b) => b.task_type - a.task_type || b.priority - a.priority || a.id - b.id);
@@ -160,7 +160,7 @@ describe('any sequence of starts, stops, losses and returns', () => {
             for (const known of [...rule.known.values()]) {
               if (known.terminals.size === 0) rule.known.delete(known.id);
             }
-            // Everything that a step sets off is heard within the lead of 200 ms and a tick.
+            // All effects of a step are heard within the lead of 200 ms and a tick.
             await air.pass(300);
             check(air, rule);
           }

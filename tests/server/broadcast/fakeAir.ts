@@ -18,14 +18,14 @@ import type { Mute, Playing } from '../../../server/terminals/sound.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/terminals/types.ts';
 import { Uplinks } from '../../../server/terminals/uplinks.ts';
 
-/** What is heard in one packet's time: which programme, and which packet of it (−1: silence between items). */
+/** Sound during one packet: its programme, and the packet number in it (−1: silence between items). */
 export interface Heard {
   stream: number;
   path: string;
   packet: number;
 }
 
-/** A time that only the test moves. Wall time runs with it, and on through restarts of the server. */
+/** Clock that only the test moves. Wall time runs with it, also through restarts of the server. */
 export class TestTime {
   ms = 1_800_000_000_000;
   clock(): MediaClock {
@@ -40,7 +40,7 @@ export class TestTime {
   }
 }
 
-/** A terminal as the protocol describes it, without its sound: plays every packet at its time. */
+/** Terminal by protocol, without audio: plays every packet at its time. */
 export class FakeTerminal implements TerminalLink {
   readonly terminalId: number;
   readonly org = 1;
@@ -50,11 +50,11 @@ export class FakeTerminal implements TerminalLink {
   readonly uplinks = new Uplinks();
   report: Report | null = null;
   bufferedBytes = 0;
-  /** Of the last report, as the test says. */
+  /** Age of the last report, set by the test. */
   reportAgeMs = 0;
   messages: ToTerminal[] = [];
   frames: Uint8Array[] = [];
-  /** Furthest sound received, and how many packets came after their time. */
+  /** Latest media time received, and number of late packets. */
   ahead_us = 0;
   late = 0;
   readonly #now: () => number;
@@ -95,7 +95,7 @@ export class FakeTerminal implements TerminalLink {
     }
   }
 
-  /** Everything that sounds at a media time (more than one would be a fault). */
+  /** All sounds at a media time (more than one is an error). */
   heard(us: number): Heard[] {
     const found: Heard[] = [];
     for (const [stream, packets] of this.#packets) {
@@ -113,7 +113,7 @@ export class FakeTerminal implements TerminalLink {
   }
 }
 
-/** Programmes in memory whose packets say which they are. */
+/** Programmes in memory whose packets identify themselves. */
 export function fakeProgrammes(lengths: Map<string, number>): OpenProgramme {
   return async (path) => {
     const packets = lengths.get(path);
@@ -139,7 +139,7 @@ function packetOf(packet: Uint8Array): Omit<Heard, 'stream'> {
   return { path: path.replace(/^\/data\//, '').replace(/\/programme\.opk$/, ''), packet: Number(number) };
 }
 
-/** The tables as one process after another sees them. */
+/** Tables that survive restarts of the engine. */
 export class FakeStore implements BroadcastStore {
   readonly rows = new Map<number, BroadcastRow>();
   readonly proofs = new Map<number, Map<number, Proof>>();
@@ -184,25 +184,25 @@ export const item = (name: string, duration_ms: number): BroadcastItem => ({
   duration_ms,
 });
 
-/** An engine over a fake site; `restart` kills it without a word and starts another over the same tables. */
+/** Engine over a fake site; `restart` kills it and starts another over the same tables. */
 export class FakeAir {
   readonly time = new TestTime();
   readonly store = new FakeStore();
   readonly lengths = new Map<string, number>();
   readonly shown = new Map<number, Playing>();
   readonly live = new Map<number, BroadcastLive>();
-  /** How terminals are judged; who is not in here is heard. */
+  /** Results of the sound check; a terminal without one is heard. */
   readonly ears = new Map<number, { audible: boolean; mute: Mute | null }>();
   readonly warnings: string[] = [];
   readonly links = new Map<number, FakeTerminal>();
-  /** Every terminal that ever was, by connection. */
+  /** All terminals so far, by connection. */
   readonly terminals: FakeTerminal[] = [];
   clock = this.time.clock();
-  /** When the commit of the next start is over. */
+  /** Resolves when the commit of the next start is done. */
   stored: Promise<void> = Promise.resolve();
   #handlers: Partial<TerminalEvents> = {};
   #ids = 0;
-  /** The setting, and the terminals that play two broadcasts at once. */
+  /** Voice mix setting, and the terminals that can play two broadcasts at once. */
   voiceMix: boolean;
   readonly mixers: Set<number>;
   engine: Engine;
@@ -262,12 +262,12 @@ export class FakeAir {
     if (link) this.#handlers.report?.(id, link.says(over));
   }
 
-  /** Live sound begins. */
+  /** Starts live sound. */
   speak(terminals: number[], feed: LiveFeed, over: Partial<BroadcastRow> = {}): Promise<number> {
     return this.start(terminals, [], { audio_source: 99, ...over }, feed.open);
   }
 
-  /** The programmes exist with their whole length unless the test has made them otherwise. */
+  /** Starts a broadcast; programmes exist with their whole length unless the test defines them. */
   async start(
     terminals: number[],
     items: BroadcastItem[],
@@ -339,7 +339,7 @@ export class FakeAir {
     return id;
   }
 
-  /** Why a target of a broadcast sounds as it does, its terminal playing. */
+  /** Reason of a target's state, with its terminal playing. */
   why(id: number, terminal: number) {
     const b = this.get(id);
     this.say(terminal, { stream: id, received: 1 });
@@ -354,7 +354,7 @@ export class FakeAir {
     return b;
   }
 
-  /** Lets time pass, tick by tick. */
+  /** Advances time, tick by tick. */
   async pass(ms: number, step = 50): Promise<void> {
     for (let left = ms; left > 0; left -= step) {
       this.time.ms += Math.min(step, left);
@@ -363,7 +363,7 @@ export class FakeAir {
     }
   }
 
-  /** What a terminal plays now. */
+  /** Current sound of a terminal. */
   now(id: number): Heard[] {
     return this.links.get(id)?.heard(this.clock.now()) ?? [];
   }
@@ -380,7 +380,7 @@ export class FakeAir {
   }
 }
 
-/** Lets reads and writes of memory finish: they need turns of the event loop, never time. */
+/** Lets reads and writes in memory finish: they need turns of the event loop, but no time. */
 export async function settled(): Promise<void> {
   for (let i = 0; i < 4; i++) await new Promise(setImmediate);
 }

@@ -9,7 +9,7 @@ const item = (duration_ms: number, part?: 'before' | 'after') => ({
 });
 const base = { play_order: 0, loop: 0, interval_ms: 0, seed: 3, programme_ms: null };
 
-/** Item by item, as it is heard from the start. */
+/** Items and lengths as heard from the start. */
 function walk(timeline: ReturnType<typeof framedTimeline>): [item: number, ms: number][] {
   const heard: [number, number][] = [];
   for (let at = 0; ; ) {
@@ -23,7 +23,7 @@ function walk(timeline: ReturnType<typeof framedTimeline>): [item: number, ms: n
 
 describe('a list between two chimes', () => {
   const items = [item(1000, 'before'), item(4000), item(6000), item(2000, 'after')];
-  it('is heard once with each chime once', () => {
+  it('plays once with each chime once', () => {
     const timeline = framedTimeline({ ...base, items });
     expect(walk(timeline)).toEqual([
       [0, 1000],
@@ -37,7 +37,7 @@ describe('a list between two chimes', () => {
     expect(timeline.next(11_500)).toBeNull();
     expect([timeline.previous(11_500), timeline.previous(1500)]).toEqual([5000, 1000]);
   });
-  it('loops until its time is over, and the last chime still comes', () => {
+  it('loops until its time is over, followed by the closing chime', () => {
     const timeline = framedTimeline({ ...base, items, loop: 1, programme_ms: 13_000 });
     expect(walk(timeline)).toEqual([
       [0, 1000],
@@ -48,12 +48,12 @@ describe('a list between two chimes', () => {
     ]);
     expect(framedTimeline({ ...base, items, loop: 1 }).total(0)).toBeNull();
   });
-  it('repeats a single track, and plays a single one once', () => {
+  it('repeats a single track, or plays it once', () => {
     const twice = framedTimeline({ ...base, items, loop: 2, programme_ms: 8000 });
     expect(walk(twice).map(([one]) => one)).toEqual([0, 1, 1, 3]);
     expect(walk(framedTimeline({ ...base, items, loop: 3 })).map(([one]) => one)).toEqual([0, 1, 3]);
   });
-  it('whatever list, order and limit: nothing is lost, doubled or longer than its total', () => {
+  it('for any list, order and limit, nothing is lost, repeated or longer than the total', () => {
     const length = fc.integer({ min: 1, max: 400 }).map((n) => n * 10);
     fc.assert(
       fc.property(

@@ -24,7 +24,7 @@ async function grouped(name: string, device_ids: number[]): Promise<number> {
   return (body.value as { id: number }).id;
 }
 
-test('a task at a group goes to its members within the own zones', async () => {
+test("a task at a group reaches its members within the caller's zones", async () => {
   const id = await site.started({ files: [song], groups: [group] });
   expect((await site.targets(id)).map((row) => row.terminal_id).sort()).toEqual([own, other].sort());
   await site.as(site.token).act(id, 'stop');
@@ -33,13 +33,13 @@ test('a task at a group goes to its members within the own zones', async () => {
   await site.as(token).act(mine, 'stop');
 });
 
-test('the dry run counts them, each once', async () => {
+test('the dry run counts the members, each once', async () => {
   const body = { name: 'Try', audio_source: 0, files: [song], groups: [group], devices: [own] };
   expect((await site.post('/v1/task/dry_run', body)).body.value).toMatchObject({ targets: 2 });
   expect((await site.post('/v1/task/dry_run', body, token)).body.value).toMatchObject({ targets: 1 });
 });
 
-test('a group that one may not see, or that holds nobody, is refused', async () => {
+test('a group that the caller may not see, or that is empty, is refused', async () => {
   const theirs = await grouped('Theirs', [other]);
   const empty = await grouped('Empty', []);
   const start = (groups: number[]) => site.as(token).start({ files: [song], groups });

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A real file of packets, each filled with its number. */
+/** Real file of packets, each filled with its number. */
 function programme(name: string, packets: number): string {
   const path = join(dir, name);
   const bytes = Buffer.alloc(packets * PROGRAMME_PACKET_BYTES);
@@ -23,7 +23,7 @@ function programme(name: string, packets: number): string {
   return path;
 }
 
-/** Held sounds over a disk that gives nothing once it hangs. */
+/** Held sounds over a disk that returns nothing once it hangs. */
 function hangingDisk(headPackets: number, maxPackets = 10_000) {
   let hangs = false;
   let opened = 0;
@@ -50,7 +50,7 @@ const numbersOf = (packets: Uint8Array[]) =>
   packets.map((one) => Buffer.from(one.buffer, one.byteOffset, 4).readUInt32BE());
 const upTo = (count: number) => Array.from({ length: count }, (_, i) => i);
 
-test('a short message plays, over and over, while the disk hangs', async () => {
+test('a short message plays repeatedly while the disk hangs', async () => {
   const disk = hangingDisk(1_000);
   const path = programme('short', 300);
   await disk.sounds.hold(path);
@@ -67,7 +67,7 @@ test('a short message plays, over and over, while the disk hangs', async () => {
   source.close();
 });
 
-test('of a long one the beginning is held, and the rest comes from the disk, without a seam', async () => {
+test('the beginning of a long message is held in memory, and the rest is read from the disk without a gap', async () => {
   const disk = hangingDisk(333);
   const path = programme('long', 1_000);
   await disk.sounds.hold(path);
@@ -85,7 +85,7 @@ test('of a long one the beginning is held, and the rest comes from the disk, wit
   expect(disk.opened()).toBe(before + 1);
 });
 
-test('holds only what it is to keep, and no more than there is room for', async () => {
+test('holds only requested sounds, within its memory limit', async () => {
   const disk = hangingDisk(100, 250);
   const paths = ['a', 'b', 'c'].map((name) => programme(name, 100));
   for (const path of paths) await disk.sounds.hold(path);

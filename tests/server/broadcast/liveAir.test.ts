@@ -12,7 +12,7 @@ beforeEach(() => {
 });
 const hour = 3_600_000;
 
-/** Speaks for a while: a packet each 20 ms that says which it is. */
+/** Sends live packets for a while: one each 20 ms, with its number. */
 async function speak(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 20) {
     feed.push(new TextEncoder().encode(`/data/live/programme.opk#${said++}`.padEnd(160, ' ')));
@@ -20,8 +20,8 @@ async function speak(ms: number): Promise<void> {
   }
 }
 
-describe('live sound on the air (design 6, 7)', () => {
-  it('is heard everywhere in step, one packet to a message, at most 130 ms after it came', async () => {
+describe('live sound on the air', () => {
+  it('is heard in step at all terminals, one packet per message, at most 130 ms after it arrived', async () => {
     const [one, two] = [air.connect(1), air.connect(2)];
     await air.speak([1, 2], feed);
     const began = air.clock.now();
@@ -38,7 +38,7 @@ describe('live sound on the air (design 6, 7)', () => {
     expect(one.late).toBe(0);
   });
 
-  it('pre-empts a programme at once and gives it back after its last word', async () => {
+  it('pre-empts a programme at once and returns it after its last word', async () => {
     const one = air.connect(1);
     const music = await air.start([1], [item('music', hour)]);
     await air.pass(2_000);
@@ -74,13 +74,13 @@ describe('live sound on the air (design 6, 7)', () => {
     await air.engine.resume(air.get(id));
     await speak(400);
     const [again] = one.heard(air.clock.now());
-    // What was said in the pause is not heard later.
+    // Speech during the pause is not heard later.
     expect(again?.packet).toBeGreaterThan(said - 9);
     await air.engine.stop(air.get(id));
     expect(one.heard(air.clock.now() + 60_000)).toEqual([]);
   });
 
-  it('fills a gap with silence, and ends with a reason when the source stays away', async () => {
+  it('fills a gap with silence, and ends with a reason when the source fails', async () => {
     const one = air.connect(1);
     const id = await air.speak([1], feed);
     await speak(400);
@@ -92,7 +92,7 @@ describe('live sound on the air (design 6, 7)', () => {
     expect(air.store.rows.get(id)).toMatchObject({ state: 'ended', end_reason: 'source' });
   });
 
-  it('learns from the reports how early packets must leave', async () => {
+  it('adapts its lead to reports of late packets', async () => {
     air.connect(1);
     const id = await air.speak([1], feed);
     await speak(100);
@@ -102,7 +102,7 @@ describe('live sound on the air (design 6, 7)', () => {
     expect(feed.floor_us).toBeGreaterThan(before);
   });
 
-  it('is over after a restart of the server: nobody speaks any more', async () => {
+  it('ends at a restart of the server', async () => {
     air.connect(1);
     const id = await air.speak([1], feed);
     await speak(200);

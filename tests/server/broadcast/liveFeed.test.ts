@@ -4,7 +4,7 @@ import { LiveFeed } from '../../../server/broadcast/liveFeed.ts';
 import { SILENCE_PACKET } from '../../../server/broadcast/source.ts';
 
 interface Carried {
-  /** Number of the packet; null: silence. */
+  /** Packet number; null: silence. */
   packet: number | null;
   left_us: number;
   heard_us: number;
@@ -12,7 +12,7 @@ interface Carried {
 
 const nothingYet = () => 0;
 
-/** Carries what a feed gives as a stream does, looking each ms, over a given time. */
+/** Reads a feed each ms over a given time, as a stream does. */
 function carry(
   arrivals: readonly number[],
   until_us: number,
@@ -55,7 +55,7 @@ const spoken = (carried: readonly Carried[]) => carried.filter((one) => one.pack
 const delay = (one: Carried, arrivals: readonly number[]) => one.heard_us - (arrivals[one.packet ?? 0] ?? 0);
 
 describe('live sound', () => {
-  test('every packet is carried in order, at once, with a steady and small delay', () => {
+  test('every packet is sent in order, immediately, with a steady and small delay', () => {
     const arrivals = regular(500);
     const { carried, feed } = carry(arrivals, 10_100_000);
     const all = spoken(carried);
@@ -68,21 +68,21 @@ describe('live sound', () => {
     }
   });
 
-  test('jitter makes the buffer as long as it has to be; without it the delay shrinks back', () => {
+  test('jitter lengthens the buffer as needed; without jitter the delay shrinks again', () => {
     const arrivals = regular(1_500, (i) => (i < 250 ? (i % 7) * 10_000 : 0));
     const { carried } = carry(arrivals, 30_000_000);
     const all = spoken(carried);
-    // Once it has learned of the jitter, nothing is broken by silence any more.
+    // Once adapted to the jitter, it inserts no more silence.
     const middle = carried.filter((one) => one.left_us > 2_000_000 && one.left_us < 5_000_000);
     expect(middle.every((one) => one.packet !== null)).toBe(true);
-    // What leaves the server leaves early enough, whatever the way up did.
+    // Packets leave the server early enough, whatever the uplink's jitter.
     for (const one of all) expect(one.heard_us - one.left_us).toBeGreaterThanOrEqual(100_000);
     const last = all.at(-1);
     expect(last?.packet).toBe(1_499);
     expect(delay(last as Carried, arrivals)).toBeLessThan(160_000);
   });
 
-  test('a burst after a break of the way up is cut down: old sound does not make all later sound late', () => {
+  test('a burst after an interruption of the uplink is cut: old sound must not delay all later sound', () => {
     const arrivals = regular(400, (i) => (i >= 100 && i < 140 ? (140 - i) * PACKET_US : 0));
     const { carried, feed } = carry(arrivals, 9_000_000);
     expect(feed.counts.dropped).toBeGreaterThan(20);
@@ -90,7 +90,7 @@ describe('live sound', () => {
     expect(spoken(carried).at(-1)?.packet).toBe(399);
   });
 
-  test('a gap is silence without a hole, and a source that stays away fails', () => {
+  test('a gap is filled with silence, and a source that stays away fails', () => {
     const arrivals = regular(50);
     const { carried, source } = carry(arrivals, 3_000_000);
     for (const [i, one] of carried.entries())
@@ -101,7 +101,7 @@ describe('live sound', () => {
     expect(carried.at(-1)?.left_us ?? 0).toBeLessThan(lastPacket + 1_100_000);
   });
 
-  test('after the end all that came is played, and then it is over', () => {
+  test('after the end all received packets are played', () => {
     const arrivals = regular(50);
     const { carried, source } = carry(arrivals, 1_500_000, (feed, us) => {
       if (us === 1_000_000) feed.end();
@@ -112,7 +112,7 @@ describe('live sound', () => {
     expect(carried.at(-1)?.left_us).toBeLessThanOrEqual(1_000_000);
   });
 
-  test('packets that are late at a terminal make the lead longer, reserve that nobody needs makes it shorter', () => {
+  test('late packets at a terminal lengthen the lead, unused reserve shortens it', () => {
     const { feed } = carry([], 8_000_000, (one, us) => {
       if (us % 1_000_000 === 0 && us < 3_000_000) one.reported(3, 0);
     });
@@ -123,7 +123,7 @@ describe('live sound', () => {
     expect(calm.feed.floor_us).toBe(60_000);
   });
 
-  test('who listens in hears every packet, also while no broadcast takes them', () => {
+  test('a listener gets every packet, also while no broadcast reads them', () => {
     const feed = new LiveFeed();
     const heard: number[] = [];
     const end = feed.tap((packet) => heard.push(packet[0] ?? -1));

@@ -14,7 +14,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-/** A real file of packets, each filled with its number. */
+/** Real file of packets, each filled with its number. */
 function programme(name: string, packets: number): string {
   const path = join(dir, name);
   const bytes = Buffer.alloc(packets * PROGRAMME_PACKET_BYTES);
@@ -31,7 +31,7 @@ function reader(paths: string[], durations: number[], position = 0, interval_ms 
 const numberOf = (packet: Uint8Array) =>
   packet === SILENCE_PACKET ? -1 : Buffer.from(packet.buffer, packet.byteOffset, 4).readUInt32BE();
 
-/** Takes all that is left, as the disk gives it. */
+/** Reads all remaining packets. */
 async function all(source: ProgrammeReader): Promise<number[]> {
   const packets: number[] = [];
   while (!source.finished) {
@@ -42,8 +42,8 @@ async function all(source: ProgrammeReader): Promise<number[]> {
   return packets;
 }
 
-describe('a list on the disk', () => {
-  it('is read packet by packet across files and intervals, from any position', async () => {
+describe('reading a list from the disk', () => {
+  it('reads packet by packet across files and intervals, from any position', async () => {
     const paths = [programme('a', 700), programme('b', 40)];
     const source = reader(paths, [14_000, 800], 10_000, 60);
     await source.prepare();
@@ -58,7 +58,7 @@ describe('a list on the disk', () => {
     expect(source.position).toBe(14_860);
   });
 
-  it('gives what is there of a short file and then says which item failed', async () => {
+  it('returns the packets of a short file and then the failed item', async () => {
     const source = reader([programme('whole', 50), programme('short', 30)], [1000, 1000]);
     await source.prepare();
     expect(await all(source)).toHaveLength(80);
@@ -70,7 +70,7 @@ describe('a list on the disk', () => {
     await expect(reader([join(dir, 'none')], [1000]).prepare()).rejects.toThrow(SourceError);
   });
 
-  it('closes its files when it is closed in the middle of reading', async () => {
+  it('closes its files when it is closed while reading', async () => {
     let opened = 0;
     let closed = 0;
     const path = programme('long', 5000);

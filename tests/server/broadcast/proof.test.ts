@@ -18,14 +18,14 @@ function stateOf(id: number, terminal: number) {
 }
 const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal);
 
-/** A terminal says what it hears now, since `first_us`. */
+/** Sends a report of a terminal that has played since `first_us`. */
 function plays(terminal: number, stream: number, first_us: number, over: Partial<Report> = {}): void {
   const position_us = air.clock.now();
   const received = Math.round((position_us - first_us) / PACKET_US);
   air.say(terminal, { stream, position_us, received, first_sound_us: first_us, level_db: -20, ...over });
 }
 
-describe('a report proves what was heard for as long as reports are apart', () => {
+describe('validity of reports', () => {
   it.each([
     ['a broadcast', taskType.realTime, 3, 6],
     ['an alarm', taskType.alarm, 2, 4],
@@ -46,7 +46,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
     expect(stateOf(id, 1).state).toBe('sounding');
   });
 
-  it('the screens hear of it within a second, though nothing else changes', async () => {
+  it('a change is published within a second, without any other event', async () => {
     const link = air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
@@ -58,7 +58,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
     expect(air.live.get(id)).toMatchObject({ sounding: 0, unknown: 1 });
   });
 
-  it('the report after a gap is credited with the second that it tells of, not with the gap', async () => {
+  it('the report after a gap is credited with one second, not with the gap', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
@@ -73,7 +73,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
     expect(targetOf(id, 1)?.played_ms).toBe(2500);
   });
 
-  it('so is the first report of an opening that comes long after its first sound', async () => {
+  it('the same holds for the first report of an opening long after its first sound', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(40_000);
@@ -81,7 +81,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
     expect(targetOf(id, 1)?.played_ms).toBe(1000);
   });
 
-  it('a terminal that reports, and does not tell of the broadcast any more, does not sound', async () => {
+  it('a terminal whose reports no longer mention the broadcast does not sound', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
@@ -91,7 +91,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
     expect(stateOf(id, 1).state).toBe('silent');
   });
 
-  it('its end says why: who was not known then was not heard to the end', async () => {
+  it('terminals in unknown state at the end were not heard to the end', async () => {
     const link = air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     await air.pass(1000);
@@ -103,7 +103,7 @@ describe('a report proves what was heard for as long as reports are apart', () =
   });
 });
 
-describe('what plays and cannot be heard', () => {
+describe('playing inaudibly', () => {
   it('is silent, was never heard, and has its reason', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
@@ -122,7 +122,7 @@ describe('what plays and cannot be heard', () => {
     expect(air.store.proofs.get(id)?.get(1)?.reason).toMatch(/^no_level/);
   });
 
-  it('counts from when it can be heard', async () => {
+  it('counts from the time it can be heard', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     air.ears.set(1, { audible: false, mute: 'muted' });
@@ -139,8 +139,8 @@ describe('what plays and cannot be heard', () => {
   });
 });
 
-describe('what the card missed', () => {
-  it('is added up over the openings, and was not heard; old terminals do not say it', async () => {
+describe('samples missed by the sound card', () => {
+  it('are summed over the openings, and count as not heard; old terminals do not report them', async () => {
     air.connect(1);
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);

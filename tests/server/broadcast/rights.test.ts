@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('a task may only be aimed at what lies in the own zones', async () => {
+test("a task may only target the caller's zones", async () => {
   const start = (body: object) => site.as(token).start({ files: [song], ...body });
   expect((await start({ devices: [other] })).body).toMatchObject({ code: 404, key: 'terminal.notFound' });
   expect((await start({ orgs: [site.top()] })).body).toMatchObject({ code: 404, key: 'zone.notFound' });
@@ -29,7 +29,7 @@ test('a task may only be aimed at what lies in the own zones', async () => {
   await site.as(token).act(id, 'stop');
 });
 
-test('a task of other zones does not exist; of one that is shared only the own part is stopped', async () => {
+test("a task of other zones is hidden; of a shared one only the caller's part is stopped", async () => {
   const theirs = await site.started({ name: 'Theirs', files: [song], devices: [other] });
   const shared = await site.started({ name: 'Shared', files: [song], devices: [own, other] });
   const guard = site.as(token);
@@ -51,7 +51,7 @@ test('a task of other zones does not exist; of one that is shared only the own p
   await site.post('/v1/task/stop_all', {});
 });
 
-test('every route asks for its right', async () => {
+test('every route requires its permission', async () => {
   await site.database.pool.query(
     `insert into role (code, name, permissions) values ('viewer', 'Viewer', '["menu_real_time_task"]')`,
   );
@@ -68,7 +68,7 @@ test('every route asks for its right', async () => {
   expect((await site.call('GET', '/v1/task')).body.code).toBe(401);
 });
 
-test('what cannot be played is refused before anything sounds, and leaves nothing', async () => {
+test('an unplayable task is refused before any sound, and stores nothing', async () => {
   const before = await site.database.pool.query('select count(*) from broadcast');
   const refused = async (body: object) => (await site.start({ devices: [own], ...body })).body;
   expect(await refused({ files: [] })).toMatchObject({ code: 400 });

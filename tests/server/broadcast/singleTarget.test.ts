@@ -10,7 +10,7 @@ let site: AirSite;
 let loud: number;
 let quiet: number;
 
-/** A file that is built already, of this sound. */
+/** File of this sound that is built already. */
 async function fileOf(name: string, packets: readonly Uint8Array[]): Promise<number> {
   const id = await site.file(name, SECONDS);
   const place = join(site.deps.env.DATA_DIR, 'media', 'file', String(id), 'programme', 'programme.opk');
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** One terminal alone that plays a file, and says of its level what `level` holds, until it says nothing any more. */
+/** One terminal that plays a file, and reports the level in `level` until it stops reporting. */
 async function alone(code: string, file: number) {
   const { client, id: terminal } = await site.adopted(code);
   const id = await site.started({ files: [file], devices: [terminal], loop: 1 });
@@ -43,7 +43,7 @@ async function alone(code: string, file: number) {
 }
 const patiently = { timeout: 30_000 };
 
-test('a single terminal whose card takes silence of a loud programme is silent, until it sounds', async () => {
+test('a single terminal that plays silence during a loud programme is silent, until it sounds', async () => {
   const one = await alone('MUTE-1', loud);
   try {
     await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('silent');
@@ -60,7 +60,7 @@ test('a single terminal whose card takes silence of a loud programme is silent, 
   } finally {
     one.mute();
   }
-  // It answers pings, and says nothing: for some seconds nothing is known, then it is silent.
+  // It answers pings without reporting: unknown for some seconds, then silent.
   await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('unknown');
   expect(site.live(one.id)).toMatchObject({ targets: 1 });
   await expect.poll(() => site.device(one.terminal)?.sound, patiently).toBe('silent');
@@ -69,7 +69,7 @@ test('a single terminal whose card takes silence of a loud programme is silent, 
   await site.act(one.id, 'stop');
 });
 
-test('of a quiet programme the same silence is no fault, and at volume 0 it has its reason', async () => {
+test('the same silence in a quiet programme is no fault, and at volume 0 it has its reason', async () => {
   const one = await alone('QUIET-1', quiet);
   try {
     await expect.poll(() => site.live(one.id)?.sounding, patiently).toBe(1);

@@ -7,7 +7,7 @@ beforeEach(() => {
 });
 const hour = 3_600_000;
 
-it('a link that brings everything too late is left alone until it is empty, then begins anew; others go on', async () => {
+it('a link that delivers everything late is paused until it is empty, then restarts; others continue', async () => {
   const [slow, good] = [air.connect(1), air.connect(2)];
   const id = await air.start([1, 2], [item('a', hour)]);
   await air.pass(3000);
@@ -20,7 +20,7 @@ it('a link that brings everything too late is left alone until it is empty, then
       buffer_ms,
     });
 
-  // Late, but with something in reserve: it catches up by itself.
+  // Late, but with a reserve: it catches up by itself.
   late(10, 500);
   late(20, 500);
   late(30, 500);
@@ -33,7 +33,7 @@ it('a link that brings everything too late is left alone until it is empty, then
   sent = slow.frames.length;
   const others = good.frames.length;
   await air.pass(1000);
-  // What waits in the link still comes.
+  // Packets queued in the link still arrive.
   late(150, 0);
   await air.pass(1000);
   expect(slow.frames.length).toBe(sent);
@@ -42,18 +42,18 @@ it('a link that brings everything too late is left alone until it is empty, then
   late(150, 0);
   await air.pass(100);
   expect(slow.frames.length).toBeGreaterThan(sent);
-  // All that it is sent now has nearly two seconds to arrive.
+  // New packets have nearly two seconds to arrive.
   expect(slow.ahead_us - air.clock.now()).toBeGreaterThan(1_800_000);
   await air.pass(1000);
   expect(air.now(1)).toEqual([]);
   await air.pass(1200);
   expect(air.now(1)).toEqual(air.now(2));
   expect(air.now(1)).toHaveLength(1);
-  // Nothing was sent that could only be too late.
+  // No packet was sent that could only be late.
   expect(slow.late).toBe(0);
 });
 
-it('one bad second is no slow link', async () => {
+it('one bad second does not make a slow link', async () => {
   const one = air.connect(1);
   const id = await air.start([1], [item('a', hour)]);
   await air.pass(3000);
@@ -70,7 +70,7 @@ it('one bad second is no slow link', async () => {
   }
 });
 
-it('who plays what it keeps is sent nothing, until it needs it again', async () => {
+it('a terminal that plays its stored copy is sent nothing, until it needs it again', async () => {
   const [slow, good] = [air.connect(1), air.connect(2)];
   const id = await air.start([1, 2], [item('a', hour)]);
   await air.pass(3000);

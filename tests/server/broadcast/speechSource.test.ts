@@ -12,7 +12,7 @@ const NEAR_US = 200_000;
 function growing() {
   return { packets: [] as Uint8Array[], ended: false, whole: false };
 }
-/** The finished programme of `length` packets, from one on. */
+/** Finished programme of `length` packets, numbered from one. */
 function rest(from: number, length: number): Source {
   let next = from;
   return {
@@ -27,7 +27,7 @@ const none = async () => {
   throw new Error('could not be made');
 };
 
-test('gives what is spoken as it comes, waits in silence for the rest, and leaves no word out', () => {
+test('plays speech as it is synthesised, waits in silence for the rest, and loses no packet', () => {
   const speech = growing();
   const source = new SpeechSource(speech, 0, none);
   speech.packets.push(packet(0), packet(1), packet(2));
@@ -41,7 +41,7 @@ test('gives what is spoken as it comes, waits in silence for the rest, and leave
   expect([source.starved, source.finished]).toEqual([false, false]);
 });
 
-test('plays its chime first, while the text is spoken', async () => {
+test('plays its chime first, while the text is synthesised', async () => {
   const speech = growing();
   let played = 10;
   const chime: Source = {
@@ -64,7 +64,7 @@ test('plays its chime first, while the text is spoken', async () => {
   expect([source.finished, source.failure]).toEqual([true, null]);
 });
 
-test('goes on in the finished programme behind its last packet, and ends with it', async () => {
+test('continues in the finished programme after its last packet, and ends with it', async () => {
   const speech = { packets: [packet(0), packet(1)], ended: true, whole: true };
   const source = new SpeechSource(speech, 0, async (from) => rest(from, 5));
   await source.prepare();
@@ -76,7 +76,7 @@ test('goes on in the finished programme behind its last packet, and ends with it
   expect([source.finished, source.failure]).toEqual([true, null]);
 });
 
-test('what was whole ends well though it could not be kept; what broke off is a failure', async () => {
+test('complete speech ends well even if it could not be stored; truncated speech is a failure', async () => {
   for (const whole of [true, false]) {
     const source = new SpeechSource({ packets: [packet(0)], ended: true, whole }, 0, none);
     source.take(5, FAR_US);
@@ -87,7 +87,7 @@ test('what was whole ends well though it could not be kept; what broke off is a 
   }
 });
 
-test('begins behind a pause where it was, and in the finished programme where that is all there is', async () => {
+test('resumes after a pause at its position, in the finished programme if only that is left', async () => {
   const speech = { packets: [packet(0), packet(1)], ended: false, whole: false };
   const paused = new SpeechSource(speech, 1, none);
   await paused.prepare();

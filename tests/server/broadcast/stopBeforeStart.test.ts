@@ -21,7 +21,7 @@ const opened = (client: { heard: { type: string }[] }) =>
   client.heard.filter(({ type }) => type === 'stream.open').length;
 const stopped = { code: 999, message: expect.stringContaining('was stopped before it began') };
 
-/** A source that sounds once it is let go, and is silent before. */
+/** Source that is silent until it is released. */
 function slowSource(name: string) {
   const asked = Promise.withResolvers<() => void>();
   const url = server.serve(`/slow-${name}`, (response) =>
@@ -29,7 +29,7 @@ function slowSource(name: string) {
   );
   return { body: { audio_source: 5, url }, asked: asked.promise };
 }
-/** Keeps rows of broadcasts from being stored. */
+/** Blocks storing of broadcasts. */
 async function locked() {
   const client = await site.database.pool.connect();
   await client.query('begin');
@@ -46,12 +46,12 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-test('stop all ends a start whose source has not answered', async () => {
+test('stop all ends a start whose source has not responded', async () => {
   const { client, id } = await site.adopted('SLOW-1');
   const { body, asked } = slowSource('all');
   const start = site.start({ ...body, devices: [id] });
   const answer = await asked;
-  // It is in no list of broadcasts yet, so that the answer alone tells of it.
+  // Not listed yet, so only the response counts it.
   expect((await site.post('/v1/task/stop_all', {})).body.value).toEqual({ results: [], starts: 1 });
   expect((await site.post('/v1/task/stop_all', {})).body.value).toEqual({ results: [], starts: 0 });
   answer();
@@ -59,13 +59,13 @@ test('stop all ends a start whose source has not answered', async () => {
   expect(opened(client)).toBe(0);
 });
 
-test('stop all ends a start whose rows are being stored, and what begins after it sounds', async () => {
+test('stop all ends a start whose rows are being stored; broadcasts started after it sound', async () => {
   const { client, id } = await site.adopted('SLOW-2');
   const free = await locked();
   const start = site.start({ files: [song], devices: [id] });
   await expect.poll(waiting, long).toBe(1);
   const stop = site.post('/v1/task/stop_all', {});
-  // The stop is told to the database as well, which other rows do not hold back.
+  // The stop is stored too, as other rows do not block it.
   expect((await stop).body.code).toBe(200);
   await free();
   expect((await start).body).toMatchObject(stopped);
@@ -79,7 +79,7 @@ test('stop all ends a start whose rows are being stored, and what begins after i
   expect((await client.next('stream.open')).stream).toBe(next);
 });
 
-test('a stop at one terminal of a start leaves it to the others', async () => {
+test('a stop at one terminal of a pending start leaves it to the others', async () => {
   const [one, two] = [await site.adopted('SLOW-3'), await site.adopted('SLOW-4')];
   const free = await locked();
   const start = site.start({ files: [song], devices: [one.id, two.id] });
@@ -93,7 +93,7 @@ test('a stop at one terminal of a start leaves it to the others', async () => {
   expect(site.device(two.id)).toMatchObject({ task_id: id });
 });
 
-test('who may not see a terminal does not stop a start there', async () => {
+test('a caller who may not see a terminal does not stop a start there', async () => {
   const zone = await site.zone('Elsewhere');
   const token = await site.limited('stranger', zone);
   const { client, id } = await site.adopted('SLOW-5');

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Holds a task's row in the database, so that nothing that is to be written of it gets an answer. */
+/** Locks a task's row in the database, so that writes to it hang. */
 async function held(id: number) {
   const client = await site.database.pool.connect();
   await client.query('begin');
@@ -20,7 +20,7 @@ async function held(id: number) {
   };
 }
 
-/** How many statements wait for what somebody else holds. */
+/** Number of statements waiting for a lock. */
 async function waiting(): Promise<number> {
   const { rows } = await site.database.pool.query(
     "select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
@@ -28,7 +28,7 @@ async function waiting(): Promise<number> {
   return rows[0].n;
 }
 
-describe('a stop that comes while something else is under way', () => {
+describe('a stop during another operation', () => {
   const cases = [
     { name: 'pause', first: [], action: 'pause', body: {} },
     { name: 'resume', first: ['pause'], action: 'resume', body: {} },

@@ -17,7 +17,7 @@ const codes = async (id: number, query: string) => {
   return rows.map((row) => row.code);
 };
 
-test('targets are asked for by what they do; what does not sound comes first, then the names', async () => {
+test('targets are filtered by state; silent ones come first, then sorted by name', async () => {
   const [a, b, c] = [await site.adopted('T-A'), await site.adopted('T-B'), await site.adopted('T-C')];
   const low = await site.started({
     name: 'Low',
@@ -53,7 +53,7 @@ test('targets are asked for by what they do; what does not sound comes first, th
   expect(await codes(high, '?state=heard')).toEqual([]);
 });
 
-test('the live row says how long it plays on: by its list, by its duration, or for ever', async () => {
+test('the live row has the remaining time: by its list, by its duration, or endless', async () => {
   const { id: terminal } = await site.adopted('T-LEFT');
   const live = async (body: object) => {
     const id = await site.started({ files: [song], devices: [terminal], ...body });

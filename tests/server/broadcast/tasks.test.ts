@@ -63,7 +63,7 @@ test('a task is stored, heard, shown and logged; stop ends it', async () => {
   expect((await site.act(id, 'stop')).body).toMatchObject({ code: 999, key: 'broadcast.notRunning' });
 });
 
-test('pause and resume follow the table of workflows and are refused otherwise', async () => {
+test('pause and resume follow the workflow table and are refused otherwise', async () => {
   const { client, id: terminal } = await site.adopted('PAUSE-1');
   const id = await site.started({ files: [song], devices: [terminal] });
   const open = await client.next('stream.open');
@@ -84,7 +84,7 @@ test('pause and resume follow the table of workflows and are refused otherwise',
   await site.act(id, 'stop');
 });
 
-test('zones mean their subtrees, and a text is spoken first', async () => {
+test('zones include their subtrees, and a text is synthesised first', async () => {
   const north = await site.zone('North');
   const hall = await site.zone('Hall', north);
   const [a, b] = [await site.adopted('ZONE-1', north), await site.adopted('ZONE-2', hall)];
@@ -104,14 +104,14 @@ test('zones mean their subtrees, and a text is spoken first', async () => {
     items: [{ kind: 'speech' }],
     targets: 2,
   });
-  // While it is still being spoken nobody knows how long it is.
+  // The length is unknown while it is being synthesised.
   await vi.waitFor(() => expect(site.live(id)?.total_ms).toBeGreaterThan(1500), { timeout: 30_000 });
   const live = site.live(id);
   expect(live?.org?.toSorted()).toEqual([north, hall].toSorted());
   await site.act(id, 'stop');
 });
 
-test('a higher task takes the terminal, says so, and gives it back at the live position', async () => {
+test('a higher task pre-empts with a reason, and returns the terminal at the live position', async () => {
   const { client, id: terminal } = await site.adopted('HIGH-1');
   const low = await site.started({ name: 'Low', files: [song], devices: [terminal], priority: 10 });
   const first = await client.next('stream.open');
@@ -134,7 +134,7 @@ test('a higher task takes the terminal, says so, and gives it back at the live p
   await site.act(low, 'stop');
 });
 
-test('a dry run says who would be pre-empted, what would be waited for and who cannot be reached', async () => {
+test('a dry run lists pre-empted tasks, tasks ahead of it and unreachable terminals', async () => {
   const [a, b, c] = [await site.adopted('DRY-1'), await site.adopted('DRY-2'), await site.adopted('DRY-3')];
   const low = await site.started({ name: 'Background', files: [song], devices: [a.id], priority: 10 });
   const high = await site.started({ name: 'Chief', files: [song], devices: [b.id], priority: 90 });
@@ -180,7 +180,7 @@ test('the list can be changed while it plays, but not emptied', async () => {
   expect((await site.get(`/v1/task/${id}`)).body.value).toMatchObject({ end_reason: 'stopped' });
 });
 
-test('what is on the air and what has ended is listed by page, name and state', async () => {
+test('running and ended broadcasts are listed by page, name and state', async () => {
   const { id: terminal } = await site.adopted('PAGE-1');
   const ids: number[] = [];
   for (const name of ['Bell 1', 'Bell 2', 'Bell 3'])
@@ -198,7 +198,7 @@ test('what is on the air and what has ended is listed by page, name and state', 
   await site.post('/v1/task/stop_all', {});
 });
 
-test('terminals are taken out one by one by the batch action of the device screen', async () => {
+test('terminals are removed one by one by the batch action of devices', async () => {
   const [a, b] = [await site.adopted('OUT-1'), await site.adopted('OUT-2')];
   const id = await site.started({ files: [song], devices: [a.id, b.id] });
   const stop = async (ids: number[]) => {

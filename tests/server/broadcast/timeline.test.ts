@@ -12,7 +12,7 @@ const list = (over: Partial<TimelineInput> = {}): TimelineInput => ({
   ...over,
 });
 
-describe('list single play (spec 3, loop mode 0)', () => {
+describe('list single play (loop mode 0)', () => {
   const timeline = createTimeline(list({ interval_ms: 500 }));
   it('plays item after item with the interval between them and ends after the last', () => {
     expect(timeline.total(0)).toBe(7000);
@@ -38,7 +38,7 @@ describe('list single play (spec 3, loop mode 0)', () => {
 });
 
 describe('list loop (1)', () => {
-  it('starts again after the last, and shuffles each round anew without the same song twice running', () => {
+  it('starts again after the last, and shuffles each round without repeating an item twice running', () => {
     const timeline = createTimeline(list({ loop: loopMode.listLoop, play_order: playOrder.shuffle }));
     expect(timeline.total(0)).toBeNull();
     expect(timeline.remaining(99_000)).toBe(Number.POSITIVE_INFINITY);
@@ -57,7 +57,7 @@ describe('list loop (1)', () => {
     for (let round = 0; round < 100; round++)
       expect([...heard.slice(round * 3, round * 3 + 3)].sort()).toEqual([0, 1, 2]);
   });
-  it('goes back over the start of a round', () => {
+  it('goes back across the start of a round', () => {
     const timeline = createTimeline(list({ loop: loopMode.listLoop }));
     expect(timeline.previous(6100)).toBe(3000);
     expect(timeline.previous(100)).toBe(3000);
@@ -65,7 +65,7 @@ describe('list loop (1)', () => {
 });
 
 describe('single-track loop (2) and single song once (3)', () => {
-  it('comes back to the start of the track, whichever it is', () => {
+  it('loops its track, whichever it is', () => {
     const timeline = createTimeline(list({ loop: loopMode.trackLoop, interval_ms: 100 }));
     expect(timeline.advance(1100, 1950)).toBe(3050);
     expect(timeline.segment(3150)).toMatchObject({ item: 1, gap: true });
@@ -73,7 +73,7 @@ describe('single-track loop (2) and single song once (3)', () => {
     expect(timeline.next(5000)).toBe(0);
     expect(timeline.previous(0)).toBe(3200);
   });
-  it('ends after its one song', () => {
+  it('ends after its track', () => {
     const timeline = createTimeline(list({ loop: loopMode.trackOnce }));
     expect(timeline.total(1500)).toBe(2000);
     expect(timeline.remaining(1500)).toBe(1500);
@@ -89,7 +89,7 @@ describe('every list', () => {
     seed: fc.integer({ min: 0, max: 0x7fffffff }),
   });
 
-  it('is the same in one step as packet by packet, over hours (no drift)', () => {
+  it('gives the same position in one step as packet by packet, over hours (no drift)', () => {
     fc.assert(
       fc.property(inputs, fc.integer({ min: 0, max: 2000 }), (input, packets) => {
         const timeline = createTimeline(input);
@@ -108,7 +108,7 @@ describe('every list', () => {
     );
   });
 
-  it('is covered by its segments without hole or overlap, each item whole', () => {
+  it('is covered by its segments without gap or overlap, each item whole', () => {
     fc.assert(
       fc.property(inputs, (input) => {
         const timeline = createTimeline({ ...input, loop: loopMode.listOnce });
@@ -129,7 +129,7 @@ describe('every list', () => {
     );
   });
 
-  it('has the same shuffle for the same seed, and another for another', () => {
+  it('has the same shuffle for the same seed, and another for another seed', () => {
     const a = roundOrder(50, playOrder.shuffle, 1, 0);
     expect(roundOrder(50, playOrder.shuffle, 1, 0)).toEqual(a);
     expect(roundOrder(50, playOrder.shuffle, 2, 0)).not.toEqual(a);

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { LiveFeed } from '../../../server/broadcast/liveFeed.ts';
 import { FakeAir, item } from './fakeAir.ts';
 
-/** What begins, comes late, stands still or is stopped while speech lies over programme. */
+/** Voice mix with sources that start, stall, pause or stop while speech lies over programme. */
 let air: FakeAir;
 beforeEach(() => {
   air = new FakeAir({ voiceMix: true, mixers: [1] });
@@ -17,12 +17,12 @@ const heard = () =>
     .sort();
 const key = (id: number) => air.why(id, 1).key;
 
-it('a capturer or a station that gives nothing yet is lowered from its first sound on', async () => {
+it('a capturer or a station without packets yet is ducked from its first sound on', async () => {
   const speech = await text();
   const feed = new LiveFeed({ now: () => air.clock.now(), stallMs: hour });
   const channel = await air.speak([1], feed, { audio_source: 3, priority: 10 });
   await air.pass(2_000, 20);
-  // Silence is sent for it meanwhile.
+  // Silence is sent meanwhile.
   expect(heard()).toEqual(['', 'text']);
   for (let n = 0; n < 50; n++) {
     feed.push(new TextEncoder().encode(`/data/channel/programme.opk#${n}`.padEnd(160, ' ')));
@@ -38,7 +38,7 @@ it('a capturer or a station that gives nothing yet is lowered from its first sou
   expect(air.terminals.every(({ late }) => late === 0)).toBe(true);
 });
 
-it('a pause, a resume and a stop of either leave the other as it is', async () => {
+it('pause, resume and stop of one broadcast leave the other unchanged', async () => {
   const music = await air.start([1], [item('music', hour)], { priority: 10, resume_policy: 'position' });
   const speech = await text();
   await air.pass(1_000);
@@ -60,7 +60,7 @@ it('a pause, a resume and a stop of either leave the other as it is', async () =
   expect([heard(), key(music)]).toEqual([['music'], 'playing']);
 });
 
-it('after a server that was killed both go on, the one under the other', async () => {
+it('after a kill of the server both continue, the programme ducked under speech', async () => {
   const music = await air.start([1], [item('music', hour)], { priority: 10 });
   await text();
   await air.pass(1_000);
@@ -71,7 +71,7 @@ it('after a server that was killed both go on, the one under the other', async (
   expect(air.get(music).positionAt(air.clock.now())).toBeGreaterThan(4_000);
 });
 
-it('a terminal that comes back as one that cannot mix is pre-empted, and mixes again when it can', async () => {
+it('a terminal that returns without mixing is pre-empted, and mixes again when it can', async () => {
   const music = await air.start([1], [item('music', hour)], { priority: 10, resume_policy: 'none' });
   await text();
   await air.pass(500);

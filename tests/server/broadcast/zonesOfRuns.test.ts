@@ -15,7 +15,7 @@ const rowsOf = async <Row>(path: string, token: string) =>
 const log = (token: string) => rowsOf<TaskLogRow>('/v1/task_log', token);
 const tasks = (token: string) => rowsOf<TaskRow>('/v1/task?q=zones', token);
 
-test('what was played in a zone stays its history, whatever becomes of the terminal', async () => {
+test('the history of a zone keeps its runs, whatever happens to the terminal', async () => {
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const { id, client } = await site.adopted('MOVES', north);
   const [ofNorth, ofSouth] = [await site.limited('north', north), await site.limited('south', south)];
@@ -60,7 +60,7 @@ test('what was played in a zone stays its history, whatever becomes of the termi
   expect((await log(ofNorth))[1]).toMatchObject(heard);
 });
 
-test('proofs of one run that are written at the same time all count', async () => {
+test('proofs of one run written at the same time all count', async () => {
   const org = await site.zone('Many');
   const { db, pool } = site.database;
   const { rows: made } = await pool.query<{ id: number }>(
@@ -85,11 +85,11 @@ test('proofs of one run that are written at the same time all count', async () =
   expect(Number(rows[0].last_sound_at)).toBe(Math.max(...ids));
 });
 
-test('an account with some zones sees each listed run of theirs once, and as many as the total says', async () => {
+test('an account with some zones sees each of its runs once, and the total matches', async () => {
   const [mine, other] = [await site.zone('Mine'), await site.zone('Other')];
   const token = await site.limited('mine', mine);
   const { pool } = site.database;
-  // More than are looked through first, of which every third is mine and every fifth was missed.
+  // More rows than the first search window; every third is visible and every fifth was missed.
   await pool.query(`insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state,
       anchor_at, started_at, ended_at, end_reason)
     select 0, 'Listed ' || n, 0, 0, 0, 0, n, '[]', 'ended', 0, to_timestamp(1000000 - n), to_timestamp(1000000),

@@ -21,7 +21,7 @@ afterAll(() => site.close());
 
 let n = 0;
 
-/** A station that is connected and has these settings. */
+/** Connected station with these settings. */
 async function station(
   fields: Record<string, unknown> = {},
   options: { kind?: TerminalKind; answer?: 'auto'; org?: number; listen?: TerminalOptions['listen'] } = {},
@@ -62,7 +62,7 @@ async function station(
 }
 const calls = () => site.deps.live.topic<CallLive>('call').snapshot();
 
-/** What an administrator does so that a station is none any more. */
+/** Administrative actions that end a station. */
 const waysOut: [string, (id: number) => Promise<unknown>][] = [
   [
     'is disabled',
@@ -77,7 +77,7 @@ const waysOut: [string, (id: number) => Promise<unknown>][] = [
   ],
   ['is deleted', (id) => site.call('DELETE', `/v1/caster/${id}`, { token: site.token })],
 ];
-test.each(waysOut)('a call under way is over when one of its stations %s', async (_, shutOut) => {
+test.each(waysOut)('a call ends when one of its stations %s', async (_, shutOut) => {
   const a = await station({}, { kind: 'caster' });
   const b = await station();
   a.caller.dial(b.number);
@@ -92,7 +92,7 @@ test.each(waysOut)('a call under way is over when one of its stations %s', async
 });
 
 describe('two stations', () => {
-  test('call each other: it rings, is answered, sounds both ways as two broadcasts of type 888, and ends', async () => {
+  test('call each other: ringing, answer, sound both ways as two broadcasts of type 888, end', async () => {
     const [heardByA, heardByB] = [new Recording(), new Recording()];
     const a = await station({ priority: 3, call_mode: 'low_latency' }, { listen: heardByA.listen });
     const b = await station({}, { listen: heardByB.listen });
@@ -124,7 +124,7 @@ describe('two stations', () => {
           [`CALL-${n - 1}`, `CALL-${n}`],
         )
       ).rows;
-    // It sounds first, and is stored beside.
+    // Sounds first, stored in the background.
     await expect.poll(stored, { timeout: 20_000 }).toEqual([
       { task_type: 888, device_code: `CALL-${n - 1}` },
       { task_type: 888, device_code: `CALL-${n}` },
@@ -144,7 +144,7 @@ describe('two stations', () => {
       .toBe(0);
   });
 
-  test('are told why a call comes to nothing', async () => {
+  test('are told why a call fails', async () => {
     const a = await station({}, {});
     const { terminal, id, number } = await station();
     const over = async (dialled: string, message: string) => {
@@ -163,7 +163,7 @@ describe('two stations', () => {
     await over(number, '对方不在线');
   });
 
-  test('are reached by dialogue code as by quick number; a station may not have itself as callee', async () => {
+  test('are reached by dialogue code and by quick number; a station cannot have itself as callee', async () => {
     const a = await station();
     const b = await station({ dialogue_code: 'ABCD0123' }, { answer: 'auto' });
     a.caller.dial('abcd0123');
@@ -180,7 +180,7 @@ describe('two stations', () => {
     expect(twice.status).toBe(409);
   });
 
-  test('that are put through talk at once; a loss of one ends the call', async () => {
+  test('that are connected directly talk at once; losing one ends the call', async () => {
     const a = await station({ call_mode: 'through' });
     const b = await station();
     a.caller.dial(b.number);
@@ -191,7 +191,7 @@ describe('two stations', () => {
   });
 });
 
-test('a virtual caster rings its casters, of which the first to answer talks', async () => {
+test('a virtual caster rings its casters; the first to answer talks', async () => {
   const a = await station();
   const [b, c] = [await station({}, { kind: 'caster' }), await station({}, { kind: 'caster' })];
   const body = { name: 'Reception', call_number: '700', casters: [b.id, c.id] };
@@ -218,7 +218,7 @@ test('a headless station dials a page code, is heard, and ends it by hanging up'
   await client.next('stream.close');
 });
 
-test('a caster calls nobody outside the zones of its account', async () => {
+test('a caster cannot call outside the zones of its account', async () => {
   const [east, west] = [await site.zone('Call east'), await site.zone('Call west')];
   const a = await station({ orgs: [east] }, { kind: 'caster', org: east });
   const [near, far] = [await station({}, { org: east }), await station({}, { org: west })];
@@ -228,7 +228,7 @@ test('a caster calls nobody outside the zones of its account', async () => {
   await near.is('ringing');
 });
 
-test('a person with the right has a station call, and ends its call; the log says so', async () => {
+test('a person with the permission lets a station call, and ends its call; the audit log has both', async () => {
   const a = await station();
   const b = await station({}, { answer: 'auto' });
   const made = await site.post(`/v1/dialogue/${a.id}/call`, { number: b.number });
@@ -245,7 +245,7 @@ test('a person with the right has a station call, and ends its call; the log say
   expect(rows).toEqual([{ action: 'call' }, { action: 'hang_up' }]);
 });
 
-test('who may listen in hears both sides of a call until it ends; both are told; not with one in another zone', async () => {
+test('a listener hears both sides of a call until it ends; both are notified; not with one in another zone', async () => {
   const [east, west] = [await site.zone('Heard east'), await site.zone('Heard west')];
   const a = await station({}, { org: east });
   const b = await station({}, { answer: 'auto', org: west });

@@ -52,7 +52,7 @@ const saved = (id: number) =>
   site.deps.live.topic<ScheduledTask & { org: number[] }>('scheduled_task').get(id);
 const running = (id: number) => [...site.deps.broadcasting.engine.all()].find((b) => b.row.task_id === id);
 
-describe('a code that is dialled', () => {
+describe('dialling a code', () => {
   test('starts its task and, dialled again, stops it; the logs name the station', async () => {
     await columns();
     const bell = await task();
@@ -60,7 +60,8 @@ describe('a code that is dialled', () => {
     const { client, dial, code: from } = await station();
     dial('12');
     expect(await client.next('call.state')).toMatchObject({ state: 'ended', reason: 'unknown' });
-    // At once, for a second later it would be taken: the second is refused, even before the first is carried out.
+    // Dialled at once, as a second later it would be accepted: the second is refused, even before the first
+    // is done.
     dial('0012');
     dial('0012');
     const answers = [await client.next('call.state'), await client.next('call.state')];
@@ -100,7 +101,7 @@ describe('a code that is dialled', () => {
     ]);
   });
 
-  test('says that its task runs already, where it is not to stop it', async () => {
+  test('reports that its task runs already, if the code does not stop it', async () => {
     await columns();
     const bell = await task();
     const quick = await code({ scheduled_task: bell.id, again: 'refuse' });
@@ -113,7 +114,7 @@ describe('a code that is dialled', () => {
     expect(running(bell.id)).toBeDefined();
   });
 
-  test('says so when something higher is on the air where its task is to be heard', async () => {
+  test('reports that a higher broadcast is on the air at its targets', async () => {
     const column = await columns();
     const bell = await task(north, { orgs: [], devices: [column], priority: 1 });
     const quick = await code({ scheduled_task: bell.id });
@@ -127,7 +128,7 @@ describe('a code that is dialled', () => {
     });
   });
 
-  test('lets the station speak to its targets at once, as a talk that it ends itself', async () => {
+  test('starts a talk of the station to its targets, which the station ends', async () => {
     const column = await columns();
     const quick = await code({ action: 'page', devices: [column] });
     const { client, dial, code: from } = await station();
@@ -166,7 +167,7 @@ describe('a code that is dialled', () => {
     expect(gone.body.message).toContain(`${porter.code} ${porter.name}`);
   });
 
-  test('does nothing where the station may not be heard, or while it is switched off', async () => {
+  test('does nothing where the station may not be heard, or while it is disabled', async () => {
     await Promise.all([columns(north), columns(south)]);
     const far = await task(south);
     const [bell, page, off] = [
@@ -189,7 +190,7 @@ describe('a code that is dialled', () => {
     expect(row(bell.id)?.last_outcome).toBe('denied');
   });
 
-  test('is not carried out for whom the account keeps from those zones', async () => {
+  test('is refused to stations whose account does not reach those zones', async () => {
     await Promise.all([columns(north), columns(south)]);
     const wide = await code({ scheduled_task: (await task(south)).id });
     const { client, id, dial } = await station(south);
@@ -202,7 +203,7 @@ describe('a code that is dialled', () => {
     expect(await client.next('call.state')).toMatchObject({ reason: 'denied' });
   });
 
-  test('from a station that dials without end is refused after ten', () => {
+  test('is refused after ten codes from a station that dials endlessly', () => {
     const limit = new DialLimit();
     const taken = Array.from({ length: 12 }, () => limit.take(1, 0));
     expect(taken.filter(Boolean)).toHaveLength(10);
@@ -225,7 +226,7 @@ describe('a code', () => {
     expect((await write({ scheduled_task: id, ...body })).body).toMatchObject({ code: 400 });
   });
 
-  test('is nobody else’s number, and no number becomes a code', async () => {
+  test('conflicts with numbers of stations, and the other way round', async () => {
     const { id } = await task();
     const desk = await station(north, 'dialogue');
     const set = (body: object) => site.call('PATCH', `/v1/dialogue/${desk.id}`, { token: site.token, body });
@@ -249,7 +250,7 @@ describe('a code', () => {
     expect(faults(sent)).toEqual([`2 call_number “${quick.code}” already exists`]);
   });
 
-  test('keeps what it needs: it is refused to delete its task, terminal, group and zone', async () => {
+  test('protects what it uses: its task, terminal, group and zone cannot be deleted', async () => {
     const [column, zone] = [await columns(), await site.zone(`Paged ${++n}`, north)];
     const bell = await task();
     const group = idOf(await site.post('/v1/device_group', { name: `G${n}`, device_ids: [column] }));
@@ -270,7 +271,7 @@ describe('a code', () => {
     expect(await remove(`scheduled_task/${bell.id}`)).toMatchObject({ code: 200 });
   });
 
-  test('lies in its zone with all that it reaches; others neither see nor change it', async () => {
+  test('lies in one zone with all that it reaches; accounts of other zones neither see nor change it', async () => {
     const token = await site.limited(`quick-south-${++n}`, south);
     const bell = await task(north);
     const quick = await code({ org: north, scheduled_task: bell.id });
@@ -290,7 +291,7 @@ describe('a code', () => {
     expect(listed.body.value).toMatchObject({ total: 0 });
   });
 
-  test('loses what does not belong to its action when that is changed', async () => {
+  test('loses fields that do not belong to its new action', async () => {
     const column = await columns();
     const quick = await code({ scheduled_task: (await task()).id });
     const body = { action: 'page', devices: [column] };

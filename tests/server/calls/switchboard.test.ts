@@ -55,7 +55,7 @@ describe('a call', () => {
     expect(act(bench(new Set([9])))).toBe(reason);
   });
 
-  test('nobody answers, or it is refused, cancelled, or the caller is lost', () => {
+  test('ends when it is not answered, refused, cancelled, or the caller is lost', () => {
     const b = bench();
     b.dial(1, b.one(2));
     b.wait(RING_MS - 1);
@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(b.board.callOf(1)).toBeUndefined();
   });
 
-  test('that is put through is spoken in at once', () => {
+  test('that is connected directly is talked in at once', () => {
     const b = bench();
     expect(b.dial(1, b.one(2), 0, true)).toMatchObject({ state: 'talking', callee: 2 });
   });
@@ -100,7 +100,7 @@ describe('a virtual caster', () => {
     expect(call.callee).toBe(4);
   });
 
-  test('goes on ringing while one member is left, and ends when the last has refused', () => {
+  test('continues ringing while one member is left, and ends when the last has refused', () => {
     const b = bench();
     const call = b.dial(1, three('all')) as Call;
     b.board.hangUp(2, call.id);
@@ -110,7 +110,7 @@ describe('a virtual caster', () => {
     expect(b.ended).toEqual([[call.id, 'refused']]);
   });
 
-  test('rings its members in their order, each for its time', () => {
+  test('rings its members in order, each for its time', () => {
     const b = bench();
     const call = b.dial(1, three('order')) as Call;
     expect([...call.ringing]).toEqual([2]);
@@ -133,9 +133,9 @@ const step = fc.record({
   ms: fc.nat(RING_MS),
 });
 
-test('a call that rings on breaks into one that was due at the same moment: that one ends once', () => {
+test('a call that moves on breaks into one due at the same moment: that one ends once', () => {
   const b = bench();
-  // 1 calls 2, then 5, then 3; 4 rings at 3 until the moment at which it is the turn of 3.
+  // 1 calls 2, then 5, then 3; 4 rings at 3 until the moment when it is the turn of 3.
   const upper = b.dial(1, { name: 'Desk', stations: [2, 5, 3], ring: 'order' }, 5) as Call;
   b.dial(4, b.one(3));
   b.wait(RING_EACH_MS);
@@ -144,7 +144,7 @@ test('a call that rings on breaks into one that was due at the same moment: that
   expect(b.told.filter(([station]) => station === 3)).toEqual([[3, 'replaced']]);
 });
 
-test('whatever happens, a station is in one call at most, calls hold who is in them, and everybody who leaves is told', () => {
+test('random histories: a station is in one call at most, calls know their stations, and each leaving station is notified', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
       const b = bench();

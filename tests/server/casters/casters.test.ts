@@ -32,7 +32,7 @@ const badFields = (answer: { body: { value: unknown } }) =>
   ((answer.body.value as { fields?: FieldError[] } | null)?.fields ?? []).map(({ path, key }) => [path, key]);
 
 describe('a caster', () => {
-  test('is an account made before its station is there: offline in its topic, without its password anywhere', async () => {
+  test('is an account created before its station connects: offline in its topic, without its password anywhere', async () => {
     const { id, answer } = await made({ priority: 4, call_number: '301' });
     expect(answer.body.value).toMatchObject({
       id,
@@ -64,14 +64,14 @@ describe('a caster', () => {
     expect(badFields(answer)).toContainEqual(['password', key]);
   });
 
-  test('needs its password typed the same twice, and an account of letters and digits', async () => {
+  test('needs its password typed twice alike, and an account of letters and digits', async () => {
     expect(badFields((await made({ confirmPassword: 'keypad2027' })).answer)).toEqual([
       ['confirmPassword', 'rules.confirmDiffers'],
     ]);
     expect(badFields((await made({ code: 'a-b-c' })).answer)).toEqual([['code', 'rules.userNumber']]);
   });
 
-  test('lets a station in by account and password, and then by the secret that it was given', async () => {
+  test('admits a station by account and password, then by the secret that it was given', async () => {
     const { id, code } = await made();
     const first = await station(code, { password });
     const { secret } = await first.next('adopted');
@@ -83,7 +83,7 @@ describe('a caster', () => {
     second.socket.close();
   });
 
-  test('who has logged out gets in no more by the secret of that login, and tells it whenever there is a link', async () => {
+  test('after a logout the secret of that login is void, also when the logout is sent later', async () => {
     const { id, code } = await made();
     const first = await station(code, { password });
     const { secret } = await first.next('adopted');
@@ -95,7 +95,7 @@ describe('a caster', () => {
     await first.closed();
     const copy = await station(code, { secret });
     expect(await copy.next('refused')).toMatchObject({ code: 'login' });
-    // Logging in again in the same breath ends the old login, not the new one.
+    // Logging in again at the same time ends the old login, not the new one.
     const again = await station(code, { password, left });
     const second = await again.next('adopted');
     expect(await again.next('welcome')).toMatchObject({ terminal: id });
@@ -112,7 +112,7 @@ describe('a caster', () => {
     expect(rows).toHaveLength(1);
   });
 
-  test('does not say whether account or password is wrong, and answers no more after five wrong ones', async () => {
+  test('does not reveal if account or password is wrong, and refuses after five wrong ones', async () => {
     const { code } = await made();
     const heard = async (fields: { password: string }, as = code) => {
       const client = await station(as, fields);
@@ -144,7 +144,7 @@ describe('a caster', () => {
     expect(await typed.next('refused')).toMatchObject({ code: 'login' });
   });
 
-  test('can log in again once it is enabled again', async () => {
+  test('can log in again once it is enabled', async () => {
     const { id, code } = await made();
     await change(id, { disabled: true });
     await change(id, { disabled: false });
@@ -153,7 +153,7 @@ describe('a caster', () => {
     client.socket.close();
   });
 
-  test('gets only zones that are its maker’s own; those of others stay when it is changed', async () => {
+  test('gets only zones of its creator; zones of others are kept on changes', async () => {
     const [east, west] = [await site.zone(`East ${n}`), await site.zone(`West ${n}`)];
     const { rows } = await site.database.pool.query<{ code: string }>(
       "select code from role where code = 'administrator'",
@@ -163,12 +163,12 @@ describe('a caster', () => {
     expect((await made({ org: west }, eastern)).answer.status).toBe(404);
     const { id } = await made({ org: east, orgs: [east, west] });
     const narrowed = await change(id, { orgs: [] }, eastern);
-    // Whose zone it is not does not see it; it is still there.
+    // A caller outside the zone does not see it; it is kept.
     expect(narrowed.body.value).toMatchObject({ orgs: [] });
     expect(live(id)?.orgs).toEqual([west]);
   });
 
-  test('reaches its zones, and of them no more than the account that it belongs to', async () => {
+  test('reaches its zones, limited to those of its console account', async () => {
     const [east, west] = [await site.zone(`E ${n}`), await site.zone(`W ${n}`)];
     await site.limited(`owner${n}`, east, 'operator');
     const { rows } = await site.database.pool.query<{ id: number }>(
@@ -194,7 +194,7 @@ describe('a caster', () => {
 describe('a virtual caster', () => {
   const post = (body: object) => site.post('/v1/virtual_caster', body);
 
-  test('has members in their order, and a number that no terminal has', async () => {
+  test('has members in order, and a number that no terminal has', async () => {
     const [a, b] = [(await made({ call_number: '401' })).id, (await made()).id];
     const one = await post({ name: 'Reception', call_number: '400', ring: 'order', casters: [b, a] });
     expect(one.body.value).toMatchObject({ casters: [b, a], ring: 'order', whole: true });
@@ -206,7 +206,7 @@ describe('a virtual caster', () => {
     expect((await post({ name: 'Nobody', call_number: '402', casters: [] })).status).toBe(400);
   });
 
-  test('takes no member of another kind, and loses those that are deleted', async () => {
+  test('accepts casters only, and loses deleted ones', async () => {
     const { id: speaker } = await site.adopted('NOT-A-CASTER');
     expect((await post({ name: 'Bad', call_number: '410', casters: [speaker] })).status).toBe(404);
     const [a, b] = [(await made()).id, (await made()).id];

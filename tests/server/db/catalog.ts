@@ -1,14 +1,14 @@
 import type pg from 'pg';
 import { everyRow } from '../backup/rows.ts';
 
-/** Of the schema `public`, without the parts of extensions. */
+/** Condition: objects of the schema `public`, without parts of extensions. */
 const ours = (classid: string, oid: string, schema: string) =>
   `${schema} = 'public'::regnamespace and not exists (
     select from pg_depend d where d.classid = '${classid}'::regclass and d.objid = ${oid} and d.deptype = 'e')`;
 
 /**
- * Facts that PostgreSQL has about a schema, by kind. Rights and owners are in it. Constraints of NOT NULL are told with their column:
- * PostgreSQL 18 gives them names of its own, which tell under which name the column was made.
+ * Catalog queries of a schema, by kind. Rights and owners are included. NOT NULL constraints are listed with
+ * their column: PostgreSQL 18 names them after the name under which the column was created.
  */
 const QUERIES: Record<string, string> = {
   relations: `select relname, relkind, relpersistence, relreplident, relrowsecurity, reloptions, relacl, relowner::regrole,
@@ -44,7 +44,7 @@ const QUERIES: Record<string, string> = {
   default_rights: 'select * from pg_default_acl',
 };
 
-/** Tells all about the schema of a database and every row in it, each kind as sorted lines. */
+/** Lists everything about the schema of a database and every row in it, each kind as sorted lines. */
 export async function catalogOf(client: pg.Client): Promise<Record<string, string[]>> {
   const catalog: Record<string, string[]> = {};
   for (const [kind, query] of Object.entries(QUERIES)) {

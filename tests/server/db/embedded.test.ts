@@ -40,7 +40,7 @@ async function expectRow(database: Embedded): Promise<void> {
   expect(await query(database.url, 'select value from kept')).toEqual([{ value: 42 }]);
 }
 
-test('data outlives a stop and a start, on the same port', async () => {
+test('data survives a stop and a start, on the same port', async () => {
   const first = await startEmbedded({ dataDir });
   expect(first.attached).toBe(false);
   await writeRow(first);
@@ -51,7 +51,7 @@ test('data outlives a stop and a start, on the same port', async () => {
   await expectRow(second);
 });
 
-test('a database that outlived its killed server is taken over', async () => {
+test('a database that survived a killed server is taken over', async () => {
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(join(process.cwd(), 'server/db/embedded.ts'))});
     console.log(JSON.stringify(await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })));
@@ -72,7 +72,7 @@ test('a database that outlived its killed server is taken over', async () => {
   await expectRow(taken);
 });
 
-test('after a kill -9 of PostgreSQL itself, with a query running, it starts again with every committed row', async () => {
+test('after a kill -9 of PostgreSQL during a query, it restarts with every committed row', async () => {
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   const busy = new pg.Client({ connectionString: first.url });
@@ -86,7 +86,7 @@ test('after a kill -9 of PostgreSQL itself, with a query running, it starts agai
   expect(await running).toBeInstanceOf(Error);
 });
 
-test('one that is killed under the running server is started again on the same port, and can be stopped then', async () => {
+test('a database killed under the running server is restarted on the same port, and can be stopped then', async () => {
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   const heard: unknown[] = [];
@@ -100,13 +100,13 @@ test('one that is killed under the running server is started again on the same p
   expect(servesCluster(pid, join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('two servers that start at once on a new folder end up with one database', async () => {
+test('two servers that start at once on a new folder share one database', async () => {
   const [one, two] = await Promise.all([startEmbedded({ dataDir }), startEmbedded({ dataDir })]);
   expect(two.pid).toBe(one.pid);
   expect([one.attached, two.attached].filter(Boolean)).toHaveLength(1);
 });
 
-test('a stale postmaster.pid whose number now belongs to another program does not keep it from starting', async () => {
+test('a stale postmaster.pid whose number belongs to another program does not prevent the start', async () => {
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   await first.stop();
@@ -119,7 +119,7 @@ test('a stale postmaster.pid whose number now belongs to another program does no
   await expectRow(second);
 });
 
-test('what a creation that was killed left behind is removed', async () => {
+test('leftovers of a killed creation are removed', async () => {
   const gone = spawn(process.execPath, ['-e', '']);
   await new Promise((resolve) => gone.once('exit', resolve));
   const left = join(dataDir, `postgres.new-${gone.pid}`);
@@ -128,7 +128,7 @@ test('what a creation that was killed left behind is removed', async () => {
   expect(existsSync(left)).toBe(false);
 });
 
-test('it is closed to whoever has not got the password, and to other machines', async () => {
+test('refuses connections without the password, and from other machines', async () => {
   const database = await startEmbedded({ dataDir });
   const wrong = new URL(database.url);
   wrong.password = 'guess';

@@ -16,7 +16,7 @@ async function mustTake(): Promise<EngineLock> {
   return lock;
 }
 
-/** Process id, in the database, of the connection that holds the lock. */
+/** Backend id in the database of the connection that holds the lock. */
 async function holder(): Promise<number | undefined> {
   const { rows } = await database.db.execute<{ pid: number }>(sql`
     select pid from pg_locks where locktype = 'advisory' and granted
@@ -24,10 +24,10 @@ async function holder(): Promise<number | undefined> {
   return rows[0]?.pid;
 }
 
-test('only one holds it at a time', async () => {
+test('only one server holds the lock at a time', async () => {
   const first = await mustTake();
   expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
-  // From where, for whoever has to find it; a connection that the lock was taken by and no other.
+  // Describes the connection that holds the lock, to find it.
   expect(await holderOf(database.url)).toMatch(
     /^connected since 2\d{3}-[^;]* from 127\.0\.0\.1\S*:\d+, idle/,
   );
@@ -35,9 +35,9 @@ test('only one holds it at a time', async () => {
   await (await mustTake()).release();
 });
 
-test('one who waits gets it when it is released', async () => {
+test('a waiting server gets the lock when it is released', async () => {
   const first = await mustTake();
-  // It is told once that it takes long; the first lets go only then.
+  // `onWait` is called once; the first releases the lock only then.
   let told = 0;
   const onWait = () => {
     told += 1;
@@ -49,10 +49,10 @@ test('one who waits gets it when it is released', async () => {
   await lock?.release();
 });
 
-test('its holder takes it again after the connection was cut', async () => {
+test('the holder takes the lock again after the connection was cut', async () => {
   const lock = await mustTake();
   const before = await holder();
-  // As a restart of the database does.
+  // Same as a restart of the database.
   await database.db.execute(sql`select pg_terminate_backend(${before}::int)`);
   await expect.poll(async () => ![undefined, before].includes(await holder())).toBe(true);
   expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
@@ -60,7 +60,7 @@ test('its holder takes it again after the connection was cut', async () => {
   await expect.poll(holder).toBeUndefined();
 });
 
-test('a holder that lost it to another server while it was cut off is told so', async () => {
+test('a holder that lost the lock to another server while disconnected is notified', async () => {
   const link = await startProxy(database.url);
   const lost = Promise.withResolvers<string>();
   const first = await takeEngineLock(link.url, { onLost: () => lost.resolve('told') });
@@ -75,7 +75,7 @@ test('a holder that lost it to another server while it was cut off is told so', 
   await link.close();
 });
 
-/** A TCP link to the database that can be cut and mended. */
+/** TCP link to the database that can be cut and restored. */
 async function startProxy(target: string) {
   const { hostname, port } = new URL(target);
   const sockets = new Set<Socket>();

@@ -20,7 +20,7 @@ afterEach(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Opens and closes, as a start of the server does. */
+/** Opens and closes, like a start of the server. */
 async function start(database: TestDb | undefined, adopt?: string): Promise<void> {
   const nothing = () => {};
   const engine = await openEngine({
@@ -45,7 +45,7 @@ async function identityIn({ db }: TestDb): Promise<string | undefined> {
 const identityFile = () => join(dataDir, 'identity');
 const identityOfFolder = () => readFileSync(identityFile(), 'utf8').trim();
 
-/** An upload of so many bytes as the folder holds it, and its row. */
+/** Creates an upload of this size in the folder, and its row. */
 async function upload(database: TestDb, bytes: number): Promise<string> {
   const rows = await database.db
     .insert(file)
@@ -57,7 +57,7 @@ async function upload(database: TestDb, bytes: number): Promise<string> {
   return folder;
 }
 
-/** As an installation of before identities is. */
+/** Removes the identities, as in installations of older versions. */
 async function forget(database: TestDb): Promise<void> {
   rmSync(identityFile(), { force: true });
   await database.db.execute(sql`delete from setting where key = 'identity'`);
@@ -74,7 +74,7 @@ test('folder and database get one identity at the first start and keep it', asyn
   expect(await identityIn(first)).toBe(identity);
 });
 
-test('a folder is refused with the database of another installation, before either is touched', async () => {
+test('a folder with the database of another installation is refused, before either is changed', async () => {
   await start(first);
   const media = await upload(first, 7);
   const identity = identityOfFolder();
@@ -87,7 +87,7 @@ test('a folder is refused with the database of another installation, before eith
   await start(first);
 });
 
-test('a folder in use is refused with an empty database, and without the setting of its own one', async () => {
+test('a folder in use is refused with an empty database, and without its own database setting', async () => {
   await start(first);
   await upload(first, 7);
   await expect(start(second)).rejects.toMatchObject(refused);
@@ -96,10 +96,10 @@ test('a folder in use is refused with an empty database, and without the setting
   expect(existsSync(join(dataDir, 'postgres'))).toBe(false);
 });
 
-test('an installation of before identities is recognised by its files, and another one is not', async () => {
+test('an installation without identities is recognised by its files, and a different one is refused', async () => {
   await upload(first, 7);
   await expect(start(second)).rejects.toMatchObject(refused);
-  // Numbered like the file in the folder, but not that file.
+  // Same id as the file in the folder, but another file.
   await second.db.execute(
     sql`insert into file (name, original_name, size, sha256, build_status) values ('a', 'a', 8, '', 'waiting')`,
   );
@@ -108,7 +108,7 @@ test('an installation of before identities is recognised by its files, and anoth
   expect(await identityIn(first)).toBe(identityOfFolder());
 });
 
-test('one that lost its identity on either side gets the other side’s back', async () => {
+test('an identity lost on one side is restored from the other', async () => {
   await start(first);
   await upload(first, 7);
   const identity = identityOfFolder();
@@ -121,7 +121,7 @@ test('one that lost its identity on either side gets the other side’s back', a
   expect(await identityIn(first)).toBe(identity);
 });
 
-test('recordings that no row names are a reason to refuse as well', async () => {
+test('recordings without a row are a reason to refuse as well', async () => {
   const day = join(dataDir, 'recordings', '2026-01-01');
   mkdirSync(day, { recursive: true });
   writeFileSync(join(day, 'a.ogg'), 'sound');
@@ -133,7 +133,7 @@ test('recordings that no row names are a reason to refuse as well', async () => 
   await start(first);
 });
 
-test('adopted on purpose they belong together, and the database of before no longer does', async () => {
+test('an explicit adoption binds folder and database; the former database is refused then', async () => {
   await start(first);
   await upload(first, 7);
   await start(second, '00000000-0000-4000-8000-000000000001');
@@ -141,13 +141,13 @@ test('adopted on purpose they belong together, and the database of before no lon
   await expect(start(first)).rejects.toMatchObject(refused);
 });
 
-test('an identity file that is damaged is named', async () => {
+test('a damaged identity file is named in the error', async () => {
   await start(first);
   writeFileSync(identityFile(), '');
   await expect(start(first)).rejects.toThrow('does not hold the identity');
 });
 
-test('a database that a newer program has changed is refused and stays as it is', async () => {
+test('a database changed by a newer version is refused and stays unchanged', async () => {
   await first.db.execute(
     sql`insert into drizzle.__drizzle_migrations (hash, created_at) values ('x', ${Date.UTC(2040, 0, 2)})`,
   );

@@ -6,7 +6,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';
 import { fillEmptyTables, putRows } from './realRows.ts';
 
-/** Every step after the first state has been tried over rows of the version before it, in all its tables. */
+/** Tests every migration after the first state on rows of the previous version, in all its tables. */
 let database: { url: string; drop: () => Promise<void> };
 let client: pg.Client;
 beforeAll(async () => {
@@ -35,7 +35,7 @@ interface Operation {
   responses: Record<string, { content?: Record<string, unknown> }>;
 }
 
-/** Paths that are read as JSON without anything having to be said: those of the first entry too where `{id}` is in it. */
+/** Paths that can be read without parameters, including those of the first entry with `{id}`. */
 function readable(paths: Record<string, { get?: Operation }>): string[] {
   return Object.entries(paths)
     .filter(([, { get }]) => get?.responses['200']?.content?.['application/json'] !== undefined)
@@ -44,7 +44,7 @@ function readable(paths: Record<string, { get?: Operation }>): string[] {
     .filter((path) => !path.includes('{') || /^[^{]*\/\{id\}$/.test(path));
 }
 
-test('the program starts on them, shows all that they hold, and goes on with them', async () => {
+test('the server starts on migrated rows, shows all of them, and works with them', async () => {
   let server: TestServer | undefined;
   try {
     server = await startServer({ fresh: true, env: { DATABASE_URL: database.url } });

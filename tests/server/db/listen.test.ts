@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-test('hears what is told, and closes at whatever moment it is asked to', async () => {
+test('receives notifications, and closes at any moment', async () => {
   for (const turns of [0, 1, 2, 5, 20]) {
     const early = listen(database.db, 'told', { opened: () => {}, told: () => {} });
     for (let i = 0; i < turns; i++) await new Promise(setImmediate);

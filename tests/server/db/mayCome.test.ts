@@ -4,7 +4,7 @@ import pg from 'pg';
 import { expect, test } from 'vitest';
 import { mayCome } from '../../../server/db/claim.ts';
 
-/** The error with which connecting to this port fails. */
+/** Error of connecting to this port. */
 async function failure(port: number): Promise<unknown> {
   const client = new pg.Client({ host: '127.0.0.1', port, connectionTimeoutMillis: 50 });
   client.on('error', () => {});
@@ -14,7 +14,7 @@ async function failure(port: number): Promise<unknown> {
   );
 }
 
-test('a database that takes a connection and does not answer yet is waited for, as one that is not there yet', async () => {
+test('a database that accepts a connection without answering is waited for, like one that is not running yet', async () => {
   const taken: Socket[] = [];
   const silent = createServer((socket) => taken.push(socket.on('error', () => {}))).listen(0, '127.0.0.1');
   await once(silent, 'listening');
@@ -26,6 +26,6 @@ test('a database that takes a connection and does not answer yet is waited for, 
   expect(mayCome(await failure(port))).toBe(true);
 });
 
-test('one that refuses the login is not waited for', () => {
+test('a database that refuses the login is not waited for', () => {
   expect(mayCome(Object.assign(new Error('password authentication failed'), { code: '28P01' }))).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { openDb } from '../../../server/db/client.ts';
 
-test('a database is closed twice, as when it was joined and the server ends later', async () => {
+test('a pool can be closed twice: when it was joined, and at the shutdown of the server', async () => {
   const { close } = openDb('postgres://127.0.0.1:9/nothing', { onIdleError: () => {} });
   await close();
   await expect(close()).resolves.not.toThrow();

@@ -3,12 +3,13 @@ import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 
 /**
- * Rows as the program of a step of the schema stored them, by table in an order that references allow: `rows/TAG.json`. The
- * first state has some of every table; a later step has a file only where a row of `fillEmptyTables` would not do.
+ * Rows as stored by the version of a schema step, by table in an order that references allow:
+ * `rows/TAG.json`. The first state has some of every table; a later step has a file only where a row of
+ * `fillEmptyTables` does not suffice.
  */
 const rowsOf = (tag: string) => fileURLToPath(new URL(`./rows/${tag}.json`, import.meta.url));
 
-/** Puts the rows of a step into a database that stands at it, if there are any. */
+/** Inserts the rows of a step into a database at that step, if there are any. */
 export async function putRows(client: pg.Client, tag: string): Promise<void> {
   if (!existsSync(rowsOf(tag))) return;
   const tables = JSON.parse(readFileSync(rowsOf(tag), 'utf8')) as Record<string, object[]>;
@@ -35,7 +36,7 @@ interface Column {
   refers: [string, string] | null;
 }
 
-/** Puts one row into every table that has none: its references lead to rows, the rest is what the table insists on. */
+/** Inserts one row into every empty table: valid references, and values for required columns. */
 export async function fillEmptyTables(client: pg.Client): Promise<void> {
   const { rows: needed } = await client.query<Column>(`
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type,
@@ -61,7 +62,7 @@ export async function fillEmptyTables(client: pg.Client): Promise<void> {
   }
 }
 
-/** @returns false when a table that it refers to is empty */
+/** Inserts a row. @returns false when a table that it refers to is empty */
 async function putRow(client: pg.Client, table: string, columns: readonly Column[]): Promise<boolean> {
   const values: string[] = [];
   for (const { refers, type } of columns) {
@@ -79,7 +80,7 @@ async function putRow(client: pg.Client, table: string, columns: readonly Column
   return true;
 }
 
-/** SQL of a value that every reader of such a column understands. */
+/** SQL of a value that is valid for any such column. */
 function plainValue(type: string): string {
   if (type.endsWith('[]')) return `'{}'`;
   if (type === 'jsonb') return `'{}'`;

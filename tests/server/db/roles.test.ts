@@ -26,7 +26,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Runs statements one after the other on one connection; the rows of the last one. */
+/** Runs statements one after the other on one connection; returns the rows of the last one. */
 async function as(url: string, ...statements: string[]): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
@@ -43,7 +43,7 @@ const rights = `select current_user as name, rolsuper or rolcreaterole or rolcre
   rolreplication as replicates from pg_roles where rolname = current_user`;
 const refused = { code: '42501' };
 
-/** Names of everything outside of extensions that a role owns. */
+/** Names of all objects outside of extensions that a role owns. */
 async function ownedBy(name: string): Promise<string[]> {
   const rows = await as(
     database.adminUrl,
@@ -54,7 +54,7 @@ async function ownedBy(name: string): Promise<string[]> {
   return rows.map((row) => String(row.name));
 }
 
-/** Objects of the product that the superuser owns: it is pinned, so nothing is recorded of it. */
+/** Objects of the product owned by the superuser: it is pinned, so there are no dependency records. */
 async function ownedBySuperuser(): Promise<string[]> {
   const rows = await as(
     database.adminUrl,
@@ -70,7 +70,7 @@ async function ownedBySuperuser(): Promise<string[]> {
   return rows.map((row) => String(row.name));
 }
 
-test('the server is neither superuser nor may it make roles or databases, and can do its work', async () => {
+test("the server's role is no superuser, cannot create roles or databases, and can do its work", async () => {
   expect(await as(database.url, rights)).toEqual([
     { name: 'tocsin_server', mighty: false, replicates: false },
   ]);
@@ -104,7 +104,7 @@ test('the server is neither superuser nor may it make roles or databases, and ca
   );
 });
 
-test('the role of backups reads every table, and writes none', async () => {
+test('the role of backups can read every table, and write none', async () => {
   expect(await as(database.backupUrl, rights)).toEqual([
     { name: 'tocsin_backup', mighty: false, replicates: false },
   ]);
@@ -124,7 +124,7 @@ test('the role of backups reads every table, and writes none', async () => {
   await expect(as(database.backupUrl, 'create temp table other (id int)')).rejects.toThrow();
 });
 
-test('replication has a role of its own, which reads no table', async () => {
+test('replication has its own role, which can read no table', async () => {
   const own = new URL(database.url);
   own.username = 'tocsin_replication';
   own.password = readFileSync(join(dataDir, 'postgres', 'tocsin_replication-password'), 'utf8').trim();
@@ -141,7 +141,7 @@ test('replication has a role of its own, which reads no table', async () => {
   await expect(identify(database.url)).rejects.toMatchObject(refused);
 });
 
-test('passwords lie in files that only their owner reads', () => {
+test('passwords are stored in files that only their owner can read', () => {
   const folder = join(dataDir, 'postgres');
   const files = readdirSync(folder).filter((name) => name.includes('password'));
   expect(files.sort()).toEqual([
@@ -153,7 +153,7 @@ test('passwords lie in files that only their owner reads', () => {
   for (const name of files) expect(statSync(join(folder, name)).mode & 0o077, name).toBe(0);
 });
 
-test('a folder of before, in which the superuser owns all, is changed over, rows and all', async () => {
+test('an older folder, in which the superuser owns everything, is converted with its rows', async () => {
   const before = await ownedBy('tocsin_server');
   expect(before.length).toBeGreaterThan(10);
   await as(database.url, "insert into setting (key, value) values ('kept', '42')");
@@ -185,7 +185,7 @@ test('a folder of before, in which the superuser owns all, is changed over, rows
   );
 });
 
-test("a role of one's own that may more than it needs is named", async () => {
+test('an external role with more rights than needed is reported', async () => {
   const of = async (url: string) => {
     const { db, close } = openDb(url, { max: 1 });
     return excessRights(db).finally(close);

@@ -32,7 +32,7 @@ afterEach(async () => {
   }
 });
 
-/** A database without any table. */
+/** Creates a database without tables. */
 async function empty(): Promise<Opened> {
   const { url, drop } = await createEmptyDb();
   const client = new pg.Client({ connectionString: url });
@@ -46,7 +46,7 @@ const former = formerSteps();
 const [first, ...later] = schemaSteps();
 const whens = (steps: readonly { when: number }[]) => steps.map(({ when }) => when);
 
-/** Puts rows into every table, as a superuser. */
+/** Inserts rows into every table, as a superuser. */
 async function fill({ url }: Opened, count: number): Promise<string[]> {
   const admin = new URL(inject('postgresUrl'));
   admin.pathname = new URL(url).pathname;
@@ -55,14 +55,14 @@ async function fill({ url }: Opened, count: number): Promise<string[]> {
   return fillEveryTable(client, count).finally(() => client.end());
 }
 
-/** Catalog of a new database in which no owner differs: each test database has an owner of its own name. */
+/** Catalog of a new database without owner names, which differ between test databases. */
 async function catalog({ client }: Opened): Promise<Record<string, string[]>> {
   const { rows } = await client.query<{ name: string }>('select current_user as name');
   const text = JSON.stringify(await catalogOf(client)).replaceAll(rows[0]?.name ?? '', 'owner');
   return JSON.parse(text) as Record<string, string[]>;
 }
 
-/** Catalog of a new database that this program has made. */
+/** Catalog of a new database made by this version. */
 async function newCatalog(): Promise<Record<string, string[]>> {
   const made = await empty();
   await migrate(made.db);
@@ -70,7 +70,7 @@ async function newCatalog(): Promise<Record<string, string[]>> {
   return catalog(made);
 }
 
-test('the first state is the sum of the former steps, and has the time of the last one', async () => {
+test('the first state equals the sum of the former steps, and has the time of the last one', async () => {
   expect(first?.when).toBe(former.at(-1)?.when);
   expect([...whens(former), ...whens(later)]).toEqual(
     [...whens(former), ...whens(later)].sort((a, b) => a - b),
@@ -92,7 +92,7 @@ test('the first state is the sum of the former steps, and has the time of the la
   expect(made).toEqual(await catalog(by));
 });
 
-test('a database of the last former step takes the first state as done', async () => {
+test('a database at the last former step counts the first state as done', async () => {
   const database = await empty();
   await runSteps(database.db, former);
   await migrate(database.db);
@@ -100,7 +100,7 @@ test('a database of the last former step takes the first state as done', async (
   expect(await catalog(database)).toEqual(await newCatalog());
 });
 
-test('a database in the middle of the former steps goes through the rest of them', async () => {
+test('a database between former steps runs the rest of them', async () => {
   const wanted = await newCatalog();
   for (const count of [1, former.length >> 1, former.length - 1]) {
     const database = await empty();
@@ -111,7 +111,7 @@ test('a database in the middle of the former steps goes through the rest of them
   }
 });
 
-test('a database with a step that is in neither folder is refused and stays as it is', async () => {
+test('a database with an unknown step is refused and stays unchanged', async () => {
   const database = await empty();
   await runSteps(database.db, former.slice(0, 3));
   const before = await catalog(database);
@@ -122,7 +122,7 @@ test('a database with a step that is in neither folder is refused and stays as i
   expect(await catalog(database)).toEqual(before);
 });
 
-test('steps are told by what was recorded, from the first state on or by the former ones', () => {
+test('steps are identified by what was recorded, from the first state on or by the former ones', () => {
   expect(stepsRun([])).toEqual([]);
   expect(stepsRun(whens(schemaSteps()))).toEqual(schemaSteps());
   expect(stepsRun(whens(former.slice(0, 5)))).toEqual(former.slice(0, 5));
@@ -131,7 +131,7 @@ test('steps are told by what was recorded, from the first state on or by the for
   expect(stepsRun(whens(former.slice(1)))).toBeUndefined();
 });
 
-test('backups of former states are restored as they are, and their SQL makes their tables', async () => {
+test('backups of former states are restored as they are, and their SQL creates their tables', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-former-'));
   try {
     for (const count of [1, former.length]) {
@@ -154,7 +154,7 @@ test('backups of former states are restored as they are, and their SQL makes the
       expect(await everyRow(restored.client, tables)).toEqual(await everyRow(source.client, tables));
       expect(await recordedMigrations(restored.db)).toEqual(whens(former.slice(0, count)));
 
-      // A restored installation, with what was on the air then at rest.
+      // Restored installation; broadcasts that were on the air have ended.
       const settled = await empty();
       await restoreDatabase(settled.url, path, await verifyArchive(path), 'restored');
       expect((await everyRow(settled.client, ['setting'])).setting).toContain('(identity,"""restored""",1)');

@@ -19,7 +19,7 @@ const get = (name: string, headers: Record<string, string> = {}) =>
 const name = 'management_client-2.3.1107-windows.exe';
 const content = randomBytes(10_000);
 
-test('without a folder: the programs of the brand with versions and dates, and no files', async () => {
+test('without a folder: lists the programs of the brand with versions and dates, without files', async () => {
   expect(await list()).toEqual({
     programs: [
       { program: 'management_client', version: '2.3.1107', date: '2023-11-07', files: [] },
@@ -28,7 +28,7 @@ test('without a folder: the programs of the brand with versions and dates, and n
   });
 });
 
-test('files beside their program, with size and SHA-256, without a login; another content is told', async () => {
+test('lists files of each program with size and SHA-256, without a login; changed content is reported', async () => {
   mkdirSync(folder);
   writeFileSync(join(folder, name), content);
   const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
@@ -42,7 +42,7 @@ test('files beside their program, with size and SHA-256, without a login; anothe
   expect((await list()).programs[0]?.files).toHaveLength(1);
 });
 
-test('a file comes whole or in the range that was asked for, as what it is, to be saved', async () => {
+test('a file is sent whole or in the requested range, with its type, as an attachment', async () => {
   const whole = await get(name);
   expect(whole.statusCode).toBe(200);
   expect(whole.rawPayload.equals(content)).toBe(true);
@@ -60,7 +60,7 @@ test('a file comes whole or in the range that was asked for, as what it is, to b
   expect((await get(name, { range: 'bytes=20000-' })).statusCode).toBe(416);
 });
 
-test('nothing else of the machine can be had', async () => {
+test('no other file of the machine can be read', async () => {
   writeFileSync(join(folder, 'notes.txt'), 'secret');
   writeFileSync(join(folder, 'management_client-2.3.11070.exe'), 'another version');
   writeFileSync(join(site.deps.env.DATA_DIR, 'outside'), 'secret');
@@ -85,7 +85,7 @@ test('nothing else of the machine can be had', async () => {
     expect([404, 400], wrong).toContain((await get(wrong)).statusCode);
 });
 
-test('a stranger is limited like everywhere', async () => {
+test('an anonymous client is rate-limited as everywhere', async () => {
   let status = 200;
   for (let i = 0; i < 200 && status === 200; i++)
     status = (await site.app.inject({ method: 'GET', url: '/v1/download', remoteAddress: '10.9.9.9' }))
@@ -93,7 +93,7 @@ test('a stranger is limited like everywhere', async () => {
   expect(status).toBe(429);
 });
 
-test('a brand that shows no download page has neither list nor files', async () => {
+test('a brand without a download page has neither list nor files', async () => {
   const other = await createTestApp({ BRAND: 'foghorn' });
   mkdirSync(join(other.deps.env.DATA_DIR, 'downloads'));
   writeFileSync(join(other.deps.env.DATA_DIR, 'downloads', name), content);

@@ -51,7 +51,7 @@ const addAccount = (code: string) =>
     sql`insert into account (code, name, password_hash, role_id) values (${code}, ${code}, 'hash', (select id from role))`,
   );
 
-test('it is whole, says whose it is, and nobody else may read it', async () => {
+test('the snapshot is complete, names its installation, and is readable by the owner only', async () => {
   const before = Date.now();
   await keeper.settled();
   const { identity, migrations, at } = await written();
@@ -62,7 +62,7 @@ test('it is whole, says whose it is, and nobody else may read it', async () => {
   for (const name of readdirSync(folder())) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
 });
 
-test('who waits after a commit finds it in the snapshot', async () => {
+test('waiting after a commit ensures that it is in the snapshot', async () => {
   await keeper.settled();
   expect(keeper.isBehind()).toBe(false);
   await addAccount('NEW');
@@ -78,7 +78,7 @@ test('who waits after a commit finds it in the snapshot', async () => {
   expect(await codes()).not.toContain('NEW');
 });
 
-test('a table that did not change keeps its file, and no old file is left behind', async () => {
+test('a table without changes keeps its file, and no old file remains', async () => {
   await keeper.settled();
   const before = (await written()).tables;
   await addAccount('TWO');
@@ -91,7 +91,7 @@ test('a table that did not change keeps its file, and no old file is left behind
   );
 });
 
-test('one that is torn or changed counts for nothing', async () => {
+test('a torn or changed snapshot is invalid', async () => {
   await keeper.settled();
   const path = join(folder(), 'manifest.json');
   const text = readFileSync(path, 'utf8');
@@ -107,7 +107,7 @@ test('one that is torn or changed counts for nothing', async () => {
   expect(await readManifest(dataDir)).toBeNull();
 });
 
-test('rights that cannot be read any more are given up, and come back when they can', async () => {
+test('rights that cannot be read any more are dropped, and return when they can', async () => {
   await keeper.settled();
   expect((await written()).tables).toHaveProperty('login_session');
   await database.db.execute(sql`alter table role rename to role_away`);

@@ -7,12 +7,12 @@ import { tablesWritten } from '../../../../server/db/standIn/writes.ts';
 
 const tables = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));
 
-test('of every table it is said whether the snapshot has it, and why not', () => {
+test('every table is declared as in the snapshot, or excluded with a reason', () => {
   const said = [...Object.keys(keptTables), ...Object.keys(leftOut)];
   expect(said.sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
-test('a column that may hold a secret as it is, is in no table of the snapshot', () => {
+test('a column that may hold a plain secret is in no table of the snapshot', () => {
   const named = tables
     .filter(({ name }) => name in keptTables)
     .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
@@ -31,12 +31,12 @@ test('a column that may hold a secret as it is, is in no table of the snapshot',
   ]);
 });
 
-test('the tables of rights are in the snapshot, and what it gives up is among them', () => {
+test('the tables of rights are in the snapshot, and are the ones that it can drop', () => {
   for (const name of rightsTables) expect(keptTables).toHaveProperty(name);
   expect([...givenUp(['account', 'terminal', 'alarm_plan'])].sort()).toEqual(['login_session', 'terminal']);
 });
 
-test('a statement is known by the tables that it writes', () => {
+test('the tables that a statement writes are recognised', () => {
   const of = (text: string) => [...tablesWritten(text)].sort();
   expect(of('select * from "account" where id = $1 for no key update')).toEqual([]);
   expect(of('insert into "login_session" ("id") values (default)')).toEqual(['login_session']);
@@ -47,7 +47,7 @@ test('a statement is known by the tables that it writes', () => {
   ]);
 });
 
-test('what is deleted with a row is written as well', () => {
+test('rows deleted by cascade count as written', () => {
   const gone = tablesWritten('delete from "account" where "id" = $1');
   for (const name of ['account', 'account_partition', 'login_session', 'login_proof', 'preference'])
     expect(gone).toContain(name);
