@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { readEnv, settingDocs } from '../../server/env.ts';
 
-test('without any setting the server has the documented defaults', () => {
+test('without settings the server has the documented defaults', () => {
   expect(readEnv({})).toMatchObject({
     PORT: 8080,
     DATA_DIR: resolve('data'),
@@ -31,7 +31,7 @@ test.each([
   expect(() => readEnv(variables)).toThrow(line);
 });
 
-test('all bad settings are named at once, one line each', () => {
+test('all invalid settings are reported at once, one line each', () => {
   const lines = (() => {
     try {
       readEnv({ PORT: 'x', LOG_LEVEL: 'y', TZ_SITE: 'z' });
@@ -43,7 +43,7 @@ test('all bad settings are named at once, one line each', () => {
   expect(lines).toHaveLength(3);
 });
 
-test('a bad secret is named without its value', () => {
+test('an invalid secret is reported without its value', () => {
   expect(() => readEnv({ ADMIN_PASSWORD: 'short' })).toThrow(/^((?!short).)*$/s);
   expect(() => readEnv({ DATABASE_URL: 'mysql://u:hidden@host/db' })).toThrow(/^((?!hidden).)*$/s);
 });

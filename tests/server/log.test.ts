@@ -4,7 +4,7 @@ import { isOutage } from '../../server/db/queryErrors.ts';
 import { createLog } from '../../server/log.ts';
 import { createOutageGate } from '../../server/logErrors.ts';
 
-/** A log and the lines that it wrote. */
+/** Log with the lines that it wrote. */
 function setup() {
   const lines: Record<string, unknown>[] = [];
   const log = createLog('info', { write: (line) => void lines.push(JSON.parse(line)) });
@@ -15,7 +15,7 @@ const withCode = (message: string, code: string, more = {}) =>
 const failed = (cause: Error) =>
   new DrizzleQueryError('update account set name = $1 where id = $2', ['Kim Minsu', 7], cause);
 
-test('a failed query is logged without parameters, however deep it lies, and without the row of the refusal', () => {
+test('a failed query is logged without parameters, at any depth, and without the refused row', () => {
   const { log, lines } = setup();
   const refusal = withCode('duplicate key value violates unique constraint "account_name"', '23505', {
     detail: 'Key (name)=(Kim Minsu) already exists.',
@@ -30,7 +30,7 @@ test('a failed query is logged without parameters, however deep it lies, and wit
   }
 });
 
-test('an outage is one line at first, children of the log included; what is no outage is logged as ever', () => {
+test('an outage is one line at first, child loggers included; other errors are logged as usual', () => {
   const { log, lines } = setup();
   for (const code of ['ECONNREFUSED', '57P01', '53100', '08006'])
     log.child({}).error({ err: failed(withCode('away', code)) }, `failed ${code}`);
@@ -42,7 +42,7 @@ test('an outage is one line at first, children of the log included; what is no o
   expect(lines).toHaveLength(6);
 });
 
-test('the gate lets one line through a second and says how many it kept back', () => {
+test('one line per second passes the gate, with the number of suppressed ones', () => {
   let now = 0;
   const pass = createOutageGate(() => now);
   expect([pass(), pass(), pass()]).toEqual([0, null, null]);
@@ -54,7 +54,7 @@ test('the gate lets one line through a second and says how many it kept back', (
   expect(pass()).toBe(1);
 });
 
-test('a chain of causes that leads back to itself ends', () => {
+test('a cyclic chain of causes ends', () => {
   const error = new Error('round');
   error.cause = error;
   expect(isOutage(error)).toBe(false);

@@ -17,7 +17,7 @@ import { randomRuns } from '../../support/random.ts';
 const PANELS = [1, 2];
 const DELAY_S = 5;
 
-/** Two fire terminals with overlapping plans; the third can be started by hand only. */
+/** Two fire terminals with overlapping plans; the third plan can be started manually only. */
 const plans = [
   { id: 1, fire_control_device: 1, input_nums: [1, 2], reset_time: 0, activated: true },
   { id: 2, fire_control_device: 2, input_nums: [1], reset_time: 30, activated: true },
@@ -26,12 +26,12 @@ const plans = [
   (plan): AlarmPlanRow => ({
     ...plan,
     name: `Plan ${plan.id}`,
-    // The third lies in a zone of its own.
+    // The third plan lies in a zone of its own.
     org: plan.id === 3 ? 2 : 1,
     priority: 50,
     output_nums: [1],
     linkage_task_ids: [1],
-    // Phases: by time, by hand, and by time again.
+    // Phases: timed, manual, and timed again.
     steps: [20, null, 30].map((after_s, i) => ({ name: `Phase ${i + 1}`, after_s, linkage_task_ids: [1] })),
     gpio_set_task_ids: [],
     desc: '',
@@ -40,13 +40,16 @@ const plans = [
   }),
 );
 
-/** The site around the alarms: what panels show, what is stored, what sounds. A crash leaves the first two. */
+/**
+ * Surroundings of the alarms: contacts of the panels, stored rows, sounding alarms. A crash keeps the first
+ * two.
+ */
 class Site {
   now = 1_000_000;
   readonly contacts = new Map<number, Set<number>>(PANELS.map((id) => [id, new Set()]));
   readonly online = new Set(PANELS);
   readonly tested = new Set<string>();
-  /** What the database has, and what waits for its commit. */
+  /** Committed state, and state waiting for its commit. */
   stored = { rows: new Map<number, AlarmRow>(), inputs: {} as StoredInputs };
   waiting: { rows: Map<number, AlarmRow>; inputs: StoredInputs | null } = { rows: new Map(), inputs: null };
   sounding = new Set<number>();
@@ -113,7 +116,7 @@ class Site {
     this.actions = createActions({ book, alarms: this.alarms, journal, where: {} as never });
   }
 
-  /** All that can be seen of the alarms. */
+  /** Visible state of all alarms. */
   get seen(): string {
     const rows = [...this.alarms.all()].map(({ row, active }) => [row, [...active]]);
     return JSON.stringify([rows, [...this.sounding], [...this.held]]);
@@ -125,7 +128,9 @@ class Site {
     this.waiting = { rows: new Map(), inputs: null };
   }
 
-  /** The process dies; another takes up what was stored, and the panels come back and say what they see. */
+  /**
+   * Kills the process; another one loads the stored state, and the panels reconnect and report their inputs.
+   */
   crash(): void {
     this.waiting = { rows: new Map(), inputs: null };
     this.sounding.clear();
@@ -166,7 +171,7 @@ const action = fc.constantFrom<Exclude<AlarmAction, 'start'>>(
   'unsilence',
   'step',
 );
-/** Who acts: which of the two accounts, with which keys, in which zones. Most may do what they do. */
+/** Actor: one of two accounts, with permissions and zones. Most may do what they do. */
 const keys: PermissionKey[] = [...new Set([...Object.values(alarmPermissions).flat(), ...drillPermission])];
 const who = fc.record({
   account: fc.nat(1),
@@ -222,7 +227,7 @@ const isAllowed = (one: Extract<Step, { kind: 'act' | 'start' }>) => {
   return mayAct(one.who, one.plan, one.kind === 'start' && one.drill !== 'none' ? drillPermission : real);
 };
 
-/** Whoever lacks the right or the zone is refused, and what is refused changes nothing. */
+/** Refuses a caller without the permission or the zone; a refused action changes nothing. */
 async function byPerson(
   site: Site,
   one: Extract<Step, { kind: 'act' | 'start' }>,
@@ -242,7 +247,7 @@ async function act(site: Site, one: Extract<Step, { kind: 'act' }>): Promise<voi
   const state = site.alarms.ofPlan(one.plan)?.row.state ?? alarmState.notStarted;
   const before = site.seen;
   const done = await byPerson(site, one, site.actions.act(byOf(one.who), one.plan, one.action), before);
-  // What the table does not allow is never done; a repeated click does nothing.
+  // Actions outside the workflow table are never done; a repeated click does nothing.
   if (done && !(one.action in alarmWorkflow[state])) expect(site.seen).toBe(before);
 }
 
@@ -276,13 +281,13 @@ async function take(site: Site, one: Step): Promise<void> {
 }
 
 /**
- * Who watches from outside: an input that became active, was heard and is not in test mode has an alarm of its plan,
- * real, until a person ends it.
+ * Independent check: every input that became active, was reported and is not in test mode has a real alarm of
+ * its plan, until a person ends it.
  */
 class Watch {
-  /** Plan and input whose alarm must be there. */
+  /** Plan and input whose alarm must exist. */
   readonly owed = new Set<string>();
-  /** The phase that each alarm has reached. */
+  /** Phase reached by each alarm. */
   readonly phases = new Map<number, number>();
   before(site: Site, one: Step): void {
     const isContact = one.kind === 'contact' && one.on;
@@ -297,7 +302,7 @@ class Watch {
         this.owed.add(`${id}:${one.input}`);
   }
   after(site: Site, one: Step): void {
-    // Only people end alarms: a stop, a reset, a start that ends a drill.
+    // Only people end alarms: by stop, reset, or a start that ends a drill.
     if (one.kind === 'act' && (one.action === 'stop' || one.action === 'reset') && isAllowed(one))
       this.forgive(one.plan);
     if (one.kind === 'crash') this.lost(site);
@@ -312,14 +317,14 @@ class Watch {
     for (const alarm of site.alarms.all()) {
       expect(Object.values(alarmState)).toContain(alarm.row.state);
       expect(alarm.row.state).not.toBe(alarmState.notStarted);
-      // What sounds and what is held on is what alarms.
+      // Sounds and outputs exist for alarming plans only.
       expect(site.sounding.has(alarm.id)).toBe(alarm.row.state === alarmState.alarming);
       expect(site.held.has(alarm.id)).toBe(alarm.row.state === alarmState.alarming && !alarm.isDrill);
     }
     const running = new Set([...site.alarms.all()].map(({ id }) => id));
     for (const id of [...site.sounding, ...site.held]) expect(running).toContain(id);
   }
-  /** Phases come one after the other, in time; one that waits for a person comes by nobody else. */
+  /** Phases follow each other in time; a manual phase is entered only by a person. */
   phase(site: Site, one: Step): void {
     if (one.kind === 'crash') this.phases.clear();
     for (const { id, row, plan, stepDue } of site.alarms.all()) {
@@ -337,7 +342,8 @@ class Watch {
     for (const owed of [...this.owed]) if (owed.startsWith(`${plan}:`)) this.owed.delete(owed);
   }
   /**
-   * What was never stored is gone with a crash; but an input that is still active when its panel is back is heard anew.
+   * Unstored edges are lost in a crash; an input that is still active when its panel returns is reported
+   * again.
    */
   lost(site: Site): void {
     for (const owed of [...this.owed]) {
@@ -357,7 +363,7 @@ class Watch {
 }
 
 describe('alarms under random inputs, actions, rights, phases, lost links and crashes', () => {
-  it('none is lost, none is outside the table, none is touched by who may not, each can be reset', async () => {
+  it('no alarm is lost, leaves the workflow table or is changed without permission, and each can be reset', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { maxLength: 60 }), async (steps) => {
         const site = new Site();
@@ -367,7 +373,7 @@ describe('alarms under random inputs, actions, rights, phases, lost links and cr
           await take(site, one);
           watch.after(site, one);
         }
-        // Whatever happened: with the inputs normal, a person gets every plan back to its start.
+        // With normal inputs, a person can return every plan to its start.
         for (const contacts of site.contacts.values()) contacts.clear();
         for (const id of PANELS) {
           site.online.add(id);

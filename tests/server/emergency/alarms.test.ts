@@ -38,12 +38,12 @@ const inputs = (...active: number[]) =>
   });
 const act = (plan: number, action: string, body: object = {}, token = site.token) =>
   site.call('POST', `/v1/alarm_plan/${plan}/${action}`, { token, ...(action === 'start' ? { body } : {}) });
-/** The files whose packets a terminal was sent; silence is shorter than any of theirs. */
+/** Files whose packets a terminal was sent; packets of silence are shorter than any of theirs. */
 const filesAt = (client: TerminalClient) => {
   const packets = client.frames.flatMap((bytes) => decodeAudioFrame(bytes)?.packets ?? []);
   return new Set(packets.flatMap((packet) => (packet.length < 8 ? [] : Buffer.from(packet).readUInt32BE(0))));
 };
-/** Ends whatever runs, so that tests do not lean on each other. */
+/** Ends all alarms, so that tests are independent. */
 beforeEach(async () => {
   inputs();
   for (const { plan_id } of alarms()) {
@@ -68,7 +68,7 @@ const recordOf = async (plan: number) => {
 };
 
 describe('an alarm', () => {
-  test('begins with an edge, over the music, at its own volume; it is reset when the input is normal, and the music is back', async () => {
+  test('begins with an edge, over the music, at its own volume; it is reset when the input is normal, and the music returns', async () => {
     const plan = await site.plan({
       name: 'Smoke',
       org: zone,
@@ -146,7 +146,7 @@ describe('an alarm', () => {
     await site.value('PATCH', `/v1/fire_control_device/${panel.id}`, { delayTriggerTime: 0 });
   });
 
-  test('silence keeps the terminals: no music comes back; another detector brings the sound back', async () => {
+  test('silence keeps the terminals: no music returns; another detector restores the sound', async () => {
     const plan = await site.plan({
       name: 'Silent',
       org: zone,
@@ -173,7 +173,7 @@ describe('an alarm', () => {
     await site.act(task, 'stop');
   });
 
-  test('steps: a terminal of a later step leaves the earlier one; a second click takes no second step', async () => {
+  test('steps: a terminal of a later step leaves the earlier one; a second click does not skip a step', async () => {
     const both = await site.linkage({
       name: 'Attention',
       files: [song],
@@ -211,7 +211,7 @@ describe('an alarm', () => {
     expect(alarms()).toHaveLength(1);
   });
 
-  test('what it uses cannot be changed, and nobody stops its sound by another way', async () => {
+  test('entities in use cannot be changed, and its sound cannot be stopped otherwise', async () => {
     const plan = await site.plan({ name: 'Held', org: zone, linkage_task_ids: [leave] });
     await act(plan, 'start');
     const open = await until('it sounds', () =>
@@ -230,7 +230,7 @@ describe('an alarm', () => {
     expect(openAt(hall.client)?.broadcast).toBe(open.broadcast);
   });
 
-  test('a real alarm ends a drill; a silent drill sounds nowhere and is confirmed', async () => {
+  test('a real alarm ends a drill; a silent drill makes no sound and is confirmed', async () => {
     const plan = await site.plan({
       name: 'Drilled',
       org: zone,
@@ -255,7 +255,7 @@ describe('an alarm', () => {
     await until('it sounds', () => openAt(hall.client)?.task_type === 3);
   });
 
-  test('the higher plan sounds where two overlap; the lower one is back when it ends', async () => {
+  test('the higher plan sounds where two overlap; the lower one returns when it ends', async () => {
     const wide = await site.linkage({ name: 'Wide', files: [song], devices: [hall.id, yard.id], org: zone });
     const low = await site.plan({ name: 'Low', org: zone, priority: 10, linkage_task_ids: [wide] });
     const high = await site.plan({ name: 'High', org: zone, priority: 90, linkage_task_ids: [leave] });
@@ -269,7 +269,7 @@ describe('an alarm', () => {
     await until('the low one is back', () => openAt(hall.client)?.priority === 10);
   });
 
-  test('a message that is not made when its alarm begins is played as soon as it is', async () => {
+  test('a message that is not built when its alarm begins is played as soon as it is', async () => {
     const late = await site.file('Late', 4);
     const { pool } = site.database;
     const files = site.deps.live.topic<FileLive>('file');
@@ -292,7 +292,7 @@ describe('an alarm', () => {
     expect((await recordOf(plan)).events.filter((kind: string) => kind === 'message_failed')).toHaveLength(1);
   });
 
-  test('an input in test mode starts nothing; when the test is over it does', async () => {
+  test('an input in test mode starts nothing until the test is over', async () => {
     const plan = await site.plan({
       name: 'Tested',
       org: zone,
@@ -311,8 +311,8 @@ describe('an alarm', () => {
   });
 });
 
-describe('the record', () => {
-  test('has the timeline, where it was heard, a note, and the export', async () => {
+describe('the alarm record', () => {
+  test('has the timeline, the terminals that played it, a note, and the export', async () => {
     const plan = await site.plan({ name: 'Recorded', org: zone, linkage_task_ids: [leave] });
     const started = await act(plan, 'start', { drill: 'silent', desc: 'Monday' });
     const id = (started.body.value as { alarm_id: number }).alarm_id;

@@ -5,13 +5,13 @@ import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 import { openAt, until } from './emergencySite.ts';
 
-/** What else there is while an alarm sounds: the schedule, other alarms, drills, outputs, control actions. */
+/** Interaction of alarms with the schedule, other alarms, drills, outputs and control actions. */
 let site: ScheduleSite;
 let zone: number;
 let hall: { id: number; client: TerminalClient };
 let yard: { id: number; client: TerminalClient };
 let song: number;
-/** Terminals that say nothing for long are lost. */
+/** Keeps terminals alive: silent ones count as lost. */
 let signs: NodeJS.Timeout;
 beforeAll(async () => {
   site = await startScheduleSite();
@@ -45,7 +45,7 @@ const stop = async (plan: number) => {
   await act(plan, 'stop');
   await until('it is over', () => alarmOf(plan) === undefined);
 };
-/** Number of the first packet that a terminal was sent of a file; silence is shorter than any of theirs. */
+/** Number of the first packet that a terminal was sent of a file; packets of silence are shorter. */
 function firstOf(client: TerminalClient, file: number): number | null {
   for (const bytes of client.frames)
     for (const packet of decodeAudioFrame(bytes)?.packets ?? [])
@@ -74,7 +74,7 @@ afterEach(async () => {
   await until('it is quiet', () => [hall, yard].every(({ client }) => openAt(client) === null));
 });
 
-test('scheduled tasks due during an alarm are outranked, and come back by their policies behind it', async () => {
+test('scheduled tasks due during an alarm are outranked, and return by their policies after it', async () => {
   const plan = await planOf({ linkage_task_ids: [await linkage({ devices: [hall.id, yard.id] })] });
   await start(plan);
   await until('both sound', () => [hall, yard].every(({ client }) => openAt(client)?.task_type === 3));
@@ -88,7 +88,7 @@ test('scheduled tasks due during an alarm are outranked, and come back by their 
     expect(site.live(b)).toMatchObject({ targets: 1, preempted: 1, sounding: 0 });
   }
   for (const { client } of [hall, yard]) expect(openAt(client)?.task_type).toBe(3);
-  // Long enough behind the due time for the live position to show.
+  // Late enough for the live position to differ.
   await until('a second has passed', () => site.wall.now() - at > 1_000);
   expect([firstOf(hall.client, live), firstOf(yard.client, paused)]).toEqual([null, null]);
 
@@ -103,7 +103,7 @@ test('scheduled tasks due during an alarm are outranked, and come back by their 
   for (const { id } of tasks) await site.value('POST', `/v1/scheduled_task/${id}/stop`, {});
 });
 
-test('a task that does not come back is heard behind an alarm that was there first, and gone behind one that took it', async () => {
+test('a task that does not return is heard after an alarm that was there first, and ended by one that pre-empted it', async () => {
   const task_ids = [await linkage({ devices: [hall.id, yard.id] })];
   const plan = await planOf({ linkage_task_ids: task_ids });
   await start(plan);
@@ -116,7 +116,7 @@ test('a task that does not come back is heard behind an alarm that was there fir
   expect(site.live(b)).toMatchObject({ targets: 2, preempted: 2, sounding: 0 });
 
   await until('a second has passed', () => site.wall.now() - at > 1_000);
-  // It was never heard, so nothing has taken it: it begins at the live position.
+  // Never heard, so never pre-empted: it begins at the live position.
   await stop(plan);
   await until('it is heard', () => [hall, yard].every(({ client }) => firstOf(client, music) !== null));
   expect(firstOf(hall.client, music)).toBeGreaterThan(40);
@@ -129,7 +129,7 @@ test('a task that does not come back is heard behind an alarm that was there fir
   for (const { client } of [hall, yard]) expect(openAt(client)).toBeNull();
 });
 
-test('two fire terminals, overlapping plans: the higher sounds where both would; each is reset by its own inputs', async () => {
+test('two fire terminals with overlapping plans: the higher sounds where both reach; each is reset by its own inputs', async () => {
   const [a, b] = [await panel('PANEL-A'), await panel('PANEL-B')];
   const wide = await linkage({ name: 'Wide', devices: [hall.id, yard.id] });
   const low = await planOf({
@@ -169,7 +169,7 @@ test('two fire terminals, overlapping plans: the higher sounds where both would;
   await stop(low);
 });
 
-test('a drill at chosen terminals sounds there and switches nothing; it is logged as what it is', async () => {
+test('a drill at chosen terminals sounds there and switches nothing; it is logged as a drill', async () => {
   const device = await panel('PANEL-DRILL');
   await device.client.next('outputs');
   const plan = await planOf({
@@ -188,7 +188,7 @@ test('a drill at chosen terminals sounds there and switches nothing; it is logge
   expect(record).toMatchObject({ drill: 'chosen', targets: 1, output_nums: [] });
 });
 
-test('a control action in an alarm (source 101) is carried out once at each terminal, and has its answers', async () => {
+test('a control action in an alarm (source 101) runs once at each terminal, with its results', async () => {
   const volume = await linkage({
     name: 'Louder',
     audio_source: 101,
@@ -217,11 +217,11 @@ test('a control action in an alarm (source 101) is carried out once at each term
   });
   expect(rows.filter((row) => row.linkage_task === 'Louder')).toHaveLength(1);
   expect(rows.filter((row) => row.linkage_task === 'Restart')).toHaveLength(1);
-  // The yard has not answered.
+  // The yard terminal has not answered.
   await stop(plan);
 });
 
-test('what an alarm holds on cannot be switched off by hand; an output that does not switch stands in the timeline', async () => {
+test('outputs held by an alarm cannot be switched off manually; a failing output is in the timeline', async () => {
   const device = await panel('PANEL-OUT');
   const plan = await planOf({
     name: 'Doors',

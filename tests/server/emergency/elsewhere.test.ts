@@ -3,7 +3,7 @@ import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts'
 import { send } from '../transfer/files.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
-/** What is heard of a linkage task that a plan of a zone above plays, and an editor of the zone of the task alone. */
+/** Linkage task played by a plan of a zone above, and an editor with the zone of the task only. */
 let site: EmergencySite;
 let n = 0;
 let [mine, hall, task, words, other, district] = [0, 0, 0, 0, 0, 0];
@@ -53,7 +53,7 @@ async function said(): Promise<unknown> {
 const importing = (column: string, value: string) =>
   send(site, local, 'linkage_task', `name,${column}\nSays ${n},${value}\n`, { run: true });
 
-test('no way changes what is heard, as long as a plan outside the zones plays it', async () => {
+test("the audible content cannot be changed in any way while a plan outside the caller's zones plays it", async () => {
   const before = await said();
   const file = await site.file(`Song ${n}`, 2);
   for (const body of [
@@ -87,7 +87,7 @@ test('no way changes what is heard, as long as a plan outside the zones plays it
   });
   expect(gone.body.value).toMatchObject({ results: [{ ok: false }] });
 
-  // The library is the zone's own to edit, and the alarm does not follow: not by its words, nor by groups.
+  // The library belongs to the zone and may be edited; the alarm keeps its content, and its groups.
   const { id: group } = await site.value<{ id: number }>(
     'POST',
     '/v1/preset_text_group',
@@ -100,7 +100,7 @@ test('no way changes what is heard, as long as a plan outside the zones plays it
   expect(await said()).toEqual(before);
 });
 
-test('what is not heard stays with the zone, and all of it where no such plan plays it', async () => {
+test('other fields stay editable in the zone, and all fields where no such plan plays it', async () => {
   expect((await patch({ name: `Says ${n}`, desc: 'by the door', devices: [], orgs: [mine] })).status).toBe(
     200,
   );
@@ -115,7 +115,7 @@ test('what is not heard stays with the zone, and all of it where no such plan pl
   expect((await adopt()).status).toBe(200);
 });
 
-test('whoever has the zones of the plans changes it in every way', async () => {
+test('a caller with the zones of the plans may change everything', async () => {
   await site.value('PATCH', `/v1/linkage_task/${task}`, { preset_text: other, tone: 'alert', volume: 70 });
   expect((await site.call('POST', `/v1/linkage_task/${task}/adopt`, { token: site.token })).status).toBe(200);
 });

@@ -2,7 +2,7 @@ import type { FileLive } from '../../../contract/entities/file.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
-/** The whole server with a file, and short ways to what alarms are made of. */
+/** Starts the whole server with a file, and helpers to create alarm entities. */
 export async function startEmergencySite() {
   const site = await startAirSite();
   const call = async <T>(method: string, path: string, body?: object, token = site.token): Promise<T> => {
@@ -13,7 +13,7 @@ export async function startEmergencySite() {
   return {
     ...site,
     value: call,
-    /** A file that is built, as the live topic has it too. */
+    /** File that is built, also in the live topic. */
     async file(name: string, seconds: number): Promise<number> {
       const id = await site.file(name, seconds);
       site.deps.live.topic<FileLive>('file').upsert({
@@ -38,7 +38,7 @@ export async function startEmergencySite() {
 }
 export type EmergencySite = Awaited<ReturnType<typeof startEmergencySite>>;
 
-/** The stream that a terminal has open: of those opened last, and not closed since. */
+/** Stream that a terminal has open: opened last, and not closed since. */
 export const openAt = (client: TerminalClient) => {
   const at = client.heard.findLastIndex((one) => one.type === 'stream.open');
   const open = client.heard[at];

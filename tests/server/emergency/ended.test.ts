@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('an alarm that began lately and is over is known, also after a restart, for an hour', async () => {
+test('an ended alarm that began within the last hour is known, also after a restart', async () => {
   const zone = await site.zone('House');
   const { id } = await site.adopted('HALL', zone);
   const task = await site.linkage({ files: [await site.file('Leave', 2)], devices: [id], org: zone });
@@ -37,7 +37,7 @@ test('an alarm that began lately and is over is known, also after a restart, for
   expect(await again((row?.began_at ?? 0) + 3_600_000)).toEqual([]);
 });
 
-test('its record says how it ended: by a reset or a stop, and not at all as long as it runs', async () => {
+test('its record has its end: by a reset or a stop, none while it runs', async () => {
   const zone = await site.zone('Annex');
   const { id } = await site.adopted('ANNEX', zone);
   const task = await site.linkage({ files: [await site.file('Go', 2)], devices: [id], org: zone });

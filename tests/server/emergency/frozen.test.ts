@@ -7,7 +7,7 @@ import { type EmergencySite, startEmergencySite, until } from './emergencySite.t
 
 let site: EmergencySite;
 let n = 0;
-/** Zone of the alarm, another one, and a terminal in the first. */
+/** Zone of the alarm, another zone, and a terminal in the first. */
 let [mine, other, hall] = [0, 0, 0];
 beforeAll(async () => {
   site = await startEmergencySite();
@@ -39,7 +39,7 @@ const saying = (preset_text: number) =>
 const adopt = (id: number, token = site.token) =>
   site.call('POST', `/v1/linkage_task/${id}/adopt`, { token });
 
-/** What an alarm of a plan with this task plays: the paths of its programmes. */
+/** Paths of the programmes that an alarm with this task plays. */
 async function played(task: number): Promise<string[]> {
   const plan = await site.plan({ name: `Fire ${n} ${task}`, org: mine, linkage_task_ids: [task] });
   const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
@@ -55,7 +55,7 @@ async function played(task: number): Promise<string[]> {
   return items.map(({ path }) => path);
 }
 
-test('a text that is edited in the library changes no alarm, until the task adopts it', async () => {
+test('a text edited in the library does not change an alarm until the task adopts it', async () => {
   const { id } = await text('Leave by the north stairs.');
   const task = await saying(id);
   const before = await ready(task);
@@ -67,7 +67,7 @@ test('a text that is edited in the library changes no alarm, until the task adop
     { what: 'preset_text', id, gone: false, said: 'Leave by the north stairs.' },
   ]);
   expect(row(task)).toMatchObject({ ready: true, lacking: [] });
-  // Saving something else of the task takes nothing over.
+  // Saving other fields of the task adopts nothing.
   await site.value('PATCH', `/v1/linkage_task/${task}`, { desc: 'edited', volume: 80 });
   expect(await soundsOf(task)).toEqual(before);
   expect(await played(task)).toEqual(air);
@@ -90,7 +90,7 @@ test('a text that is edited in the library changes no alarm, until the task adop
   ]);
 });
 
-test('a file that is replaced or gone in the library sounds as it was', async () => {
+test('a file replaced or deleted in the library sounds as before', async () => {
   const file = await site.file(`Siren ${n}`, 2);
   const task = await site.linkage({ name: `Plays ${n}`, org: mine, files: [file, file], devices: [hall] });
   const before = await ready(task);
@@ -101,13 +101,13 @@ test('a file that is replaced or gone in the library sounds as it was', async ()
   await until('the task says so', () => row(task)?.differs[0]?.gone === false);
   rmSync(folder, { recursive: true });
   await site.database.pool.query('delete from file where id = $1', [file]);
-  // Tone and gap are the task's own; the library is not asked for what is frozen.
+  // Tone and interval belong to the task; frozen parts do not depend on the library.
   await site.database.pool.query(`update linkage_task set rev = rev + 1 where id = $1`, [task]);
   expect(await played(task)).toEqual(air);
   expect(await soundsOf(task)).toEqual(before);
 });
 
-test('a copy that is damaged is made again, but only of what has the digest that was frozen', async () => {
+test('a damaged copy is rebuilt, but only from content with the frozen digest', async () => {
   const { id } = await text('Go to the assembly point.');
   const task = await saying(id);
   const [sound = ''] = await ready(task);
@@ -139,7 +139,7 @@ test('adopting needs the zones of all plans that use the task, and no alarm that
   await site.value('POST', `/v1/alarm_plan/${plan}/stop`, {});
 });
 
-test('what is heard before saving is what an alarm would play of the saved task', async () => {
+test('the preview before saving equals what an alarm would play of the saved task', async () => {
   const { id } = await text('One.');
   const task = await saying(id);
   await ready(task);

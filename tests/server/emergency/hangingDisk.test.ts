@@ -8,7 +8,7 @@ import type { AlarmLive } from '../../../contract/entities/alarm.ts';
 import { decodeAudioFrame } from '../../../contract/frames.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 
-/** The threads of libuv, which read files, look names up and hash: as many as a process has unless told otherwise. */
+/** Threads of libuv, for files, name lookups and hashing: the default number of a process. */
 const POOL = Number(process.env.UV_THREADPOOL_SIZE ?? 4);
 
 let site: EmergencySite;
@@ -22,7 +22,7 @@ afterAll(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** Every thread waits to open a pipe that nobody writes to. */
+/** Blocks every thread by opening pipes without a writer. */
 async function hangPool(): Promise<{ isHanging(): boolean; release(): Promise<void> }> {
   const pipes = Array.from({ length: POOL }, (_, i) => join(dir, `pipe-${i}`));
   spawnSync('mkfifo', pipes);
@@ -70,7 +70,7 @@ test.skipIf(process.platform === 'win32')(
       input(true);
       await until('the message is heard', () => openAt(hall.client) !== null && isHeard());
     };
-    // Once, so that the message has been made.
+    // Once, so that the message is built.
     await sounds();
     input(false);
     await until('the input is normal', () => alarms()[0]?.active_inputs.length === 0);

@@ -13,7 +13,7 @@ import { sine, wav } from '../media/sounds.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 import { until } from './emergencySite.ts';
 
-/** What is really heard of alarms: recorded at the sound cards of headless loudspeakers, measured in the programmes. */
+/** Measures alarms at the sound cards of headless loudspeakers, and in the programmes. */
 let site: TalkSite;
 let zone: number;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ const call = async <T>(method: string, path: string, body?: object): Promise<T> 
 const made = async (path: string, body: object) =>
   (await call<{ id: number }>('POST', `/v1/${path}`, body)).id;
 
-/** A file of one pitch, built as uploads are. */
+/** File of one pitch, built like uploads. */
 async function pitch(hertz: number, seconds: number): Promise<number> {
   const { rows } = await site.database.pool.query<{ id: number }>(
     `insert into file (name, original_name, size, sha256, duration_ms, build_status)
@@ -61,7 +61,7 @@ async function pitch(hertz: number, seconds: number): Promise<number> {
   return id;
 }
 
-/** Which of the two pitches a loudspeaker plays now, by its last fifth of a second; null: silence. */
+/** Pitch that a loudspeaker plays, by its last fifth of a second; null: silence. */
 function heardNow(recording: Recording, pitches: readonly number[], at_us = recording.end_us): number | null {
   const samples = recording.window(at_us - 200_000, 0.2);
   return pitches.find((hertz) => toneDb(samples, hertz) > -40) ?? null;
@@ -78,7 +78,7 @@ function longestGap(recording: Recording, from_us: number, to_us: number): numbe
 }
 const loudest = (samples: Float32Array) => samples.reduce((top, x) => Math.max(top, Math.abs(x)), 0);
 
-test('phases: each terminal plays its own message, again and again, and it is back behind the emergency microphone', async () => {
+test('phases: each terminal repeats its own message, and returns to it after the emergency microphone', async () => {
   const [alert, evacuate] = [440, 1000];
   const [hall, yard] = [await site.speaker('HALL', zone), await site.speaker('YARD', zone)];
   const [first, second] = [await pitch(alert, 2), await pitch(evacuate, 2)];
@@ -107,7 +107,7 @@ test('phases: each terminal plays its own message, again and again, and it is ba
   const from = Math.max(hall.recording.end_us, yard.recording.end_us);
   await until('three rounds', () => hall.recording.end_us - from > 10_000_000);
   const to = Math.min(hall.recording.end_us, yard.recording.end_us);
-  // Never the other's message: looked at ten times a second.
+  // Never the other's message: checked ten times a second.
   for (let at = from; at < to; at += 100_000) {
     expect(heardNow(hall.recording, [alert], at)).toBeNull();
     expect(heardNow(yard.recording, [evacuate], at)).toBeNull();
@@ -131,7 +131,7 @@ test('phases: each terminal plays its own message, again and again, and it is ba
   await expect.poll(() => [hears(hall), hears(yard)], wait).toEqual([null, null]);
 }, 180_000);
 
-test('attention tones, spoken messages and the rounds that are made of them are as loud as uploads: −16 LUFS', async () => {
+test('attention tones, spoken messages and their rounds are as loud as uploads: −16 LUFS', async () => {
   const { media, env } = site.deps;
   const loudness = async (path: string) =>
     integratedLufs(await decodeProgramme(join(env.DATA_DIR, path, PROGRAMME_FILE)));

@@ -31,7 +31,7 @@ const stop = async (plan: number) => {
   await until('it is over', () => alarmOf(plan) === undefined);
 };
 
-test('a terminal that comes into the zone joins the alarm, whether enrolled or moved; one moved out leaves it', async () => {
+test('a terminal enrolled or moved into the zone joins the alarm; one moved out leaves it', async () => {
   const guest = await site.adopted('GUEST', garden);
   const plan = await site.plan({ name: 'Smoke', org: house, linkage_task_ids: [leave] });
   const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});
@@ -69,7 +69,7 @@ test('a terminal that comes into the zone joins the alarm, whether enrolled or m
   await move(late.id, garden);
 });
 
-test('a terminal that is added to the group joins; taking one out of it is refused while the alarm sounds', async () => {
+test('a terminal added to the group joins; removing one is refused while the alarm sounds', async () => {
   const shed = await site.adopted('SHED', house);
   const porch = await site.adopted('PORCH', house);
   const group = await site.value<{ id: number }>('POST', '/v1/device_group', {
@@ -90,7 +90,7 @@ test('a terminal that is added to the group joins; taking one out of it is refus
   await stop(plan);
 });
 
-test('a silent drill asks who joins it; silenced, an alarm keeps who joins without a sound', async () => {
+test('a silent drill asks joining terminals; a silenced alarm adds them without sound', async () => {
   const plan = await site.plan({ name: 'Drill', org: house, linkage_task_ids: [leave] });
   await site.value('POST', `/v1/alarm_plan/${plan}/start`, { drill: 'silent' });
   await until('the hall is asked', () => hall.client.heard.some((one) => one.type === 'drill'));

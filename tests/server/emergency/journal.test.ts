@@ -36,7 +36,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A journal over a database that is away until it is said to be back, and how often it was asked. */
+/** Journal over a database that fails until it is restored, with the number of attempts. */
 async function shakyJournal(file?: JournalFile) {
   const { db, audit } = site.deps;
   const state = { away: true, refused: 0 };
@@ -75,7 +75,7 @@ async function inDatabase() {
   return [rows[0]?.acknowledged_by, ...events.rows.map(({ kind }) => kind)];
 }
 
-test('what the database refuses is kept and stored in its order when it is back', async () => {
+test('entries refused by the database are kept and stored in order when it is back', async () => {
   const { state, journal } = await shakyJournal();
   note(journal, 'First', 'silence');
   await until('it was refused', () => state.refused >= 4);
@@ -87,12 +87,12 @@ test('what the database refuses is kept and stored in its order when it is back'
   expect(await readFile(join(folder, JOURNAL_FILE), 'utf8')).toBe('');
 });
 
-test('what is noted while something else is being written is waited for too', async () => {
+test('entries added during a write are awaited too', async () => {
   const { state, journal } = await shakyJournal();
   state.away = false;
   for (const by of ['Fifth', 'Sixth', 'Seventh']) {
     note(journal, `${by} at first`, 'silence');
-    // One turn of the loop, and the first note is on its way to the database.
+    // After one turn of the event loop the first entry is on its way to the database.
     await new Promise(setImmediate);
     note(journal, by, 'unsilence');
     await journal.stored(running.id);
@@ -101,7 +101,7 @@ test('what is noted while something else is being written is waited for too', as
   await journal.close();
 });
 
-test('is in the file at once, for who kills the process; what is stored is taken out again', async () => {
+test('entries are in the file at once, in case the process is killed; stored entries are removed from it', async () => {
   const own = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
   const holds = async (count: number) => {
     while ((await readJournal(own)).length !== count) await new Promise(setImmediate);
@@ -127,7 +127,7 @@ test('is in the file at once, for who kills the process; what is stored is taken
   rmSync(own, { recursive: true });
 });
 
-test('where neither the database nor the file takes it, whoever acted has an answer; it is stored when it can be', async () => {
+test('when neither database nor file accepts an entry, the actor still gets a response; it is stored later', async () => {
   const nothing = () => {};
   const full: JournalFile = {
     add: nothing,
@@ -144,7 +144,7 @@ test('where neither the database nor the file takes it, whoever acted has an ans
   await journal.close();
 });
 
-test('what the database never took lies in the file, and is stored from there once, however often it is read', async () => {
+test('entries that the database never accepted are stored from the file once, however often it is read', async () => {
   const { journal } = await shakyJournal();
   note(journal, 'Third', 'silence');
   await journal.safe(running.id);
@@ -159,7 +159,7 @@ test('what the database never took lies in the file, and is stored from there on
   const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log });
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(stored.all).toBe(lines.at(-1)?.seq);
-  // As if the process had ended before the file was emptied.
+  // Same as a process that ended before the file was emptied.
   for (const line of lines) file.add(line);
   await file.close();
   const again = await recoverJournal({ db, audit, dataDir: folder, log });

@@ -55,7 +55,7 @@ const say = (client: TerminalClient, active: boolean) =>
 type Record = { id: number; state: string; plan_id: number; cancelled: boolean };
 const records = async () => (await call<{ rows: Record[] }>('GET', '/v1/alarm_record')).rows;
 
-/** Kills the server and starts it again; both terminals are back, the panel with its input as it is. */
+/** Kills and restarts the server; both terminals reconnect, the panel with its current input. */
 async function restarted(hall: object, panel: object, active: boolean) {
   await server.kill9();
   await server.start();
@@ -68,7 +68,7 @@ async function restarted(hall: object, panel: object, active: boolean) {
   return { sound, fire };
 }
 
-test('kill -9 in every state: the alarm carries on where it was, and a restarted terminal joins', async () => {
+test('kill -9 in every state: the alarm continues where it was, and a restarted terminal joins', async () => {
   const hall = await adopted('HALL-1', 0);
   const panel = await adopted('PANEL-1', 4);
   const leave = await call<{ id: number }>('POST', '/v1/linkage_task', {
@@ -95,7 +95,7 @@ test('kill -9 in every state: the alarm carries on where it was, and a restarted
   await call('POST', `/v1/alarm_plan/${plan.id}/stop`);
   expect(await records()).toMatchObject([{ id: first.id, cancelled: true }]);
 
-  // Cancelled is cancelled, though the input is still active after another crash.
+  // A cancelled alarm stays cancelled, though the input is still active after another crash.
   back = await restarted(hall.hello, panel.hello, true);
   expect(await records()).toHaveLength(1);
   say(back.fire, false);
@@ -127,7 +127,7 @@ test('kill -9 in every state: the alarm carries on where it was, and a restarted
   });
 }, 600_000);
 
-test('started by hand while the database is away, then kill -9 of both: it sounds again, and nothing of it is lost', async () => {
+test('started manually while the database is away, then kill -9 of both: it sounds again, and nothing is lost', async () => {
   const hall = await adopted('HALL-2', 0);
   const tone = { audio_source: 1, textContent: 'Leave the building.', tone: 'evacuate' };
   const leave = await call<{ id: number }>('POST', '/v1/linkage_task', {
@@ -159,7 +159,7 @@ test('started by hand while the database is away, then kill -9 of both: it sound
   const again = await back.next('stream.open');
   await back.until(() => back.frames.length > 0, 'sound');
   const sound = performance.now() - began;
-  // EN 54-16 has no figure for this; ours is 5 s (within 5 s of the process starting).
+  // EN 54-16 has no figure for this; the target is 5 s from the start of the process.
   process.stdout.write(
     `alarm after kill -9 of server and database: listening ${Math.round(listening)} ms, sound at a terminal ${Math.round(sound)} ms after the process start; line 5000 ms\n`,
   );

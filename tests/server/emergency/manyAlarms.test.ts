@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('2,000 alarms of one outage begin at once, and all are in the records after it', async () => {
+test('2,000 alarms during one outage begin at once, and all are recorded after it', async () => {
   const song = await site.file('Leave', 2);
   const { id: hall } = await site.adopted('HALL');
   const id = await site.plan({

@@ -26,7 +26,7 @@ const refused = async (path: string, body: object, token = site.token) => {
 };
 
 describe('linkage tasks', () => {
-  test('all that one names must exist, be the caller’s, and lie in its zone', async () => {
+  test('its references must exist, belong to the caller, and lie in its zone', async () => {
     const task = { name: 'T', files: [song], org: north };
     expect((await refused('/v1/linkage_task', { ...task, devices: [yard] }))[2]).toContain('YARD');
     expect((await refused('/v1/linkage_task', { ...task, orgs: [south] }))[1]).toBe('alarm.outsideZone');
@@ -46,7 +46,7 @@ describe('linkage tasks', () => {
     expect(body).toMatchObject({ code: 400 });
   });
 
-  test('tone and message are heard as an alarm will play them, before anything is saved', async () => {
+  test('tone and message can be previewed as in an alarm, before saving', async () => {
     const hear = (body: object, token = site.token) =>
       site.call('POST', '/v1/linkage_task/preview', { token, body: { name: 'T', ...body } });
     const length = async (body: object) => {
@@ -65,7 +65,7 @@ describe('linkage tasks', () => {
     expect(heard.headers['content-type']).toBe('audio/ogg');
     const bytes = heard.rawPayload;
     expect(bytes.subarray(0, 4).toString()).toBe('OggS');
-    // The last page says how long it is.
+    // The last page has the length.
     const last = bytes.lastIndexOf('OggS');
     expect(Number(bytes.readBigUInt64LE(last + 6)) / 48).toBe(round);
     expect(
@@ -75,7 +75,7 @@ describe('linkage tasks', () => {
     expect((await hear({ files: [99_999] })).status).toBe(404);
   });
 
-  test('one that is not ready says which of its messages is missing, and why', async () => {
+  test('a task that is not ready names its missing messages, and why', async () => {
     const other = await site.file('Other', 1);
     await site.deps.db.execute(`update file set build_status = 'failed' where id = ${other}`);
     const id = await site.linkage({ files: [song, other], orgs: [north], org: north });
@@ -85,7 +85,7 @@ describe('linkage tasks', () => {
     expect(row()?.lacking[0]?.reason).toMatch(/\w/);
   });
 
-  test('its row says whom it reaches, whether it is ready and who uses it; a text is spoken ahead', async () => {
+  test('its row has its targets, readiness and users; text is synthesised ahead', async () => {
     const id = await site.linkage({ files: [song], orgs: [north], org: north });
     const plan = await site.plan({ name: 'Smoke', org: north, linkage_task_ids: [id] });
     const row = (of: number) => site.deps.live.topic<LinkageTaskLive>('linkage_task').get(of);
@@ -109,7 +109,7 @@ describe('linkage tasks', () => {
     await until('it is spoken', () => row(spoken)?.ready);
   });
 
-  test('what is used stays: tasks, files, texts and fire terminals name who uses them', async () => {
+  test('entities in use cannot be deleted: tasks, files, texts and fire terminals name their users', async () => {
     const [file, text] = [
       await site.file('Other', 2),
       await site.value<{ id: number }>('POST', '/v1/preset_text', { name: 'Words', textContent: 'Go.' }),
@@ -147,7 +147,7 @@ describe('linkage tasks', () => {
 });
 
 describe('alarm plans', () => {
-  test('what a plan uses lies in its zone; without a fire terminal there are no inputs', async () => {
+  test('entities of a plan lie in its zone; without a fire terminal there are no inputs', async () => {
     const wide = await site.linkage({ files: [song], devices: [yard], org: null });
     const [status, key] = await refused('/v1/alarm_plan', {
       name: 'P',
@@ -162,7 +162,7 @@ describe('alarm plans', () => {
     expect((await refused('/v1/alarm_plan', { name: 'P' }))[0]).toBe(400);
   });
 
-  test('a task that a plan uses cannot be moved out of the plan’s zone', async () => {
+  test("a task used by a plan cannot be moved out of the plan's zone", async () => {
     const task = await site.linkage({ files: [song], orgs: [north], org: north });
     await site.plan({ name: 'Stays', org: north, linkage_task_ids: [task] });
     const { body } = await site.call('PATCH', `/v1/linkage_task/${task}`, {

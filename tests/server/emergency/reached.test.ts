@@ -4,7 +4,7 @@ import { soundsNowhere, watchNowhere } from '../../../server/emergency/effects/n
 import { createReached } from '../../../server/emergency/effects/reached.ts';
 import { RunningAlarm, type Slot } from '../../../server/emergency/machine/runningAlarm.ts';
 
-/** A clock that the test moves, and what terminals have said by then. */
+/** Clock that the test moves, and reports of terminals by then. */
 let now = 0;
 let firsts: Map<number, number>;
 let reports: Map<number, Report>;
@@ -53,14 +53,14 @@ function pass(alarm: RunningAlarm, ms: number): void {
 const says = (terminal: number, state: 'playing' | 'idle') =>
   reports.set(terminal, { state, stream: state === 'playing' ? BROADCAST : null } as unknown as Report);
 
-test('a phase that is silenced before the first report still says how many sounded and how soon, then that they are silent', () => {
+test('a phase silenced before the first report still records how many terminals sounded and how soon, then their silence', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8];
   const alarm = alarmOf([slotOf(0, all)]);
   reached.begin(alarm, 0);
   pass(alarm, 500);
   reached.silenced(alarm);
   pass(alarm, 250);
-  // Their reports of the second before come now: they sounded.
+  // Their reports of the previous second arrive now: they sounded.
   for (const id of all) {
     firsts.set(id, 400 + id * 10);
     says(id, 'playing');
@@ -74,7 +74,7 @@ test('a phase that is silenced before the first report still says how many sound
   expect(noted).toHaveLength(2);
 });
 
-test('a terminal that goes on sounding after a silence, or says nothing, is not called silent', () => {
+test('a terminal that continues sounding after a silence, or reports nothing, is not recorded as silent', () => {
   const alarm = alarmOf([slotOf(0, [1, 2, 3])]);
   reached.begin(alarm, 0);
   for (const id of [1, 2, 3]) {
@@ -92,7 +92,7 @@ test('a terminal that goes on sounding after a silence, or says nothing, is not 
   expect(noted.at(-1)).toEqual(['fell_silent', { n: 1, of: 3 }]);
 });
 
-test('each phase says for itself what it has reached, when it is full, after three seconds, and when it is over', () => {
+test('each phase records its reach: when complete, after three seconds, and at its end', () => {
   const alarm = alarmOf([slotOf(0, [1, 2])]);
   reached.begin(alarm, 0);
   pass(alarm, 3_000);
@@ -111,7 +111,7 @@ test('each phase says for itself what it has reached, when it is full, after thr
   expect(noted).toHaveLength(3);
 });
 
-test('an alarm without a terminal to sound at is a fault until it has one or is over; one that only switches is meant so', () => {
+test('an alarm without a terminal to sound at is a fault until it has one or ends; a plan that only switches is excluded', () => {
   const open = new Set<string>();
   const watch = watchNowhere({
     open: ({ subject }) => void open.add(subject),

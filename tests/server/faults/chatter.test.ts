@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-/** A server's faults by a clock that the test moves; `again` is the same server after it was killed. */
+/** Faults of a server with a clock that the test moves; `again` is the same server after a kill. */
 async function start(clock = { now: Date.now() }) {
   const live: LiveHub = createLiveHub();
   const topic = (name: 'fault' | 'fault_ended') => live.topic<Fault>(name);
@@ -45,7 +45,7 @@ async function start(clock = { now: Date.now() }) {
       else faults.resolve('tts', subject);
       await faults.settled();
     },
-    /** Gone without a word: nothing of this run is written any more. */
+    /** Kills without storing anything more. */
     async again() {
       await faults.close();
       live.close();
@@ -54,7 +54,7 @@ async function start(clock = { now: Date.now() }) {
   };
 }
 
-test('a fault that comes and goes stands, as chattering, until it was away for five minutes; others hear of it once', async () => {
+test('an intermittent fault stays open as chattering until it was absent for five minutes; it is announced once', async () => {
   const site = await start();
   for (let i = 0; i < 12; i++) {
     await site.say('flaps', true);
@@ -77,7 +77,7 @@ test('a fault that comes and goes stands, as chattering, until it was away for f
   await site.faults.close();
 });
 
-test('parameters that flip begin nothing again, and are written and told at a bounded pace; the last one stands', async () => {
+test('flapping parameters do not reopen a fault, and are written and announced at a limited rate; the last ones count', async () => {
   const site = await start();
   const say = async (state: string) => {
     site.faults.open({ kind: 'input_line', subject: 'flips', params: { state } });
@@ -108,7 +108,7 @@ test('parameters that flip begin nothing again, and are written and told at a bo
   await site.faults.close();
 });
 
-test('one that is there all the time stands however long; what it was about being gone ends it at once', async () => {
+test('a permanent fault stays open; the removal of its subject ends it at once', async () => {
   const site = await start();
   for (let i = 0; i < 3; i++) {
     await site.say('stays', false);
@@ -122,13 +122,13 @@ test('one that is there all the time stands however long; what it was about bein
   await site.faults.close();
 });
 
-test('a server killed in the middle of chatter goes on with it, and with its off-delay', async () => {
+test('a server killed during chatter continues it with its off-delay', async () => {
   let site = await start();
   for (let i = 0; i < 2; i++) {
     await site.say('killed', true);
     await site.say('killed', false);
   }
-  // Beginnings before it was killed count.
+  // Openings before the kill count.
   site = await site.again();
   expect(site.ended('killed')).toHaveLength(2);
   await site.say('killed', true);
@@ -151,7 +151,7 @@ test('a server killed in the middle of chatter goes on with it, and with its off
   await site.faults.close();
 });
 
-test('what began within the hour and is over is known, also after a restart', async () => {
+test('faults that opened within the hour and ended are known, also after a restart', async () => {
   let site = await start();
   await site.say('recent', true);
   await site.say('recent', false);

@@ -6,7 +6,7 @@ import { randomRuns } from '../../support/random.ts';
 
 const damping = { count: 3, withinMs: 600, offMs: 300 };
 
-describe('off-delay of faults that chatter', () => {
+describe('off-delay of chattering faults', () => {
   test('two that end are over at once; the third within the time chatters', () => {
     const damper = new Damper(damping);
     for (const at of [0, 100]) {
@@ -17,7 +17,7 @@ describe('off-delay of faults that chatter', () => {
     expect(damper.ended('a', 610)).toEqual({ chatter: 3, isCleared: true });
   });
 
-  test('beginnings further apart are no chatter, and those of another key do not count', () => {
+  test('openings further apart are no chatter, and those of another key do not count', () => {
     const damper = new Damper(damping);
     for (const at of [0, 300, 600, 900]) {
       expect(damper.began('a', at).chatter).toBe(0);
@@ -26,7 +26,7 @@ describe('off-delay of faults that chatter', () => {
     expect(damper.began('b', 901).chatter).toBe(0);
   });
 
-  test('what is said again is no beginning and no end: the off-delay runs from the first', () => {
+  test('repeated reports are neither opening nor end: the off-delay runs from the first', () => {
     const damper = new Damper(damping);
     for (let i = 0; i < 9; i++) expect(damper.began('a', i).chatter).toBe(0);
     for (const at of [10, 20]) {
@@ -39,7 +39,7 @@ describe('off-delay of faults that chatter', () => {
     expect(damper.began('a', 401).chatter).toBe(0);
   });
 
-  test('random histories: nothing begins late, ends early, or stands longer than the off-delay', () => {
+  test('random histories: no fault opens late, ends early, or stays open longer than the off-delay', () => {
     const step = fc.record({ wait: fc.integer({ min: 0, max: 400 }), up: fc.boolean() });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
@@ -62,7 +62,7 @@ describe('off-delay of faults that chatter', () => {
           const is = up ? damper.began('a', now) : damper.ended('a', now);
           if (up) stands = true;
           else if (is === undefined) stands = false;
-          // Damped only what began three times: what began less often than that is over at once.
+          // Only keys with three openings are damped.
           if (is !== undefined && is.chatter > 0) expect(begins.length).toBeGreaterThanOrEqual(damping.count);
           if (is?.isCleared === true) expect(now - goneAt).toBeLessThan(damping.offMs);
           if (isThere) expect(stands).toBe(true);

@@ -25,7 +25,7 @@ const list = async (query: string, token = site.token) => {
 };
 const faults = () => site.deps.faultWatch.faults;
 
-test('a terminal that is lost is a fault, from its opening over acknowledgement to its return', async () => {
+test('a lost terminal is a fault, from opening to acknowledgement to its return', async () => {
   const { client, id, secret } = await site.adopted('LOST-1');
   await client.drop();
   await expect.poll(() => live('terminal_lost', id)?.state).toBe('new');
@@ -57,13 +57,13 @@ test('a terminal that is lost is a fault, from its opening over acknowledgement 
   expect(row).toMatchObject({ id: fault?.id, state: 'resolved', resolved_at: expect.any(Number) });
 });
 
-test('a terminal that comes straight back was never lost', async () => {
+test('a terminal that reconnects at once was not lost', async () => {
   const { client, id, secret } = await site.adopted('BLINK-1');
-  // The same run over a new connection takes the place of its old one: gone and back in one step of the server.
+  // A new connection of the same run replaces the old one: offline and online in one step of the server.
   const back = await TerminalClient.hello(site.url, { code: 'BLINK-1', secret, boot: 'boot-BLINK-1' });
   await back.next('welcome');
   await client.closed();
-  // Another one that goes later and stays away marks the time after which the first would have been lost.
+  // A terminal lost later marks the time by which the first would have been lost.
   const other = await site.adopted('BLINK-2');
   await other.client.drop();
   await expect.poll(() => live('terminal_lost', other.id)).toBeDefined();
@@ -110,7 +110,7 @@ test('a second terminal of the same code is a fault that names both, until it st
   const { id, secret } = await site.adopted('TWICE-1');
   const second = await TerminalClient.hello(site.url, { code: 'TWICE-1', secret });
   await second.next('refused');
-  // Looked for in what is stored, for it is over soon.
+  // Looked up in the stored rows, as it ends soon.
   await expect
     .poll(() => list('kind=terminal_duplicate'))
     .toMatchObject([
@@ -123,7 +123,7 @@ test('a second terminal of the same code is a fault that names both, until it st
   expect(live('terminal_duplicate', 'TWICE-1')).toBeUndefined();
 });
 
-test('saying the same twice makes one fault; a new one may open after the old is resolved', async () => {
+test('repeated reports make one fault; a new one may open after the old is resolved', async () => {
   const spec = { kind: 'tts', subject: 'voice', params: { reason: 'a' } } as const;
   faults().open(spec);
   faults().open(spec);
@@ -147,7 +147,7 @@ test('saying the same twice makes one fault; a new one may open after the old is
   await faults().settled();
 });
 
-test('faults go with their terminal', async () => {
+test('faults are removed with their terminal', async () => {
   const { client, id } = await site.adopted('REMOVED-1');
   await client.drop();
   await expect.poll(() => live('terminal_lost', id)).toBeDefined();
@@ -183,13 +183,13 @@ test('an account sees the faults of its zones and those of the site; a fault mov
   await faults().settled();
 });
 
-test('after a restart: who does not come back is lost, what nothing confirms is over', async () => {
+test('after a restart: missing terminals are lost, and unconfirmed faults end', async () => {
   const { client, id } = await site.adopted('RESTART-1');
   await client.drop();
   await expect.poll(() => live('terminal_lost', id)).toBeDefined();
   await faults().settled();
   const { pool, db } = site.database;
-  // As it stands when the server was killed just after the loss, with a silent one that is online again.
+  // State of a kill just after the loss, with a silent terminal that is online again.
   await pool.query("delete from fault where kind = 'terminal_lost' and terminal_id = $1", [id]);
   await pool.query(
     `insert into fault (kind, subject, terminal_id, params)
@@ -220,7 +220,7 @@ test('after a restart: who does not come back is lost, what nothing confirms is 
   }
 });
 
-test('a shelved fault is acknowledged by that, and comes back by itself, or when it is taken off', async () => {
+test('shelving a fault acknowledges it; it returns after its time, or when unshelved', async () => {
   const { client, id } = await site.adopted('SHELF-1');
   await client.drop();
   await expect.poll(() => live('terminal_lost', id)).toBeDefined();
@@ -245,12 +245,12 @@ test('a shelved fault is acknowledged by that, and comes back by itself, or when
   await expect.poll(() => live('terminal_lost', id)?.shelved_until).toBeNull();
 });
 
-test('lists refuse what they do not know', async () => {
+test('lists refuse unknown filters', async () => {
   for (const query of ['state=broken', 'kind=other', 'limit=0', 'terminal_id=x'])
     expect((await site.call('GET', `/v1/fault?${query}`, { token: site.token })).body.code).toBe(400);
 });
 
-test('a data folder that cannot be written any more is a fault within seconds, and its end is one too', async () => {
+test('a data folder that becomes read-only is a fault within seconds, which ends when it is writable', async () => {
   const probe = join(site.deps.env.DATA_DIR, DISK_PROBE);
   await mkdir(probe);
   await expect.poll(() => live('disk_unwritable', 'data')?.params).toEqual({ error: 'EISDIR' });

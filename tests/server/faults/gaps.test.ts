@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('sound with gaps is a fault, until the terminal is to play nothing any more', async () => {
+test('gaps in the sound are a fault, until the terminal has nothing more to play', async () => {
   const fault = () =>
     site.deps.live
       .topic<Fault>('fault')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { whyNotHeard } from '../../../server/faults/reachable.ts';
 
-test('a terminal that is known to give no sound would not be heard, though it is online', () => {
+test('an online terminal that is known to be silent counts as unreachable', () => {
   const why = (report: object | null | undefined, ...kinds: string[]) =>
     whyNotHeard(
       {

@@ -5,7 +5,7 @@ import { OpenFaults } from '../../../server/faults/openFaults.ts';
 import { createWriter } from '../../../server/faults/writer.ts';
 import { createLiveHub } from '../../../server/live/hub.ts';
 
-/** A database that refuses everything, as one whose disk is read-only. */
+/** Database that refuses everything, like one with a read-only disk. */
 const refusing = {
   get execute(): never {
     throw new Error('refused');
@@ -29,7 +29,7 @@ const spec = {
   subnet: '',
 };
 
-test('a fault of the site that the database does not take is shown, follows its parameters, and goes when it is over', async () => {
+test('a site fault that cannot be stored is shown, updated, and removed when it ends', async () => {
   const live = createLiveHub();
   const open = live.topic<Fault>('fault');
   const topics = { open, ended: live.topic<Fault>('fault_ended') };

@@ -7,7 +7,7 @@ import type { NewFault } from '../../../server/faults/faults.ts';
 import type { DiskState } from '../../../server/system/diskWatch.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
-/** What a watch says, kept in memory. */
+/** Records the faults of a watch in memory. */
 function record() {
   const open = new Map<string, NewFault>();
   return {
@@ -30,7 +30,7 @@ const roomy: DiskState = {
   error: '',
 };
 
-/** Faults of a disk whose state the test says. */
+/** Disk faults with a state set by the test. */
 function diskFaults() {
   const { faults, open } = record();
   let tell: (state: DiskState) => void = () => {};
@@ -46,7 +46,7 @@ function diskFaults() {
   return { look, params: (key: string) => open.get(key)?.params };
 }
 
-test('a disk that fills up is a fault, and is over only when a fifth more is free', () => {
+test('a disk that fills up is a fault, until a fifth more is free', () => {
   const { look, params } = diskFaults();
   expect(look({})).toEqual([]);
   expect(look({ freeBytes: 4_950 * MIB })).toEqual(['disk data']);
@@ -55,13 +55,13 @@ test('a disk that fills up is a fault, and is over only when a fifth more is fre
   expect(look({ freeBytes: 6_100 * MIB })).toEqual([]);
 });
 
-test('on a small disk one gigabyte is the bound', () => {
+test('on a small disk the limit is one gigabyte', () => {
   const { look, params } = diskFaults();
   look({ freeBytes: 900 * MIB, sizeBytes: 8_000 * MIB });
   expect(params('disk data')).toMatchObject({ free_mb: 900 });
 });
 
-test('a disk with room and hardly any inodes is a fault of its own; one that does not count them is none', () => {
+test('a disk with space but few inodes is a fault of its own; a disk without inode counts has none', () => {
   const { look, params } = diskFaults();
   expect(look({ freeInodes: 49_999 })).toEqual(['disk_files data']);
   expect(params('disk_files data')).toEqual({ free: 49_000, total: 1_000_000 });
@@ -70,18 +70,18 @@ test('a disk with room and hardly any inodes is a fault of its own; one that doe
   expect(look({ freeInodes: 0, inodes: 0 })).toEqual([]);
 });
 
-test('a disk that turns read-only is a fault of its own; one that is full is not that too', () => {
+test('a read-only disk is a fault of its own; a full disk is not reported as read-only', () => {
   const { look, params } = diskFaults();
   expect(look({ isWritable: false, error: 'EROFS' })).toEqual(['disk_unwritable data']);
   expect(params('disk_unwritable data')).toEqual({ error: 'EROFS' });
   expect(look({})).toEqual([]);
   expect(look({ isWritable: false, error: 'ENOSPC', freeBytes: 0 })).toEqual(['disk data']);
   expect(look({ isWritable: false, error: 'ENOSPC', freeInodes: 0 })).toEqual(['disk_files data']);
-  // A quota, of which the file system does not tell.
+  // Quota, which the file system does not report.
   expect(look({ isWritable: false, error: 'EDQUOT' })).toEqual(['disk_unwritable data']);
 });
 
-test('a wall clock that jumps is a fault until it jumps back, or an hour has been calm', () => {
+test('a jump of the wall clock is a fault until it jumps back, or after an hour without jumps', () => {
   const { faults, open } = record();
   let wall = 1_700_000_000_000;
   let steady = 5_000;
@@ -110,7 +110,7 @@ test('a wall clock that jumps is a fault until it jumps back, or an hour has bee
   }
 });
 
-test('a database that is away is shown at once, and written down once it is back', async () => {
+test('a lost database is shown at once, and stored once it is back', async () => {
   const shown = new Map<number, string>();
   const said: string[] = [];
   let isAway = true;
@@ -141,7 +141,7 @@ test('a database that is away is shown at once, and written down once it is back
   }
 });
 
-test('a database that is away again and again: the stored fault stands as there, not a second one', async () => {
+test('repeated losses of the database: the stored fault is reopened, without a second one', async () => {
   const stored = faultRow(7, { kind: 'database', subject: 'site', chatter: 4, cleared_at: 1_700_000_000 });
   const shown: Fault[] = [];
   const watch = watchDatabase({

@@ -2,13 +2,13 @@ import type { DeviceGroup } from '../../../contract/entities/group.ts';
 import * as terminals from '../../../server/terminals/terminal.repository.ts';
 import { startSite } from '../terminals/site.ts';
 
-/** A site with adopted terminals that are not connected, and calls about its device groups. */
+/** Site with adopted terminals that are offline, and calls about device groups. */
 export async function startGroupSite() {
   const site = await startSite();
   const { db, terminals: parts } = site.deps;
   return {
     ...site,
-    /** Terminals in a zone, as if adopted; their ids. */
+    /** Terminals in a zone, as if adopted; returns their ids. */
     async placed(zone: number, n: number, prefix: string): Promise<number[]> {
       const rows = await terminals.insertMany(
         db,
@@ -23,7 +23,7 @@ export async function startGroupSite() {
       for (const row of rows) parts.devices.changed(parts.directory.put(row));
       return rows.map((row) => row.id);
     },
-    /** One account's calls; each answers with the code, the message's key and the value. */
+    /** Calls of one account; each returns code, message key and value. */
     as(token: string) {
       const call = async (method: string, path: string, body?: object) => {
         const url = `/v1/device_group${path}`;

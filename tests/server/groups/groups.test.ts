@@ -27,7 +27,7 @@ afterAll(async () => {
 const admin = () => site.as(site.token);
 const made = async (name: string, ids: number[], as = admin()) => (await as.create(name, ids)).value.id;
 
-/** What a console with this scope holds after everything that was sent to it. */
+/** State of a console with this scope after all updates. */
 function console(scope: Scope) {
   const state = site.deps.live.state('device_group');
   const client = new LiveClient();
@@ -54,7 +54,7 @@ test('a group has a name and members, and is listed by name', async () => {
   expect((await admin().remove(999_999)).code).toBe(404);
 });
 
-test('who has some of the zones sees, counts and changes only the members there', async () => {
+test('a caller with some zones sees, counts and changes only the members there', async () => {
   const id = await made('Shared', [...easts, ...wests]);
   const theirs = await made('Only west', wests);
   const own = site.as(guard);
@@ -73,13 +73,13 @@ test('who has some of the zones sees, counts and changes only the members there'
   expect((await own.remove(id)).key).toBe('group.notWhole');
   expect((await own.batch([id, theirs])).value.results.map((each) => each.ok)).toEqual([false, false]);
 
-  // Without a member of one's own it is out of sight; the others' members stay in it.
+  // Without visible members it is hidden; the others' members stay in it.
   await own.patch(id, { device_ids: [] });
   expect((await own.get(id)).code).toBe(404);
   expect((await admin().get(id)).value).toMatchObject({ device_ids: wests, offline: 3 });
 });
 
-test('a group without members is seen by all; its maker keeps it when it fills', async () => {
+test('an empty group is visible to all; its creator still sees it when others fill it', async () => {
   const own = site.as(guard);
   const id = await made('New', [], own);
   expect((await own.list()).map((row) => row.id)).toContain(id);
@@ -90,7 +90,7 @@ test('a group without members is seen by all; its maker keeps it when it fills',
   expect((await own.remove(id)).code).toBe(200);
 });
 
-test('two people, one group: the second is told', async () => {
+test('of two concurrent edits the second is refused', async () => {
   const id = await made('Contested', easts);
   const { rev } = (await admin().get(id)).value;
   expect((await admin().patch(id, { device_ids: [], rev })).code).toBe(200);
@@ -98,7 +98,7 @@ test('two people, one group: the second is told', async () => {
   expect((await admin().get(id)).value.device_ids).toEqual([]);
 });
 
-test('the topic counts what each may see, live, as terminals come, move and go', async () => {
+test('the live topic counts the members visible to each console, as terminals come, move and go', async () => {
   const { client, id: terminal } = await site.adopted('LIVE-1', east);
   const [still = 0] = easts;
   const id = await made('Live', [terminal, still, ...wests]);
@@ -127,7 +127,7 @@ test('the topic counts what each may see, live, as terminals come, move and go',
   expect(whole(id)).toBeUndefined();
 });
 
-test('a terminal says which groups it is in', async () => {
+test('a terminal lists its groups', async () => {
   const [terminal = 0] = await site.placed(east, 1, 'T');
   const [a, b] = [await made('A', [terminal]), await made('B', [])];
   expect(groupsOf(terminal)).toEqual([a]);
@@ -153,7 +153,7 @@ test('every change is in the audit log, with the members before and after', asyn
   ]);
 });
 
-test('2,000 members are stored, counted and taken out again', async () => {
+test('2,000 members are stored, counted and removed', async () => {
   const hall = await site.zone('Hall');
   const many = await site.placed(hall, 2000, 'H');
   const id = await made('Hall', many);
@@ -163,7 +163,7 @@ test('2,000 members are stored, counted and taken out again', async () => {
   expect((await admin().patch(id, { device_ids: half })).value.device_ids).toEqual(half);
 });
 
-test('each action asks for its own right', async () => {
+test('each action requires its own permission', async () => {
   await site.database.pool.query(
     `insert into role (code, name, permissions) values ('looker', 'Looker', '["list_device_group"]')`,
   );
@@ -176,7 +176,7 @@ test('each action asks for its own right', async () => {
   expect((await looker.batch([id])).code).toBe(403);
 });
 
-test('groups outlive a restart of the server', async () => {
+test('groups persist over a restart of the server', async () => {
   const id = await made('Kept', [...easts, ...wests]);
   const { createDeps } = await import('../../../server/deps.ts');
   const { env, log, db } = site.deps;

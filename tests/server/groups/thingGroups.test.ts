@@ -18,7 +18,7 @@ async function call(method: string, url: string, body?: object, token = site.tok
   const { body: answer } = await site.call(method, url, { token, ...(body ? { body } : {}) });
   return { ...answer, value: answer.value as Record<string, unknown> & { id: number } };
 }
-/** A linkage task in a zone, or what one is changed to when it moves there. */
+/** Linkage task in a zone, also used to move one there. */
 const silence = (org: number) => ({ name: 'Quiet', org, audio_source: 100, orgs: [org] });
 const kinds = [
   { kind: 'linkage_task', members: 'linkage_task_ids', bodyIn: async (org: number) => silence(org) },
@@ -32,7 +32,7 @@ const kinds = [
   },
 ] as const;
 
-test.each(kinds)('groups of $kind: who sees, counts and writes which members', async (each) => {
+test.each(kinds)('groups of $kind: visibility, counts and changes of members by zone', async (each) => {
   const { kind, members, bodyIn } = each;
   const path = `/v1/${kind}_group`;
   const made = async (org: number) => (await call('POST', `/v1/${kind}`, await bodyIn(org))).value.id;
@@ -44,7 +44,7 @@ test.each(kinds)('groups of $kind: who sees, counts and writes which members', a
   const one = `${path}/${group.value.id}`;
   expect((await call('POST', path, { name: 'Nobody', [members]: [999_999] })).code).toBe(404);
 
-  // Who has the east sees its member, and leaves the others as they are.
+  // A caller with the eastern zone sees its member, and leaves the others unchanged.
   expect((await call('GET', one, undefined, guard)).value).toMatchObject({
     count: 1,
     whole: false,
@@ -54,7 +54,7 @@ test.each(kinds)('groups of $kind: who sees, counts and writes which members', a
   expect((await call('PATCH', one, { name: 'Mine' }, guard)).key).toBe('group.notWhole');
   expect((await call('DELETE', one, undefined, guard)).key).toBe('group.notWhole');
 
-  // Live: each reader gets the count of its own zones, also when a member moves or goes.
+  // Live: each reader gets the count of its own zones, also when a member moves or is deleted.
   const state = site.deps.live.state(`${kind}_group`);
   const reader = (scope: Scope) => {
     const client = new LiveClient();

@@ -7,7 +7,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('answers of the API are kept nowhere, also refusals', async () => {
+test('responses of the API are never cached, refusals included', async () => {
   const login = await site.call('POST', '/v1/login', {
     body: { username: 'admin', password: adminPassword },
   });
@@ -18,7 +18,7 @@ test('answers of the API are kept nowhere, also refusals', async () => {
   expect((await site.call('GET', '/v1/profile')).headers['cache-control']).toBe('no-store');
 });
 
-test('pages connect to their own origin alone, and use of the browser what they need', async () => {
+test('pages connect to their own origin only, and may use only the browser features they need', async () => {
   const { headers } = await site.app.inject('/healthz');
   expect(headers['content-security-policy']).toContain("connect-src 'self';");
   const allowed = String(headers['permissions-policy']);

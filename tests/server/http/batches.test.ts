@@ -4,7 +4,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
-/** Batches: one answer for each id, however many are unknown; and none is worked on for somebody who has gone. */
+/** Batches: one result per id, even for many unknown ids; a batch stops when its client disconnects. */
 let site: TestApp;
 let token: string;
 let port: number;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** An action of each batch route that has others than `delete`, with what it needs. */
+/** Actions of each batch route other than `delete`, with their fields. */
 const bodies: Record<string, object[]> = {
   '/v1/alarm_plan/batch': [{ action: 'delete' }, { action: 'start' }],
   '/v1/capturer_task/batch': [{ action: 'delete' }, { action: 'start' }],
@@ -30,7 +30,7 @@ const bodies: Record<string, object[]> = {
 };
 const MOST = 20_000;
 
-test('twenty thousand unknown ids are a few questions to the database, and an answer for each', async () => {
+test('twenty thousand unknown ids cost few queries, and get a result each', async () => {
   const routes = site.app.declared.map(({ url }) => url).filter((url) => url.endsWith('/batch'));
   expect(routes.length).toBeGreaterThan(20);
   expect(Object.keys(bodies).filter((url) => !routes.includes(url))).toEqual([]);
@@ -44,7 +44,7 @@ test('twenty thousand unknown ids are a few questions to the database, and an an
       site.database.pool.on('acquire', count);
       let answer = await site.call('POST', url, { token, body: { ...body, ids } });
       if (answer.body.code === 400) {
-        // Of some kinds fewer may be named at once.
+        // Some kinds accept fewer ids at once.
         ids = ids.slice(0, 1_000);
         answer = await site.call('POST', url, { token, body: { ...body, ids } });
       }
@@ -58,7 +58,7 @@ test('twenty thousand unknown ids are a few questions to the database, and an an
     }
 });
 
-test('a client that goes in the middle of a batch ends it; what was done is done, and in the audit log', async () => {
+test('a client that disconnects during a batch ends it; finished items stay done and audited', async () => {
   const ids: number[] = [];
   for (const n of [1, 2, 3, 4]) {
     const made = await site.call('POST', '/v1/file_group', { token, body: { name: `Group ${n}` } });
@@ -91,7 +91,7 @@ test('a client that goes in the middle of a batch ends it; what was done is done
     return (body.value as { rows: { id: number }[] }).rows.map(({ id }) => id);
   };
   await expect.poll(async () => (await left()).includes(ids[0] as number)).toBe(false);
-  // Somebody who stays has all of theirs done, after whatever was still to come of the other's.
+  // Another client's batch completes, after the pending items of the first.
   const other = (await site.call('POST', '/v1/file_group', { token, body: { name: 'Other' } })).body
     .value as { id: number };
   const all = await site.call('POST', '/v1/file_group/batch', {

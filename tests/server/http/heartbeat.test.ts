@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { type Pinged, startHeartbeat } from '../../../server/http/heartbeat.ts';
 
-/** A thread of its own, which goes on while this one stands still: it connects, and wakes whoever waits after a ping. */
+/** Thread that continues while this one is blocked: it connects, and signals a ping. */
 const CLIENT = `
   const { workerData } = require('node:worker_threads');
   const { WebSocket } = require('ws');
@@ -37,7 +37,7 @@ async function member(answers: boolean): Promise<{ one: Pinged; flag: Int32Array
   return { one, flag: new Int32Array(flag) };
 }
 
-test('a server that stood still reads what came meanwhile before it calls anybody silent', async () => {
+test('a blocked server reads pending pongs before it declares a client silent', async () => {
   const { one, flag } = await member(true);
   let held = 0;
   const silent: Pinged[] = [];
@@ -46,7 +46,8 @@ test('a server that stood still reads what came meanwhile before it calls anybod
       silent: (member) => silent.push(member),
       alive() {
         if (++held > 3) return done();
-        // Between reading sockets and the next timers: the pong lies in the socket, and the heartbeat is due again.
+        // Between reading sockets and the next timers: the pong is in the socket, and the heartbeat is due
+        // again.
         setImmediate(() => {
           Atomics.wait(flag, 0, 0);
           Atomics.store(flag, 0, 0);
@@ -59,7 +60,7 @@ test('a server that stood still reads what came meanwhile before it calls anybod
   expect(silent).toEqual([]);
 });
 
-test('who does not answer is handed over', async () => {
+test('a client that does not answer is reported', async () => {
   const { one } = await member(false);
   const silent = await new Promise<Pinged>((resolve) => {
     ended.push(startHeartbeat(() => [one], 50, { silent: resolve }));

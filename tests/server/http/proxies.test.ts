@@ -31,7 +31,7 @@ async function statuses(remoteAddress: string, headers: Record<string, string>, 
 }
 const limited = [400, 400, 400, 400, 400, 429];
 
-test('behind a trusted proxy two clients have two limits', async () => {
+test('behind a trusted proxy two clients have separate limits', async () => {
   for (const [proxy, client] of [
     ['10.9.0.1', '198.51.100.1'],
     ['10.9.0.1', '198.51.100.2'],
@@ -44,7 +44,7 @@ test('behind a trusted proxy two clients have two limits', async () => {
   ).toBe(429);
 });
 
-test('a stranger who sends the header has one, and so has one who says to have come through others', async () => {
+test('an untrusted sender of the header is limited by its own address, also with forged hops', async () => {
   const made = (i: number) => ({ 'x-forwarded-for': `203.0.113.${i}` });
   const direct = [];
   for (let i = 0; i < 6; i++) direct.push((await logIn('10.8.0.1', made(i), 'guess', 'stranger')).statusCode);
@@ -57,7 +57,7 @@ test('a stranger who sends the header has one, and so has one who says to have c
   expect(through).toEqual(limited);
 });
 
-test('logins and the audit log bear the address of the client, and the cookie is secure where the proxy speaks HTTPS', async () => {
+test("logins and the audit log have the client's address, and the cookie is secure if the proxy uses HTTPS", async () => {
   const headers = { 'x-forwarded-for': '198.51.100.20', 'x-forwarded-proto': 'https' };
   const answer = await logIn('10.9.0.1', headers, adminPassword);
   expect(String(answer.headers['set-cookie'])).toMatch(/^__Secure-tocsin_login=.*; Secure$/);
@@ -75,13 +75,13 @@ test('logins and the audit log bear the address of the client, and the cookie is
     });
   expect((await ask('10.9.0.1')).json()).toMatchObject({ value: { secure: true } });
   expect((await ask('10.8.0.1')).json()).toMatchObject({ value: { secure: false } });
-  // A proxy that names no address stands for itself.
+  // A proxy without a client address counts by its own.
   await logIn('10.9.0.1', { 'x-forwarded-for': 'unknown' }, adminPassword);
   const last = await site.database.pool.query('select client_ip from login_session order by id desc limit 1');
   expect(last.rows).toEqual([{ client_ip: '10.9.0.1' }]);
 });
 
-test('a terminal that comes through the proxy has its own address, too', async () => {
+test('a terminal behind the proxy has its own address, too', async () => {
   await site.app.listen({ port: 0, host: '127.0.0.1' });
   const { port } = site.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/terminal?lang=en`, {

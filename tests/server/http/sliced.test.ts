@@ -5,7 +5,7 @@ import { sendSliced } from '../../../server/http/sliced.ts';
 
 const row = z.object({ id: z.number() });
 
-/** Rows that take their time to be made, with a field that must not go out. */
+/** Rows that are slow to generate, with a field that must be withheld. */
 function* slowly(count: number): Generator<{ id: number; secret: string }> {
   for (let id = 0; id < count; id++) {
     const until = performance.now() + 0.1;
@@ -32,7 +32,7 @@ async function answer(count: number) {
   return { response, turns };
 }
 
-test.each([0, 1, 100, 1234])('%d rows are answered whole, without what is not theirs', async (count) => {
+test.each([0, 1, 100, 1234])('%d rows are sent completely, without withheld fields', async (count) => {
   const { response } = await answer(count);
   expect(response.headers['content-type']).toBe('application/json; charset=utf-8');
   const rows = Array.from({ length: count }, (_, id) => ({ id }));
@@ -43,7 +43,7 @@ test.each([0, 1, 100, 1234])('%d rows are answered whole, without what is not th
   });
 });
 
-test('other work goes on between the rows', async () => {
+test('other work continues between the rows', async () => {
   const few = await answer(1);
   const many = await answer(2_000);
   expect(many.turns).toBeGreaterThan(few.turns + 5);

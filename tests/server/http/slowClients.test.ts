@@ -7,7 +7,7 @@ const limits = { headMs: 200, everyMs: 50, bodyMs: 200, bodyBytes: 1_000, connec
 const open: Socket[] = [];
 let server: Server | undefined;
 
-/** A server that says how long the body was, once it is there; what is upgraded stays open. */
+/** Server that responds with the length of the body; upgraded sockets stay open. */
 async function listen(over: Partial<typeof patience> = {}): Promise<number> {
   const chosen = { ...limits, ...over };
   server = createServer(serverOptions(chosen), (request, reply) => {
@@ -49,7 +49,7 @@ afterEach(async () => {
   await new Promise((resolve) => server?.close(resolve));
 });
 
-test('whoever sends no head, half of one, or a body drop by drop is cut; the server goes on', async () => {
+test('a client that sends no header, half a header, or a very slow body is disconnected; the server continues', async () => {
   const port = await listen();
   const silent = client(port, '');
   const half = client(port, 'GET / HTTP/1.1\r\nHost: x\r\nX-');
@@ -64,8 +64,8 @@ test('whoever sends no head, half of one, or a body drop by drop is cut; the ser
   expect(client(port, post(1)).socket.write('a')).toBe(true);
 });
 
-test('a long body that keeps coming is taken whole, however often it is looked at', async () => {
-  // A machine that does nothing for a moment does not make a body slow.
+test('a long body that keeps arriving is accepted, however often it is checked', async () => {
+  // A short pause of the machine does not make a body slow.
   const port = await listen({ headMs: 20_000, bodyMs: 600 });
   const length = 40_000;
   const upload = client(port, post(length));
@@ -78,12 +78,12 @@ test('a long body that keeps coming is taken whole, however often it is looked a
   await vi.waitFor(() => expect(upload.said).toContain(`got ${length}`), patient);
 });
 
-test('one address has so many connections and no more; those that have become web sockets do not count', async () => {
+test('connections per address are limited; upgraded web sockets do not count', async () => {
   const port = await listen({ headMs: 60_000, connections: 3 });
   const sockets = [1, 2, 3, 4, 5].map(() =>
     client(port, 'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
   );
-  // Whoever came too early tries again, as terminals do.
+  // A refused client retries, as terminals do.
   await vi.waitFor(
     () =>
       expect(sockets.slice(0, 3).map((one) => one.said)).toEqual(
@@ -104,7 +104,7 @@ test('one address has so many connections and no more; those that have become we
   expect(last.said).toContain('200 OK');
 });
 
-test('a connection that carries one body after the other gathers nothing of them', async () => {
+test('a connection with many consecutive bodies accumulates no memory', async () => {
   const port = await listen({ bodyMs: 20_000 });
   let [carrier, asked] = [null as Socket | null, 0];
   server?.on('connection', (socket) => {

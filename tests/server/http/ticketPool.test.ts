@@ -3,7 +3,7 @@ import { createPathTickets, PATH_TICKET_MS } from '../../../server/http/pathTick
 
 const of = (accountId: number) => ({ sessionId: accountId * 10, accountId, lang: 'en' as const });
 
-test('an account that asks for very many tickets pushes out its own, and nobody else’s', () => {
+test('an account that requests very many tickets displaces only its own', () => {
   const tickets = createPathTickets(() => 0);
   const theirs = tickets.issue('/v1/a', of(2));
   const first = tickets.issue('/v1/a', of(1));
@@ -14,7 +14,7 @@ test('an account that asks for very many tickets pushes out its own, and nobody 
   expect(tickets.holder('/v1/a', theirs)).toMatchObject({ sessionId: 20 });
 });
 
-test('a ticket is for one path, and lasts anew from each use', () => {
+test('a ticket is for one path, and its lifetime restarts at each use', () => {
   let now = 0;
   const tickets = createPathTickets(() => now);
   const ticket = tickets.issue('/v1/a', of(1));
@@ -22,7 +22,7 @@ test('a ticket is for one path, and lasts anew from each use', () => {
   now = PATH_TICKET_MS - 1;
   expect(tickets.holder('/v1/a', ticket)).toMatchObject({ accountId: 1 });
   now += PATH_TICKET_MS - 1;
-  // Others come and go meanwhile.
+  // Other tickets are issued meanwhile.
   tickets.issue('/v1/c', of(2));
   expect(tickets.holder('/v1/a', ticket)).toMatchObject({ accountId: 1 });
   now += PATH_TICKET_MS;

@@ -25,7 +25,7 @@ const post = (body: object, key = `key${count}`) =>
   site.call('POST', '/v1/partition', { token, body, headers: { 'idempotency-key': key } });
 const rows = async ({ code }: { code: string }) =>
   (await site.database.pool.query('select id from partition where code = $1', [code])).rows.length;
-/** Zones that the server knows, as every page shows them. */
+/** Zones that the server knows, as shown on every page. */
 const known = ({ code }: { code: string }) => [...site.deps.zones.all()].some((one) => one.code === code);
 
 test('a commit that never arrived is a refusal, and the key is free', async () => {
@@ -37,7 +37,7 @@ test('a commit that never arrived is a refusal, and the key is free', async () =
   expect(await rows(body)).toBe(1);
 });
 
-test('a commit whose answer was lost is answered as what it is', async () => {
+test('a commit whose acknowledgement was lost is answered by its real outcome', async () => {
   const body = zone();
   proxy.next('unanswered');
   const answer = await post(body);
@@ -47,7 +47,7 @@ test('a commit whose answer was lost is answered as what it is', async () => {
   expect(await rows(body)).toBe(1);
 });
 
-test('while nobody knows, that is the answer, and a repeat has the outcome', async () => {
+test('an unknown outcome is reported as such, and a repetition gets the outcome', async () => {
   const body = zone();
   proxy.next('held');
   const first = await post(body);

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let count = 0;
-/** A role of a new name. */
+/** Role with a new name. */
 const role = () => ({ code: `ROLE${++count}`, name: `Role ${count}`, permissions: ['list_device'] });
 const post = (url: string, key: string, body: object, by = token) =>
   site.call('POST', url, { token: by, body, headers: { 'idempotency-key': key } });
@@ -23,7 +23,7 @@ const roles = async () =>
   (await site.database.pool.query<{ code: string }>('select code from role')).rows.map(({ code }) => code);
 const stored = async () => (await site.database.pool.query('select * from idempotency_key')).rows;
 
-test('a request that is sent again with its key is done once, and has the same answer', async () => {
+test('a request repeated with its key is done once, and has the same response', async () => {
   const body = role();
   const first = await post('/v1/role', 'again', body);
   expect(first.status).toBe(200);
@@ -32,7 +32,7 @@ test('a request that is sent again with its key is done once, and has the same a
   expect((await roles()).filter((code) => code === body.code)).toHaveLength(1);
 });
 
-test('other content under the same key is refused, with a code of its own', async () => {
+test('different content under the same key is refused, with its own code', async () => {
   await post('/v1/role', 'other', role());
   const answer = await post('/v1/role', 'other', role());
   expect(answer).toMatchObject({ status: 409, body: { code: 994, key: 'repeat.otherBody' } });
@@ -53,14 +53,14 @@ test('a key belongs to its account and its operation', async () => {
   expect(theirs.body.value).not.toEqual(made.body.value);
 });
 
-test('two at the same moment are one', async () => {
+test('two at the same moment are done once', async () => {
   const body = role();
   const answers = await Promise.all([1, 2, 3].map(() => post('/v1/role', 'both', body)));
   for (const answer of answers) expect(answer).toMatchObject({ status: 200, body: answers[0]?.body });
   expect((await roles()).filter((code) => code === body.code)).toHaveLength(1);
 });
 
-test('what was refused before anything was done may be sent again with its key', async () => {
+test('a request refused before it took effect may be repeated with its key', async () => {
   const taken = role();
   await post('/v1/role', 'taken', taken);
   expect((await post('/v1/role', 'free', taken)).status).toBe(409);
@@ -68,7 +68,7 @@ test('what was refused before anything was done may be sent again with its key',
   expect((await post('/v1/role', 'free', taken)).status).toBe(200);
 });
 
-test('changes and deletions are repeated as well', async () => {
+test('changes and deletions are covered as well', async () => {
   const made = (await post('/v1/role', 'row', role())).body.value as { id: number; rev: number };
   const headers = { 'idempotency-key': 'row' };
   const change = () =>
@@ -77,14 +77,14 @@ test('changes and deletions are repeated as well', async () => {
   for (const act of [change, change, removal, removal]) expect((await act()).status).toBe(200);
 });
 
-test('neither a key, nor a request, nor an answer can be read in the database', async () => {
+test('neither keys nor requests nor responses are readable in the database', async () => {
   const body = { ...role(), name: 'Unreadable' };
   await post('/v1/role', 'unreadable-key', body);
   const text = JSON.stringify(await stored());
   expect(text).not.toMatch(/unreadable/i);
 });
 
-test('a key is forgotten after 24 hours, and deleted', async () => {
+test('a key expires after 24 hours, and is deleted', async () => {
   let now = Date.now();
   const journal = { add: () => {}, safe: async () => {} };
   const log = { warn: () => {} };
@@ -114,7 +114,7 @@ test('a key is forgotten after 24 hours, and deleted', async () => {
   await retention.close();
 });
 
-test('every operation that changes something takes a key, or is named with its reason', async () => {
+test('every operation that changes something accepts a key, or is listed with its reason', async () => {
   const routes = site.app.declared.filter(({ method }) =>
     ['POST', 'PUT', 'PATCH', 'DELETE'].includes(method),
   );

@@ -42,7 +42,7 @@ const key = (run: () => unknown) => {
 };
 
 describe('CAP 1.2', () => {
-  test('what decides is read; the five entities of XML are resolved, foreign prefixes are fine', () => {
+  test('relevant elements are read; the five XML entities are resolved, foreign prefixes are accepted', () => {
     const found = read(
       alert()
         .replaceAll('<identifier>', `<c:identifier xmlns:c="${CAP_NAMESPACE}">`)
@@ -99,7 +99,7 @@ describe('CAP 1.2', () => {
     expect(key(() => read(xml))).toBe('integration.badXml');
   });
 
-  test('random bytes and cut documents are refused or read, and never anything else', () => {
+  test('random bytes and truncated documents are refused or read, without other errors', () => {
     const whole = alert();
     for (let cut = 1; cut < whole.length; cut += 7)
       expect(key(() => read(whole.slice(0, cut)))).toBe('integration.badXml');
@@ -110,7 +110,7 @@ describe('CAP 1.2', () => {
     }
   });
 
-  test('a signature is seen, as one that is not verified', () => {
+  test('a signature is recognised as not verified', () => {
     const plain = alert();
     const signed = plain.replace(
       '</alert>',
@@ -119,7 +119,7 @@ describe('CAP 1.2', () => {
     expect([read(plain).signed, read(signed).signed]).toEqual([false, true]);
   });
 
-  test('links of Atom and RSS feeds', () => {
+  test('links of Atom and RSS feeds are found', () => {
     const atom = `<feed xmlns="http://www.w3.org/2005/Atom"><link href="self"/><entry><link href="a.html"/>
       <link type="application/cap+xml" href="a.xml"/></entry><entry><link href="b.xml"/></entry></feed>`;
     expect(capLinks(readXml(atom))).toEqual(['a.xml', 'b.xml']);
@@ -155,7 +155,7 @@ describe('mapping alerts to plans', () => {
     expect(found(alert(), mapping)).toEqual(hits ? [1] : []);
   });
 
-  test('each part of an alert counts for itself, and what is over not at all', () => {
+  test('each part of an alert counts separately, and expired parts do not count', () => {
     const over = info({ event: 'FLOOD', expires: '2026-06-17T21:00:00+00:00' });
     const two = alert({}, `${over}${info({ event: 'FIRE', expires: '2026-06-18T21:00:00+00:00' })}`);
     expect(found(two, map({ event: 'flood' }), map({ event: 'fire', alarm_plan: 2 }))).toEqual([2]);

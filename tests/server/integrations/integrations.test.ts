@@ -12,7 +12,7 @@ let site: Awaited<ReturnType<typeof startAirSite>>;
 let plan: number;
 let zone: number;
 
-/** Another system: keeps what it was told, and answers alerts. */
+/** External system: records notifications, and serves alerts. */
 let other: Server;
 let told: { headers: IncomingMessage['headers']; body: string }[] = [];
 let answers = 200;
@@ -89,7 +89,7 @@ const cap = (over: Record<string, string> = {}) => `<?xml version="1.0"?>
 <info><category>Fire</category><event>Wildfire</event><urgency>Immediate</urgency><severity>Extreme</severity>
 <certainty>Observed</certainty><headline>Fire in the hills</headline><area><areaDesc>Hills</areaDesc></area></info></alert>`;
 
-test('a signed message starts and stops its plan, once; anything else learns nothing', async () => {
+test('a signed message starts and stops its plan, once; other messages get no information', async () => {
   const id = await make({ name: 'Sprinkler', kind: 'webhook_in', alarm_plan: plan, secret });
   const path = `/v1/integration/${id}/trigger`;
   const start = JSON.stringify({ action: 'start', text: 'Pressure lost' });
@@ -116,7 +116,7 @@ test('a signed message starts and stops its plan, once; anything else learns not
   const stop = JSON.stringify({ action: 'stop' });
   expect(await post(path, stop, signed(stop))).toMatchObject({ code: 200 });
   await expect.poll(alarm).toBeUndefined();
-  // Refused by the state: the same message may come again.
+  // Refused by the workflow: the same message may be sent again.
   const early = signed(stop, { id: 'again' });
   expect((await post(path, stop, early)).code).toBe(999);
   expect((await post(path, stop, early)).code).toBe(999);
@@ -124,7 +124,7 @@ test('a signed message starts and stops its plan, once; anything else learns not
   expect(await post(path, start, signed(start))).toMatchObject({ code: 999, key: 'integration.disabled' });
 });
 
-test('an alert starts what it is mapped to, its cancellation ends it, and nothing is taken twice', async () => {
+test('an alert starts its mapped plan, its cancellation ends it, and duplicates are ignored', async () => {
   const mappings = [{ event: 'fire', severity: 'Severe', area: 'hills', alarm_plan: plan }];
   const id = await make({ name: 'Met office', kind: 'cap', mappings, secret });
   const path = `/v1/integration/${id}/cap`;
@@ -159,7 +159,7 @@ test('an alert starts what it is mapped to, its cancellation ends it, and nothin
   await ended();
 });
 
-test('an address is asked for alerts: a feed of them, each read once; what fails is a fault until it works', async () => {
+test('a feed of alerts is polled, each read once; failures are a fault until it works', async () => {
   documents.set(
     '/feed',
     `<feed xmlns="http://www.w3.org/2005/Atom"><entry><link href="/one.xml"/></entry></feed>`,
@@ -179,7 +179,7 @@ test('an address is asked for alerts: a feed of them, each read once; what fails
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
-test('an alert that is broken, missing or without an address holds up no other of its feed', async () => {
+test('an alert that is invalid, missing or without an address does not block others of its feed', async () => {
   const entries = ['/none.xml', 'http://[', '/broken.xml', '/good.xml'].map(
     (to) => `<entry><link href="${to}"/></entry>`,
   );
@@ -199,7 +199,7 @@ test('an alert that is broken, missing or without an address holds up no other o
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
-test('alerts are taken from the host of the address alone: a feed or a redirect that leads elsewhere is a fault', async () => {
+test('alerts are fetched from the configured host only: a feed or redirect to another host is a fault', async () => {
   const elsewhere = at('/there.xml').replace('127.0.0.1', 'localhost');
   documents.set('/there.xml', cap({ id: 'E1' }));
   documents.set(
@@ -220,7 +220,7 @@ test('alerts are taken from the host of the address alone: a feed or a redirect 
   await site.call('DELETE', `/v1/integration/${id}`, { token: site.token });
 });
 
-test('others are told, signed, until they take it; what lies outside the zone is not told', async () => {
+test('notifications are sent, signed, until accepted; events outside the zone are not sent', async () => {
   const elsewhere = await site.zone('Elsewhere');
   await make({ name: 'Pager', kind: 'webhook_out', url: at('/hook'), secret });
   await make({ name: 'Deaf', kind: 'webhook_out', url: at('/hook'), org: elsewhere, secret });
@@ -242,7 +242,7 @@ test('others are told, signed, until they take it; what lies outside the zone is
   await expect.poll(faults).toEqual([]);
 });
 
-test('forms say what is missing; secrets never come out, not in the log either', async () => {
+test('forms report missing fields; secrets are never returned, nor logged', async () => {
   for (const [body, path] of [
     [{ name: 'a', kind: 'webhook_out', url: at('/'), secret: 'short' }, 'secret'],
     [{ name: 'a', kind: 'webhook_out', url: at('/') }, 'secret'],

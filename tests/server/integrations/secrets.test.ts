@@ -9,7 +9,7 @@ import { createIntegrations } from '../../../server/integrations/integrations.ts
 import { openSecretBox } from '../../../server/secretBox.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
-/** Secrets that the server has to read again lie in its database encrypted. */
+/** Secrets that the server must be able to read are encrypted in its database. */
 let site: TestApp;
 let token: string;
 let other: string;
@@ -46,7 +46,7 @@ async function everything(): Promise<string> {
   return String(rows[0]?.text);
 }
 const noNote = ({ message }: Error) => expect.unreachable(message);
-/** The integrations as the next start has them, with the keys of that folder. */
+/** Integrations after a restart, with the keys of that folder. */
 async function nextStart(dataDir: string, faults: object[]) {
   const next = await createIntegrations({
     ...site.deps,
@@ -59,7 +59,7 @@ async function nextStart(dataDir: string, faults: object[]) {
   ends.push(next.close);
 }
 
-test('the secret of an integration is nowhere in the database, and its key is for the owner alone', async () => {
+test('the secret of an integration is not in the database, and its key is readable by the owner only', async () => {
   const id = await make('Fire panel');
   await site.call('PATCH', `/v1/integration/${id}`, { token, body: { secret, name: 'Panel' } });
   const all = await everything();
@@ -71,7 +71,7 @@ test('the secret of an integration is nowhere in the database, and its key is fo
   expect(statSync(keys).mode & 0o777).toBe(0o700);
 });
 
-test('a secret of a version of before is encrypted at a start, and is the same secret', async () => {
+test('a secret of an older version is encrypted at the start, and unchanged', async () => {
   const id = await make('Old');
   await execute(`update integration set secret = '${secret}' where id = ${id}`);
   const faults: object[] = [];
@@ -83,7 +83,7 @@ test('a secret of a version of before is encrypted at a start, and is the same s
   expect(faults).toEqual([]);
 });
 
-test('without the key a secret has to be entered again, which is told, and is kept until then', async () => {
+test('without the key a secret must be entered again, which is reported; the stored one is kept until then', async () => {
   const id = await make('Restored');
   const sealed = await stored(id);
   const faults: object[] = [];
@@ -96,7 +96,7 @@ test('without the key a secret has to be entered again, which is told, and is ke
   expect(again.body).toMatchObject({ code: 200, value: { has_secret: true, last_error: '' } });
 });
 
-test('what is sealed opens only with its key, in its place, and unchanged; a damaged key is kept aside', () => {
+test('a sealed secret opens only with its key, in its column, and unchanged; a damaged key file is set aside', () => {
   const box = openSecretBox(other, noNote);
   const sealed = box.seal('word', 'integration.secret');
   expect(openSecretBox(other, noNote).open(sealed, 'integration.secret')).toBe('word');
@@ -116,7 +116,7 @@ test('what is sealed opens only with its key, in its place, and unchanged; a dam
   expect(readdirSync(join(other, 'keys'))).toHaveLength(2);
 });
 
-/** Columns that sound like secrets: each is a hash, is encrypted, or is none, and somebody has said so. */
+/** Columns with names like secrets: each is declared as hash, encrypted, or no secret. */
 const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'account.password_hash': 'hash',
   'partition.password_hash': 'hash',
@@ -133,7 +133,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'upgrade_file.signer_key': 'no secret',
 };
 
-test('of every column that sounds like a secret it is said how it is kept', () => {
+test('every column with a name like a secret is declared', () => {
   const found = Object.values(schema)
     .filter((one) => is(one, PgTable))
     .flatMap((table) =>

@@ -107,7 +107,7 @@ test('an input starts a saved task, with the weight and the code of a GPIO task,
   await eventually(() => expect(row(id)?.scheduled_task).toBe(null));
 });
 
-test('an alarm runs a link task until it stops it; meanwhile nobody changes, stops or deletes it', async () => {
+test('an alarm runs a link task until it stops it; meanwhile it cannot be changed, stopped or deleted', async () => {
   const one = await fire();
   const id = await create({ gpio_type: 'link', outputs: [hold(one.id, [2])] });
   const { links } = site.deps.gpioTasks;
@@ -124,7 +124,7 @@ test('an alarm runs a link task until it stops it; meanwhile nobody changes, sto
   expect(row(id)?.running).toBe(false);
 });
 
-test('by hand: started once, stopped, and a plan that uses it keeps it from being deleted', async () => {
+test('manual: started once, stopped, and a plan that uses it prevents its deletion', async () => {
   const one = await fire();
   const id = await create({ gpio_type: 'link', outputs: [hold(one.id, [3])] });
   expect((await act(id, 'start')).body.code).toBe(200);
@@ -140,7 +140,7 @@ test('by hand: started once, stopped, and a plan that uses it keeps it from bein
   expect([refused.body.code, refused.body.message]).toEqual([409, expect.stringContaining('Evacuate')]);
 });
 
-test('what it uses lies in its zone, and an account of other zones neither sees nor runs it', async () => {
+test('its references lie in its zone, and accounts of other zones neither see nor run it', async () => {
   const [north, south] = [await site.zone('GNorth'), await site.zone('GSouth')];
   const one = await fire(north);
   const outputs = [hold(one.id, [1])];
@@ -152,7 +152,7 @@ test('what it uses lies in its zone, and an account of other zones neither sees 
   expect((await act(id, 'start', token)).status).toBe(404);
 });
 
-test('an output list without outputs is refused beside its field', async () => {
+test('an output list without outputs is refused as a fault of the field', async () => {
   const answer = await site.post('/v1/gpio_task', { name: 'Empty', gpio_type: 'link' });
   expect(answer.status).toBe(400);
   expect(JSON.stringify(answer.body.value)).toContain('outputs');

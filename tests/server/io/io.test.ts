@@ -40,7 +40,7 @@ async function events(id: number): Promise<IoEvent[]> {
 }
 
 describe('outputs', () => {
-  test('by hand: held until let go, with who holds it, stored, and told to the terminal', async () => {
+  test('manual: held until released, with the holder, stored, and sent to the terminal', async () => {
     const { id, client, output } = await fire();
     const hold = await site.post('/v1/io/output', {
       outputs: [
@@ -87,7 +87,7 @@ describe('outputs', () => {
     expect((await client.next('outputs')).set).toEqual([{ output: 3, on: false }]);
   });
 
-  test('a pulse is said in full, however long saying it takes', () => {
+  test('a pulse has its full length, however long its command takes', () => {
     let now = 0;
     const said: OutputSetting[] = [];
     const outputs = new Outputs({
@@ -100,7 +100,7 @@ describe('outputs', () => {
     expect(said).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
   });
 
-  test('what an alarm holds cannot be switched off by hand, and stays on while one of two holds it', async () => {
+  test('outputs held by an alarm cannot be switched off manually, and stay on while one of two alarms holds them', async () => {
     const { id, client } = await fire();
     const { outputs } = site.deps.io;
     const [first, second] = [1, 2].map((n) => ({ kind: 'alarm' as const, id: n, name: `Alarm ${n}` })) as [
@@ -125,7 +125,7 @@ describe('outputs', () => {
     outputs.release(second);
   });
 
-  test('a terminal that comes back is told what is on at once, and then of all its outputs', async () => {
+  test('a reconnecting terminal is sent the active outputs first, then all its outputs', async () => {
     const one = await fire();
     await site.post('/v1/io/output', { outputs: [{ terminal_id: one.id, output: 1 }], action: 'hold' });
     await one.client.next('outputs');
@@ -141,7 +141,7 @@ describe('outputs', () => {
     ]);
   });
 
-  test('one that does not do what is wanted is a fault after 3 s, until it does', async () => {
+  test('an output that does not follow its command is a fault after 3 s, until it does', async () => {
     const { id, client, output } = await fire();
     await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' });
     await client.next('outputs');
@@ -184,7 +184,7 @@ describe('inputs', () => {
     end();
   });
 
-  test('broken wiring of a supervised input is a fault, and none where nobody watches it', async () => {
+  test('broken wiring of a supervised input is a fault; unsupervised inputs have none', async () => {
     const { id, input } = await fire();
     const inputs = [true, false].map((supervised) => ({
       name: supervised ? 'Door' : '',
@@ -210,7 +210,7 @@ describe('inputs', () => {
     await eventually(() => expect(faults('input_line')).toEqual([]));
   });
 
-  test('a fire terminal that is lost is a fault of its own kind', async () => {
+  test('a lost fire terminal is a fault of its own kind', async () => {
     const one = await fire();
     await one.client.drop();
     await eventually(() => expect(faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id));
@@ -222,7 +222,7 @@ describe('inputs', () => {
   });
 });
 
-test('whoever sees other zones only can switch nothing here and reads none of it', async () => {
+test('a caller with other zones can neither switch nor read these lines', async () => {
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const { id } = await fire(north);
   const token = await site.limited('southerner', south);
@@ -235,9 +235,9 @@ test('whoever sees other zones only can switch nothing here and reads none of it
   expect(seen.body.value).toEqual({ rows: [], next: null });
 });
 
-test('a restart of the server keeps what persons hold, tests that run, and which inputs were active', async () => {
+test('a restart keeps manual holds, running tests and active inputs', async () => {
   const { id, input, client } = await fire();
-  // The server that starts again knows the lines that have a name, before the terminal is back.
+  // The restarted server knows named lines before the terminal reconnects.
   const inputs = [{ name: 'Door', contact: 'normally_open', debounce_ms: 0, supervised: false }];
   await site.call('PATCH', `/v1/fire_control_device/${id}`, { token: site.token, body: { inputs } });
   await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 2 }], action: 'hold' });
@@ -259,7 +259,7 @@ test('a restart of the server keeps what persons hold, tests that run, and which
   expect(line('output', 2)).toMatchObject(shown('output', 2));
   expect(line('input', 1)).toMatchObject(shown('input', 1));
   expect([again.isTested(id, 3), again.isTested(id, 1), again.activeInputs(id)]).toEqual([true, false, [1]]);
-  // What it was already is no new edge.
+  // An unchanged input is no new edge.
   const heard: number[] = [];
   again.onInput((terminal, number) => terminal === id && heard.push(number));
   input(2, true);

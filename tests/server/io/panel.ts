@@ -2,7 +2,7 @@ import type { TerminalClient } from '../../support/terminalClient.ts';
 
 type Line = 'ok' | 'open' | 'short';
 
-/** A fire terminal with three inputs and three outputs that says what the test has it say. */
+/** Fire terminal with three inputs and three outputs, controlled by the test. */
 export function panel(client: TerminalClient) {
   const inputs = [1, 2, 3].map((input) => ({ input, active: false, line: 'ok' as Line }));
   const outputs = [1, 2, 3].map((output) => ({ output, on: false }));

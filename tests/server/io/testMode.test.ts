@@ -5,7 +5,7 @@ import { TestMode } from '../../../server/io/testMode.ts';
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());
 
-test('a contact that is active when its test ends by itself is an edge; one that went back before is none', () => {
+test('a contact that is active when its test expires is an edge; one that went back before is none', () => {
   const inputs = new Inputs({});
   const edges: number[] = [];
   const contacts = new Set<number>();

@@ -24,7 +24,7 @@ beforeEach(() => {
   };
 });
 
-/** A server's ids; `away`: its database answers nothing any more. */
+/** Ids of a server; `away`: its database does not answer any more. */
 async function server(dataDir = folder, other?: IdFile) {
   const file = other ?? (await openIdFile(dataDir));
   files.push(file);
@@ -44,22 +44,22 @@ const insert = (id?: number) =>
     `insert into alarm (${id === undefined ? '' : 'id, '}plan_name, priority, origin, state, began_at, ended_at)
      overriding system value values (${id === undefined ? '' : `${id}, `}'x', 1, '{}', 'reset', 0, 0) returning id`,
   );
-/** The file says that many ids are used at least. */
+/** Lower bound of used ids in the file. */
 const marked = () => JSON.parse(readFileSync(join(folder, ID_FILE), 'utf8').slice(9)).alarm.mark as number;
 
-test('2,000 alarms and more begin while the database is away, each under an id of its own', async () => {
+test('more than 2,000 alarms begin while the database is away, each with its own id', async () => {
   const { ids, state } = await server();
   state.away = true;
   const drawn = draw(ids, 60_000);
   expect(new Set(drawn).size).toBe(60_000);
   expect(drawn).toEqual(drawn.toSorted((a, b) => a - b));
-  // Rows that draw from the sequence itself are none of these.
+  // Rows that use the sequence directly get other ids.
   const { rows } = await insert();
   expect(rows[0]?.id).toBeGreaterThan(drawn.at(-1) ?? 0);
   await ids.close();
 });
 
-test('ids go on from where they were left; after a kill from the mark, which lies ahead of what was used', async () => {
+test('ids continue from the last value; after a kill from the mark, which is ahead of the used ids', async () => {
   const first = await server();
   const drawn = draw(first.ids, 10);
   await first.ids.close();
@@ -67,14 +67,14 @@ test('ids go on from where they were left; after a kill from the mark, which lie
   drawn.push(...draw(second.ids, 1_500));
   expect(drawn.at(-1)).toBe((drawn[0] ?? 0) + 1_509);
   await expect.poll(marked).toBeGreaterThan(drawn.at(-1) ?? 0);
-  // Not closed: it was killed.
+  // Not closed: same as a kill.
   const third = await server();
   drawn.push(...draw(third.ids, 1_500));
   expect(new Set(drawn).size).toBe(drawn.length);
   await third.ids.close();
 });
 
-test('two servers on one database, and one that lost its file, never draw the same id', async () => {
+test('two servers on one database, and one that lost its file, never use the same id', async () => {
   const other = mkdtempSync(join(tmpdir(), 'tocsin-ids-'));
   const [a, b] = [await server(), await server(other)];
   const drawn = [...draw(a.ids, 500), ...draw(b.ids, 500), ...draw(a.ids, 500)];
@@ -88,7 +88,7 @@ test('two servers on one database, and one that lost its file, never draw the sa
   rmSync(other, { recursive: true });
 });
 
-test('a file of another database counts for nothing', async () => {
+test('a file of another database is ignored', async () => {
   const elsewhere = await createTestDb();
   const ids = await createIds({ db: elsewhere.db, file: await openIdFile(folder), log });
   draw(ids, 10);
@@ -100,7 +100,7 @@ test('a file of another database counts for nothing', async () => {
   await here.ids.close();
 });
 
-test('a disk that takes nothing stops no ids; what was used beyond the mark makes the block worthless', async () => {
+test('a full disk does not block ids; use beyond the mark invalidates the block', async () => {
   const { ids } = await server();
   await ids.close();
   const real = await openIdFile(folder);
@@ -116,7 +116,7 @@ test('a disk that takes nothing stops no ids; what was used beyond the mark make
   await again.ids.close();
 });
 
-test('behind the last block ids go on, and into a block that comes there', () => {
+test('after the last block ids continue, and move into a block that is reserved there', () => {
   const block = (first: number, last: number) => ({ token: String(first), first, last });
   const range = new IdRange({ blocks: [block(1, 4)], mark: 0 });
   const drawn = Array.from({ length: 6 }, () => range.next());

@@ -10,7 +10,7 @@ import { encodeSignal, sine } from '../../terminal/support/opus.ts';
 import { until } from '../schedule/scheduleSite.ts';
 import { type KeepingSite, startAlarm, startKeepingSite } from './keepingSite.ts';
 
-/** The terminal program itself, behind a link that can be lost, at the real server. */
+/** Real terminal program at the real server, over a link that can be cut. */
 let site: KeepingSite;
 let link: TcpProxy;
 let folder: string;
@@ -35,7 +35,7 @@ afterAll(async () => {
 });
 
 const secrets = new Map<string, string | undefined>();
-/** Its own time of day is days off the server's, which it is told. */
+/** Its wall clock is days off the server's; the server tells it the time. */
 function start(code: string): Terminal {
   const terminal = createTerminal({
     server: `http://127.0.0.1:${link.port}`,
@@ -54,7 +54,7 @@ async function adopted(code: string): Promise<{ terminal: Terminal; id: number }
   await terminal.until(({ session }) => session.phase === 'welcomed' && session.clock.synced);
   return { terminal, id };
 }
-/** A task that plays the tone so many times from so many ms on, held by its terminal. */
+/** Task that plays the tone `count` times from `ms` on, stored by its terminal. */
 async function held(id: number, ms: number, count = 1) {
   const { start_date, start_time, at } = site.wall.in(ms);
   const body = { files: [tone], devices: [id], start_date, start_time, end_date: start_date };
@@ -69,13 +69,13 @@ async function proofs(task: number): Promise<BroadcastTargetRow[]> {
 }
 const slow = { timeout: 90_000 };
 const quiet = ({ session }: Terminal) => session.state === 'idle';
-/** What is heard is its own, not the rest of what it was sent. */
+/** Tells if the terminal plays its stored copy, rather than the rest of a stream. */
 const soundsAlone = (one: Terminal) =>
   sounds(one) && (one.session.present().stream?.broadcast ?? 1) === 0 && one.sound().sounding;
 const sounds = ({ session }: Terminal) => session.state === 'playing';
 
 test(
-  'a task is heard at its time without a link, and the run of the server has the proof',
+  'a task is heard on time without a link, and the run of the server has the proof',
   slow,
   async () => {
     const { terminal, id } = await adopted('ALONE-1');
@@ -97,7 +97,7 @@ test(
 );
 
 test(
-  'it is played alone after a restart of the program too, and taken over by the server in the middle',
+  'it is played offline after a restart of the program too, and taken over by the server in the middle',
   slow,
   async () => {
     const { terminal, id } = await adopted('ALONE-2');
@@ -105,7 +105,7 @@ test(
     await terminal.until(sounds);
     link.cut();
     await terminal.until(soundsAlone);
-    // Gone with the power: nothing is said, nothing more is written.
+    // Power loss: no message is sent and nothing is written.
     terminal.stop();
     running.length = 0;
     const again = start('ALONE-2');
@@ -121,10 +121,10 @@ test(
   },
 );
 
-test('what the server missed was played all the same: no fault, and the log says so', slow, async () => {
+test('a run missed by the server was played offline: no fault, and the log has it', slow, async () => {
   const { terminal, id } = await adopted('ALONE-3');
   const { task, at } = await held(id, 6_000);
-  // As if the server had been away: the run is not there when its terminal tells of it.
+  // Same as a server that was down: the run is not stored when its terminal reports it.
   await site.deps.schedule.scheduler.close();
   link.cut();
   await terminal.until(sounds);
@@ -138,7 +138,7 @@ test('what the server missed was played all the same: no fault, and the log says
 });
 
 test(
-  'an alarm goes on alone until the server is back, and its message is fetched anew when it is broken',
+  'an alarm continues offline until the server is back, and its message is fetched again when damaged',
   slow,
   async () => {
     const { terminal, id } = await adopted('ALONE-4');

@@ -27,7 +27,7 @@ const sha256 = (bytes: ArrayBuffer) => createHash('sha256').update(Buffer.from(b
 const fetchItem = (id: string, ticket: string) =>
   fetch(`${site.http}/v1/terminal_media/${id}?ticket=${ticket}`);
 
-test('a task that is marked is told with its runs and its sound, and shown as held when it is', async () => {
+test('a marked task is sent with its runs and its sound, and shown as stored when confirmed', async () => {
   const { client, id } = await site.keeping('KEEP-1');
   const empty = await client.next('keep.manifest');
   expect(empty).toMatchObject({ items: [], runs: [] });
@@ -40,7 +40,7 @@ test('a task that is marked is told with its runs and its sound, and shown as he
   const [item] = manifest.items;
   expect(item).toMatchObject({ name: 'Song', bytes: 150 * PROGRAMME_PACKET_BYTES });
   expect(manifest.runs[0]).toEqual({ start_s: at / 1000, programme: 0 });
-  // Today and a week more, all by one programme.
+  // Today and a week more, all with one programme.
   expect(manifest.runs).toHaveLength(8);
   expect(manifest.programmes).toMatchObject([
     { task: task.id, length_ms: 7000, list_ms: 7000, list: [{ ms: 3000 }, { item: null, ms: 1000 }] },
@@ -58,7 +58,7 @@ test('a task that is marked is told with its runs and its sound, and shown as he
   await until('held', () => site.view(id)?.state === 'synced');
   expect(site.view(id)).toMatchObject({ tasks: 1, bytes: item?.bytes });
 
-  // Another time, and the terminal lags behind; without the mark it has nothing to hold.
+  // With another start time the terminal lags; without the mark it has nothing to store.
   await site.value('PATCH', `/v1/scheduled_task/${task.id}`, {
     start_time: site.wall.in(7_200_000).start_time,
   });
@@ -71,7 +71,7 @@ test('a task that is marked is told with its runs and its sound, and shown as he
   await until('nothing', () => site.view(id) === null);
 });
 
-test('a ticket opens what its terminal is to hold, to it alone, until it leaves', async () => {
+test('a ticket opens the files of its terminal, for that terminal only, until it disconnects', async () => {
   const [one, other] = [await site.keeping('KEEP-2'), await site.keeping('KEEP-3')];
   const { start_date, start_time } = site.wall.in(3_600_000);
   await site.task({ files: [song], devices: [one.id], start_date, start_time, offline_tasks: true });
@@ -93,7 +93,7 @@ test('a ticket opens what its terminal is to hold, to it alone, until it leaves'
   await until('gone', async () => (await fetchItem(id, newer)).status === 401);
 });
 
-test('the messages of alarms are held, and an alarm says how it goes on without a link', async () => {
+test("alarm messages are stored, and an alarm's stream describes its offline continuation", async () => {
   const { client, id, secret } = await site.keeping('KEEP-4');
   const plain = await site.keeping('KEEP-5', null, ['decode']);
   const message = await site.file('Leave', 4);
@@ -128,12 +128,12 @@ test('the messages of alarms are held, and an alarm says how it goes on without 
   expect((await again.next('stream.open')).kept).toMatchObject({ max_s: 300, began_us: open.began_us });
   await site.deps.broadcasting.engine.stop(alarm);
 
-  // What is no alarm has nothing of the kind.
+  // Other broadcasts have none.
   await site.started({ files: [message], devices: [id] });
   expect((await again.next('stream.open')).kept).toBeUndefined();
 });
 
-test('what a hostile terminal claims changes nothing but its own row', async () => {
+test('false claims of a hostile terminal change only its own row', async () => {
   const { client, id } = await site.keeping('KEEP-6');
   await client.next('keep.manifest');
   const record = { task: 1, start_s: 1, broadcast: null, first_sound_ms: site.wall.now(), played_ms: 5 };
@@ -154,7 +154,7 @@ test('what a hostile terminal claims changes nothing but its own row', async () 
   expect((await client.next('refused')).code).toBe('garbage');
 });
 
-test('a task says at how many terminals it is held, which lack it and why; one that lags too long is a fault', async () => {
+test('a task shows how many terminals hold it, which lack it and why; a long lag is a fault', async () => {
   const other = await startKeepingSite({ unsyncedMs: 300 });
   try {
     const file = await other.file('Song', 3);
@@ -191,9 +191,9 @@ test('a task says at how many terminals it is held, which lack it and why; one t
   }
 });
 
-test('a manifest says what becomes of a run that another takes, and what lies over what', async () => {
+test('a manifest has the resume policy of pre-empted runs, and the mix role', async () => {
   const [one, two] = [await site.keeping('KEEP-6'), await site.keeping('KEEP-7')];
-  // Taken anew where the second changed between two looks at the clock.
+  // Repeated if the second changed between two readings of the clock.
   let [from, to] = [site.wall.in(3_600_000), site.wall.in(4_500_000)];
   while (to.at - from.at !== 900_000) [from, to] = [site.wall.in(3_600_000), site.wall.in(4_500_000)];
   const { start_date, start_time } = from;
@@ -210,7 +210,7 @@ test('a manifest says what becomes of a run that another takes, and what lies ov
   const off = await told();
   expect(off.get('Bell')).not.toHaveProperty('resume');
   expect(off.get('Here')).toMatchObject({ resume: 'none' });
-  // Only what has all of its terminals lets it wait.
+  // Only tasks that reach all of its terminals make it wait.
   expect(off.get('Music')).toMatchObject({
     task: music.id,
     resume: 'position',

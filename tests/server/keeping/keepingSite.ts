@@ -7,7 +7,7 @@ import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 
-/** Puts an alarm on the air, as the emergency engine does: endless, over everything. */
+/** Starts an alarm broadcast like the emergency engine: endless, above everything. */
 export async function startAlarm(
   { deps, database }: Pick<ScheduleSite, 'deps' | 'database'>,
   items: BroadcastItem[],
@@ -43,14 +43,14 @@ export async function startAlarm(
   return engine.start({ row, targets, startedBy: '' }, source, Promise.resolve());
 }
 
-/** The whole server, with terminals that keep. */
+/** Starts the whole server, with terminals that support offline playback. */
 export async function startKeepingSite(faultTimes: Partial<FaultTimes> = {}) {
   const site = await startScheduleSite({}, faultTimes);
   return {
     ...site,
     http: site.url.replace('ws:', 'http:').replace(/\/v1.*/, ''),
     items: (ids: number[]) => site.deps.media.files.items(ids),
-    /** A terminal that is adopted and has come back with the feature `offline`. */
+    /** Terminal that is adopted and has reconnected with the feature `offline`. */
     async keeping(code: string, zone: number | null = null, features: string[] = ['decode', 'offline']) {
       const { client, id, secret } = await site.adopted(code, zone);
       await client.drop();
@@ -63,7 +63,7 @@ export async function startKeepingSite(faultTimes: Partial<FaultTimes> = {}) {
 }
 export type KeepingSite = Awaited<ReturnType<typeof startKeepingSite>>;
 
-/** The next manifest that says what is wanted. */
+/** Next manifest that satisfies the condition. */
 export async function manifestWith(
   client: TerminalClient,
   wanted: (manifest: KeepManifest) => boolean,

@@ -36,7 +36,7 @@ function setup(permissions: PermissionKey[] = ['list_device']) {
 }
 
 describe('frames', () => {
-  test('a subscription is answered even if nothing was missed, then silent until something changes', () => {
+  test('a subscription is answered even if nothing was missed, then quiet until something changes', () => {
     const { console, client, device, tick } = setup();
     device.upsert({ id: 1, org: null, level: 0 });
     console.receive(client.subscribe());
@@ -46,7 +46,7 @@ describe('frames', () => {
     expect(tick()).toEqual([]);
   });
 
-  test('one goes out at least once a second, so that the age of the data is known', () => {
+  test('a frame is sent at least once a second, so that the age of the data is known', () => {
     const { wire, console, time } = setup();
     const at: number[] = [];
     for (let i = 0; i < 50; i++) {
@@ -58,7 +58,7 @@ describe('frames', () => {
     for (const [i, one] of at.entries()) if (i > 0) expect(one - at[i - 1]!).toBeLessThanOrEqual(1000);
   });
 
-  test('a slow console is sent nothing while its socket is full, then the newest in one update', () => {
+  test('a slow console is sent nothing while its socket is full, then the newest state in one update', () => {
     const { wire, console, client, device, tick } = setup();
     device.upsert({ id: 1, org: null, level: 0 });
     console.receive(client.subscribe());
@@ -77,7 +77,7 @@ describe('frames', () => {
 });
 
 describe('rights', () => {
-  test('a topic without its key is denied, and comes by itself when the key is given', () => {
+  test('a topic without its permission is denied, and starts when the permission is given', () => {
     const { console, client, device, tick } = setup([]);
     device.upsert({ id: 1, org: null, level: 0 });
     console.receive(client.subscribe());
@@ -90,7 +90,7 @@ describe('rights', () => {
     expect(client.rows.size).toBe(0);
   });
 
-  test('nothing is sent while it is not known who the console is', () => {
+  test('nothing is sent while the caller is unknown', () => {
     const { wire, console, client, device, tick } = setup();
     console.receive(client.subscribe());
     console.caller = null;
@@ -113,7 +113,7 @@ describe('bad consoles', () => {
     expect(wire.closed?.code).toBe(1008);
   });
 
-  test('more than 50 messages in a second end it, 50 in each second do not', () => {
+  test('more than 50 messages in a second end the connection, 50 in each second do not', () => {
     const { console, wire, time } = setup();
     for (let second = 0; second < 3; second++) {
       for (let i = 0; i < MAX_MESSAGES_PER_S; i++) console.receive('{"type":"ping","t0":1}');
@@ -135,7 +135,7 @@ describe('bad consoles', () => {
 });
 
 describe('tickets', () => {
-  test('serve once, for 30 seconds, their own login', () => {
+  test('are valid once, for 30 seconds, for their own login', () => {
     let now = 0;
     const tickets = createTickets(() => now);
     const first = tickets.issue({ sessionId: 7, accountId: 1, lang: 'kr' });

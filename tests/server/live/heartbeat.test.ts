@@ -16,7 +16,7 @@ afterEach(async () => {
   for (const stop of stops.splice(0).reverse()) await stop();
 });
 
-/** The live routes alone, with a short heartbeat and logins that the test decides about. */
+/** Live routes alone, with a short heartbeat and logins controlled by the test. */
 async function live(heartbeatMs: number) {
   const login = { ended: false, unreachable: false };
   const caller = { sessionId: 1, permissions: new Set(['list_device']), scope: { all: true } };
@@ -66,7 +66,7 @@ async function live(heartbeatMs: number) {
   return { login, connect, ticket };
 }
 
-test('a console that answers no ping is cut off; one that answers stays', async () => {
+test('a console that answers no ping is disconnected; one that answers stays', async () => {
   const { connect } = await live(1000);
   const dead = await connect(false);
   const alive = await connect();
@@ -75,7 +75,7 @@ test('a console that answers no ping is cut off; one that answers stays', async 
   expect(alive.closed).toBeNull();
 });
 
-test('a login that ends without a word (expired, ended by another program) ends its socket', async () => {
+test('a login that ends without notice (expired, ended by another program) ends its socket', async () => {
   const { connect, login } = await live(100);
   const console = await connect();
   await eventually(() => expect(console.frames).toBeGreaterThan(0));
@@ -83,7 +83,7 @@ test('a login that ends without a word (expired, ended by another program) ends 
   await eventually(() => expect(console.closed).toBe(1008));
 });
 
-test('a database that is away ends nobody', async () => {
+test('a missing database disconnects no console', async () => {
   const { connect, login } = await live(50);
   const console = await connect();
   await eventually(() => expect(console.frames).toBeGreaterThan(0));

@@ -11,7 +11,7 @@ import { fakeCookies, fakeStorage } from '../../support/fakeBrowser.ts';
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
-/** The machine may be slow: conditions are waited for, never times. */
+/** Waits for conditions, never for fixed times: the machine may be slow. */
 const LONG = { timeout: 60_000, interval: 20 };
 
 let site: TestApp;
@@ -33,7 +33,9 @@ afterEach(async () => {
   await proxy.close();
 });
 
-/** A real console below React, whose browser reaches the server at this port; logged in and watching terminals. */
+/**
+ * Real console without React, which reaches the server at this port; logged in and subscribed to terminals.
+ */
 async function watching(at: number) {
   const app = createApp({
     location: { protocol: 'http:', host: `127.0.0.1:${at}`, pathname: '/', search: '', hash: '' },
@@ -76,7 +78,7 @@ const terminal = (id: number, more: Partial<DeviceLive> = {}) =>
   ({ id, org: null, name: `Speaker ${id}`, online: true, level_db: -20, ...more }) as DeviceLive;
 const terminals = (count: number) => Array.from({ length: count }, (_, i) => terminal(i + 1));
 
-test('a lost link is said, the data grows old, and after it the console has missed nothing', async () => {
+test('a lost link is shown, the data ages, and after it the console has missed nothing', async () => {
   device().replaceAll(terminals(20));
   const seen = await watching(proxy.port);
   expect(seen.age.level).toBe('live');
@@ -95,13 +97,13 @@ test('a lost link is said, the data grows old, and after it the console has miss
   await vi.waitFor(() => expect(seen.rows).toEqual(held()), LONG);
   expect(seen.statuses.at(-1)).toBe('live');
   await vi.waitFor(() => expect(seen.age.level).toBe('live'), LONG);
-  // It resumed where it stood: what it missed came as one delta, not as everything again.
+  // Resumed at its cursor: the missed changes came as one delta, not as a snapshot.
   expect(seen.events.slice(before)).toMatchObject([
     { kind: 'delta', set: expect.arrayContaining([terminal(1, { level_db: -3 }), terminal(21)]), gone: [2] },
   ]);
 });
 
-test('a link that stands still is seen by the age of the data, and holds nothing back at the server', async () => {
+test('a stalled link is detected by the age of the data, and blocks nothing at the server', async () => {
   device().replaceAll(terminals(500));
   const seen = await watching(proxy.port);
   proxy.stall();
@@ -116,7 +118,7 @@ test('a link that stands still is seen by the age of the data, and holds nothing
   await vi.waitFor(() => expect(seen.rows).toEqual(held()), LONG);
 });
 
-test('a slow console is sent less, loses nothing in the end, and slows nobody', async () => {
+test('a slow console gets fewer frames, loses nothing in the end, and delays no other', async () => {
   const wide = await createProxy(port);
   stops.push(() => void wide.close());
   device().replaceAll(terminals(1000).map((row) => ({ ...row, tasks: 'x'.repeat(200) })));
@@ -131,7 +133,7 @@ test('a slow console is sent less, loses nothing in the end, and slows nobody', 
     for (let id = 1; id <= 1000; id++) device().patch(id, { tasks: `${turn} `.repeat(60) });
   }, 50);
   stops.push(() => clearInterval(changes));
-  // Enough that the slow link is full and waits while the quick one goes on.
+  // Enough that the slow link is full while the quick one continues.
   await vi.waitFor(() => expect(wide.bytes - start.quick).toBeGreaterThan(8_000_000), LONG);
   await vi.waitFor(() => expect(quick.age.level).toBe('live'), LONG);
   expect(proxy.bytes - start.slow).toBeLessThan((wide.bytes - start.quick) / 2);

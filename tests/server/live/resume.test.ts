@@ -29,7 +29,7 @@ const who = fc.integer({ min: 0, max: 2 });
 const fields = fc.record({ org, a: value }, { requiredKeys: [] });
 const rows = fc.uniqueArray(row, { selector: (r) => r.id });
 
-/** A step of a history; the number is how often it comes. */
+/** Step of a random history; the weight is its frequency. */
 const step = fc.oneof(
   { weight: 6, arbitrary: fc.record({ do: fc.constant('upsert' as const), row }) },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('patch' as const), id, fields }) },
@@ -75,7 +75,7 @@ class Person {
   }
 }
 
-/** What happens to one console rather than to the rows. */
+/** Steps that affect one console rather than the rows. */
 type OwnStep =
   | { do: 'drop' }
   | { do: 'connect' }
@@ -85,7 +85,7 @@ type OwnStep =
 
 const byId = (a: { id: number }, b: { id: number }) => a.id - b.id;
 
-test('whatever happens, a console that has caught up holds exactly the rows that its scope allows', () => {
+test('after any history, a console that has caught up has exactly the rows of its scope', () => {
   fc.assert(
     fc.property(fc.array(step, { maxLength: 80, size: 'max' }), (steps) => {
       const hub = createLiveHub();

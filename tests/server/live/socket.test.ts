@@ -52,7 +52,7 @@ function connect(query: string, headers: Record<string, string> = {}) {
   });
   const client = new LiveClient();
   let read = 0;
-  /** Applies what came; then the client's rows. */
+  /** Applies the received updates; returns the client's rows. */
   const rows = () => {
     const updates: LiveUpdate[] = messages.slice(read).flatMap((m) => (m.type === 'frame' ? m.updates : []));
     read = messages.length;
@@ -74,7 +74,7 @@ function device() {
   return site.deps.live.topic<Row>('device');
 }
 
-test('rows come by a ticket, and follow', async () => {
+test('rows arrive with a ticket, followed by changes', async () => {
   device().replaceAll([{ id: 1, org: top, level: 0 }]);
   const link = await subscribed(await site.login());
   expect(link.rows()).toEqual([{ id: 1, org: top, level: 0 }]);
@@ -82,7 +82,7 @@ test('rows come by a ticket, and follow', async () => {
   await eventually(() => expect(link.rows()).toEqual([{ id: 1, org: top, level: 5 }]));
 });
 
-test('a ticket serves once; without one, or with a guess, there is no socket', async () => {
+test('a ticket is valid once; without one, or with a guessed one, there is no socket', async () => {
   const once = await ticket(await site.login());
   expect(await connect(`?ticket=${once}`).opened).toBe(101);
   expect(await connect(`?ticket=${once}`).opened).toBe(401);
@@ -90,7 +90,7 @@ test('a ticket serves once; without one, or with a guess, there is no socket', a
   expect(await connect('').opened).toBe(400);
 });
 
-test('a page of another host is refused and uses up no ticket; this host is taken', async () => {
+test('a page of another origin is refused without using up a ticket; the own origin is accepted', async () => {
   const one = await ticket(await site.login());
   expect(await connect(`?ticket=${one}`, { origin: 'https://elsewhere.example' }).opened).toBe(403);
   expect(await connect(`?ticket=${one}`, { origin: `http://127.0.0.1:1` }).opened).toBe(403);
@@ -98,11 +98,11 @@ test('a page of another host is refused and uses up no ticket; this host is take
   expect(await connect(`?ticket=${one}`, { origin: `http://${host}` }).opened).toBe(101);
 });
 
-test('a ticket needs a login', async () => {
+test('a ticket requires a login', async () => {
   expect((await site.call('POST', '/v1/socket/ticket')).body.code).toBe(401);
 });
 
-test('logging out ends the socket and says so', async () => {
+test('logging out ends the socket with a message', async () => {
   const token = await site.login();
   const link = await subscribed(token);
   await site.call('POST', '/v1/logout', { token });
@@ -110,7 +110,7 @@ test('logging out ends the socket and says so', async () => {
   expect(link.messages.at(-1)).toMatchObject({ type: 'ended', code: 998 });
 });
 
-test('a zone taken away takes its rows away, a right taken away all of them', async () => {
+test('removing a zone removes its rows, removing a permission all rows', async () => {
   const other = await site.call('POST', '/v1/partition', {
     token: await site.login(),
     body: { name: 'Other', code: 'other', parent_id: top },
@@ -137,7 +137,7 @@ test('a zone taken away takes its rows away, a right taken away all of them', as
   expect(link.client.denied).toBe(true);
 });
 
-test('a console that breaks the rules is cut off alone', async () => {
+test('a console that violates the protocol is disconnected, without effect on others', async () => {
   const good = await subscribed(await site.login());
   const bad = await subscribed(await site.login());
   bad.socket.send('{"type":"nonsense"}');

@@ -24,7 +24,7 @@ function setup() {
   const topic = hub.topic<Row>('device');
   const state = hub.state('device');
   const client = new LiveClient();
-  /** Brings the client to the head; returns the update, or null when it lacked nothing. */
+  /** Brings the client up to date; returns the update, or null when it lacked nothing. */
   const catchUp = (scope: Scope = all) => {
     state.seal();
     const text = state.encode(scope, client.cursor);
@@ -35,8 +35,8 @@ function setup() {
   return { hub, topic, state, client, catchUp };
 }
 
-describe('what is sent', () => {
-  test('of a changed row only the fields that changed', () => {
+describe('updates', () => {
+  test('of a changed row contain only the changed fields', () => {
     const { topic, catchUp } = setup();
     topic.replaceAll([row(1), row(2)]);
     catchUp();
@@ -45,7 +45,7 @@ describe('what is sent', () => {
     expect(catchUp()).toBeNull();
   });
 
-  test('many changes of one row as one, with the newest values', () => {
+  test('of many changes of one row are one, with the newest values', () => {
     const { topic, state, catchUp } = setup();
     topic.replaceAll([row(1), row(2)]);
     catchUp();
@@ -57,7 +57,7 @@ describe('what is sent', () => {
     expect(catchUp().set).toEqual([{ id: 1, level: -49, name: 'new' }]);
   });
 
-  test('of a bulk replacement only what differs', () => {
+  test('of a bulk replacement contain only differences', () => {
     const { topic, catchUp } = setup();
     topic.replaceAll([row(1), row(2), row(3)]);
     catchUp();
@@ -68,7 +68,7 @@ describe('what is sent', () => {
     expect(update.gone).toEqual([3]);
   });
 
-  test('a row that enters the zone whole, one that leaves it as gone, and nothing of others', () => {
+  test('contain a row entering the zone completely, one leaving it as gone, and nothing of others', () => {
     const { topic, catchUp } = setup();
     const zone1: Scope = { ids: new Set([1]) };
     topic.replaceAll([row(1), row(2, { org: 2 }), row(3, { org: null })]);
@@ -81,7 +81,7 @@ describe('what is sent', () => {
     expect(catchUp(zone1)).toMatchObject({ set: [], gone: [] });
   });
 
-  test('nothing of a row that came and went between two ticks', () => {
+  test('contain nothing of a row created and removed between two ticks', () => {
     const { topic, catchUp } = setup();
     catchUp();
     topic.upsert(row(9));
@@ -103,7 +103,7 @@ describe('revisions', () => {
     expect(topic.get(1)).toBeUndefined();
   });
 
-  test('a volatile fact belongs to a row that is there', () => {
+  test('volatile fields need an existing row', () => {
     const { topic } = setup();
     topic.patch(7, { level: -1 });
     expect(topic.snapshot()).toEqual([]);
@@ -130,7 +130,7 @@ describe('resuming', () => {
     expect(epoch([3, 1])).not.toBe(epoch([31]));
   });
 
-  test('memory is bounded by the rows and 10,000 removed ones; who missed more gets a snapshot', () => {
+  test('memory is bounded by the rows and 10,000 removed ones; a client that missed more gets a snapshot', () => {
     const { topic, state, client, catchUp } = setup();
     topic.upsert(row(1));
     catchUp();
@@ -145,7 +145,7 @@ describe('resuming', () => {
     expect([...client.rows.keys()]).toEqual([1]);
   });
 
-  test('a row that wanders between zones gathers no endless history', () => {
+  test('a row that moves between zones accumulates no endless history', () => {
     const { topic, state, client, catchUp } = setup();
     topic.upsert(row(1));
     catchUp();

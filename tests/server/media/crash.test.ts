@@ -49,7 +49,7 @@ async function untilBuilt(token: string): Promise<MediaFile[]> {
   );
 }
 
-/** Silence with a beep: takes a worker some time. */
+/** Silence with a beep: keeps a worker busy for a while. */
 const LONG_S = 300;
 function longSound(): Buffer {
   const shape = { rate: 48_000, channels: 1, seconds: 0 };
@@ -58,7 +58,7 @@ function longSound(): Buffer {
   return Buffer.concat([wavHeader(shape, data.length), data]);
 }
 
-test('kill -9 while building and while uploading: what was acknowledged is built, the rest is gone', async () => {
+test('kill -9 during building and uploading: acknowledged files are built, the rest is removed', async () => {
   const token = await login();
   const acknowledged = [await send(token, 'long.wav', longSound()), await send(token, 'short.wav', tone())];
   const sending = send(token, 'cut.wav', longSound()).then(
@@ -98,13 +98,13 @@ test('the database dies while files are built: every one is built afterwards', a
     await fetch(`${server.url}/v1/file/${file!.id}`, { method: 'DELETE', headers: { access_token: token } });
 }, 300_000);
 
-test('a start finishes what had begun, builds what is missing, and throws nobody else’s music away', async () => {
+test('a start completes interrupted operations, builds missing programmes, and keeps unknown files', async () => {
   const token = await login();
   const rows = await untilBuilt(token);
   const [one, two] = rows.map((row) => row.id);
   await server.end();
   const files = join(server.dataDir, 'media', 'file');
-  // Committed, but killed before the folder had its name; a programme lost; never committed; deleted; unknown.
+  // Committed but not renamed; programme lost; never committed; deleted; unknown.
   renameSync(join(files, String(one)), join(files, `${one}.uncommitted`));
   rmSync(join(files, String(two), 'programme'), { recursive: true });
   for (const name of ['900.uncommitted', '901.deleted', '902']) {

@@ -49,7 +49,7 @@ test('a file is renamed, put into a group and found there', async () => {
   expect((await call('DELETE', `/v1/file_group/${group.id}`)).body.code).toBe(200);
 });
 
-test('groups keep the order they are given', async () => {
+test('groups keep the given order', async () => {
   for (const name of ['One', 'Two', 'Three']) await call('POST', '/v1/file_group', { name });
   const order = async () =>
     (await call<{ rows: FileGroup[] }>('GET', '/v1/file_group?sort=position')).value.rows.map(
@@ -61,7 +61,7 @@ test('groups keep the order they are given', async () => {
   expect(await order()).toEqual(['Two', 'Three', 'One']);
 });
 
-test('a deleted file goes from the list, the live topic and the disk, even while it is being built', async () => {
+test('a deleted file is removed from the list, the live topic and the disk, even while it is being built', async () => {
   const file = await sound();
   const topic = site.deps.live.topic<FileLive>('file');
   expect((await call('DELETE', `/v1/file/${file.id}`)).body.code).toBe(200);
@@ -71,7 +71,7 @@ test('a deleted file goes from the list, the live topic and the disk, even while
   expect((await call('GET', `/v1/file/${file.id}`)).body.code).toBe(404);
 });
 
-test('a file that is on the air is not deleted, and the message names the broadcast', async () => {
+test('a file on the air cannot be deleted, and the message names the broadcast', async () => {
   const file = await built();
   const [item] = await site.deps.media.files.items([file.id]);
   expect(item).toMatchObject({ kind: 'file', name: 'Gong', duration_ms: 1000 });
@@ -93,7 +93,7 @@ test('a file that is on the air is not deleted, and the message names the broadc
   expect((await call('DELETE', `/v1/file/${file.id}`)).body.code).toBe(200);
 });
 
-test('the items of a broadcast: what is not there or not ready is refused', async () => {
+test('the items of a broadcast: missing or unready files are refused', async () => {
   const file = await built();
   expect(await site.deps.media.files.items([file.id, file.id])).toHaveLength(2);
   await expect(site.deps.media.files.items([999_999])).rejects.toMatchObject({ code: 404 });
@@ -128,7 +128,7 @@ test('listening: Ogg, whole and in ranges, by a ticket', async () => {
   expect(other.statusCode).toBe(200);
 });
 
-test('downloading: the very bytes that were uploaded, under their name', async () => {
+test('downloading: the uploaded bytes, under the original name', async () => {
   const { id } = await built("课间操 '2024' (1) 100% *.wav");
   const answer = await plain(await ticket(id, 'download'));
   expect(answer.rawPayload.equals(tone())).toBe(true);
@@ -161,7 +161,7 @@ test('a ticket is for one path and one login, and ends with it', async () => {
   expect((await plain(mine)).statusCode).toBe(401);
 });
 
-test('what is gone says so in the words of the specification', async () => {
+test('a deleted file is refused with its own messages for listening and downloading', async () => {
   const { id } = await built();
   const listen = await ticket(id, 'listen');
   const download = await ticket(id, 'download');
@@ -179,7 +179,7 @@ test('what is gone says so in the words of the specification', async () => {
   expect((await plain(url)).json()).toMatchObject({ code: 404, key: 'media.fileDeleted' });
 });
 
-test('a file that is not built cannot be listened to, but downloaded and built again', async () => {
+test('a file whose build failed cannot be listened to, but downloaded and built again', async () => {
   const { id } = await built();
   await site.database.pool.query(
     `update file set build_status = 'failed', build_error = 'media.fileBroken' where id = $1`,
@@ -195,7 +195,7 @@ test('a file that is not built cannot be listened to, but downloaded and built a
   expect(await build()).toMatchObject([{ id, ok: false, code: 409 }]);
 });
 
-test('the chimes of the project become files of the library, once, under names of the caller’s language', async () => {
+test("the built-in chimes become files of the library once, with names in the caller's language", async () => {
   const add = (lang: string) => site.call('POST', '/v1/file/chimes', { token, headers: { lang } });
   expect((await add('kr')).body.value).toEqual({ added: 3 });
   expect((await add('en')).body.value).toEqual({ added: 0 });

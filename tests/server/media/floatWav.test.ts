@@ -6,7 +6,7 @@ const samples = [0, 16_384, -32_768, 32_767, -1, 256];
 const pcm = Buffer.alloc(samples.length * 2);
 for (const [i, sample] of samples.entries()) pcm.writeInt16LE(sample, i * 2);
 
-/** A stream through the converter in pieces of so many bytes. */
+/** Converts a stream in pieces of this size. */
 function through(stream: Buffer, size: number): Buffer {
   const wav = new FloatWav();
   const pieces: Buffer[] = [];
@@ -22,7 +22,7 @@ test.each([1, 3, 44, 1000])('16-bit PCM becomes float samples, in pieces of %i b
   expect(floats(made.subarray(WAV_HEADER_BYTES))).toEqual(samples);
 });
 
-test('chunks before and after the samples, two channels and an unknown length', () => {
+test('handles chunks before and after the samples, two channels and an unknown length', () => {
   const head = Buffer.from(wavHeader(48_000, pcm.length, 2));
   const list = Buffer.from('LIST\x05\0\0\0abcde\0', 'latin1');
   const stream = Buffer.concat([head.subarray(0, 36), list, head.subarray(36), pcm, list]);
@@ -33,7 +33,7 @@ test('chunks before and after the samples, two channels and an unknown length', 
   expect(floats(through(endless, 5).subarray(WAV_HEADER_BYTES))).toEqual(samples);
 });
 
-test('an extensible header that says PCM is PCM', () => {
+test('accepts an extensible header with PCM', () => {
   const head = Buffer.from(wavHeader(24_000, pcm.length));
   const format = Buffer.alloc(40);
   head.copy(format, 0, 20, 36);

@@ -31,7 +31,7 @@ function write(wave: Wave, shape = STEREO): string {
   return put(join(dir, `in-${count++}.bin`), wav(shape, wave));
 }
 
-/** Design 7: −16 LUFS, to half a unit. */
+/** Expects −16 LUFS, the target loudness of programmes, within half a unit. */
 function expectTarget(sound: Float32Array): void {
   expect(Math.abs(integratedLufs(sound) + 16)).toBeLessThan(0.5);
 }
@@ -49,7 +49,7 @@ test.each(ENCODINGS)('%s is read', async (encoding) => {
   const probed = await transcoder.probe(path);
   expect(probed).toMatchObject({ ok: true, channels: 2, sampleRate: shape.rate });
   const { result, sound } = await programmeOf(path);
-  // Lossy coders may add a frame of their own at an end.
+  // Lossy codecs may add a frame at either end.
   expect(Math.abs(result.durationMs - 3000)).toBeLessThan(60);
   expectTarget(sound);
   expect(toneShare(sound, 440, 48_000, 96_000)).toBeGreaterThan(0.99);
@@ -60,7 +60,7 @@ test.each([1, 2, 6, 11])('%i channels are heard', async (channels) => {
   expectTarget(sound);
 });
 
-test('an MP3 with its cover is read; the picture is not a film', async () => {
+test('an MP3 with a cover picture is accepted; the picture is no video', async () => {
   const picture = join(dir, 'cover.png');
   picturesTo(picture, 'png');
   const frame = Buffer.concat([Buffer.from('\0image/png\0\x03\0', 'latin1'), readFileSync(picture)]);
@@ -78,7 +78,7 @@ test('an MP3 with its cover is read; the picture is not a film', async () => {
   expectTarget(sound);
 });
 
-test('a chained Ogg is heard to its end, also where rate, channels and codec change', async () => {
+test('a chained Ogg is decoded to its end, also where rate, channels and codec change', async () => {
   const links = (['vorbis', 'opus', 'vorbis'] as const).map((encoding, i) => {
     const path = join(dir, `link-${i}.ogg`);
     const rate = encoding === 'opus' ? 48_000 : 22_050 * (i + 1);
@@ -97,10 +97,10 @@ test('a chained Ogg is heard to its end, also where rate, channels and codec cha
   expect(toneShare(sound, 440, 216_000, 264_000)).toBeGreaterThan(0.99);
 });
 
-test('the tag with a large picture behind an MP3 is not searched for sound', async () => {
+test('the tag with a large picture after an MP3 is not decoded as sound', async () => {
   const path = join(dir, 'untagged.mp3');
   encodeTo(path, 'mp3', STEREO, sine(440, 0.2));
-  // Headers of frames, as a picture has them by chance.
+  // Frame headers, as a picture contains them by chance.
   const picture = Buffer.alloc(500_000, Buffer.from('fffb90640000', 'hex'));
   const item = Buffer.concat([Buffer.alloc(8), Buffer.from('Cover Art (Front)\0'), picture]);
   item.writeUInt32LE(picture.length, 0);
@@ -163,7 +163,7 @@ test.each<[string, Buffer]>([
   expectTarget(sound);
 });
 
-test('samples that are no numbers harm nothing but themselves', async () => {
+test('samples that are not numbers affect only themselves', async () => {
   const bytes = codedWav(3, 32, false, (b, at, v) => b.writeFloatLE(v, at));
   for (let i = 2000; i < 4000; i++)
     bytes.writeFloatLE(i % 2 ? Number.NaN : Number.POSITIVE_INFINITY, 44 + i * 4);

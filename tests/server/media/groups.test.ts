@@ -23,7 +23,7 @@ const namesIn = async (filter: string) =>
     (row) => row.name,
   );
 
-test('a file says who uploaded it, in the list, by itself and in the answer to the upload', async () => {
+test('a file has its uploader, in the list, in its row and in the response to the upload', async () => {
   const file = await sound('Own.wav');
   const { name } = (await call<{ name: string }>('GET', '/v1/profile')).value;
   expect(file.uploaded_by_name).toBe(name);
@@ -36,7 +36,7 @@ test('a file says who uploaded it, in the list, by itself and in the answer to t
   await call('DELETE', `/v1/file/${file.id}`);
 });
 
-test('files are moved together: a result each, behind the last of the new group, seen live', async () => {
+test('files are moved in a batch: a result each, after the last of the new group, published live', async () => {
   const bells = await group('Bells');
   await sound('First.wav', `?group_id=${bells}`);
   const [a, b] = [await sound('A.wav'), await sound('B.wav')];
@@ -60,7 +60,7 @@ test('files are moved together: a result each, behind the last of the new group,
   expect((await call('POST', '/v1/file/batch', { action: 'move', ids: [a.id] })).body.code).toBe(400);
 });
 
-test('groups are put in order at once, seen live; those that are not named stay behind', async () => {
+test('groups are ordered at once, published live; unlisted ones follow', async () => {
   const ids = [await group('One'), await group('Two'), await group('Three')];
   const [one = 0, two = 0, three = 0] = ids;
   expect((await call('PUT', '/v1/file_group/order', { ids: [three, one] })).body.code).toBe(200);
@@ -77,7 +77,7 @@ test('groups are put in order at once, seen live; those that are not named stay 
   expect(live.get(one)).toMatchObject({ name: 'Uno' });
 });
 
-test('moving asks for edit_file, deleting for delete_file, ordering for edit_file_group', async () => {
+test('moving requires edit_file, deleting delete_file, ordering edit_file_group', async () => {
   const role = async (permissions: string[]) => {
     const code = `r${permissions.join('').length}${permissions.length}`;
     const { rows } = await site.database.pool.query<{ id: number }>(
@@ -106,7 +106,7 @@ test('moving asks for edit_file, deleting for delete_file, ordering for edit_fil
   expect(await as(remover, 'POST', '/v1/file/batch', remove)).toBe(200);
 });
 
-test('the files of a group get an order, which lists by position follow and consoles see live', async () => {
+test('the files of a group get an order, used by lists sorted by position and published live', async () => {
   const songs = await group('Songs');
   const [a, b, c] = [
     await sound('One.wav', `?group_id=${songs}`),
@@ -125,7 +125,7 @@ test('the files of a group get an order, which lists by position follow and cons
   expect((await call('PUT', '/v1/file/order', { group_id: songs, ids: [] })).body.code).toBe(400);
 });
 
-test('who uses a file is known before it is deleted; a group that a task plays stays', async () => {
+test('users of a file are listed before its deletion; a group that a task plays cannot be deleted', async () => {
   const [bell, free] = [await sound('Used bell.wav'), await sound('Free.wav')];
   const songs = await group('Played');
   const top = (await call<{ rows: { id: number }[] }>('GET', '/v1/partition')).value.rows[0]?.id;

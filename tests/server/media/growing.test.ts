@@ -32,14 +32,14 @@ test.each([
 );
 
 test.each([0, 60])(
-  'a text behind a chime, duration %i s: begins with the chime, then known as a whole',
+  'a text after a chime, duration %i s: begins with the chime, its length is known when complete',
   async (duration) => {
     const chime = await site.file('Chime', 1);
     const task = await site.started({
       ...words(`The chime comes first, and then the words of case ${duration}.`),
       ...{ chime_before: chime, duration },
     });
-    // Cut to a duration it has to be whole before it starts.
+    // With a time limit the text must be complete before the start.
     if (duration > 0) expect(site.live(task)?.total_ms).toBeGreaterThan(1_000);
     await expect.poll(() => site.live(task)?.total_ms, { timeout: 60_000 }).toBeGreaterThan(2_000);
     const items = site.deps.broadcasting.engine.get(task)?.items ?? [];
@@ -52,7 +52,7 @@ test.each([0, 60])(
   },
 );
 
-test('a text that is stopped while it is spoken is over at once; its words are made and kept all the same', async () => {
+test('stopping during synthesis ends the broadcast at once; the speech is completed and cached', async () => {
   const text = 'This text is stopped before its last word. '.repeat(3);
   const task = await site.started(words(text));
   await site.act(task, 'stop');

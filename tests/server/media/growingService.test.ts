@@ -12,10 +12,10 @@ import { createSpeechMaker, type SpeechMaker } from '../../../server/voice/speec
 import { createVoice } from '../../../server/voice/voice.ts';
 import { sine, wav } from './sounds.ts';
 
-/** Texts that are heard while a speech service speaks them; the service answers as each test has it. */
+/** Speech played while a speech service streams it; each test controls the service. */
 const SECONDS = 4;
 const sound = wav({ rate: 24_000, channels: 1, seconds: SECONDS }, sine(300, 0.3));
-/** Two seconds: of a WAV of 16-bit PCM FFmpeg by itself would give nothing before the third. */
+/** Two seconds: FFmpeg alone would decode a WAV of 16-bit PCM only from the third second on. */
 const beginning = sound.subarray(0, 2 * 48_000);
 const rest = sound.subarray(beginning.length);
 const words = { text: 'Hello, this is the gate.', voice: 'xiaoyan', speed: 50 } as const;
@@ -25,7 +25,7 @@ let dir: string;
 let transcoder: Transcoder;
 let speech: SpeechMaker;
 let close: () => void;
-/** The answer of the service to the next request, with nothing sent of it yet. */
+/** Response of the service to the next request, with nothing sent yet. */
 let asked: Promise<ServerResponse>;
 beforeEach(async () => {
   const request = Promise.withResolvers<ServerResponse>();
@@ -58,7 +58,7 @@ afterEach(async () => {
 const lengthOf = ({ packets }: GrowingSpeech) => packets.length * 20;
 const incoming = () => readdirSync(mediaPaths(dir).incoming);
 
-test('a service that streams is heard before its answer ends', async () => {
+test('speech of a streaming service is heard before its response ends', async () => {
   const begun = speech.begin(words);
   const answer = await asked;
   answer.write(beginning);
@@ -73,18 +73,18 @@ test('a service that streams is heard before its answer ends', async () => {
   expect(incoming()).toEqual([]);
 });
 
-test('a service that sends all at the end is heard from then on, and kept', async () => {
+test('speech of a service that sends everything at the end is heard from then on, and cached', async () => {
   const begun = speech.begin(words);
   const answer = await asked;
   answer.end(sound);
   const live = await begun;
   const built = 'growing' in live ? await live.built : live;
   expect(Math.abs(built.duration_ms - SECONDS * 1000)).toBeLessThan(100);
-  // It is there now, and is asked for no more.
+  // Cached now: the service is not asked again.
   expect(await speech.begin(words)).toEqual(built);
 });
 
-test('a service that breaks off in the middle: what was heard stays, and the programme is of the next voice', async () => {
+test('a service that fails in the middle: the heard part stays, and the programme uses the next engine', async () => {
   const begun = speech.begin(words);
   const answer = await asked;
   answer.write(beginning);
@@ -98,7 +98,7 @@ test('a service that breaks off in the middle: what was heard stays, and the pro
   expect(Math.abs(duration_ms - SECONDS * 1000)).toBeGreaterThan(100);
 });
 
-test('a service that breaks off before anything is heard: the next voice is heard from its beginning', async () => {
+test('a service that fails before any sound: the next engine is heard from the beginning', async () => {
   const begun = speech.begin(words);
   const answer = await asked;
   answer.write(sound.subarray(0, 2_000));
@@ -110,7 +110,7 @@ test('a service that breaks off before anything is heard: the next voice is hear
   expect(Math.abs(lengthOf(live.growing) - built.duration_ms)).toBeLessThan(150);
 });
 
-test('what is cancelled before anything is heard is refused', async () => {
+test('a request cancelled before any sound is refused', async () => {
   const begun = speech.begin(words);
   await asked;
   speech.close();
@@ -118,7 +118,7 @@ test('what is cancelled before anything is heard is refused', async () => {
   expect(incoming()).toEqual([]);
 });
 
-test('what is cancelled in the middle has no programme, and what was heard of it ends there', async () => {
+test('a request cancelled in the middle has no programme, and its sound ends there', async () => {
   const begun = speech.begin(words);
   const answer = await asked;
   answer.write(beginning);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { OpusDecoder } from 'opus-decoder';
 import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
 
-/** Decodes `programme.opk` as a terminal does, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
+/** Decodes `programme.opk` like a terminal, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
 export async function decodeProgramme(path: string): Promise<Float32Array> {
   const bytes = readFileSync(path);
   const decoder = new OpusDecoder({ channels: 1, sampleRate: 48_000 });
@@ -38,8 +38,8 @@ const mean = (values: number[]) => values.reduce((sum, v) => sum + v, 0) / value
 const toLufs = (power: number) => -0.691 + 10 * Math.log10(power);
 
 /**
- * Integrated loudness of mono sound at 48 kHz by BS.1770-4, LUFS, written from the standard and independent of
- * the FFmpeg that the server measures with. -Infinity if nothing is above the gate.
+ * Integrated loudness of mono sound at 48 kHz by BS.1770-4, LUFS, implemented from the standard, independent
+ * of the server's FFmpeg. -Infinity if nothing is above the gate.
  */
 export function integratedLufs(sound: Float32Array): number {
   const shelf = biquad(
@@ -81,7 +81,7 @@ export function truePeakDb(sound: Float32Array): number {
   return 20 * Math.log10(peak);
 }
 
-/** Share of the power of a stretch of sound that lies at one frequency: 1 for a pure tone. */
+/** Share of one frequency in the power of an interval: 1 for a pure tone. */
 export function toneShare(sound: Float32Array, hertz: number, from = 0, to = sound.length): number {
   let re = 0;
   let im = 0;

@@ -31,7 +31,7 @@ function write(wave: Wave, shape = STEREO): string {
   return put(join(dir, `in-${count++}.bin`), wav(shape, wave));
 }
 
-/** Design 7: −16 LUFS, to half a unit. */
+/** Expects −16 LUFS, the target loudness of programmes, within half a unit. */
 function expectTarget(sound: Float32Array): void {
   expect(Math.abs(integratedLufs(sound) + 16)).toBeLessThan(0.5);
 }
@@ -53,7 +53,7 @@ test('a tone becomes packets of 160 bytes at −16 LUFS, still the same tone', a
   expect(result.sourceLufs! + result.gainDb).toBeCloseTo(-16, 3);
 });
 
-test('listen.ogg holds the very same packets', async () => {
+test('listen.ogg contains the same packets', async () => {
   const { outDir } = await programmeOf(write(sine(300, 0.3)));
   const packets = readFileSync(join(outDir, 'programme.opk'));
   const ogg = readFileSync(join(outDir, 'listen.ogg'));
@@ -62,13 +62,13 @@ test('listen.ogg holds the very same packets', async () => {
     expect(ogg.includes(packets.subarray(at, at + 160)), `packet at ${at}`).toBe(true);
 });
 
-test('sound begins where it began, late by the 312 samples of Opus and nothing else', async () => {
+test('sound begins at its original time, delayed only by the 312 samples of Opus', async () => {
   const burst =
     (gain: number): Wave =>
     (t) =>
       t >= 1 && t < 1.5 ? gain * Math.sin(2 * Math.PI * 1000 * t) : 0;
   const plain = await programmeOf(write(burst(0.1), { rate: 48_000, channels: 1, seconds: 3 }));
-  // Clicks beside it need the limiter, which must not shift it.
+  // Clicks activate the limiter, which must not delay the sound.
   const clicks: Wave = (t) => burst(0.05)(t, 0) + (t > 2 && t % 0.25 < 0.0005 ? 0.9 : 0);
   const limited = await programmeOf(write(clicks, { rate: 48_000, channels: 1, seconds: 3 }));
   expect(plain.result.limited).toBe(false);
@@ -81,7 +81,7 @@ test('sound begins where it began, late by the 312 samples of Opus and nothing e
 });
 
 test('peaks stay under −1 dBTP while the loudness is reached', async () => {
-  // Speech-like: syllables, twenty decibels between the mean and the peak.
+  // Speech-like: syllables, 20 dB between mean and peak.
   const wave: Wave = (t) => {
     const syllable = Math.max(0, Math.sin(2 * Math.PI * 3 * t)) ** 4;
     return 0.9 * syllable * Math.sin(2 * Math.PI * 180 * t) * Math.abs(Math.sin(2 * Math.PI * 5.3 * t)) ** 3;
@@ -98,7 +98,7 @@ test('silence stays silence', async () => {
   expect(sound.every((value) => Math.abs(value) < 1e-4)).toBe(true);
 });
 
-test('a sound of a tenth of a second is brought to the same level as a long one', async () => {
+test('a sound of a tenth of a second reaches the same loudness as a long one', async () => {
   const shape = { rate: 48_000, channels: 1, seconds: 0.1 };
   const short = await programmeOf(write(sine(440, 0.02), shape));
   const long = await programmeOf(write(sine(440, 0.02), { ...shape, seconds: 10 }));
@@ -111,7 +111,7 @@ test('stereo whose channels cancel out is still heard', async () => {
   expectTarget(sound);
 });
 
-test('a cut-off MP3 is what is left of it', async () => {
+test('of a truncated MP3 the rest is decoded', async () => {
   const path = join(dir, 'whole.mp3');
   encodeTo(path, 'mp3', { ...STEREO, seconds: 10 }, sine(440, 0.2));
   const bytes = readFileSync(path);
@@ -121,7 +121,7 @@ test('a cut-off MP3 is what is left of it', async () => {
   expect(result.durationMs).toBeLessThan(5500);
 });
 
-test('a folder appears complete, and nothing is left beside it', async () => {
+test('a folder appears complete, without leftovers beside it', async () => {
   const { outDir } = await programmeOf(write(sine(440, 0.1)));
   expect(readdirSync(outDir).sort()).toEqual(['listen.ogg', 'programme.opk']);
   expect(readdirSync(dir).filter((name) => name.includes('.part-'))).toEqual([]);

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 import { receiveFiles } from '../../../server/media/receive.ts';
 import { multipartOf } from './site.ts';
 
-test('who is still sending when the disk fails is heard to the end, and then answered', async () => {
+test('a client that is still sending when the disk fails is read to the end, then answered', async () => {
   const app = Fastify({ bodyLimit: 1e9 });
   await app.register(multipart);
   app.post('/', async (request, reply) => {

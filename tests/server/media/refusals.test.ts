@@ -26,7 +26,7 @@ afterAll(async () => {
 
 const file = (name: string, bytes: Buffer | string) => put(join(dir, name), bytes);
 
-/** What both steps say to a file; transcoding must never accept what probing refused. */
+/** Results of both steps; transcoding must never accept what probing refused. */
 async function reasons(input: string) {
   const probed = await transcoder.probe(input);
   const done = await transcoder.enqueue({ input, outDir: join(dir, 'out') });
@@ -79,7 +79,7 @@ test.each<[string, () => Buffer | string, string]>([
   expect(readdirSync(dir).filter((entry) => entry.startsWith('out'))).toEqual([]);
 });
 
-test('a picture and a film are refused, whatever they are called', async () => {
+test('pictures and videos are refused, whatever their name', async () => {
   const expected = { png: 'media.notAudio', film: 'media.film', mkv: 'media.film' } as const;
   for (const kind of ['png', 'film', 'mkv'] as const) {
     const path = join(dir, `${kind}.mp4`);
@@ -88,11 +88,11 @@ test('a picture and a film are refused, whatever they are called', async () => {
   }
 });
 
-test('the name does not matter, the content does', async () => {
+test('the content decides, not the name', async () => {
   expect(await reasons(file('picture.png', wav(TONE, sine(440, 0.1))))).toEqual(['ok', 'ok']);
 });
 
-test('a playlist reaches neither the network nor another file', async () => {
+test('a playlist opens neither the network nor another file', async () => {
   let asked = 0;
   const server = createServer((_request, response) => {
     asked++;
@@ -118,7 +118,7 @@ test('a playlist reaches neither the network nor another file', async () => {
 test('a length over the limit is refused, declared or not', async () => {
   const long = wav({ rate: 8000, channels: 1, seconds: 101 }, () => 0.1);
   expect(await reasons(file('long.wav', long))).toEqual(['media.tooLong', 'media.tooLong']);
-  // Small on disk, long when decoded, and its header does not say so: only counting finds out.
+  // Small on disk, long when decoded, and undeclared in its header: only decoding reveals it.
   const path = join(dir, 'bomb.flac');
   encodeTo(path, 'flac', { rate: 8000, channels: 1, seconds: 200 }, () => 0);
   const bytes = readFileSync(path);
@@ -128,14 +128,14 @@ test('a length over the limit is refused, declared or not', async () => {
   expect(await reasons(file('bomb2.flac', bytes))).toEqual(['ok', 'media.tooLong']);
 });
 
-test('a header that claims 4 GB gives the length that is really there', async () => {
+test('a header that claims 4 GB gives the real length', async () => {
   const sound = wav(TONE, sine(440, 0.1)).subarray(44);
   const input = file('liar.wav', Buffer.concat([wavHeader(TONE, 0xffffffff), sound]));
   const done = await transcoder.enqueue({ input, outDir: join(dir, 'liar') });
   expect(done).toMatchObject({ ok: true, durationMs: 3000 });
 });
 
-test('a file damaged in the middle keeps its good parts; one that is all damage is broken', async () => {
+test('a file damaged in the middle keeps its good parts; a completely damaged one is refused', async () => {
   const path = join(dir, 'good.mp3');
   encodeTo(path, 'mp3', { ...TONE, seconds: 10 }, sine(440, 0.2));
   const bytes = readFileSync(path);

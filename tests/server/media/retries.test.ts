@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { NewFault } from '../../../server/faults/faults.ts';
 import { createRetries } from '../../../server/media/retries.ts';
 
-/** Retries whose waits end when the test says so. */
+/** Retries with delays controlled by the test. */
 function setup() {
   const waits: number[] = [];
   const said: string[] = [];
@@ -27,7 +27,7 @@ function setup() {
     retries,
     waits,
     said,
-    /** Ends the waits that are under way, and resolves when the attempts after them have failed. */
+    /** Ends the current delays, and resolves when the next attempts have failed. */
     async pass() {
       const { resolve } = next;
       const before = waits.length;
@@ -40,7 +40,7 @@ function setup() {
 }
 const forever = new AbortController().signal;
 
-test('a job that the database hinders is tried again ever more slowly, told as a fault, and then done', async () => {
+test('a job that fails by the database is retried ever more slowly, raises a fault, and then succeeds', async () => {
   const { retries, waits, said, pass, end } = setup();
   let isAway = true;
   let attempts = 0;
@@ -59,7 +59,7 @@ test('a job that the database hinders is tried again ever more slowly, told as a
   expect(said.at(-1)).toBe('drop build_waiting file');
 });
 
-test('the fault counts the jobs that are held up, and ends with the last; one that is cancelled counts no more', async () => {
+test('the fault counts the blocked jobs, and ends with the last; a cancelled one does not count', async () => {
   const { retries, waits, said, pass } = setup();
   const fail = () => Promise.reject(new Error('away'));
   const [one, two] = [new AbortController(), new AbortController()];
@@ -77,7 +77,7 @@ test('the fault counts the jobs that are held up, and ends with the last; one th
   expect(said.at(-1)).toBe('drop build_waiting file');
 });
 
-test('the end of the server ends the waits and leaves the fault as it is', async () => {
+test('a shutdown ends the delays and leaves the fault open', async () => {
   const { retries, waits, said, pass } = setup();
   const job = retries.run(() => Promise.reject(new Error('away')), forever);
   await expect.poll(() => waits).toHaveLength(1);

@@ -10,7 +10,7 @@ export interface UploadPart {
   bytes: Buffer;
 }
 
-/** Body of a browser's upload: the file names go out as UTF-8, as browsers send them. */
+/** Body of a browser upload: file names in UTF-8, as browsers send them. */
 export function multipartOf(parts: readonly UploadPart[], fields: Record<string, string> = {}) {
   const boundary = '----tocsin-test-boundary';
   const chunks: Buffer[] = [];
@@ -66,11 +66,11 @@ export async function uploaded(
   return file;
 }
 
-/** A second of a tone. */
+/** Tone of some seconds. */
 export const tone = (seconds = 1): Buffer =>
   wav({ rate: 16_000, channels: 1, seconds }, (t) => 0.2 * Math.sin(2 * Math.PI * 440 * t));
 
-/** Everything below the media folder, as relative paths of files and empty folders. */
+/** Relative paths of all files and empty folders below the media folder. */
 export function mediaTree(dataDir: string): string[] {
   const root = join(dataDir, 'media');
   if (!existsSync(root)) return [];

@@ -46,7 +46,7 @@ export interface Shape {
   seconds: number;
 }
 
-/** A 16-bit PCM WAV file, written by hand. */
+/** Builds a 16-bit PCM WAV file. */
 export function wav({ rate, channels, seconds }: Shape, wave: Wave): Buffer {
   const frames = Math.round(rate * seconds);
   const data = Buffer.alloc(frames * channels * 2);
@@ -70,7 +70,7 @@ const ENCODERS = {
   opus: { encoder: FF_ENCODER_LIBOPUS, muxer: 'ogg', sampleFormat: 'flt' },
   m4a: { encoder: FF_ENCODER_AAC, muxer: 'ipod', sampleFormat: 'fltp' },
   adts: { encoder: FF_ENCODER_AAC, muxer: 'adts', sampleFormat: 'fltp' },
-  /** Fragmented, two seconds to a fragment. */
+  /** Fragmented MP4, two seconds per fragment. */
   fmp4: {
     encoder: FF_ENCODER_AAC,
     muxer: 'mp4',
@@ -114,7 +114,7 @@ function openOutput(
   return out;
 }
 
-/** Writes a sound file in one of the formats that are uploaded, by FFmpeg's encoders. */
+/** Writes a sound file in an accepted format, by FFmpeg's encoders. */
 export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: Wave): void {
   const { encoder: name, muxer, sampleFormat, ...more } = ENCODERS[encoding];
   const layout = shape.channels === 1 ? AV_CHANNEL_LAYOUT_MONO : AV_CHANNEL_LAYOUT_STEREO;
@@ -162,7 +162,7 @@ export function encodeTo(path: string, encoding: Encoding, shape: Shape, wave: W
   chain.free();
 }
 
-/** A picture, or a film without sound, in MP4 or Matroska: one or more grey frames. */
+/** Writes a picture, or a silent video, in MP4 or Matroska: one or more grey frames. */
 export function picturesTo(path: string, kind: 'png' | 'film' | 'mkv'): void {
   const film = kind !== 'png';
   const codec = Codec.findEncoderByName(film ? FF_ENCODER_MPEG4 : FF_ENCODER_PNG)!;

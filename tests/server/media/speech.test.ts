@@ -17,7 +17,7 @@ afterAll(() => site.close());
 const WORDS = { text: '各位旅客请注意。Attention please.', voice: 'xiaoyan', speed: 50 } as const;
 const inData = (path: string) => join(site.deps.env.DATA_DIR, path);
 
-test('a text becomes a programme at −16 LUFS whose length is told', async () => {
+test('a text becomes a programme at −16 LUFS with its length', async () => {
   const speech = await site.deps.media.speech.build(WORDS);
   const file = inData(join(speech.path, 'programme.opk'));
   expect(statSync(file).size).toBe((speech.duration_ms / 20) * 160);
@@ -25,7 +25,7 @@ test('a text becomes a programme at −16 LUFS whose length is told', async () =
   expect(Math.abs(integratedLufs(await decodeProgramme(file)) + 16)).toBeLessThan(0.5);
 });
 
-test('the same text is made once, also when it is asked for twice at a time', async () => {
+test('the same text is synthesised once, also for two concurrent requests', async () => {
   const words = { ...WORDS, text: 'Only once, please.' };
   const [one, two] = await Promise.all([
     site.deps.media.speech.build(words),
@@ -43,7 +43,7 @@ test('the same text is made once, also when it is asked for twice at a time', as
   expect(mediaTree(site.deps.env.DATA_DIR).filter((path) => path.startsWith('incoming'))).toEqual([]);
 });
 
-test('a text is heard before it is broadcast', async () => {
+test('a text can be previewed before it is broadcast', async () => {
   const { body } = await site.call('POST', '/v1/tts/preview', {
     token,
     body: { textContent: 'Test one two' },
@@ -65,13 +65,13 @@ test.each([
   expect((await site.call('POST', '/v1/tts/preview', { token, body })).status).toBe(status);
 });
 
-test('a text with nothing to say is refused with the reason', async () => {
+test('a text without speakable characters is refused with the reason', async () => {
   const { body } = await site.call('POST', '/v1/tts/preview', { token, body: { textContent: '…!?' } });
   expect(body).toMatchObject({ code: 999, key: 'media.speechFailed' });
   expect(body.message).toContain('There is nothing in the text that can be spoken');
 });
 
-test('what was not used for a month goes, unless a broadcast still needs it', async () => {
+test('speech not used for a month is removed, unless a broadcast needs it', async () => {
   const { speech } = site.deps.media;
   const [old, needed, fresh] = await Promise.all(
     ['Old words', 'Needed words', 'Fresh words'].map((text) => speech.build({ ...WORDS, text })),

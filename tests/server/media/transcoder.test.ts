@@ -27,7 +27,7 @@ afterEach(async () => {
 });
 
 const SHAPE = { rate: 48_000, channels: 1, seconds: 0 };
-/** A sound that keeps a worker busy for seconds. */
+/** Sound that keeps a worker busy for seconds. */
 const longSound = () => {
   const bytes = 60 * 60 * 96_000;
   return put(join(dir, 'long.wav'), Buffer.concat([wavHeader(SHAPE, bytes), Buffer.alloc(bytes)]));
@@ -45,7 +45,7 @@ function workers(): number[] {
   return own.map((line) => line.trim().split(/\s+/).map(Number)).flatMap(([pid]) => pid!);
 }
 
-/** Queues the long sound and waits until its worker says that it works. */
+/** Queues the long sound and waits until its worker has started. */
 async function startedLong(signal?: AbortSignal) {
   const started = Promise.withResolvers<void>();
   const input = longSound();
@@ -59,7 +59,7 @@ async function startedLong(signal?: AbortSignal) {
   return { done };
 }
 
-test('kill -9 of a worker fails its file only, and leaves nothing of it', async () => {
+test('kill -9 of a worker fails only its file, without leftovers', async () => {
   const { done } = await startedLong();
   const other = transcoder.enqueue({ input: shortSound(), outDir: join(dir, 'short') });
   const [pid] = workers();
@@ -81,7 +81,7 @@ test('a short file does not wait for a long one', async () => {
   expect(await done).toMatchObject({ ok: false, reason: 'media.processingCancelled' });
 });
 
-test('a job is cancelled while it runs and while it waits', async () => {
+test('a job can be cancelled while running and while waiting', async () => {
   const running = new AbortController();
   const waiting = new AbortController();
   const { done } = await startedLong(running.signal);
@@ -92,7 +92,7 @@ test('a job is cancelled while it runs and while it waits', async () => {
   });
   waiting.abort();
   expect(await second).toMatchObject({ ok: false, reason: 'media.processingCancelled' });
-  // The other has gone on meanwhile.
+  // The other one continues.
   expect(workers()).toHaveLength(1);
   running.abort();
   expect(await done).toMatchObject({ ok: false, reason: 'media.processingCancelled' });
@@ -138,24 +138,24 @@ const child = (source: string, limits = {}) =>
     onLine: () => {},
   });
 
-test('a child without a sign of life is stopped', async () => {
+test('a child without output is stopped', async () => {
   const outcome = await child('setInterval(() => {}, 1000)', { stallMs: 300 });
   expect(outcome).toMatchObject({ stoppedFor: 'timeout', signal: 'SIGKILL' });
 });
 
-test('a child that takes too much memory dies of it', async () => {
+test('a child that exceeds its memory limit dies', async () => {
   const eat = 'const all = []; for (;;) all.push(Buffer.alloc(64 * 1024 * 1024, 1));';
   const outcome = await child(eat, { memoryMb: 1024, wallMs: 60_000 });
   expect(outcome.stoppedFor).toBeNull();
   expect(outcome.code === 0 && outcome.signal === null).toBe(false);
 });
 
-test('a child that takes too much processor time dies of it', async () => {
+test('a child that exceeds its processor time dies', async () => {
   const outcome = await child('for (;;);', { cpuSeconds: 1, stallMs: 60_000 });
   expect(outcome).toMatchObject({ stoppedFor: null, signal: expect.stringMatching(/SIGXCPU|SIGKILL/) });
 });
 
-test('a child sees nothing of the environment but PATH', async () => {
+test('the environment of a child holds only PATH', async () => {
   const lines: string[] = [];
   process.env.TOCSIN_TEST_SECRET = 'secret';
   await runChild({

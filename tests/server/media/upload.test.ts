@@ -75,7 +75,7 @@ test.each([
   expect(mediaTree(dataDir())).toEqual(before);
 });
 
-test('names in any script are kept, and cleaned of what does not belong in a name', async () => {
+test('names in any script are kept, without invalid characters', async () => {
   const names = [
     ['晨间广播 第一首.wav', '晨间广播 第一首.wav', '晨间广播 第一首'],
     ['아침 방송.wav'.normalize('NFD'), '아침 방송.wav', '아침 방송'],
@@ -116,7 +116,7 @@ test('several files at once: each has its own result', async () => {
   ]);
 });
 
-test('more than ten files, none, and something else than a form are refused', async () => {
+test('more than ten files, none, and a body that is no form are refused', async () => {
   await site.deps.media.files.idle();
   const before = mediaTree(dataDir());
   const eleven = Array.from({ length: 11 }, (_, i) => part(`${i}.wav`, tone()));
@@ -130,12 +130,12 @@ test('more than ten files, none, and something else than a form are refused', as
   expect(mediaTree(dataDir())).toEqual(before);
 });
 
-test('a group that does not exist is refused before anything is read', async () => {
+test('an unknown group is refused before reading the body', async () => {
   const answer = await upload(site.app, token, [part('a.wav', tone())], '?group_id=999');
   expect(answer).toMatchObject({ status: 404, body: { key: 'common.notFound' } });
 });
 
-test('uploading needs its right and a login', async () => {
+test('uploading requires its permission and a login', async () => {
   await site.database.pool.query(
     `insert into role (code, name, permissions) values ('r', 'R', '["list_file"]')`,
   );
@@ -151,7 +151,7 @@ test('uploading needs its right and a login', async () => {
   expect((await site.call('DELETE', '/v1/file/1', { token: reader })).status).toBe(403);
 });
 
-test('a client that goes in the middle of its upload leaves nothing', async () => {
+test('a client that disconnects during its upload leaves nothing', async () => {
   await site.deps.media.files.idle();
   const before = [mediaTree(dataDir()), (await list()).length];
   const { payload, type } = multipartOf([part('cut.wav', tone(40))]);
@@ -165,7 +165,7 @@ test('a client that goes in the middle of its upload leaves nothing', async () =
   });
   client.on('error', () => {});
   client.write(payload.subarray(0, payload.length / 2));
-  // Half of it has arrived on the disk.
+  // Half of it is on the disk.
   await eventually(() =>
     expect(mediaTree(dataDir()).some((path) => path.startsWith('incoming/'))).toBe(true),
   );
@@ -174,7 +174,7 @@ test('a client that goes in the middle of its upload leaves nothing', async () =
   expect((await list()).length).toBe(before[1]);
 });
 
-test('the progress of building goes out live', async () => {
+test('build progress is published live', async () => {
   const topic = site.deps.live.topic<FileLive>('file');
   const path = join(dataDir(), 'long.flac');
   encodeTo(path, 'flac', { rate: 8000, channels: 1, seconds: 1800 }, () => 0);

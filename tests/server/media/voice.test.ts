@@ -16,7 +16,7 @@ afterAll(() => rmSync(dir, { recursive: true, force: true }));
 const voice = createVoice({ log: { warn: () => {} } });
 let count = 0;
 
-/** Speaks and returns the samples (22,050 Hz). */
+/** Synthesises and returns the samples (22,050 Hz). */
 async function speak(text: string, who: TtsVoice = 'xiaoyan', speed = 50) {
   const output = join(dir, `${count++}.wav`);
   expect(await voice.synthesize({ text, voice: who, speed }, output)).toMatchObject({
@@ -75,7 +75,7 @@ test('speed 0 takes twice as long as 50, and 100 half as long', async () => {
   expect(normal!.length / fast!.length).toBeCloseTo(2, 0);
 });
 
-test('a text of several languages is cut by script, figures staying where they stand', () => {
+test('a text of several languages is split by script, digits stay in place', () => {
   expect(segmentsOf('请到 3 号口。 Gate 3, please! 3번 출구로 오세요.')).toEqual([
     { language: 'cmn', text: '请到 3 号口。 ' },
     { language: 'en-us', text: 'Gate 3, please! 3' },
@@ -94,13 +94,13 @@ test('a mixed text is as long as its parts together', async () => {
   expect(mixed.length / sum).toBeLessThan(1.1);
 });
 
-test('markup in a text is read, not obeyed', async () => {
+test('markup in a text is read aloud, not interpreted', async () => {
   const pause = await speak('<break time="60s"/>');
   expect(pause.length / 22_050).toBeLessThan(20);
   expect((await speak('fish & chips')).length).toBeGreaterThan((await speak('fish chips')).length);
 });
 
-test('a text with nothing to say is refused', async () => {
+test('a text without speakable characters is refused', async () => {
   const spoken = await voice.synthesize(
     { text: ' …!? ', voice: 'xiaoyan', speed: 50 },
     join(dir, 'none.wav'),
@@ -108,12 +108,12 @@ test('a text with nothing to say is refused', async () => {
   expect(spoken).toMatchObject({ ok: false, reason: 'media.speechEmpty' });
 });
 
-test('the longest text allowed is spoken to its end', async () => {
+test('the longest allowed text is synthesised to its end', async () => {
   const text = '各位旅客请注意，列车到站。'.repeat(MAX_TEXT).slice(0, MAX_TEXT);
   expect((await speak(text)).length / 22_050).toBeGreaterThan(600);
 });
 
-test('the address of a service is found from what is set', () => {
+test('the address of a service is derived from the setting', () => {
   for (const base of [
     'http://a:1',
     'http://a:1/',
@@ -125,7 +125,7 @@ test('the address of a service is found from what is set', () => {
   expect(speechAddress('http://a/tts/v1')).toBe('http://a/tts/v1/audio/speech');
 });
 
-test('a service is used when it is there, and espeak speaks when it fails', async () => {
+test('a service is used when available, and espeak when it fails', async () => {
   const asked: unknown[] = [];
   let answer = 200;
   const sound = wav({ rate: 24_000, channels: 1, seconds: 1 }, sine(440, 0.3));
@@ -158,7 +158,7 @@ test('a service is used when it is there, and espeak speaks when it fails', asyn
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
   expect(JSON.stringify(logged)).toContain('503');
 
-  // It is left alone for a while, then asked again.
+  // Skipped for a while, then used again.
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
   expect(asked.length).toBe(2);
   expect(own.engine()).toBe('espeak');

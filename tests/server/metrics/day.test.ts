@@ -11,14 +11,14 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const scrape = async () => parseMetrics((await site.app.inject('/metrics')).body);
-/** Sum of the samples of a name that have these labels. */
+/** Sum of the samples of a name with these labels. */
 async function total(name: string, labels: Record<string, string> = {}): Promise<number> {
   const has = (one: Sample) => Object.entries(labels).every(([key, value]) => one.labels[key] === value);
   const found = (await scrape()).samples.filter((one) => one.name === name && has(one));
   return found.reduce((sum, { value }) => sum + value, 0);
 }
 
-/** A terminal that says that it plays each broadcast as soon as it is told to. */
+/** Lets a terminal report that it plays each broadcast immediately. */
 function answers(client: TerminalClient): void {
   client.socket.on('message', (data, isBinary) => {
     const message = isBinary ? null : JSON.parse(String(data));
@@ -35,7 +35,7 @@ function answers(client: TerminalClient): void {
   });
 }
 
-test('a day of work is counted, and no label tells which terminal, task, person or zone it was', async () => {
+test('a day of operation is counted, and no label identifies a terminal, task, person or zone', async () => {
   const zone = await site.zone('Maternity');
   const hall = await site.adopted('HALL-4711', zone);
   const panel = await site.adopted('PANEL-4712', zone, 'fire_control_device');
@@ -64,7 +64,7 @@ test('a day of work is counted, and no label tells which terminal, task, person 
     'the run is counted',
     async () => (await total('tocsin_schedule_lateness_seconds_count')) === 1,
   );
-  // Sent ahead of its time, so how soon it is sent says nothing.
+  // Sent ahead of time, so its sending time is not measured.
   expect(await total('tocsin_first_packet_seconds_count', { kind: 'scheduled' })).toBe(0);
 
   const leave = await site.value<{ id: number }>('POST', '/v1/linkage_task', {
@@ -127,7 +127,7 @@ test('a day of work is counted, and no label tells which terminal, task, person 
 
   const routes = new Set(Object.keys((await site.app.inject('/v1/openapi.json')).json().paths));
   const isRoute = (text: string) => {
-    // OpenAPI writes a parameter in braces.
+    // OpenAPI writes parameters in braces.
     const path = text.replaceAll(/:(\w+)/g, '{$1}');
     return (
       routes.has(path) ||
@@ -151,7 +151,7 @@ test('a day of work is counted, and no label tells which terminal, task, person 
   expect(samples.length).toBeGreaterThan(150);
 });
 
-test('what nobody is there to hear is not measured', async () => {
+test('broadcasts without a reachable terminal are not measured', async () => {
   const { id, client } = await site.adopted('AWAY-1');
   await client.drop();
   const song = await site.file('Nobody hears', 60);

@@ -25,7 +25,7 @@ afterAll(async () => {
   await site.close();
 });
 
-/** The series that an expression reads, with the labels that it asks for. */
+/** Series that an expression reads, with its labels. */
 function seriesOf(expr: string): { name: string; labels: string[] }[] {
   const found = expr.matchAll(/\b((?:tocsin|nodejs|process)_\w+)(?:\{([^}]*)\})?/g);
   return [...found].map(([, name = '', selector = '']) => ({
@@ -34,7 +34,7 @@ function seriesOf(expr: string): { name: string; labels: string[] }[] {
   }));
 }
 
-/** Why a series cannot be there; null: it can. */
+/** Reason why a series cannot exist; null: it can. */
 function wrongOf({ name, labels }: { name: string; labels: string[] }): string | null {
   const base = name.replace(/_(bucket|sum|count)$/, '');
   const family = scraped.types.has(name) ? name : scraped.types.get(base) === 'histogram' ? base : null;
@@ -54,7 +54,7 @@ interface Panel {
 }
 const alerts = rules.split(/^ {6}- alert: /m).slice(1);
 
-test('every alert reads series that there are, says what is wrong and what to do, and has a section in the handbook', () => {
+test('every alert reads existing series, describes problem and action, and has a section in the handbook', () => {
   expect(alerts.length).toBeGreaterThan(10);
   for (const alert of alerts) {
     const [name = ''] = alert.split('\n', 1);
@@ -72,7 +72,7 @@ test('every alert reads series that there are, says what is wrong and what to do
   }
 });
 
-test('every panel of the dashboard reads series that there are', () => {
+test('every panel of the dashboard reads existing series', () => {
   const panels = (dashboard.panels as Panel[]).filter(({ type }) => type !== 'row');
   expect(panels.length).toBeGreaterThan(15);
   for (const { title, targets = [] } of panels) {
@@ -84,7 +84,7 @@ test('every panel of the dashboard reads series that there are', () => {
   }
 });
 
-test('names and units follow the rules of Prometheus, and each series says what it is', () => {
+test('names and units follow the Prometheus conventions, and each series has a help text', () => {
   expect(scraped.withoutHelp).toEqual([]);
   const own = [...scraped.types].filter(([name]) => name.startsWith('tocsin_'));
   expect(own.length).toBeGreaterThan(30);
@@ -96,7 +96,7 @@ test('names and units follow the rules of Prometheus, and each series says what 
   }
 });
 
-test('a name that is no series, or a label that it does not have, is found', () => {
+test('unknown series and unknown labels are detected', () => {
   expect(wrongOf({ name: 'tocsin_alarm', labels: [] })).toContain('no series');
   expect(wrongOf({ name: 'tocsin_alarms', labels: ['stat'] })).toContain('no labels');
   expect(

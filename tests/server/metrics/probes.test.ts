@@ -23,7 +23,7 @@ test('a database that hangs counts as away after two seconds, one that refuses a
   expect(probe.state()).toEqual({ isUp: true, ms: 1_999 });
   now = 9_000;
   expect(probe.state()).toEqual({ isUp: false, ms: 9_000 });
-  // One question at a time: a hung database gets no second one.
+  // One query at a time: a hanging database gets no second one.
   await probe.look();
   answer.resolve();
   await first;
@@ -37,7 +37,7 @@ test('a database that hangs counts as away after two seconds, one that refuses a
   probe.end();
 });
 
-test('the metrics are read while the database never answers, and say so', async () => {
+test('metrics can be read while the database never answers, and show it', async () => {
   const metrics = new Registry();
   const pool = { counted: { idleCount: 1, totalCount: 20, waitingCount: 7 }, options: { max: 20 } };
   const hung = { execute: () => new Promise(() => {}), $client: pool } as unknown as Db;
@@ -58,7 +58,7 @@ test('the metrics are read while the database never answers, and say so', async 
   end();
 });
 
-test('a write that is refused is counted by what it stores', async () => {
+test('refused writes are counted by what they store', async () => {
   const metrics = new Registry();
   const write = counted(retriedWrites(metrics, 'faults'), async (fails: boolean) => {
     if (fails) throw new Error('refused');
@@ -73,7 +73,7 @@ test('a write that is refused is counted by what it stores', async () => {
   ]);
 });
 
-test('a disk is writable while a file can be made on it, and leaves none behind', async () => {
+test('a disk is writable while a file can be created on it, without leaving one', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
   const data = join(folder, 'data');
   mkdirSync(data);
@@ -81,7 +81,7 @@ test('a disk is writable while a file can be made on it, and leaves none behind'
   await expect.poll(() => disk.state()).toMatchObject({ isWritable: true });
   expect(disk.state()?.freeBytes).toBeGreaterThan(0);
   expect(existsSync(join(data, '.disk-probe'))).toBe(false);
-  // The folder is gone, and a file stands where it was.
+  // The folder is gone, and a file has its name.
   rmSync(data, { recursive: true });
   writeFileSync(data, '');
   chmodSync(data, 0o400);
@@ -91,14 +91,14 @@ test('a disk is writable while a file can be made on it, and leaves none behind'
   rmSync(folder, { recursive: true });
 });
 
-test('a disk that does not answer counts as not writable after ten seconds, and who listens hears of it', async () => {
+test('a disk that does not answer counts as not writable after ten seconds, and listeners are called', async () => {
   const data = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
   let now = 0;
   const disk = watchDisk(data, () => now);
   const heard: (string | undefined)[] = [];
   disk.onLook(({ error }) => heard.push(error));
   await expect.poll(() => heard.at(-1)).toBe('');
-  // Opening a pipe for writing waits for a reader, as a disk that hangs keeps its callers.
+  // Opening a pipe for writing waits for a reader, like a disk that hangs.
   execFileSync('mkfifo', [join(data, DISK_PROBE)]);
   const hangs = disk.look();
   now = 10_001;

@@ -1,4 +1,4 @@
-/** One line of what `/metrics` says. */
+/** Line of `/metrics`. */
 export interface Sample {
   name: string;
   labels: Record<string, string>;
@@ -9,11 +9,11 @@ export interface Scrape {
   samples: Sample[];
   /** Type of each family by its name, with or without samples. */
   types: Map<string, string>;
-  /** Families that have no text of their own. */
+  /** Families without a help text. */
   withoutHelp: string[];
 }
 
-/** Reads the text format of Prometheus. */
+/** Parses the text format of Prometheus. */
 export function parseMetrics(text: string): Scrape {
   const samples: Sample[] = [];
   const types = new Map<string, string>();

@@ -2,10 +2,10 @@ import { expect } from 'vitest';
 import { until } from '../emergency/emergencySite.ts';
 import type { OutageSite } from './outageSite.ts';
 
-/** Far more than any of it takes, and less than what waits for a database that does not answer, ms. */
+/** Timeout, ms: far longer than any action takes, and shorter than a wait for a hanging database. */
 const PATIENCE_MS = 20_000;
 
-/** From the deed until its first packet is at the loudspeaker; the stream. */
+/** Time from an action to its first packet at the loudspeaker; and the stream. */
 export async function sounds(site: OutageSite, what: string, deed: () => unknown): Promise<number> {
   const began = performance.now();
   const doing = Promise.resolve(deed());
@@ -16,13 +16,13 @@ export async function sounds(site: OutageSite, what: string, deed: () => unknown
   await doing;
   return stream;
 }
-/** The loudspeaker hears the end of a stream. */
+/** Waits until the loudspeaker is told the end of a stream. */
 export const silent = async (site: OutageSite, stream: number) => {
   const { stream: closed } = await site.hall.client.next('stream.close');
   expect(closed).toBe(stream);
 };
 
-/** A known station that knows only its password logs in and speaks; the secret that it gets is good at once. */
+/** Logs a known station in by its password only, and talks; its new secret is valid at once. */
 async function byPassword(site: OutageSite, name: string): Promise<number> {
   const desk = await site.desk();
   const { secret } = await desk.next('adopted');
@@ -41,14 +41,14 @@ async function byPassword(site: OutageSite, name: string): Promise<number> {
   return stream;
 }
 
-/** The desk gets in by the secret that it was given last. */
+/** Expects that the desk is welcomed with its newest secret. */
 async function isKnown(site: OutageSite): Promise<void> {
   const again = await site.again('DESK', 1, site.secrets.at(-1) ?? '');
   await again.next('welcome');
   again.socket.terminate();
 }
 
-/** Everything that must work, one after the other; what must be kept of it. */
+/** Performs every action that must work, one after the other; returns what must be stored. */
 export async function everything(site: OutageSite, name: string) {
   const { call, plans } = site;
   const talks: { stream: number; end: string; by: string }[] = [];
@@ -115,7 +115,7 @@ type Audits = { rows: { action: string; entity_id: number | null; account_code: 
 export const records = async (site: OutageSite) =>
   (await site.call<Records>('GET', '/v1/alarm_record?limit=100')).rows;
 
-/** All of it is in the records: polled, for it is stored when the database is back. */
+/** Waits until everything is in the records, as it is stored when the database is back. */
 export async function isKept(
   site: OutageSite,
   talks: Awaited<ReturnType<typeof everything>>,

@@ -17,7 +17,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../../server/db/embedded.ts';
 import { clusterProcesses, readPidFile } from '../../../server/db/postmaster.ts';
 
-/** Fault of the database of a server, made and taken back. */
+/** Failure of a server's database, started and ended by the test. */
 export interface Fault {
   begin(): Promise<void>;
   end(): Promise<void>;
@@ -25,7 +25,7 @@ export interface Fault {
 
 const cluster = (dataDir: string) => join(dataDir, 'postgres');
 
-/** `kill -9` of the postmaster, which cannot start again until the fault ends. */
+/** `kill -9` of the postmaster, which cannot restart until the failure ends. */
 function dead(dataDir: string): Fault {
   const settings = join(cluster(dataDir), 'postgresql.conf');
   const before = readFileSync(settings);
@@ -40,7 +40,7 @@ function dead(dataDir: string): Fault {
   };
 }
 
-/** Every process of PostgreSQL stands still: connections stay open, and nothing is answered. */
+/** Stops every process of PostgreSQL (SIGSTOP): connections stay open, without answers. */
 function hung(dataDir: string): Fault {
   const all = (signal: 'SIGSTOP' | 'SIGCONT') => {
     for (const pid of clusterProcesses(cluster(dataDir))) process.kill(pid, signal);
@@ -48,7 +48,7 @@ function hung(dataDir: string): Fault {
   return { begin: async () => all('SIGSTOP'), end: async () => all('SIGCONT') };
 }
 
-/** Nothing can be written, as on a standby. */
+/** Makes the database read-only, like a standby. */
 function readOnly(dataDir: string): Fault {
   async function say(isOn: boolean): Promise<void> {
     const client = new pg.Client({ connectionString: (await startEmbedded({ dataDir })).adminUrl });
@@ -64,7 +64,7 @@ function readOnly(dataDir: string): Fault {
   return { begin: () => say(true), end: () => say(false) };
 }
 
-/** The disk of the data folder, database and journal alike, has not a byte left. */
+/** Fills the disk of the data folder, with database and journal. */
 function full(folder: string): Fault {
   const path = join(folder, 'filler');
   let file = -1;
@@ -75,7 +75,7 @@ function full(folder: string): Fault {
         try {
           for (;;) writeSync(file, Buffer.alloc(size));
         } catch {
-          // It is full for pieces of this size.
+          // Full for pieces of this size.
         }
     },
     async end() {
@@ -86,7 +86,7 @@ function full(folder: string): Fault {
   };
 }
 
-/** No file can be made any more, in the data folder of database and journal alike; there is room for bytes. */
+/** Uses up the inodes of the data folder, with database and journal; there is space for bytes. */
 function noInodes(folder: string): Fault {
   const path = join(folder, 'files');
   return {
@@ -95,7 +95,7 @@ function noInodes(folder: string): Fault {
       try {
         for (let number = 0; ; number++) writeFileSync(join(path, String(number)), '');
       } catch {
-        // There is no inode left.
+        // No inode left.
       }
     },
     async end() {
@@ -104,7 +104,7 @@ function noInodes(folder: string): Fault {
   };
 }
 
-/** Makes each fault of a server's data folder that was made in `folder`. */
+/** Constructors of the failures for a server's data folder. */
 export const faults = {
   dead,
   hung,
@@ -114,10 +114,10 @@ export const faults = {
 };
 export type FaultName = keyof typeof faults;
 
-/** Files that a disk of its own can hold: several times those of a data folder. */
+/** Inodes of a separate test disk: several times those of a data folder. */
 const INODES = 20_000;
 
-/** A folder for data; with a size it has a disk of its own, where this system lets us make one. */
+/** Folder for data; with a size on a separate disk, where the system permits. */
 export function diskOf(megabytes: number | null): { folder: string; isOwn: boolean; remove(): void } {
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-disk-'));
   mkdirSync(folder, { recursive: true, mode: 0o755 });

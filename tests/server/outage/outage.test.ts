@@ -7,11 +7,11 @@ import { everything, isKept, records } from './deeds.ts';
 import { diskOf, type FaultName, faults } from './faults.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
 
-/** `npm run long` tries all; here is a sample. */
+/** `npm run long` runs all combinations, this is a sample. */
 const isLong = process.env.LONG_RUNS !== undefined;
-/** Room for the first state of a database and its log, MB. */
+/** Space for a new database and its log, MB. */
 const DISK_MB = 700;
-/** Numbers from 0 to 1, the same for the same seed. */
+/** Pseudo-random numbers from 0 to 1, by seed. */
 function seeded(seed: number): () => number {
   let state = seed;
   return () => {
@@ -34,7 +34,7 @@ afterAll(async () => {
 describe.skipIf(process.platform !== 'linux')(
   'what must sound sounds, and what must be kept is there after it',
   () => {
-    // A database that hangs is sampled by the kill below.
+    // The combination of a hanging database and a kill has its own test below.
     const most: FaultName[] = ['dead', 'hung', 'read-only'];
     const ofDisk: FaultName[] = ['full', 'out of inodes'];
     const names = !isLong ? most.slice(0, 1) : [...most, ...ofDisk];
@@ -74,7 +74,7 @@ describe.skipIf(process.platform !== 'linux')(
       await isKept(site, talks, before);
     });
 
-    test('an emergency action that is repeated with its key is done once, over an outage and a kill', async () => {
+    test('an emergency action repeated with its key is done once, over an outage and a kill', async () => {
       const before = (await records(site)).length;
       const plan = `/v1/alarm_plan/${site.plans.byHand}`;
       const start = () => site.call<{ alarm_id: number }>('POST', `${plan}/start`, {}, 'fire');
@@ -98,7 +98,7 @@ describe.skipIf(process.platform !== 'linux')(
       expect(await records(site)).toHaveLength(before + 1);
     });
 
-    test('writes that are repeated with their keys until they are answered are there once', async () => {
+    test('writes repeated with their keys until answered are stored once', async () => {
       const random = seeded(Number(process.env.LONG_SEED ?? 14));
       const codes = Array.from({ length: isLong ? 60 : 3 }, (_, n) => `KILL${n}`);
       const roles = () =>
@@ -106,7 +106,7 @@ describe.skipIf(process.platform !== 'linux')(
           site.call<{ rows: { code: string }[] }>('GET', '/v1/role?limit=1000').catch(() => undefined),
         );
       for (const code of codes) {
-        // It may have been killed behind the last answer.
+        // The kill may come after the last response.
         await roles();
         const killing = wait(random() * 40).then(() => {
           const pid = readPidFile(join(site.server.dataDir, 'postgres'))?.pid;

@@ -7,12 +7,12 @@ import { until } from '../emergency/emergencySite.ts';
 
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 
-/** A server of its own with a loudspeaker, a fire terminal, a call station, and plans whose messages are made. */
+/** Starts a server with a loudspeaker, a fire terminal, a call station, and plans with built messages. */
 export async function startOutageSite(folder: string, env: Record<string, string> = {}) {
   const server = await startServer({ folder, env });
   let token = '';
 
-  /** `key`: the request may be sent again under it. */
+  /** @param key idempotency key: the request may be sent again */
   async function call<T>(method: string, path: string, body?: object, key?: string): Promise<T> {
     const answer = await fetch(`${server.url}${path}`, {
       method,
@@ -52,7 +52,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
     return {
       id: terminal,
       client,
-      /** Comes back after the server has been started again. */
+      /** Reconnects after a restart of the server. */
       async comeBack() {
         this.client = await TerminalClient.hello(url(), { code, role, secret });
         await this.client.next('welcome');
@@ -98,7 +98,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
     byInput: await plan('By input', { fire_control_device: panel.id, input_nums: [1] }),
   };
 
-  /** Sends the sound of a stream until the returned function is called. */
+  /** Sends sound on a stream until the returned function is called. */
   function speak(socket: WebSocket, stream: number): () => void {
     const timer = setInterval(() => {
       const at_us = Math.round(performance.now() * 1000);
@@ -109,7 +109,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
   }
 
   return {
-    /** Figures measured on the way, in words. */
+    /** Measured values, as texts. */
     measured: [] as string[],
     /** Those that the desk was given, the last one last. */
     secrets: [] as string[],
@@ -129,7 +129,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
     input,
     plans,
     speak,
-    /** Resolves when the loudspeaker has the first packet of what opens next, with its stream. */
+    /** Resolves with the stream when the loudspeaker gets the first packet of the next opening. */
     async heard(): Promise<number> {
       const { stream } = await hall.client.next('stream.open');
       const frames = () => hall.client.frames.map((bytes) => decodeAudioFrame(bytes));
@@ -139,7 +139,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
       hall.client.report({ ...report, position_us: at_us + 100_000, first_sound_us: at_us });
       return stream;
     },
-    /** The key of a console's microphone: from the press on, with a socket of its own. */
+    /** Presses the console's microphone key, with a new socket. */
     async press(mode: TalkMode) {
       const { ticket } = await call<{ ticket: string }>('POST', '/v1/talk/ticket', {});
       const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/talk?ticket=${ticket}`);

@@ -27,7 +27,7 @@ afterAll(async () => {
   own.remove();
 });
 
-/** The snapshot has these rows of a table. */
+/** Waits until the snapshot has these rows of a table. */
 async function inSnapshot(table: string, has: (rows: Record<string, unknown>[]) => boolean): Promise<void> {
   await until(`${table} is in the snapshot`, async () => {
     const manifest = await readManifest(site.server.dataDir);
@@ -49,11 +49,11 @@ async function answer(path: string, method = 'GET', body?: object) {
   return { status: response.status, body: (await response.json()) as Record<string, unknown> };
 }
 
-describe.skipIf(process.platform === 'win32')('a start without its database', () => {
+describe.skipIf(process.platform === 'win32')('a start without the database', () => {
   let before: number;
   let running: number;
 
-  test('an alarm that ran when all was killed sounds again', async () => {
+  test('an alarm that ran at the kill sounds again', async () => {
     await inSnapshot('linkage_task', (rows) =>
       rows.every(({ frozen }) => (frozen as { sound: unknown }[] | null)?.[0]?.sound != null),
     );
@@ -68,7 +68,7 @@ describe.skipIf(process.platform === 'win32')('a start without its database', ()
     expect(running).toBe(first);
   });
 
-  test('it says that it is not ready, how old its rows are, and refuses what needs the database', async () => {
+  test('reports that it is not ready and the age of its rows, and refuses requests that need the database', async () => {
     const ready = await answer('/readyz');
     expect(ready).toMatchObject({ status: 503, body: { ok: false, snapshot_at: expect.any(Number) } });
     for (const [method, path] of [
@@ -86,7 +86,7 @@ describe.skipIf(process.platform === 'win32')('a start without its database', ()
     expect(metrics).toMatch(/^tocsin_database_up 0$/m);
   });
 
-  test('it stops what runs, sounds what must sound, and joins the database without a break', async () => {
+  test('stops and starts emergency sound, and joins the database without interruption', async () => {
     await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/stop`, {});
     await silent(site, running);
     const talks = await everything(site, 'from the snapshot');

@@ -17,12 +17,12 @@ async function call<T>(method: string, path: string, token = '', body?: object):
   return ((await answer.json()) as { value: T }).value;
 }
 
-test('kill -9 while texts are spoken: the next start builds every one of them', async () => {
+test('kill -9 during synthesis: the next start builds every text', async () => {
   const login = { username: 'admin', password: server.adminPassword };
   const { token } = await call<{ token: string }>('POST', '/v1/login', '', login);
   const list = async () =>
     (await call<{ rows: PresetText[] }>('GET', '/v1/preset_text?limit=100', token)).rows;
-  // Half a minute of speech each: they take a while to make, one after the other.
+  // Half a minute of speech each, synthesised one after the other.
   for (let i = 1; i <= 3; i++)
     await call('POST', '/v1/preset_text', token, { name: `Text ${i}`, textContent: `${i} 号。`.repeat(40) });
   await vi.waitFor(async () => expect((await list()).map((row) => row.build_status)).toContain('building'), {

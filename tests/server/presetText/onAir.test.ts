@@ -33,7 +33,7 @@ test('a preset text is the source of a real-time task, once it is built', async 
   expect(nothing.body.value).toMatchObject({ fields: [{ path: 'textContent', key: 'rules.selectTts' }] });
 });
 
-test('chimes stand around files and texts; the duration is that of what is between them', async () => {
+test('chimes frame files and texts; the duration is that of the content between them', async () => {
   const { id: device } = await site.adopted('CHIME-1', site.top());
   const [ding, song] = [await site.file('Ding', 2), await site.file('Song', 10)];
   const body = { files: [song], devices: [device], chime_before: ding, chime_after: ding };
@@ -47,7 +47,7 @@ test('chimes stand around files and texts; the duration is that of what is betwe
   await site.act(task, 'stop');
 });
 
-test('what saved tasks play stays', async () => {
+test('entries that saved tasks play cannot be deleted', async () => {
   const made = await site.post('/v1/preset_text', { name: 'Kept', textContent: 'Kept.' });
   const { id } = made.body.value as PresetText;
   const { id: device } = await site.adopted('KEPT-1', site.top());

@@ -40,7 +40,7 @@ const keyOf = async (id: number) =>
     )
   ).rows[0]?.speech_key;
 
-test('a text is built in the background, seen live, and heard by ticket', async () => {
+test('a text is built in the background, published live, and heard by ticket', async () => {
   const made = await text('欢迎光临', { voiceName: 'xiaofeng', voiceSpeed: 60 });
   expect(made.value).toMatchObject({ build_status: 'waiting', voiceName: 'xiaofeng', voiceSpeed: 60 });
   const { id } = made.value;
@@ -60,7 +60,7 @@ test('a text is built in the background, seen live, and heard by ticket', async 
   expect(live(id)).toBeUndefined();
 });
 
-test('other words are built anew, another name is not; the last words count', async () => {
+test('changed words are built again, a changed name is not; the last words count', async () => {
   const { id } = (await text('Closing time')).value;
   await settled(id);
   const first = await keyOf(id);
@@ -78,7 +78,7 @@ test('other words are built anew, another name is not; the last words count', as
   expect(await keyOf(id)).not.toBe(first);
 });
 
-test('built again by hand: spoken anew, what was on the air stays; a lost programme says so', async () => {
+test('a manual rebuild synthesises again and keeps broadcasts running; a lost programme is reported', async () => {
   const { id } = (await text('Once more')).value;
   await settled(id);
   const before = (await keyOf(id)) ?? '';
@@ -111,7 +111,7 @@ test.each([
   expect(answer.value.fields).toMatchObject([{ path }]);
 });
 
-test('what holds nothing to say fails with its reason; 5,000 characters are built', async () => {
+test('a text without speakable characters fails with its reason; 5,000 characters are built', async () => {
   const { id } = (await text('…', { textContent: '……！' })).value;
   expect(await settled(id, 'failed')).toMatchObject({ build_error: 'media.speechEmpty' });
   expect(live(id)).toMatchObject({ build_status: 'failed', build_error: 'media.speechEmpty' });
@@ -120,7 +120,7 @@ test('what holds nothing to say fails with its reason; 5,000 characters are buil
   expect((await settled(long.id)).duration_ms).toBeGreaterThan(5 * 60_000);
 }, 240_000);
 
-test('groups: texts move, have an order, and a group that holds some stays', async () => {
+test('groups: texts move and are ordered, and a non-empty group cannot be deleted', async () => {
   const group = async (name: string) =>
     (await call<MediaGroup>('POST', '/v1/preset_text_group', { name })).value.id;
   const [bells, notices] = [await group('Bells'), await group('Notices')];
@@ -146,7 +146,7 @@ test('groups: texts move, have an order, and a group that holds some stays', asy
   expect((await call('DELETE', `/v1/preset_text_group/${bells}`)).body.code).toBe(200);
 });
 
-test('an engine that fails: the text says why, and a fault is open until it speaks again', async () => {
+test('a failing engine: the text has the reason, and a fault is open until it works again', async () => {
   const program = join(site.deps.env.DATA_DIR, 'mute.ts');
   writeFileSync(program, 'process.exit(3);\n');
   const other = await createTestApp({}, { speechProgram: program });

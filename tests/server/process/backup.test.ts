@@ -33,7 +33,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** `npm run backup` and `npm run restore`, as the server's account runs them. */
+/** Runs `npm run backup` or `npm run restore` as the server's account. */
 function command(name: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
   const child = spawn(process.execPath, [`server/backup/${name}.ts`, ...args], {
     env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: folder, ...env },
@@ -62,12 +62,12 @@ async function loggedIn(): Promise<ApiClient> {
   return api;
 }
 
-/** Writes rows one after the other until it is stopped; the names of those that were acknowledged. */
+/** Writes rows one after the other until stopped; returns the acknowledged names. */
 function keepWriting(api: ApiClient) {
   const names: string[] = [];
   let isOver = false;
   const done = (async () => {
-    // As many as one list holds.
+    // At most the length of one list.
     while (!isOver && names.length < 900) {
       const name = `Group ${names.length + 1}`;
       await api.post('/v1/file_group', { name });
@@ -195,7 +195,7 @@ test('restoring into a folder in use, a damaged file and an existing one are ref
   expect(runs.some(({ text }) => /^\s+at /m.test(text))).toBe(false);
 });
 
-test('the server makes a backup and restores it in trial; a damaged one and a disk without room are told', async () => {
+test('the server makes a backup and verifies it by a restore; a damaged one and a full disk are reported', async () => {
   const place = mkdtempSync(join(folder, 'place-'));
   const api = await loggedIn();
   const outcome = () =>

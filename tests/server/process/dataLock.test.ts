@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-/** A process that takes the lock and holds it until it is killed. */
+/** Process that takes the lock and holds it until it is killed. */
 async function holder(account: { uid?: number; gid?: number } = {}) {
   const lock = fileURLToPath(new URL('../../../server/dataLock.ts', import.meta.url));
   const program = `const { lockDataDir } = await import(${JSON.stringify(lock)});
@@ -43,7 +43,7 @@ const strict = {
   },
 };
 
-test('a second process is refused in words, and a killed one leaves nothing', async () => {
+test('a second process is refused with a message, and a killed one leaves no lock', async () => {
   const first = await holder();
   try {
     expect(first.isHeld).toBe(true);
@@ -57,15 +57,15 @@ test('a second process is refused in words, and a killed one leaves nothing', as
   lock.release();
 });
 
-test('one who waits gets it when the first has ended', async () => {
+test('a waiting process gets the lock when the first has ended', async () => {
   const first = await lockDataDir(dataDir, strict);
   const second = lockDataDir(dataDir, { ...strict, wait: 30_000 });
   first.release();
   (await second).release();
 });
 
-// Only root can run a process as somebody else.
-test.runIf(process.getuid?.() === 0)('root and the owner of the folder hold it in turn', async () => {
+// Only root can run a process as another account.
+test.runIf(process.getuid?.() === 0)('root and the owner of the folder can hold the lock in turn', async () => {
   chownSync(dataDir, 65_534, 65_534);
   chmodSync(dataDir, 0o755);
   const root = await holder();

@@ -19,7 +19,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test('the service is ready once it listens, says how it is when that changes, and that it stops', () => {
+test('reports ready once it listens, changes of its status, and that it stops', () => {
   const { lines, ready, stopping, end } = manager();
   let state = '0 of 2 terminals online';
   ready(() => state);
@@ -40,7 +40,7 @@ test('the service is ready once it listens, says how it is when that changes, an
   ]);
 });
 
-test('the event loop shows that it turns three times in the time of the watchdog, and while it stops too', () => {
+test('sends the watchdog message three times per watchdog interval, also while stopping', () => {
   const { lines, stopping, end } = manager({ WATCHDOG_USEC: '30000000', WATCHDOG_PID: '7' });
   vi.advanceTimersByTime(30_000);
   expect(lines).toEqual(['WATCHDOG=1', 'WATCHDOG=1', 'WATCHDOG=1']);
@@ -52,14 +52,14 @@ test('the event loop shows that it turns three times in the time of the watchdog
   expect(lines.at(-1)).toBe('end');
 });
 
-test('a watchdog of another process, or none, gets no sign of life', () => {
+test('sends no watchdog message for another process, or without a watchdog', () => {
   const others = manager({ WATCHDOG_USEC: '30000000', WATCHDOG_PID: '8' });
   const none = manager();
   vi.advanceTimersByTime(60_000);
   expect([...others.lines, ...none.lines]).toEqual([]);
 });
 
-test('without systemd nothing is started and nothing is said', () => {
+test('without systemd nothing is started or sent', () => {
   const lines: string[] = [];
   const send = { line: (text: string) => void lines.push(text), end: () => void lines.push('end') };
   const quiet = createServiceManager({ env: { WATCHDOG_USEC: '1000' }, pid: 7, send });
@@ -70,13 +70,13 @@ test('without systemd nothing is started and nothing is said', () => {
   expect(lines).toEqual([]);
 });
 
-test('what systemd has said stays out of the environment of the programs that the server starts', () => {
+test("systemd's variables are removed from the environment of child processes", () => {
   const variables = { NOTIFY_SOCKET: socket, WATCHDOG_USEC: '30000000', WATCHDOG_PID: '1', LANG: 'C' };
   connectServiceManager(variables, () => {}).end();
   expect(variables).toEqual({ LANG: 'C' });
 });
 
-test('the helper gets each line whole and in order, with the socket of systemd, and ends with the server', async () => {
+test('the helper passes on each line completely and in order, and ends with the server', async () => {
   vi.useRealTimers();
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-notify-'));
   const file = join(folder, 'told');
@@ -99,7 +99,7 @@ test('the helper gets each line whole and in order, with the socket of systemd, 
   rmSync(folder, { recursive: true });
 });
 
-test('a helper that cannot speak to systemd is told of, and the server goes on', async () => {
+test('a failing helper is reported, and the server continues', async () => {
   vi.useRealTimers();
   const failed = Promise.withResolvers<Error>();
   const sender = createSender(socket, failed.resolve, 'exit 3');

@@ -19,14 +19,14 @@ import { TerminalClient } from '../../support/terminalClient.ts';
 import { wav } from '../media/sounds.ts';
 import { key, packageOf } from '../upgrades/upgradeSite.ts';
 
-/** The rights of a real server's files. */
+/** File permissions of a real server. */
 let server: TestServer;
 beforeAll(async () => {
   server = await startServer();
 });
 afterAll(() => server?.stop());
 
-/** Result of `look`; undefined for a path that the running server has replaced or removed meanwhile. */
+/** Result of `look`; undefined for a path that the running server has replaced or removed. */
 function unlessGone<T>(look: () => T): T | undefined {
   try {
     return look();
@@ -35,7 +35,7 @@ function unlessGone<T>(look: () => T): T | undefined {
     throw error;
   }
 }
-/** All paths of the data folder, from there. */
+/** All paths of the data folder, relative to it. */
 const everything = (folder = ''): string[] =>
   (unlessGone(() => readdirSync(join(server.dataDir, folder), { withFileTypes: true })) ?? []).flatMap(
     (entry) => {
@@ -95,10 +95,10 @@ async function putLogo(api: ApiClient): Promise<void> {
   expect(answer.status).toBe(200);
 }
 
-test('after a day of work no file in the data folder can be read by other accounts of the machine', async () => {
+test('after a day of operation no file in the data folder is readable by other accounts of the machine', async () => {
   await aDaysWork();
   const names = everything().join('\n');
-  // All that a server keeps is there.
+  // All kinds of files of a server exist.
   for (const kept of [
     'media/file/1/original',
     'media/file/1/programme/',
@@ -117,7 +117,7 @@ test('after a day of work no file in the data folder can be read by other accoun
   expect(open()).toEqual([]);
 });
 
-test('what was open since before is closed at a start, but for what links point at and what people offer', async () => {
+test('open permissions are closed at a start, except for link targets and shared files', async () => {
   await server.end();
   for (const path of everything()) {
     if (path.startsWith('postgres')) continue;

@@ -62,7 +62,7 @@ test('the same API answers over HTTP and over HTTPS', async () => {
   expect(status).toBe(200);
 });
 
-test('consoles and terminals hear that the server stops, and not that the link broke', async () => {
+test('consoles and terminals are told that the server stops, rather than losing the link', async () => {
   const { token } = await login(server.adminPassword);
   const headers = { access_token: token ?? '' };
   const answer = await fetch(`${server.url}/v1/socket/ticket`, { method: 'POST', headers });
@@ -78,7 +78,7 @@ test('consoles and terminals hear that the server stops, and not that the link b
   await server.start();
 });
 
-test('a taken port is refused with its number and the way to another, without a stack', async () => {
+test('a taken port is reported with its number and an alternative, without a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
@@ -94,7 +94,7 @@ test('a taken port is refused with its number and the way to another, without a 
   expect(text).not.toMatch(/^\s+at /m);
 });
 
-test('a second server on the same data is refused, with another database too, and the first goes on', async () => {
+test('a second server on the same data is refused, also with another database, and the first continues', async () => {
   const runs = [{}, { DATABASE_URL: 'postgres://nobody@127.0.0.1:1/none' }].map((env) =>
     run('server/main.ts', [], { PORT: '0', HTTPS_PORT: '0', DATA_DIR: server.dataDir, ...env }),
   );
@@ -105,7 +105,7 @@ test('a second server on the same data is refused, with another database too, an
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
 });
 
-test("over a PostgreSQL of one's own it runs as well, and a second data folder does not make a second engine", async () => {
+test('runs with an external PostgreSQL, and a second data folder does not start a second engine', async () => {
   const database = await createTestDb();
   const env = { DATABASE_URL: database.url };
   const own = await startServer({ env, fresh: true });
@@ -126,14 +126,14 @@ test("over a PostgreSQL of one's own it runs as well, and a second data folder d
   }
 });
 
-test('a bad setting ends the start with a line that names it', async () => {
+test('an invalid setting ends the start with a line that names it', async () => {
   const { code, text } = await run('server/main.ts', [], { PORT: 'x' });
   expect(code).toBe(1);
   expect(text).toContain('PORT=x: must be a whole number');
   expect(text).not.toMatch(/^\s+at /m);
 });
 
-test('a data folder that is a file is named as one, and nobody is told to change accounts', async () => {
+test('a data folder that is a file is reported as such, without advice about accounts', async () => {
   const file = join(server.dataDir, 'a file');
   writeFileSync(file, '');
   for (const DATA_DIR of [file, join(file, 'below')]) {
@@ -146,7 +146,7 @@ test('a data folder that is a file is named as one, and nobody is told to change
   }
 });
 
-test('admin:reset gives a new password and ends the logins, while the server runs', async () => {
+test('admin:reset sets a new password and ends the logins, while the server runs', async () => {
   const { token = '' } = await login(server.adminPassword);
   const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
   expect(code).toBe(0);
@@ -156,7 +156,7 @@ test('admin:reset gives a new password and ends the logins, while the server run
   await expect.poll(() => codeOfOwnProfile(token)).toBe(401);
 });
 
-test('admin:reset names an account that does not exist', async () => {
+test('admin:reset reports an unknown account', async () => {
   const { code, text } = await run('server/adminReset.ts', ['--account', 'nobody'], {
     DATA_DIR: server.dataDir,
   });
@@ -164,7 +164,7 @@ test('admin:reset names an account that does not exist', async () => {
   expect(text).toContain('There is no account "nobody"');
 });
 
-test('a client that hangs does not keep the server from ending', async () => {
+test('a client that hangs does not prevent the server from ending', async () => {
   const socket = new WebSocket(`${server.url.replace('http', 'ws')}/v1/terminal`);
   await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
   socket.pause();
@@ -179,12 +179,12 @@ test('a client that hangs does not keep the server from ending', async () => {
   await server.start();
 });
 
-test('after kill -9 it starts again on the data it had, and so it does after a graceful end', async () => {
+test('after kill -9 and after a normal end it restarts on its data', async () => {
   await server.kill9();
   await server.start();
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await server.end()).toBe(0);
-  // With the server down, the command starts the database for itself and stops it again.
+  // While the server is down, the command starts and stops the database itself.
   const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
   expect(code).toBe(0);
   const password = /password {2}(\S+)/.exec(text)?.[1] ?? '';

@@ -12,7 +12,10 @@ import { wav } from '../media/sounds.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 const nobody = isRoot ? chooseAccount('', '/none') : null;
-/** In a clone below a folder that is root's alone, and in a container that may not change accounts, it stays root and says so. */
+/**
+ * False in a clone below a folder that only root can enter, and in a container that may not change accounts:
+ * there the server stays root and says so.
+ */
 const isAble =
   spawnSync('setpriv', ['--reuid', '65534', '--clear-groups', '--bounding-set', '-all', 'true']).status ===
     0 &&
@@ -20,7 +23,7 @@ const isAble =
   canRun(nobody, process.execPath) &&
   canEnterParents(nobody, join(tmpdir(), 'x'));
 
-/** Rights of a process as the kernel states them. */
+/** Capabilities and ids of a process, from the kernel. */
 function rightsOf(pid: number): Record<string, string> {
   const lines = readFileSync(`/proc/${pid}/status`, 'utf8').split('\n');
   return Object.fromEntries(
@@ -31,13 +34,13 @@ function rightsOf(pid: number): Record<string, string> {
   );
 }
 
-/** Paths of a folder that belong to another account; the server replaces files meanwhile. */
+/** Paths of a folder owned by another account; the server replaces files meanwhile. */
 function foreign(folder: string, uid: number): string[] {
   const { stdout } = spawnSync('find', [folder, '!', '-uid', String(uid)], { encoding: 'utf8' });
   return stdout.split('\n').filter((line) => line !== '');
 }
 
-describe.runIf(isAble)('a server that is started as root', () => {
+describe.runIf(isAble)('a server started as root', () => {
   let server: TestServer;
   beforeAll(async () => {
     server = await startServer({ env: { RUN_AS: '' } });
@@ -60,12 +63,12 @@ describe.runIf(isAble)('a server that is started as root', () => {
       .toBe(200);
   }
 
-  test('has given it up once its ports are open, and its database and its files are of the same account', async () => {
+  test('drops root once its ports are open; its database and its files have the same account', async () => {
     await expectPlain();
     expect(server.output()).toContain('The server gives up root and runs as ');
   });
 
-  test('makes uploads ready, and starts its database again when that is killed', async () => {
+  test('builds uploads, and restarts its database when that is killed', async () => {
     const api = new ApiClient(server.url);
     await api.login('admin', server.adminPassword);
     await api.upload('bell.wav', wav({ rate: 48_000, channels: 1, seconds: 1 }, Math.sin));
@@ -78,7 +81,7 @@ describe.runIf(isAble)('a server that is started as root', () => {
     await api.post('/v1/file_group', { name: 'After' });
   });
 
-  test('takes its running database over again after it was killed itself', async () => {
+  test('takes its running database over after it was killed itself', async () => {
     const before = database();
     await server.kill9();
     await server.start();
@@ -87,7 +90,7 @@ describe.runIf(isAble)('a server that is started as root', () => {
   });
 });
 
-test.runIf(isRoot)('an account that is not there is named, and nothing is touched', () => {
+test.runIf(isRoot)('an unknown account is reported, and nothing is changed', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-no-account-'));
   const { status, stderr } = spawnSync(process.execPath, ['server/main.ts'], {
     env: { ...process.env, DATA_DIR: dataDir, RUN_AS: 'no-such-account' },
