@@ -4,7 +4,7 @@ import { inParts, oneByOne } from '../../server/inParts.ts';
 import { createShares, type Loop } from '../../server/slices.ts';
 import { asFile } from '../../server/transfer/exportRows.ts';
 
-/** An event loop whose time and turns the test moves. */
+/** Event loop with time and turns controlled by the test. */
 function movedLoop() {
   let now = 0;
   let turns: (() => void)[] = [];
@@ -16,11 +16,13 @@ function movedLoop() {
   };
   return {
     loop,
-    /** Work takes its time. */
+    /** Spends time on work. */
     work(ms: number) {
       now += ms;
     },
-    /** Lets one turn pass; with none to come, time until the next timer. Resolves when all that it woke has worked. */
+    /**
+     * Runs one turn; without one, advances time to the next timer. Resolves when all woken jobs have worked.
+     */
     async turn(): Promise<boolean> {
       if (turns.length === 0) now = Math.max(now, Math.min(...timers.map(({ at }) => at)));
       const due = timers.filter(({ at }) => at <= now);
@@ -35,7 +37,7 @@ function movedLoop() {
   };
 }
 
-/** So many jobs of so many parts of 1 ms; which of them worked in each turn, in order. */
+/** Runs jobs of parts of 1 ms; returns which of them worked in each turn, in order. */
 async function turnsOf(jobs: number, parts: number, begin?: (giveWay: () => void) => void) {
   const moved = movedLoop();
   const { createSlices, giveWay } = createShares(moved.loop);
@@ -63,7 +65,7 @@ async function turnsOf(jobs: number, parts: number, begin?: (giveWay: () => void
   return turns;
 }
 
-test('twenty jobs take no longer of a turn than one', async () => {
+test('twenty jobs take no more of a turn than one', async () => {
   const one = await turnsOf(1, 30);
   const twenty = await turnsOf(20, 30);
   const longest = (turns: typeof one) => Math.max(...turns.map(({ worked }) => worked.length));
@@ -72,13 +74,13 @@ test('twenty jobs take no longer of a turn than one', async () => {
   expect(twenty.flatMap(({ worked }) => worked)).toHaveLength(600);
 });
 
-test('jobs take turns in order, whoever has most to do', async () => {
+test('jobs take turns in order, however much each has to do', async () => {
   const turns = await turnsOf(5, 30);
   const order = turns.map(({ worked }) => worked[0]);
   for (const [i, job] of order.entries()) expect(job).toBe(i % 5);
 });
 
-test('while something begins to sound, long work goes on slowly and comes to its end', async () => {
+test('while a broadcast starts, long work slows down, but completes', async () => {
   const busy = await turnsOf(2, 30, (giveWay) => giveWay());
   const gaps = busy.slice(1).map(({ at }, i) => at - (busy[i]?.at ?? 0));
   expect(Math.min(...gaps.slice(0, 8))).toBeGreaterThanOrEqual(50);
@@ -86,12 +88,12 @@ test('while something begins to sound, long work goes on slowly and comes to its
   expect(busy.flatMap(({ worked }) => worked)).toHaveLength(60);
 });
 
-/** Which of some exports made rows in each turn of the event loop. */
+/** Exports that generated rows, for each turn of the event loop. */
 const rowsOf = new Map<number, Set<number>>();
 let turn = 0;
 let goesOn = true;
 beforeAll(() => {
-  // First of all that waits for a turn, and so the first in each.
+  // First in the queue, and so first in each turn.
   const count = () => {
     turn += 1;
     if (goesOn) setImmediate(count);
@@ -125,11 +127,11 @@ test.each(['csv', 'xlsx'] as const)(
   },
 );
 
-test('two files at most are worked on at once, and who takes one slowly keeps nobody waiting', async () => {
+test('at most two files are processed at once, and a slow receiver delays no other', async () => {
   let [working, most] = [0, 0];
   async function* rows() {
     for (let i = 0; i < 2_000; i++) {
-      // As a query does, which others may send meanwhile.
+      // Simulates a query, which yields to others.
       if (i % 200 === 0) {
         working += 1;
         most = Math.max(most, working);
@@ -148,7 +150,7 @@ test('two files at most are worked on at once, and who takes one slowly keeps no
   for (const file of begun) await file.return?.();
 });
 
-test('a long list goes in parts, in turn with others; a short one does not wait', async () => {
+test('a long list is sent in parts, in turn with others; a short one does not wait', async () => {
   const long = Array.from({ length: 1_000 }, (_, i) => i);
   const found: number[] = [];
   for await (const part of inParts(long)) found.push(...part);

@@ -32,7 +32,7 @@ const station = async (name: string, radio_url: string) =>
   ((await site.post('/v1/radio', { name, radio_url })).body.value as Radio).id;
 const live = (id: number) => site.deps.live.topic<RadioLive>('radio').get(id);
 
-/** Packets that a terminal was sent since `from`: with sound, and silent ones that stand for what did not come. */
+/** Packets that a terminal was sent since `from`: with sound, and silent ones for missing sound. */
 function heard(client: TerminalClient, from = 0) {
   const packets = client.frames.slice(from).flatMap((bytes) => decodeAudioFrame(bytes)?.packets ?? []);
   return {
@@ -40,7 +40,7 @@ function heard(client: TerminalClient, from = 0) {
     silent: packets.filter((packet) => packet.length !== 160).length,
   };
 }
-/** Processes that decode a stream, started by this one. */
+/** Decoder processes started by this one. */
 function decoders(): number[] {
   return readdirSync('/proc').flatMap((name) => {
     try {
@@ -54,7 +54,7 @@ function decoders(): number[] {
   });
 }
 
-test('one connection and one process however many broadcasts play it; what plays is seen in the task', async () => {
+test('all broadcasts of a station share one connection and one process; the title is shown in the task', async () => {
   const radio = await station('Harbour', `${server.url}/live`);
   const from = speaker.client.frames.length;
   const other = await site.adopted('RADIO-2', site.top());
@@ -92,7 +92,7 @@ test('one connection and one process however many broadcasts play it; what plays
   await vi.waitFor(() => expect(live(radio)?.broadcasts).toBe(0), long);
 });
 
-test('cut off, it is silent for as long as nothing comes, and sounds again when the station is back', async () => {
+test('a cut station is silent while nothing arrives, and sounds again when it is back', async () => {
   const radio = await station('Cut', `${server.url}/live`);
   const task = await site.started({ audio_source: 2, radio, devices: [speaker.id] });
   const { client } = speaker;
@@ -101,7 +101,7 @@ test('cut off, it is silent for as long as nothing comes, and sounds again when 
   server.state.isUp = false;
   server.cut();
   await vi.waitFor(() => expect(live(radio)).toMatchObject({ state: 'fails' }), long);
-  // What was in reserve is heard first.
+  // Buffered sound is heard first.
   await vi.waitFor(() => expect(heard(client, from).silent).toBeGreaterThan(10), long);
   expect(site.live(task)).toMatchObject({ state: 'playing' });
   server.state.isUp = true;
@@ -110,7 +110,7 @@ test('cut off, it is silent for as long as nothing comes, and sounds again when 
   await vi.waitFor(() => expect(heard(client, from).sound).toBeGreaterThan(50), long);
 });
 
-test('a decoder that dies takes nothing with it: the station is opened again', async () => {
+test('after a decoder dies, the station is opened again', async () => {
   const radio = await station('Hostile', `${server.url}/live`);
   await site.started({ audio_source: 2, radio, devices: [speaker.id] });
   await vi.waitFor(() => expect(heard(speaker.client).sound).toBeGreaterThan(50), long);
@@ -142,12 +142,12 @@ test('a live HLS stream plays on as its playlist grows', async () => {
   await vi.waitFor(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(200), long);
   expect(live(radio)).toMatchObject({ codec: 'AAC', state: 'works' });
   const asked = server.requests.filter((path) => path.startsWith('/live/') && path.endsWith('.aac'));
-  // It began three pieces before the end, and no piece was fetched twice.
+  // Started three segments before the end, and no segment was fetched twice.
   expect(asked[0]).toBe('/live/1.aac');
   expect(new Set(asked).size).toBe(asked.length);
 });
 
-test('a URL plays once to its end, paused in between; a cut in the middle is not heard', async () => {
+test('a URL plays once to its end, with a pause; a cut in the middle is not heard', async () => {
   const sound = toneBytes('mp3', 4);
   let times = 0;
   const url = server.serve('/notice.mp3', (response) => {
@@ -172,12 +172,12 @@ test('a URL plays once to its end, paused in between; a cut in the middle is not
   expect(times).toBe(2);
   const { sound: packets } = heard(client, from);
   expect(before).toBeLessThan(200);
-  // Four seconds are 200 packets; what was sent ahead before the pause is sent again.
+  // Four seconds are 200 packets; packets sent ahead before the pause are sent again.
   expect(packets).toBeGreaterThan(195);
   expect(packets).toBeLessThan(260);
 });
 
-test('what cannot be heard is refused before anything starts, with its reason', async () => {
+test('an unplayable stream is refused before anything starts, with its reason', async () => {
   const devices = [speaker.id];
   const radio = await station('Nothing', `${server.url}/nothing`);
   const answers = [

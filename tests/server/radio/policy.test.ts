@@ -24,7 +24,7 @@ test.each(['10.0.0.6', '192.168.1.20', 'fd12::6', '203.0.113.9'])('%s is allowed
   expect(createAddressPolicy([], own).allows(address)).toBe(true);
 });
 
-test('exceptions go before, for the machine too', () => {
+test('exceptions take precedence, also for the machine itself', () => {
   const policy = createAddressPolicy(['10.0.0.5', '127.0.0.0/8'], own);
   expect(['10.0.0.5', '127.0.0.9', 'fd12::5'].map((one) => policy.allows(one))).toEqual([true, true, false]);
 });

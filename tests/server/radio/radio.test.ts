@@ -20,7 +20,7 @@ let server: StreamServer;
 let token: string;
 beforeAll(async () => {
   server = await startStreamServer();
-  // A decoder that takes its time to start, or a slow answer of the name service, is no station that is silent.
+  // Long timeouts: a slow start of the decoder or a slow name lookup is not a silent station.
   const streamTimes = { againMs: 50, stallMs: 60_000, trialMs: 60_000 };
   site = await createTestApp({ STREAM_ALLOW: '127.0.0.1' }, { streamTimes });
   token = await site.login();
@@ -43,7 +43,7 @@ const station = async (name: string, radio_url: string) =>
   (await call<Radio>('POST', '/v1/radio', { name, radio_url })).value;
 const live = (id: number) => site.deps.live.topic<RadioLive>('radio').get(id);
 
-test('an ICY station is really tried: codec, bitrate, its name and what it says is playing', async () => {
+test('an ICY station is tested by a connection: codec, bitrate, name and title', async () => {
   const { id } = await station('Harbour', `${server.url}/live`);
   expect(live(id)).toMatchObject({ state: 'untested', title: '' });
   const done = await call<RadioTestResult>('POST', `/v1/radio/${id}/test`);
@@ -70,7 +70,7 @@ test.each(['adts', 'vorbis', 'opus', 'flac', 'm4a'] as const)(
   },
 );
 
-test('playlists lead to their stream, redirects too, an old SHOUTcast is understood', async () => {
+test('playlists and redirects lead to their stream; old SHOUTcast servers are supported', async () => {
   const old = await startOldShoutcast(toneBytes('mp3', 5));
   try {
     expect(await tried(old.url)).toMatchObject({ ok: true, station: 'Old Station', codec: 'MP3' });
@@ -97,7 +97,7 @@ test('playlists lead to their stream, redirects too, an old SHOUTcast is underst
   expect(await tried(round)).toMatchObject({ ok: false, message: 'Too many redirects' });
 });
 
-test('HLS: master, media and pieces; what is encrypted in a way of its own is refused', async () => {
+test('HLS: master playlist, media playlist and segments; unsupported encryption is refused', async () => {
   const pieces = aacPieces(toneBytes('adts', 12), 86);
   for (const [i, piece] of pieces.entries()) server.serve(`/hls/${i}.aac`, (response) => response.end(piece));
   server.serve('/hls/media.m3u8', (response) =>
@@ -122,7 +122,7 @@ test('HLS: master, media and pieces; what is encrypted in a way of its own is re
   });
 });
 
-test('HLS with AES-128: pieces are decrypted by their key, with the number of the piece or a vector of their own', async () => {
+test('HLS with AES-128: segments are decrypted, with the segment number or an explicit IV', async () => {
   const key = randomBytes(16);
   const vector = randomBytes(16);
   const pieces = aacPieces(toneBytes('adts', 12), 86);
@@ -154,7 +154,7 @@ test('HLS with AES-128: pieces are decrypted by their key, with the number of th
   expect(await tried(playlist('number', 'wrong'))).toMatchObject({ ok: false });
 });
 
-test('HLS of fragmented MP4: its beginning comes once, then its fragments', async () => {
+test('HLS of fragmented MP4: the initialisation section comes once, then the fragments', async () => {
   const { init, fragments } = mp4Pieces(toneBytes('fmp4', 12));
   expect(fragments.length).toBeGreaterThan(3);
   let asked = 0;
@@ -174,7 +174,7 @@ test('HLS of fragmented MP4: its beginning comes once, then its fragments', asyn
   expect(asked).toBe(1);
 });
 
-test('HLS of one file: beginning and fragments are parts of it, and the beginning comes again after a break', async () => {
+test('HLS of one file: sections are byte ranges, and the initialisation section repeats after a discontinuity', async () => {
   const { init, fragments } = mp4Pieces(toneBytes('fmp4', 12));
   const whole = Buffer.concat([init, ...fragments]);
   server.serveParts('/one/all.mp4', whole);
@@ -182,7 +182,7 @@ test('HLS of one file: beginning and fragments are parts of it, and the beginnin
   const pieces = fragments.map(({ length }, i) => {
     const line = `#EXTINF:2.0,\n#EXT-X-BYTERANGE:${length}@${at}\nall.mp4`;
     at += length;
-    // A live list may begin with a break.
+    // A live list may begin with a discontinuity.
     return i % 2 === 0 ? `#EXT-X-DISCONTINUITY\n${line}` : line;
   });
   const map = `#EXT-X-MAP:URI="all.mp4",BYTERANGE="${init.length}@0"`;
@@ -196,7 +196,7 @@ test('HLS of one file: beginning and fragments are parts of it, and the beginnin
     log: { warn() {} },
   });
   await vi.waitFor(() => expect(station.state.kind).toBe('ended'), 30_000);
-  // All 12 s of it; each break may cost the packet that was not full.
+  // All 12 s; each discontinuity may lose an incomplete packet.
   expect(station.reserve.end).toBeGreaterThan(12 * 50 - 10);
   expect(station.reserve.end).toBeLessThan(12 * 50 + 10);
   await station.close();
@@ -211,7 +211,7 @@ test.each([
   expect(await tried(url)).toMatchObject({ ok: false, message });
 });
 
-test('the reasons of the network are told apart, in the language of whoever asks', async () => {
+test("network failures have distinct messages, in the caller's language", async () => {
   expect(await tried('http://127.0.0.1:9/')).toMatchObject({
     ok: false,
     message: 'The connection was refused',
@@ -245,7 +245,7 @@ test.each([
   }
 });
 
-test('a redirect and a playlist lead nowhere that could not be entered', async () => {
+test('redirects and playlists may only lead to allowed addresses', async () => {
   for (const [path, body] of [
     ['/to-self', ''],
     ['/to-self.m3u', '#EXTM3U\nhttp://127.0.0.3:80/\n'],
@@ -275,7 +275,7 @@ test.each([
   expect(titleOf(block)).toBe(title);
 });
 
-test('a batch of tests is seen live', async () => {
+test('a batch of tests is published live', async () => {
   const ids = [
     (await station('One', `${server.url}/live`)).id,
     (await station('Two', `${server.url}/nothing`)).id,

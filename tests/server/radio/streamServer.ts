@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Encoding, encodeTo } from '../media/sounds.ts';
 
-/** The bytes of so many seconds of a tone. */
+/** Encodes some seconds of a tone. */
 export function toneBytes(encoding: Encoding, seconds: number, hertz = 440, amplitude = 0.3): Buffer {
   const dir = mkdtempSync(join(tmpdir(), 'tocsin-tone-'));
   const path = join(dir, 'tone');
@@ -16,7 +16,7 @@ export function toneBytes(encoding: Encoding, seconds: number, hertz = 440, ampl
   return bytes;
 }
 
-/** Puts a block of ICY metadata after every `interval` bytes. */
+/** Inserts a block of ICY metadata after every `interval` bytes. */
 function withMetadata(sound: Buffer, interval: number, title: () => string): Buffer {
   const parts: Buffer[] = [];
   for (let at = 0; at + interval <= sound.length; at += interval) {
@@ -31,10 +31,10 @@ function withMetadata(sound: Buffer, interval: number, title: () => string): Buf
 
 const INTERVAL = 4000;
 const TICK_MS = 20;
-/** Times as fast as it is heard: a test need not take its time. */
+/** Factor of real time at which streams are sent, to save test time. */
 const PACE = 4;
 
-/** A real HTTP server with an ICY station that plays a tone for ever, and whatever else a test puts at a path. */
+/** HTTP server with an ICY station that plays an endless tone, and other paths set by tests. */
 export async function startStreamServer() {
   const loop = toneBytes('mp3', 10);
   const listeners = new Set<ServerResponse>();
@@ -59,7 +59,7 @@ export async function startStreamServer() {
     const timer = setInterval(() => {
       const bytes = Math.round((16_000 / 1000) * TICK_MS * PACE);
       const chunk: Buffer[] = [];
-      // Whole intervals only: the rest of what is owed follows with the next tick.
+      // Whole intervals only: the rest follows with the next tick.
       for (owed += bytes; owed >= INTERVAL; owed -= INTERVAL) {
         const part = Buffer.alloc(INTERVAL);
         for (let i = 0; i < INTERVAL; i++) part[i] = loop[(at + i) % loop.length] ?? 0;
@@ -86,7 +86,7 @@ export async function startStreamServer() {
       paths.set(path, answer);
       return `http://127.0.0.1:${port}${path}`;
     },
-    /** A file of which parts are given as well. */
+    /** Serves a file with range requests. */
     serveParts(path: string, bytes: Buffer): void {
       paths.set(path, (response, range) => {
         const [, from, to] = /bytes=(\d+)-(\d+)/.exec(range) ?? [];
@@ -94,7 +94,7 @@ export async function startStreamServer() {
         else response.writeHead(206).end(bytes.subarray(Number(from), Number(to) + 1));
       });
     },
-    /** Ends every connection in the middle. */
+    /** Cuts every connection. */
     cut(): void {
       for (const response of listeners) response.destroy();
     },
@@ -107,7 +107,7 @@ export async function startStreamServer() {
 }
 export type StreamServer = Awaited<ReturnType<typeof startStreamServer>>;
 
-/** A SHOUTcast server of the old kind, which answers "ICY 200 OK". */
+/** Old SHOUTcast server, which responds with "ICY 200 OK". */
 export async function startOldShoutcast(sound: Buffer) {
   const sockets = new Set<Socket>();
   const server = createTcp((socket) => {
@@ -131,7 +131,7 @@ export async function startOldShoutcast(sound: Buffer) {
   };
 }
 
-/** Cuts AAC in ADTS into pieces of about so many frames (1024 samples each). */
+/** Splits AAC in ADTS into segments of about this many frames (1024 samples each). */
 export function aacPieces(bytes: Buffer, frames: number): Buffer[] {
   const pieces: Buffer[] = [];
   let start = 0;
@@ -146,7 +146,7 @@ export function aacPieces(bytes: Buffer, frames: number): Buffer[] {
   return pieces;
 }
 
-/** The beginning of a fragmented MP4 file, without sound, and its fragments. */
+/** Splits a fragmented MP4 file into its initialisation section and its fragments. */
 export function mp4Pieces(bytes: Buffer): { init: Buffer; fragments: Buffer[] } {
   const starts: number[] = [];
   for (let at = 0; at + 8 <= bytes.length; at += bytes.readUInt32BE(at))

@@ -8,7 +8,7 @@ import { speakAt } from '../../support/talker.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { decoded, level, tone } from './sound.ts';
 
-/** Recordings of an alarm at a real server that is killed in the middle. */
+/** Recordings of an alarm at a real server that is killed during it. */
 let server: TestServer;
 let api: ApiClient;
 beforeAll(async () => {
@@ -28,7 +28,7 @@ const files = () => {
     .map((path) => join(folder, path));
 };
 
-test('kill -9 while an alarm sounds: what was heard is kept and over, what follows is the next, in order with the microphone', async () => {
+test('kill -9 while an alarm sounds: the recording is kept and ended, the rest is the next one, in order with the microphone', async () => {
   const url = `${server.url.replace('http', 'ws')}/v1/terminal?lang=en`;
   const hall = await TerminalClient.hello(url, { code: 'HALL-1', role: 0 });
   await hall.next('found');
@@ -73,7 +73,7 @@ test('kill -9 while an alarm sounds: what was heard is kept and over, what follo
   expect(cut?.duration_ms).toBeGreaterThan(2_000);
   expect(next?.duration_ms).toBeNull();
   expect(next?.began_at).toBeGreaterThan((cut?.began_at ?? 0) + (cut?.duration_ms ?? 0));
-  // All of it can be heard, to its last sample.
+  // Playable to its last sample.
   const mended = files().find((path) => statSync(path).size === cut?.size) ?? '';
   expect(Math.abs(decoded(mended).length / 48 - (cut?.duration_ms ?? 0))).toBeLessThan(20);
 

@@ -78,7 +78,7 @@ const only = () => {
   return { row, file: join(folder, row.path) };
 };
 
-test('what was heard is in the file at its place: a pause is silence of its length, what was taken back is not there', async () => {
+test('heard sound is in the file at its time: pauses are silence, flushed packets are left out', async () => {
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 4);
@@ -109,11 +109,11 @@ test('what was heard is in the file at its place: a pause is silence of its leng
   expect(level(samples, 3.1, 3.9)).toBeGreaterThan(0.2);
 });
 
-test('both ways of a call are one file of two channels: who called on the left', async () => {
+test('both directions of a call are one file of two channels: the caller on the left', async () => {
   const recorder = make();
   const call = { ...subject, recordType: 'call' as const, key: 'call 7' };
   const caller = recorder.record(call, 0, 2);
-  // The other way begins later, on a grid of its own.
+  // The other direction begins later, on its own packet grid.
   const callee = recorder.record(call, 1, 2);
   for (const frame of framesOf(START, tone(400, 2))) caller.take(frame);
   for (const frame of framesOf(START + SECOND + 7_000, tone(1000, 2))) callee.take(frame);
@@ -137,7 +137,7 @@ test('both ways of a call are one file of two channels: who called on the left',
   expect(strength(both, 1000, 0.1, 0.9)).toBeLessThan(0.02);
 });
 
-test('after a minute without sound the file ends, and what follows is the next; an hour is the most', async () => {
+test('after a minute without sound the file ends, and the next one begins; the maximum is an hour', async () => {
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   const second = Array.from({ length: 50 }, () => SILENCE_PACKET);
@@ -164,7 +164,7 @@ test('after a minute without sound the file ends, and what follows is the next; 
   ]);
 });
 
-test('a disk that is too slow costs packets, which are counted, and no memory', async () => {
+test('a slow disk loses packets, which are counted, and no memory', async () => {
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   const sound = Array.from({ length: MOST_WAITING + 500 }, () => SILENCE_PACKET);
@@ -177,7 +177,7 @@ test('a disk that is too slow costs packets, which are counted, and no memory', 
   expect(only().row).toMatchObject({ lost: 500, duration_ms: MOST_WAITING * 20 });
 });
 
-test('a disk that is nearly full: the recording ends, a fault says so, and goes on when there is room', async () => {
+test('a nearly full disk: the recording ends with a fault, and continues when there is space', async () => {
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 1);
@@ -202,8 +202,8 @@ test('a disk that is nearly full: the recording ends, a fault says so, and goes 
   expect(readdirSync(join(folder, '2026-11-21')).filter((name) => name.endsWith('.ogg'))).toHaveLength(2);
 });
 
-test('a write that fails ends this file, raises a fault, and is tried again', async () => {
-  // A file stands where the folder of the day belongs.
+test('a failed write ends this file, raises a fault, and is retried', async () => {
+  // A file has the name of the day's folder.
   writeFileSync(join(folder, '2026-11-21'), '');
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
@@ -224,7 +224,7 @@ test('a write that fails ends this file, raises a fault, and is tried again', as
   expect(only().row).toMatchObject({ duration_ms: 1000 });
 });
 
-test('a database that is away holds nothing up: rows follow', async () => {
+test('a missing database does not block recording: rows follow later', async () => {
   const recorder = make();
   dbAway = true;
   const tap = recorder.record(subject, 0, 1);
@@ -240,7 +240,7 @@ test('a database that is away holds nothing up: rows follow', async () => {
   expect(level(decoded(file), 0.1, 0.9)).toBeGreaterThan(0.2);
 });
 
-test('a file that was cut off anywhere is playable after mending, up to its last whole second', async () => {
+test('a file truncated anywhere is playable after repair, up to its last complete second', async () => {
   const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   for (const frame of framesOf(now, tone(440, 5))) tap.take(frame);

@@ -9,7 +9,7 @@ import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 import { decoded, level, tone } from './sound.ts';
 
-/** Recordings of the whole server: stations that speak, a capturer, who may hear what, and how long it is kept. */
+/** Recordings of the whole server: call stations, a capturer, visibility, and retention. */
 let site: TalkSite;
 let [hall, yard] = [0, 0];
 beforeAll(async () => {
@@ -27,7 +27,7 @@ async function value<T>(method: string, to: string, body?: object, token = site.
 }
 const rows = async (query = '', token = site.token) =>
   (await value<{ rows: RecordFile[] }>('GET', `${path}${query}`, undefined, token)).rows;
-/** The newest that is over, once there is one that fulfils the query. */
+/** Newest ended recording that matches the query, once there is one. */
 async function ended(query: string): Promise<RecordFile> {
   const over = async () => (await rows(query)).find((row) => row.duration_ms !== null);
   await expect.poll(over, { timeout: 60_000 }).toBeDefined();
@@ -41,7 +41,7 @@ const folder = () => join(site.deps.env.DATA_DIR, 'recordings');
 const files = () =>
   readdirSync(folder(), { recursive: true, withFileTypes: true }).filter((one) => one.isFile());
 
-test('a page of a call station is recorded as it was sent, is listed, drawn, heard, downloaded and exported', async () => {
+test('a page of a call station is recorded as sent, and can be listed, drawn, heard, downloaded and exported', async () => {
   const { recording } = await site.speaker('REC-S1', hall);
   const station = await site.station('REC-C1', hall);
   const stop = await speak(station, { orgs: [hall] });
@@ -97,7 +97,7 @@ test('a page of a call station is recorded as it was sent, is listed, drawn, hea
   expect(audit.rows.map((one) => one.action)).toEqual(['listen', 'download']);
 });
 
-test('a zone sees what was heard in it, hears it by its own ticket, and deletes only what lies wholly in it', async () => {
+test('a zone sees and hears the recordings heard in it, and deletes only those entirely in it', async () => {
   await site.speaker('REC-S2', hall);
   await site.speaker('REC-S3', yard);
   const station = await site.station('REC-C2');
@@ -132,7 +132,7 @@ test('a zone sees what was heard in it, hears it by its own ticket, and deletes 
   );
   expect(batch.results.map((one) => one.ok)).toEqual([true, false]);
   expect(files().length).toBe(before - 1);
-  // Told to consoles, whichever page they look at.
+  // Published to consoles, whichever page they show.
   expect(site.deps.live.state('record_file').rows.has(page.id)).toBe(false);
   expect(gone()).not.toEqual(goneBefore);
   expect((await site.post(`${path}/${page.id}/ticket`, { kind: 'listen' })).body).toMatchObject({
@@ -141,7 +141,7 @@ test('a zone sees what was heard in it, hears it by its own ticket, and deletes 
   });
 });
 
-test('a call is one recording of both stations, heard only by who has the zones of both', async () => {
+test('a call is one recording of both stations, visible only with the zones of both', async () => {
   const ring = async (code: string, org: number) => {
     const { id, terminal } = await site.terminal(code, org, stationPart('dialogue', { answer: 'auto' }));
     const number = `7${id}`;
@@ -162,7 +162,7 @@ test('a call is one recording of both stations, heard only by who has the zones 
   expect(await rows('?recordType=call', await site.limited('hall-3', hall))).toEqual([]);
 });
 
-test('a capturer task is recorded; what is older than the site keeps it goes, row and file', async () => {
+test('a capturer task is recorded; expired recordings are removed, row and file', async () => {
   await site.speaker('REC-S4', hall);
   const capturer = await site.capturer('REC-P1', hall);
   const task = await value<{ id: number }>('POST', '/v1/capturer_task', {
@@ -190,7 +190,7 @@ test('a capturer task is recorded; what is older than the site keeps it goes, ro
   expect(readFileSync(join(files()[0]?.parentPath ?? '', files()[0]?.name ?? '')).length).toBeGreaterThan(0);
 });
 
-test('a recording whose row was never stored, for the database was away when the server was killed, is found at a start', async () => {
+test('a recording whose row was never stored, as the database was away at the kill, is found at a start', async () => {
   const ogg = new OggOpus(1);
   const second = tone(440, 1);
   const bytes = Buffer.concat([ogg.start(1, {}), ogg.page(second, false), ogg.page(second, false)]);
@@ -225,7 +225,7 @@ test('a recording whose row was never stored, for the database was away when the
   expect(readdirSync(place).filter((name) => name.endsWith('.json'))).toEqual([]);
 });
 
-/** A call station speaks a tone until it is told to stop. */
+/** Lets a call station send a tone until told to stop. */
 async function speak(
   station: Awaited<ReturnType<TalkSite['station']>>,
   targets: object,
@@ -245,7 +245,7 @@ async function speak(
   };
 }
 
-/** The row appears while it is still being recorded. */
+/** Waits for the row that appears while the recording is running. */
 async function expectOpen(query: string): Promise<RecordFile | undefined> {
   await expect.poll(async () => (await rows(query)).length, { timeout: 30_000 }).toBeGreaterThan(0);
   return (await rows(query))[0];

@@ -3,7 +3,7 @@ import { roomFor } from '../../../server/recordings/room.ts';
 
 const GIB = 1_073_741_824;
 
-test('recording ends with less than 2 GB free, and goes on only with a fifth more', async () => {
+test('recording stops below 2 GB of free space, and resumes only with a fifth more', async () => {
   let free = 3 * GIB;
   const room = roomFor(async () => free);
   const at = async (bytes: number) => {

@@ -4,7 +4,7 @@ import { monoFrames } from '../../../server/media/worker/mono.ts';
 import { openSource } from '../../../server/media/worker/source.ts';
 import { OpusEncoder } from '../../../terminal/headless/opusEncoder.ts';
 
-/** Opus packets of a tone of so many seconds, as live speech comes. */
+/** Opus packets of a tone of some seconds, like live speech. */
 export function tone(hertz: number, seconds: number): Uint8Array[] {
   const encoder = new OpusEncoder('voip');
   const packets: Uint8Array[] = [];
@@ -18,7 +18,7 @@ export function tone(hertz: number, seconds: number): Uint8Array[] {
   return [...packets, ...encoder.end()].slice(0, Math.round((seconds * 1e6) / PACKET_US));
 }
 
-/** As a stream sends them, five to a frame. */
+/** Frames of a stream, five packets each. */
 export function framesOf(at_us: number, packets: readonly Uint8Array[]): Frame[] {
   const frames: Frame[] = [];
   for (let i = 0; i < packets.length; i += 5)
@@ -26,7 +26,7 @@ export function framesOf(at_us: number, packets: readonly Uint8Array[]): Frame[]
   return frames;
 }
 
-/** The samples of a file, of its first channel or of all, at 48 kHz. */
+/** Samples of a file, of its first channel or of all, at 48 kHz. */
 export function decoded(path: string, mix: 'all' | 'first' = 'all'): Float32Array {
   const parts: number[] = [];
   const stats = { good: 0, damaged: 0 };
@@ -39,13 +39,13 @@ export function decoded(path: string, mix: 'all' | 'first' = 'all'): Float32Arra
   return Float32Array.from(parts);
 }
 
-/** Level of a stretch, root of the mean square. */
+/** RMS level of an interval. */
 export function level(samples: Float32Array, from_s: number, to_s: number): number {
   const part = samples.subarray(Math.round(from_s * SAMPLE_RATE), Math.round(to_s * SAMPLE_RATE));
   return Math.sqrt(part.reduce((sum, one) => sum + one * one, 0) / Math.max(1, part.length));
 }
 
-/** Strength of a frequency in a stretch, as an amplitude (Goertzel). */
+/** Amplitude of a frequency in an interval (Goertzel). */
 export function strength(samples: Float32Array, hertz: number, from_s: number, to_s: number): number {
   const part = samples.subarray(Math.round(from_s * SAMPLE_RATE), Math.round(to_s * SAMPLE_RATE));
   const turn = 2 * Math.cos((2 * Math.PI * hertz) / SAMPLE_RATE);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** What each operation's answers hold, by `GET /v1/device`. */
+/** Fields in the responses of each operation, by `GET /v1/device`. */
 async function answers(): Promise<Map<string, string[]>> {
   const document = (await site.app.inject('/v1/openapi.json')).json() as {
     paths: Record<string, Record<string, { responses?: object }>>;
@@ -29,7 +29,7 @@ async function answers(): Promise<Map<string, string[]>> {
   );
 }
 
-test('no answer of any route has a field for a password, a secret or a hash', async () => {
+test('no response of any route has a field for a password, a secret or a hash', async () => {
   const all = await answers();
   expect(all.size).toBeGreaterThan(100);
   expect(all.get('GET /v1/device')).toContain('client_version');
@@ -37,7 +37,7 @@ test('no answer of any route has a field for a password, a secret or a hash', as
     for (const secret of secretFields) expect(fields, name).not.toContain(secret);
 });
 
-test('every field for a network address has its declaration', async () => {
+test('every field for a network address is declared', async () => {
   for (const [name, fields] of await answers())
     for (const field of fields.filter(isAddressField))
       expect(
@@ -46,7 +46,7 @@ test('every field for a network address has its declaration', async () => {
       ).toContain(field);
 });
 
-test('what the routes really answer holds no hash and no address for somebody who may not see addresses', async () => {
+test('responses contain no hash, and no address for a caller without the permission', async () => {
   const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
   await site.post('/v1/role', { code: 'unaddressed', name: 'U', permissions });
   await site.limited('unaddressed', site.top(), 'unaddressed');
@@ -71,12 +71,12 @@ test('what the routes really answer holds no hash and no address for somebody wh
   expect(asked).toBeGreaterThan(30);
 });
 
-test('nothing is found, filtered or sorted by an address that is withheld', async () => {
+test('a withheld address cannot be searched, filtered or sorted by', async () => {
   const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
   await site.post('/v1/role', { code: 'blind', name: 'B', permissions });
   await site.limited('blind', site.top(), 'blind');
   const token = await tokenOf(site, 'blind');
-  // By address the other way round than by name.
+  // Opposite orders by address and by name.
   await site.database.pool.query(
     `insert into terminal (code, name, kind, role, org, secret_hash, client_ip)
     values ('ADDR-1', 'Addressed 1', 'device', 0, $1, '', '10.77.0.9'), ('ADDR-2', 'Addressed 2', 'device', 0, $1, '', '10.77.0.1')`,

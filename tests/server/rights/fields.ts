@@ -1,11 +1,11 @@
-/** A JSON schema as the generated OpenAPI has it. */
+/** JSON schema in the generated OpenAPI. */
 interface Schema {
   $ref?: string;
   properties?: Record<string, Schema>;
   [key: string]: unknown;
 }
 
-/** Names of all fields of values, however deep. */
+/** Names of all fields of a value, at any depth. */
 export function fieldNames(value: unknown): string[] {
   const names = new Set<string>();
   const walk = (one: unknown): void => {
@@ -20,7 +20,7 @@ export function fieldNames(value: unknown): string[] {
   return [...names];
 }
 
-/** Names of all properties that a schema describes, however deep, following its references. */
+/** Names of all properties of a schema, at any depth, following references. */
 export function propertyNames(schema: unknown, document: { components?: { schemas?: object } }): string[] {
   const names = new Set<string>();
   const seen = new Set<unknown>();
@@ -42,7 +42,7 @@ export function propertyNames(schema: unknown, document: { components?: { schema
   return [...names];
 }
 
-/** Whether a field, by its name, holds the network address of somebody or something. */
+/** Tells if a field, by its name, holds a network address. */
 export function isAddressField(name: string): boolean {
   return /(^|_)(ip|ips|addr|address|addresses|peer|host)$/i.test(name);
 }

@@ -4,7 +4,7 @@ import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
 
-/** What no field expects, or not so much of it. */
+/** Values that no field expects, or not in that size. */
 const odd: unknown[] = [
   null,
   true,
@@ -39,7 +39,7 @@ let token: string;
 beforeAll(async () => {
   site = await startAirSite();
   samples = await makeSamples(site);
-  // Ending its own login would end the walk.
+  // Without the logout, which would end the walk.
   routes = (await openApiRoutes(site)).filter(
     ({ name, path }) => path.startsWith('/v1/') && name !== 'POST /v1/logout',
   );
@@ -51,14 +51,14 @@ afterAll(async () => {
 });
 
 /**
- * Those of `all` that are tried at the n-th place: a quarter in `npm test`, by turns, so that each value meets many
- * places and each place some of the values; every one in `npm run long`.
+ * Selects a quarter of `all` for the n-th place in `npm test`, in turn, so that values and places are well
+ * mixed; all of them in `npm run long`.
  */
 function taken<T>(all: readonly T[], n: number): readonly T[] {
   return isLong ? all : all.filter((_, i) => i % 4 === n % 4);
 }
 
-/** The server answers what it understood or refuses it; it never fails (design 4). */
+/** Expects a response or a refusal; the server must never answer 5xx. */
 function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
   expect(answer.key, what).not.toBe('common.serverBusy');

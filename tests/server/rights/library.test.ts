@@ -28,7 +28,7 @@ const make = async (path: string, body: object, token = site.token) =>
 const idOf = (path: string) => (samples.rows[path] as { id: number }).id;
 
 test.each(Object.entries(kinds))(
-  '%s of the whole site is read from everywhere and changed only from there',
+  '%s of the whole site is readable by all and can be changed only with the whole site',
   async (path, form) => {
     const made = (await make(path, form)).value as Thing;
     expect(made.org).toBeNull();
@@ -52,7 +52,7 @@ test.each(Object.entries(kinds))(
 );
 
 test.each(Object.entries(kinds))(
-  '%s of a new account lies in its zone, and in none of others',
+  '%s of a new account belongs to its zone, and is invisible in others',
   async (path, form) => {
     const own = (await make(path, form, south)).value as Thing;
     expect(own.org).toBe(samples.south);
@@ -78,7 +78,7 @@ async function upload(token: string, query: string) {
   });
   return answer.json() as { code: number; value: { files: { file: Thing }[] } };
 }
-test('an upload belongs to the zone of the account, or to the one of its zones that is named', async () => {
+test('an upload belongs to the zone of the account, or to the requested one of its zones', async () => {
   const wing = await site.zone('South wing', samples.south);
   const owner = async (token: string, query: string) => (await upload(token, query)).value.files[0]?.file.org;
   expect(await owner(south, '')).toBe(samples.south);
@@ -89,7 +89,7 @@ test('an upload belongs to the zone of the account, or to the one of its zones t
   expect((await upload(south, `?org=${site.top()}`)).code).toBe(404);
 });
 
-test('what others own is not picked in tasks, nor put into groups of theirs, nor told who uses it', async () => {
+test('entries of others cannot be used in tasks or groups, and their users are not revealed', async () => {
   const [text, file] = [idOf('preset_text'), idOf('file')];
   const { id: device } = await site.adopted('SOUTH-LIBRARY', samples.south);
   const targets = { name: 'T', devices: [device] };
@@ -127,7 +127,7 @@ test('what others own is not picked in tasks, nor put into groups of theirs, nor
   expect(await users(north)).toEqual([{ id: text, users: ['Of the north'], elsewhere: 0 }]);
 });
 
-test('of what uses a thing, others outside the zones have a number and no name', async () => {
+test("users outside the caller's zones are counted without names", async () => {
   const shared = (await make('preset_text', { name: 'Shared', textContent: 'Go.' })).value as Thing;
   const mine = (await make('preset_text', { name: 'Mine', textContent: 'Go.' }, south)).value as Thing;
   const { id: far } = await site.adopted('NORTH-USES', samples.north);
@@ -163,7 +163,7 @@ test('of what uses a thing, others outside the zones have a number and no name',
   expect(gone.body.message).not.toContain('Far');
 });
 
-test('a zone that owns something of the libraries is not deleted', async () => {
+test('a zone that owns library entries cannot be deleted', async () => {
   const zone = await site.zone('Owning');
   await make('radio', { ...kinds.radio, org: zone });
   const gone = await site.call('DELETE', `/v1/partition/${zone}`, { token: site.token });

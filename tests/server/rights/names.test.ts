@@ -7,14 +7,15 @@ import { faults, send } from '../transfer/files.ts';
 import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
 
 /**
- * What lies in a zone may be tied to things of zones outside the reader's: plans above that use its tasks and lines, plans
- * of other zones that stand in for its own. These are numbers to the reader, never names, whichever way they are asked for.
+ * Entities of a zone may be related to entities outside the reader's zones: plans above that use its tasks
+ * and outputs, plans of other zones that use its own. Readers get their number, never their names, in any
+ * response.
  */
 const UPPER = 'UPPER';
 let site: EmergencySite;
 let token = '';
 let mine = 0;
-/** By the part after `/v1/`: what lies in the reader's zone. */
+/** Entities in the reader's zone, by the path after `/v1/`. */
 const own: Record<string, number> = {};
 let line = 0;
 
@@ -94,7 +95,7 @@ function rows(topic: 'linkage_task' | 'io'): Record<string, unknown>[] {
   return JSON.parse(`{${state.encode(scope, undefined)}`).rows;
 }
 
-test('no live topic names what lies outside the zone; what uses its things is a number', () => {
+test('no live topic names entities outside the zone; they are counted', () => {
   for (const topic of site.deps.live.published()) {
     const state = site.deps.live.state(topic);
     state.seal();
@@ -106,7 +107,7 @@ test('no live topic names what lies outside the zone; what uses its things is a 
   expect(rows('io').find(({ id }) => id === line)).toMatchObject({ used_by: [], used_elsewhere: 2 });
 });
 
-test('whoever has the whole site reads the names', () => {
+test('a caller with the whole site reads the names', () => {
   const state = site.deps.live.state('io');
   const all = JSON.parse(`{${state.encode({ all: true }, undefined)}`).rows as {
     id: number;
@@ -115,7 +116,7 @@ test('whoever has the whole site reads the names', () => {
   expect(all.find(({ id }) => id === line)?.used_by.sort()).toEqual([`${UPPER} district`, `${UPPER} lights`]);
 });
 
-test('no call that reads names it', async () => {
+test('no read request returns a name', async () => {
   let answered = 0;
   for (const route of (await openApiRoutes(site)).filter(({ method }) => method === 'GET')) {
     const entity = route.path.split('/')[2] ?? '';
@@ -134,7 +135,7 @@ test('no call that reads names it', async () => {
   expect(answered).toBeGreaterThan(50);
 });
 
-test('a file of plans leaves them out, and a dry run counts them', async () => {
+test('a plan file leaves them out, and a dry run counts them', async () => {
   const file = await site.value<PlanFile>('GET', `/v1/plan/export?ids=${own.plan}`, undefined, token);
   expect(file.plans[0]).toMatchObject({ name: 'Bells', exceptions: [{ action: 'plan', plan: null }] });
   const run = await site.value<AlarmPlanDryRun>(
@@ -146,7 +147,7 @@ test('a file of plans leaves them out, and a dry run counts them', async () => {
   expect(run).toMatchObject({ outranked_by: [], outranked_elsewhere: 1 });
 });
 
-test('no refusal names it', async () => {
+test('no error message returns a name', async () => {
   const refused = async (method: string, path: string, body?: object) => {
     const { body: answer } = await site.call(
       method,

@@ -7,14 +7,14 @@ import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
 
-/** Rows that both zones share: each may tell the south of its own part, and of nothing in the north. */
+/** Rows shared by two zones: a caller of the south sees its own part, and nothing of the north. */
 let site: AirSite;
 let samples: Samples;
 let north: Set<number>;
 let mixed: { task: number; capturerTask: number; caster: number };
 let token: string;
 
-/** What only things of the north are called. */
+/** Names that occur only in the north. */
 const names = ['NORTH', 'North', 'northern', 'N-'];
 /** Fields that hold ids of zones, and of terminals. */
 const zoneFields = /^(org|orgs|groups|partition|partition_id|parent_id)$/;
@@ -28,12 +28,12 @@ function* fields(value: unknown, path = ''): Generator<[path: string, value: unk
   else yield [path, value];
 }
 
-/** Where something tells of the north. */
+/** Paths at which a value reveals something of the north. */
 function told(value: unknown): string[] {
   const found: string[] = [];
   for (const [path, one] of fields(value)) {
     const name = path.replaceAll('[]', '').split('.').at(-1) ?? '';
-    // Who spoke is known to those who heard it.
+    // Listeners may know the speaker.
     if (name === 'callerName') continue;
     const isNamed = typeof one === 'string' && names.some((text) => one.includes(text));
     const isZone = zoneFields.test(name) && one === samples.north;
@@ -91,7 +91,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('no answer to a question tells of another zone, however deep it stands', async () => {
+test('no response reveals anything of another zone, at any depth', async () => {
   const gets = (await openApiRoutes(site)).filter(
     ({ method, access }) => method === 'GET' && access !== 'ticket' && access !== 'public',
   );
@@ -132,7 +132,7 @@ test('no answer to a question tells of another zone, however deep it stands', as
     expect(known.get(key), key).not.toBeUndefined();
 });
 
-test('nor does a topic, at first or later', async () => {
+test('no live topic does, at first or later', async () => {
   const { body } = await site.call('POST', '/v1/socket/ticket', { token });
   const { ticket } = body.value as { ticket: string };
   const socket = new WebSocket(`${site.url.replace(/\/v1\/terminal.*/, '/v1/socket')}?ticket=${ticket}`);
@@ -156,7 +156,7 @@ test('nor does a topic, at first or later', async () => {
   for (const [topic, update] of updates) expect(told(update), `${topic} ${update.kind}`).toEqual([]);
 });
 
-test('counts are those of one’s own zones', async () => {
+test("counts are those of the caller's zones", async () => {
   const get = async (path: string) =>
     (await site.call('GET', path, { token })).body.value as Record<string, unknown>;
   expect(await get(`/v1/task/${mixed.task}`)).toMatchObject({
@@ -172,19 +172,19 @@ test('counts are those of one’s own zones', async () => {
   expect(all).toMatchObject({ targets: 2, live: { targets: 2 } });
 });
 
-test('a caster that speaks further than one’s own zones gives nobody its voice', async () => {
+test("a caster that reaches beyond the caller's zones cannot be used to reach them", async () => {
   const patch = (body: object) => site.call('PATCH', `/v1/caster/${mixed.caster}`, { token, body });
   const password = { password: 'Speak1234', confirmPassword: 'Speak1234' };
   for (const body of [password, { user_id: 1 }])
     expect((await patch(body)).status, JSON.stringify(body)).toBeGreaterThanOrEqual(403);
   expect((await patch(password)).body).toMatchObject({ code: 403, key: 'account.casterReachesFurther' });
-  // What is one's own of it may be changed, and what is not stays.
+  // Visible fields may be changed, and hidden ones are kept.
   expect((await patch({ name: 'Ours', orgs: [] })).body).toMatchObject({ code: 200, value: { orgs: [] } });
   const whole = await site.call('GET', `/v1/caster/${mixed.caster}`, { token: site.token });
   expect(whole.body.value).toMatchObject({ name: 'Ours', orgs: [samples.north] });
 });
 
-test('a search tells nothing of an address that is withheld', async () => {
+test('a search does not reveal a withheld address', async () => {
   const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
   await site.post('/v1/role', { code: 'blind', name: 'B', permissions });
   await site.limited('blind', site.top(), 'blind');

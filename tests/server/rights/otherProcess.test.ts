@@ -8,7 +8,7 @@ import { type OpenDb, openDb } from '../../../server/db/client.ts';
 import { createAudit } from '../../../server/system/audit.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
-/** What another process changes in the database, of which this server is told by the database alone. */
+/** Changes in the database by another process, of which this server is notified by the database. */
 let site: AirSite;
 let other: OpenDb;
 const sockets: WebSocket[] = [];
@@ -26,7 +26,7 @@ afterAll(async () => {
 const wait = { timeout: 60_000, interval: 5 };
 
 let people = 0;
-/** Somebody with all rights in a zone of their own, with a role of their own. */
+/** Creates an account with all permissions in its own zone, with its own role. */
 async function somebody() {
   people += 1;
   const code = `process${people}`;
@@ -49,7 +49,7 @@ async function connected(path: 'socket' | 'listen', token: string): Promise<WebS
   return socket;
 }
 
-/** A console that watches the terminals: what it was told, and whether its socket has gone. */
+/** Console subscribed to terminals: its updates, and if its socket was closed. */
 async function watching(token: string) {
   const socket = await connected('socket', token);
   const seen = { kinds: [] as string[], ids: new Set<number>(), closed: false };
@@ -70,7 +70,10 @@ async function watching(token: string) {
   return seen;
 }
 
-/** Changes something in the other process; resolves when this one has taken it in. Nothing else of ours changes rights. */
+/**
+ * Makes a change in the other process; resolves when this one has processed it. Nothing else changes rights
+ * here.
+ */
 async function elsewhere(change: () => Promise<unknown>): Promise<number> {
   let end = () => {};
   const told = new Promise<void>((resolve) => {
@@ -84,7 +87,7 @@ async function elsewhere(change: () => Promise<unknown>): Promise<number> {
 }
 const sql = (text: string, values: unknown[] = []) => elsewhere(() => other.pool.query(text, values));
 
-test('a password reset from the machine ends the sockets and the logins of the account', async () => {
+test('a password reset by the command ends the sockets and logins of the account', async () => {
   const who = await somebody();
   const seen = await watching(who.token);
   const listening = once(await connected('listen', who.token), 'close');
@@ -96,7 +99,7 @@ test('a password reset from the machine ends the sockets and the logins of the a
   console.log(`told of the reset after ${ms} ms`);
 });
 
-test('a right that is taken from a role counts for rows, listening and what is on the air', async () => {
+test('a permission removed from a role takes effect on rows, listening and broadcasts', async () => {
   const who = await somebody();
   const { id: device } = await site.adopted(`ROLE-${who.zone}`, who.zone);
   const task = await site.started({ files: [await site.file('Song', 60)], devices: [device] }, who.token);
@@ -109,7 +112,7 @@ test('a right that is taken from a role counts for rows, listening and what is o
   expect((await site.act(task, 'stop')).body.code).toBe(200);
 });
 
-test('an account that is disabled, or gets other zones, sees and does nothing more', async () => {
+test('a disabled account, or one with other zones, loses access', async () => {
   const who = await somebody();
   const { id: device } = await site.adopted(`ZONE-${who.zone}`, who.zone);
   const seen = await watching(who.token);
@@ -121,7 +124,7 @@ test('an account that is disabled, or gets other zones, sees and does nothing mo
   await vi.waitFor(() => expect(seen.closed).toBe(true), wait);
 });
 
-test('a zone that is moved takes its rows along', async () => {
+test('a moved zone takes its rows along', async () => {
   const who = await somebody();
   const moved = await site.zone(`Moved ${who.zone}`);
   const { id: device } = await site.adopted(`TREE-${who.zone}`, moved);
@@ -131,10 +134,10 @@ test('a zone that is moved takes its rows along', async () => {
   await vi.waitFor(() => expect(seen.ids).toContain(device), wait);
 });
 
-test('what changes while the connection that listens is lost counts when it is back', async () => {
+test('changes during a loss of the listening connection take effect when it is back', async () => {
   const who = await somebody();
   const seen = await watching(who.token);
-  // The triggers are off for it, and the listening connection ends with the same commit.
+  // Triggers are off for it, and the listening connection ends with the same commit.
   await elsewhere(async () => {
     const client = new pg.Client({ connectionString: site.database.adminUrl });
     await client.connect();

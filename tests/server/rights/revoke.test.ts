@@ -10,7 +10,7 @@ import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { multipart } from '../transfer/files.ts';
 
-/** More than every buffer between server and client takes: a reader that stands still holds the answer open. */
+/** More than all buffers between server and client: a reader that stops keeps the response open. */
 const BIG = 64 * 1024 * 1024;
 
 let site: AirSite;
@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 let people = 0;
-/** Somebody with all rights in all of the site, with a role of their own. */
+/** Creates an account with all permissions in the whole site, with its own role. */
 async function somebody() {
   people += 1;
   const code = `person${people}`;
@@ -50,7 +50,7 @@ async function somebody() {
   };
 }
 
-/** An answer that has begun and is held open by not being read. */
+/** Response that has begun and is kept open by not reading it. */
 async function running(url: string) {
   const request = get(base + url, { agent: false });
   request.on('error', () => {});
@@ -61,7 +61,7 @@ async function running(url: string) {
   return { response, closed };
 }
 
-/** Reads on to the end: how many bytes came, and whether that was all. */
+/** Reads to the end: number of bytes, and if it was complete. */
 async function rest({ response, closed }: Awaited<ReturnType<typeof running>>) {
   let bytes = 0;
   response.on('data', (chunk: Buffer) => {
@@ -76,7 +76,7 @@ const connections = () =>
     site.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
 
-/** Waits until the server has cut an answer that nobody reads; ms since `lose` was answered. */
+/** Waits until the server has cut an unread response; ms since `lose` was answered. */
 async function cutBy(lose: () => Promise<unknown>): Promise<number> {
   const before = await connections();
   await lose();
@@ -102,7 +102,7 @@ const waysToLose: [string, (who: Awaited<ReturnType<typeof somebody>>) => Promis
       ),
   ],
 ];
-test.each(waysToLose)('a download under way is cut when %s', async (_, lose) => {
+test.each(waysToLose)('a running download is cut when %s', async (_, lose) => {
   const who = await somebody();
   const response = await running(await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' }));
   const ms = await cutBy(() => lose(who));
@@ -112,7 +112,7 @@ test.each(waysToLose)('a download under way is cut when %s', async (_, lose) => 
   console.log(`download cut after ${ms} ms`);
 });
 
-test('an export under way is cut when the right to the log is taken away', async () => {
+test('a running export is cut when the permission for the log is revoked', async () => {
   const who = await somebody();
   const response = await running(await ticket('/v1/online_log/export/ticket', who.token));
   const ms = await cutBy(() => who.take('list_online_log'));
@@ -120,7 +120,7 @@ test('an export under way is cut when the right to the log is taken away', async
   console.log(`export cut after ${ms} ms`);
 });
 
-test('an upload under way is cut when its right is taken away, and leaves nothing behind', async () => {
+test('a running upload is cut when its permission is revoked, without leftovers', async () => {
   const who = await somebody();
   const { incoming } = mediaPaths(site.deps.env.DATA_DIR);
   const there = () => readdirSync(incoming).length;
@@ -139,7 +139,7 @@ test('an upload under way is cut when its right is taken away, and leaves nothin
   console.log(`upload cut after ${ms} ms`);
 });
 
-test('an import under way stores nothing once its login is gone', async () => {
+test('a running import stores nothing once its login has ended', async () => {
   const who = await somebody();
   const { pool } = site.database;
   const held = await pool.connect();
@@ -177,14 +177,14 @@ test('an import under way stores nothing once its login is gone', async () => {
   expect([await named(), rows]).toEqual([1, [{ account_code: 'admin' }]]);
 });
 
-test('a download whose right stays goes on to its end, whatever else changes', async () => {
+test('a download whose permission remains completes, whatever else changes', async () => {
   const who = await somebody();
   const response = await running(await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' }));
   await who.take('list_signal');
   expect(await rest(response)).toMatchObject({ whole: true, bytes: BIG });
 });
 
-test('a ticket taken before is worth nothing afterwards, and the range of a player is refused', async () => {
+test('an earlier ticket is void afterwards, and the range request of a player is refused', async () => {
   const who = await somebody();
   const url = await ticket(`/v1/file/${song}/ticket`, who.token, { kind: 'download' });
   expect((await site.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(206);
@@ -192,7 +192,7 @@ test('a ticket taken before is worth nothing afterwards, and the range of a play
   expect((await site.app.inject({ url, headers: { range: 'bytes=0-9' } })).statusCode).toBe(403);
 });
 
-test('the live rows go at once, and the socket with the login', async () => {
+test('live rows are removed at once, and the socket with the login', async () => {
   const who = await somebody();
   const { body } = await site.call('POST', '/v1/socket/ticket', { token: who.token });
   const socket = new WebSocket(
@@ -216,7 +216,7 @@ test('the live rows go at once, and the socket with the login', async () => {
   expect(kinds).toContain('ended');
 });
 
-test('who may no longer operate has no hold on what they started', async () => {
+test('an account that may no longer operate cannot control the broadcasts that it started', async () => {
   const { id: device } = await site.adopted('HALL-1', site.top());
   const who = await somebody();
   const task = await site.started({ files: [song], devices: [device] }, who.token);
@@ -226,6 +226,6 @@ test('who may no longer operate has no hold on what they started', async () => {
   for (const action of ['resume', 'stop'])
     expect((await theirs.act(task, action)).body.code, action).toBe(403);
   expect((await theirs.act(task, 'volume', { volume: 3 })).body.code).toBe(403);
-  // It is still on the air, in the hands of whoever may.
+  // Still on the air, and controllable with the permission.
   expect((await site.act(task, 'stop')).body.code).toBe(200);
 });

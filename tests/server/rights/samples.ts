@@ -7,14 +7,16 @@ import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
 
 /**
- * What the walk cannot derive: rows in one zone for every `/:id` route, and bodies that pass the schema. A new entity
- * with `/:id` routes needs a line here, or the walk fails and says so.
+ * Data that the walk cannot derive: rows in one zone for every `/:id` route, and bodies that pass the schema.
+ * A new entity with `/:id` routes needs a line here; otherwise the walk fails with a message.
  */
 export interface Samples {
-  /** Zone in which the samples lie, and another one. */
+  /** Zone of the samples, and another one. */
   north: number;
   south: number;
-  /** By the part after `/v1/`: id of a row in the north; `shared`: rows belong to no zone; `own`: to the caller. */
+  /**
+   * By the path after `/v1/`: id of a row in the north; `shared`: rows without a zone; `own`: of the caller.
+   */
   rows: Record<string, { id: number; places?: Record<string, number> } | 'shared' | 'own'>;
   /** By route name. */
   bodies: Record<string, object>;
@@ -50,7 +52,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const call = site.deps.live.topic<CallLive>('call').snapshot()[0]?.id ?? 0;
   const song = await site.file('Song', 600);
   const task = await site.started({ files: [song], devices: [device] });
-  // What is over lies in its zone as well.
+  // Resolved faults lie in the zone as well.
   const over = { kind: 'terminal_locked', subject: 'over' } as const;
   site.deps.faultWatch.faults.open({ ...over, org: north });
   await site.deps.faultWatch.faults.settled();
@@ -100,7 +102,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     linkage_task_ids: [linkage],
   });
   const alarmPlan = (alarmed.body.value as { id: number }).id;
-  // An alarm that runs, and so a record of it.
+  // Running alarm, and thus a record of it.
   const begun = await site.post(`/v1/alarm_plan/${alarmPlan}/start`, { drill: 'silent' });
   const alarm = (begun.body.value as { alarm_id: number }).alarm_id;
   site.deps.live.topic('alarm_ended').upsert({ id: alarm, org: [north] });
@@ -111,7 +113,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm_plan: alarmPlan,
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
-  // Things of the libraries that the north owns.
+  // Library entries owned by the north.
   const made = async (path: string, body: object) =>
     (await site.post(path, { ...body, org: north })).body.value as { id: number };
   const owned = {
@@ -123,7 +125,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     radio_group: await made('/v1/radio_group', { name: 'Northern stations' }),
   };
   await site.call('PATCH', `/v1/file/${owned.file.id}`, { token: site.token, body: { org: north } });
-  // A recording of the north; its file is not there, which is told like one that was deleted.
+  // Recording of the north; its missing file is reported like a deleted one.
   const recorded = await pool.query<{ id: number }>(
     `insert into record_file (record_type, name, caller_name, callee_name, began_at, duration_ms, size, channels,
        emergency, orgs, path, peaks)
@@ -132,7 +134,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   );
   const live = site.deps.live.topic('record_file');
   live.upsert({ id: recorded.rows[0]?.id ?? 0, org: [north] });
-  // A batch of upgrades that is over, of a terminal of the north.
+  // Ended batch of upgrades, with a terminal of the north.
   const upgraded = await pool.query<{ id: number }>(
     `insert into upgrade (upgrade_pack_name, version, feature_code, creator, ended_at, state, waves, wave_count,
        failure_limit) values ('Walk', '2', 'aoip.p', 'Ann', now(), 'ended', '{}', 1, 1) returning id`,
@@ -146,7 +148,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   site.deps.live.topic('upgrade').upsert({ id: batch, org: north });
   const one = async (text: string, values: unknown[] = []) =>
     (await pool.query<{ id: number }>(text, values)).rows[0]?.id;
-  // One that ends neither by a report of the terminal nor a while after the start.
+  // Fault that ends neither by a report of the terminal nor a while after the start.
   site.deps.faultWatch.faults.open({
     kind: 'terminal_lost',
     subject: 'standing',
@@ -191,17 +193,17 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       upgrade_file: 'shared',
       role: 'shared',
       ...owned,
-      // A group belongs to the site; its members are those of one's zones.
+      // A group belongs to the site; its members are limited to the caller's zones.
       device_group: 'shared',
       ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
       alarm_plan_group: 'shared',
       linkage_task_group: 'shared',
-      // How many licences the site has and are granted.
+      // Licences of the site.
       tts_license: 'shared',
-      // A terminal that nobody has taken in yet lies in no zone.
+      // A terminal that is not adopted is in no zone.
       terminal_found: 'shared',
       profile: 'own',
-      // Titles and pictures are the site's.
+      // Titles and pictures of the site.
       site: 'shared',
     },
     bodies: {
@@ -211,7 +213,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
       'PATCH /v1/alarm_record/{id}': { note: 'seen' },
       'POST /v1/record_file/{id}/ticket': { kind: 'listen' },
       'POST /v1/file/{id}/ticket': { kind: 'listen' },
-      // Their bodies are texts that carry a signature; without one: refused.
+      // Their bodies are texts with a signature; refused without one.
       'POST /v1/integration/{id}/trigger': {},
       'POST /v1/integration/{id}/cap': {},
       'POST /v1/task/{id}/volume': { volume: 40 },

@@ -21,18 +21,19 @@ const nowhere = { id: 2_147_483_647, sid: 2_147_483_647 };
 const segment = (route: Route) => route.path.split('/')[2] ?? '';
 const keysOf = (route: Route) => [route.access].flat() as PermissionKey[];
 const isWide = (route: Route) => keysOf(route).every(isSiteWide);
-/** Tickets for lists and exports only read. */
+/** Tells if a route changes something; tickets for lists and exports only read. */
 const changes = (route: Route) =>
   route.method !== 'GET' &&
   !['public', 'session', 'first_login', 'ticket', 'terminal'].includes(String(route.access)) &&
   !keysOf(route).every((key) => key.startsWith('list_'));
 
 /**
- * What changes something, is open to an account of one zone, and belongs to rows that lie in no zone: why it cannot
- * change anything outside that zone all the same. A route that is none of this must have a site-wide key.
+ * Routes that change rows without a zone and are open to accounts of one zone, with the reason why they
+ * cannot affect anything outside that zone. Every other such route must require a site-wide permission.
  */
 const harmless: Record<string, string> = {
-  // A group is one's own as far as its members are; with others' members it cannot be renamed or deleted.
+  // A group is the caller's as far as its members are; with members of others it cannot be renamed or
+  // deleted.
   device_group: 'members',
   caster_group: 'members',
   dialogue_group: 'members',
@@ -41,17 +42,17 @@ const harmless: Record<string, string> = {
   fire_control_device_group: 'members',
   alarm_plan_group: 'members',
   linkage_task_group: 'members',
-  // Whoever may take a terminal in takes it into a zone of their own.
+  // A terminal is always adopted into a zone of the caller.
   terminal_found: 'not of any zone yet',
   cc: 'a code names a zone of the caller',
-  // Spoken or opened for whoever asks; nothing is kept.
+  // Created for the caller; nothing is stored.
   tts: 'a preview',
   talk: 'a socket that asks for the zones itself',
   listen: 'a socket that asks for the zones itself',
 };
 
-describe('what changes the whole site', () => {
-  test('needs an account of the whole site, whatever the role holds', async () => {
+describe('changes of the whole site', () => {
+  test('require an account of the whole site, whatever the role holds', async () => {
     const wide = routes.filter((route) => changes(route) && isWide(route));
     expect(wide.length).toBeGreaterThan(12);
     for (const route of wide) {
@@ -68,7 +69,7 @@ describe('what changes the whole site', () => {
     }
   });
 
-  test('is in the OpenAPI as such, and nothing else is', async () => {
+  test('are marked in the OpenAPI, and no others are', async () => {
     const { paths } = (await site.app.inject('/v1/openapi.json')).json() as {
       paths: Record<string, Record<string, { 'x-site-wide'?: boolean }>>;
     };
@@ -79,7 +80,7 @@ describe('what changes the whole site', () => {
     for (const key of siteWideKeys) expect(permissionKeys).toContain(key);
   });
 
-  test('every other route that changes something belongs to rows of zones, or says why it harms none', () => {
+  test('every other route that changes something belongs to rows with zones, or is listed with a reason', () => {
     const undecided = routes.filter(
       (route) =>
         changes(route) &&
@@ -90,7 +91,7 @@ describe('what changes the whole site', () => {
     expect(undecided.map((route) => `${route.name} (${String(route.access)})`)).toEqual([]);
   });
 
-  test('settings, pictures, licences and roles stay as they are', async () => {
+  test('settings, pictures, licences and roles stay unchanged', async () => {
     const token = await tokenOf(site, 'northadmin');
     const tables = 'select (select json_agg(s) from setting s) s, (select json_agg(r) from role r) r';
     const before = (await site.database.pool.query(tables)).rows;
@@ -107,7 +108,7 @@ describe('what changes the whole site', () => {
     expect((await site.database.pool.query(tables)).rows).toEqual(before);
   });
 
-  test('the profile says which keys count, and which the role holds', async () => {
+  test('the profile lists the effective permissions, and those of the role', async () => {
     const of = async (code: string) =>
       (await site.call('GET', '/v1/profile', { token: await tokenOf(site, code) })).body.value as {
         permissions: string[];
@@ -120,7 +121,7 @@ describe('what changes the whole site', () => {
     expect(top.permissions).toEqual(top.role_permissions);
   });
 
-  test('a colleague of the zone may still be given the same role', async () => {
+  test('another account of the zone may still get the same role', async () => {
     const { body } = await site.call('GET', '/v1/role?limit=100', { token: site.token });
     const { rows } = body.value as { rows: { id: number; code: string }[] };
     const made = await site.call('POST', '/v1/user', {

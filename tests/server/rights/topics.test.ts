@@ -31,7 +31,7 @@ afterAll(async () => {
 
 const socketUrl = () => site.url.replace(/\/v1\/terminal.*/, '/v1/socket');
 
-/** The first answer to a subscription of every topic, by topic. */
+/** First response to a subscription of every topic, by topic. */
 async function subscribed(token: string): Promise<Map<TopicName, LiveUpdate>> {
   const { body } = await site.call('POST', '/v1/socket/ticket', { token });
   const socket = new WebSocket(`${socketUrl()}?ticket=${(body.value as { ticket: string }).ticket}`);
@@ -57,7 +57,7 @@ const idsOf = (update: LiveUpdate | undefined) =>
   update?.kind === 'snapshot' ? update.rows.map((row) => row.id) : [];
 
 describe('every live topic', () => {
-  test('says who may have it, and to which zone its rows belong', () => {
+  test('declares its permission, and the zone of its rows', () => {
     expect(Object.keys(topicPermissions).sort()).toEqual([...topicNames].sort());
     for (const keys of Object.values(topicPermissions))
       for (const key of keys) expect(permissionKeys).toContain(key);
@@ -65,7 +65,7 @@ describe('every live topic', () => {
     expect(unknown, 'say in tests/server/rights/samples.ts to which zone rows of these belong').toEqual([]);
   });
 
-  test('without a ticket, with a made-up one, or with an expired login there is no socket', async () => {
+  test('without a ticket, with an invalid one, or with an expired login there is no socket', async () => {
     const refused = (query: string) =>
       new Promise<number>((resolve) => {
         const socket = new WebSocket(socketUrl() + query);
@@ -81,7 +81,7 @@ describe('every live topic', () => {
   });
 
   test.each(Object.keys(firstRoles))(
-    'with the role %s: what its keys open, and a refusal for the rest',
+    'the role %s gets the topics of its permissions, and a refusal for the rest',
     async (code) => {
       const name = `topic${code}`;
       await site.limited(name, site.top(), code);
@@ -94,7 +94,7 @@ describe('every live topic', () => {
     },
   );
 
-  test('all rights in the wrong zone: no row of another zone; in the right one it is there', async () => {
+  test('with all permissions in the wrong zone no row of another zone is sent; in the right one it is', async () => {
     await site.limited('southtopic', samples.south);
     await site.limited('northtopic', samples.north);
     const south = await subscribed(await tokenOf(site, 'southtopic'));
@@ -108,7 +108,7 @@ describe('every live topic', () => {
     }
   });
 
-  test('no row has a field that nobody gets, and none an address without its declaration', async () => {
+  test('no row has a forbidden field, or an undeclared address', async () => {
     for (const [topic, update] of await subscribed(site.token)) {
       const names = fieldNames(update.kind === 'snapshot' ? update.rows : []);
       for (const secret of secretFields) expect(names, topic).not.toContain(secret);
@@ -117,7 +117,7 @@ describe('every live topic', () => {
     }
   });
 
-  test('addresses go only to whoever holds their key', async () => {
+  test('addresses are sent only with their permission', async () => {
     const permissions = permissionKeys.filter((key) => key !== 'list_client_address');
     await site.post('/v1/role', { code: 'unaddressed', name: 'U', permissions });
     await site.limited('unaddressed', site.top(), 'unaddressed');

@@ -13,7 +13,7 @@ interface Schema {
   const?: unknown;
 }
 
-/** A route as the generated OpenAPI has it, with the access that it declares. */
+/** Route in the generated OpenAPI, with its declared access. */
 export interface Route {
   /** `POST /v1/user/{id}/password`. */
   name: string;
@@ -22,19 +22,19 @@ export interface Route {
   access: Access;
   /** Names of its query parameters. */
   query: string[];
-  /** Fields of its body, of all its variants; null without one. */
+  /** Fields of its body, of all variants; null without one. */
   fields: string[] | null;
-  /** What its body may name as `action`. */
+  /** Allowed values of `action` in its body. */
   actions: string[];
 }
 
-/** A schema itself, where only its name stands. */
+/** Resolves a reference to a named schema. */
 function pointed(schema: Schema | undefined, named: Record<string, Schema>): Schema | undefined {
   const name = schema?.$ref?.split('/').at(-1);
   return name === undefined ? schema : named[name];
 }
 
-/** The values that a body allows for its field `action`, of all its variants. */
+/** Allowed values of the field `action` in a body, of all variants. */
 function actionsOf(schema: Schema | undefined): string[] {
   if (schema === undefined) return [];
   const { action } = schema.properties ?? {};
@@ -55,7 +55,7 @@ interface Operation {
   requestBody?: { content: Record<string, { schema?: Schema }> };
 }
 
-/** Every route of `/v1/openapi.json`. */
+/** All routes of `/v1/openapi.json`. */
 export async function openApiRoutes(site: TestApp): Promise<Route[]> {
   const document = (await site.app.inject('/v1/openapi.json')).json() as {
     paths: Record<string, Record<string, Operation>>;
@@ -79,15 +79,18 @@ export async function openApiRoutes(site: TestApp): Promise<Route[]> {
   );
 }
 
-/** Hashes that stand in paths: that of a spoken text, and that of what is listened to before it is saved. */
+/** Valid hashes for paths: of synthesised speech, and of previews. */
 const hashes: Record<string, string> = { key: '0'.repeat(64), name: '0'.repeat(40) };
 
-/** The path of a route with a value for each place. */
+/** Path of a route with its parameters filled. */
 export function pathOf(route: Route, fill: Record<string, string | number>): string {
   return route.path.replace(/\{(\w+)\}/g, (_, name: string) => String(fill[name] ?? hashes[name] ?? 'walk'));
 }
 
-/** A fresh login of an account, made in the database: the walk needs thousands, and logging in is slow on purpose. */
+/**
+ * New login of an account, created in the database: the walk needs thousands, and logging in is slow on
+ * purpose.
+ */
 export async function tokenOf(site: TestApp, code: string, expiresIn = 3_600): Promise<string> {
   const token = newToken();
   await site.database.pool.query(
@@ -100,7 +103,7 @@ export async function tokenOf(site: TestApp, code: string, expiresIn = 3_600): P
 
 let address = 0;
 
-/** Calls from ever other addresses, so that the limit of requests per address is not what answers. */
+/** Sends requests from changing addresses, to avoid the rate limit per address. */
 export async function ask(
   site: TestApp,
   route: Pick<Route, 'method'>,

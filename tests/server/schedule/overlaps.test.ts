@@ -3,7 +3,7 @@ import type { Part } from '../../../contract/hearing.ts';
 import { meetings, type Sounding } from '../../../server/schedule/overlaps.ts';
 import type { TaskRow } from '../../../server/schedule/schedule.repository.ts';
 
-/** A run of ten seconds at the terminals of `bits`, those of `mixing` among them can mix. */
+/** Run of ten seconds at the terminals of `bits`; those of `mixing` among them can mix. */
 function run(id: number, part: Part, weight: number, bits: number, mixing: number): Sounding {
   return {
     task: { id, name: `task ${id}`, audio_source: 0 } as TaskRow,
@@ -21,7 +21,7 @@ function run(id: number, part: Part, weight: number, bits: number, mixing: numbe
 const kinds = (all: Sounding[], one: Sounding) =>
   (meetings(all).get(one) ?? []).map(({ kind, task_id, terminals }) => [kind, task_id, terminals]);
 
-test('speech lowers programme where terminals can mix, and takes it where they cannot', () => {
+test('speech ducks programme where terminals can mix, and pre-empts it where they cannot', () => {
   const music = run(1, 'programme', 10, 0b1111, 0b0011);
   const text = run(2, 'speech', 20, 0b0111, 0b0011);
   expect(kinds([music, text], text)).toEqual([
@@ -34,7 +34,7 @@ test('speech lowers programme where terminals can mix, and takes it where they c
   ]);
 });
 
-test('programme above speech, and anything that sounds alone, takes the terminals', () => {
+test('programme above speech, and exclusive sound, pre-empts the terminals', () => {
   const music = run(1, 'programme', 30, 0b11, 0b11);
   const text = run(2, 'speech', 20, 0b11, 0b11);
   const silence = run(3, 'alone', 40, 0b11, 0b11);

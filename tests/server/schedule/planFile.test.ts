@@ -14,7 +14,7 @@ afterAll(async () => {
   await there.close();
 });
 
-/** The same things under other ids. */
+/** Creates the same entities with other ids. */
 async function furnish(site: ScheduleSite, first: boolean) {
   if (!first) await site.zone('Elsewhere');
   const zone = await site.zone('Hall');
@@ -31,7 +31,7 @@ test('a site without plans exports none', async () => {
   expect((await there.value<PlanFile>('GET', '/v1/plan/export')).plans).toEqual([]);
 });
 
-test('a plan goes from one site to another with all that its tasks name, and comes out the same', async () => {
+test('a plan is moved to another site with everything that its tasks refer to, and exports the same', async () => {
   const { zone, song, chime, device } = await furnish(here, true);
   const other = await here.plan({ name: 'Exams' });
   const day = { start_date: '2026-12-24', end_date: '2026-12-26', desc: 'Christmas' };
@@ -96,7 +96,7 @@ test('a plan goes from one site to another with all that its tasks name, and com
   expect({ ...again, plans: enabled }).toEqual(file);
 });
 
-test('a file with a bad field makes nothing; what lies outside the zones is not there', async () => {
+test("a file with an invalid field creates nothing; entities outside the caller's zones are unknown", async () => {
   const file = await here.value<PlanFile>('GET', '/v1/plan/export');
   const bad = structuredClone(file);
   for (const plan of bad.plans)

@@ -32,7 +32,7 @@ const bell = (over: object = {}) => ({ files: [song], start_date: tomorrow(), st
 const list = <T>(path: string, token = site.token) =>
   site.value<{ rows: T[]; total: number }>('GET', path, undefined, token);
 
-test('a plan with its tasks: written, changed, copied, switched, deleted; each with its audit entry', async () => {
+test('a plan with its tasks is created, changed, copied, switched and deleted, each with an audit entry', async () => {
   const plan = await site.plan({ name: 'School', end_date: '2027-01-31' });
   expect(plan).toMatchObject({ validity: 'in_effect', tasks: [], org: null, next_run: null, whole: true });
   const task = await site.task(bell({ plan_id: plan.id, orgs: [north] }));
@@ -78,7 +78,7 @@ test('a plan with its tasks: written, changed, copied, switched, deleted; each w
   ]);
 });
 
-test('a plan that another one borrows on some days stays; bad input is refused beside its field', async () => {
+test('a plan used by an exception of another one cannot be deleted; invalid input is refused as a fault of the field', async () => {
   const exams = await site.plan({ name: 'Exams', enabled: false });
   const day = { start_date: '2026-12-01', end_date: '2026-12-02', action: 'plan', plan_id: exams.id };
   const term = await site.plan({ name: 'Borrower', exceptions: [day] });
@@ -113,7 +113,7 @@ test('a plan that another one borrows on some days stays; bad input is refused b
   }
 });
 
-test('zones: what lies outside is not there, what lies in part is seen in part and not changed', async () => {
+test('zones: hidden outside, partly visible and read-only when partly outside', async () => {
   const token = await site.limited('northern', north);
   const plan = await site.plan({ name: 'Both' });
   const mine = await site.task(bell({ name: 'Mine', devices: [hall], plan_id: plan.id }));
@@ -149,7 +149,7 @@ test('zones: what lies outside is not there, what lies in part is seen in part a
   expect(plans).toMatchObject({ org: [north], tasks: [mine.id, both.id], whole: false });
 });
 
-test('the zone filter of list and timeline means the zone with what lies below it, and counts only what stands there', async () => {
+test('the zone filter of list and timeline includes the zones below, and counts only terminals there', async () => {
   const school = await site.zone('School');
   const block = await site.zone('Block', school);
   const gym = await site.zone('Gymnasium', school);
@@ -183,7 +183,7 @@ test('the zone filter of list and timeline means the zone with what lies below i
   expect(foreign.status).toBe(404);
 });
 
-test('many plans switched at once are read once: each answers, and their tasks follow', async () => {
+test('a batch of plans is read once: each has a result, and their tasks follow', async () => {
   const plans = [await site.plan({ name: 'One' }), await site.plan({ name: 'Two' })];
   const tasks = [];
   for (const plan of plans) tasks.push(await site.task(bell({ devices: [hall], plan_id: plan.id })));
@@ -206,7 +206,7 @@ const timelineUrl = (query = '') => {
   return `/v1/timeline?from=${from}&to=${from + 86_400}${query}`;
 };
 
-test('timeline, next runs and dry run say who sounds when, and who is heard where two meet', async () => {
+test('timeline, next runs and dry run list the runs and the winners of conflicts', async () => {
   const zone = await site.zone('Gym');
   const [a, b] = [(await site.adopted('GYM-1', zone)).id, (await site.adopted('GYM-2', zone)).id];
   const music = await site.task(
@@ -244,7 +244,7 @@ test('timeline, next runs and dry run say who sounds when, and who is heard wher
   expect(next.map((run) => run.name)).toEqual(expect.arrayContaining(['Music', 'Call']));
 });
 
-test('a batch answers for each; what plays is not deleted, emptied or aimed elsewhere', async () => {
+test('a batch has a result for each; a playing task cannot be deleted, emptied or given other targets', async () => {
   const task = await site.task(bell({ name: 'Plays', devices: [hall] }));
   await site.value('POST', `/v1/scheduled_task/${task.id}/start`);
   const again = await site.call('POST', `/v1/scheduled_task/${task.id}/start`, { token: site.token });
@@ -269,7 +269,7 @@ test('a batch answers for each; what plays is not deleted, emptied or aimed else
   expect((await batch('delete')).results.map((one) => one.ok)).toEqual([true, false]);
 });
 
-test('a file that a task plays, or rings before it, is not deleted', async () => {
+test('a file that a task plays, also as a chime, cannot be deleted', async () => {
   const [list, chime] = [await site.file('In a list', 3), await site.file('Gong', 1)];
   await site.task(bell({ name: 'Plays it', files: [list], chime_before: chime, orgs: [north] }));
   for (const id of [list, chime]) {

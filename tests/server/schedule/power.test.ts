@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 
-/** Control tasks that switch amplifiers, with a headless loudspeaker that is recorded. */
+/** Control tasks that switch amplifiers, with a recorded headless loudspeaker. */
 let site: TalkSite;
 beforeAll(async () => {
   site = await startTalkSite();
@@ -21,7 +21,7 @@ async function call<T>(method: string, path: string, body: object = {}): Promise
   return answer.body.value as T;
 }
 
-test('switched off, a terminal plays nothing and says so; switched on, it is heard again', async () => {
+test('a terminal that is switched off plays nothing and reports it; switched on, it is heard again', async () => {
   const zone = site.top();
   const { id, recording } = await site.speaker('POWER-1', zone);
   const capturer = await site.capturer('POWER-CAP', zone);
@@ -47,7 +47,7 @@ test('switched off, a terminal plays nothing and says so; switched on, it is hea
   await control('power_off');
   await expect.poll(() => site.device(id)?.why, wait).toEqual({ key: 'off', params: { task: 'Hall' } });
   await expect.poll(sounds, wait).toBe(false);
-  // That nothing is heard is meant, and no fault of its own.
+  // Intended silence is no fault.
   const from = recording.end_us ?? 0;
   await expect.poll(() => (recording.end_us ?? 0) - from > 3_000_000, wait).toBe(true);
   expect(site.device(id)).toMatchObject({ sound: 'none', why: { key: 'off' } });
@@ -59,7 +59,7 @@ test('switched off, a terminal plays nothing and says so; switched on, it is hea
   await call('POST', `/v1/capturer_task/${task.id}/stop`);
 });
 
-test('an alarm and the emergency microphone switch it on, and it goes off again behind them', async () => {
+test('an alarm and the emergency microphone switch it on, and it is switched off again after them', async () => {
   const { id, terminal, recording } = await site.speaker('POWER-2', site.top());
   const { streams } = terminal.session;
   const isOn = () => streams.powered;
@@ -82,7 +82,7 @@ test('an alarm and the emergency microphone switch it on, and it goes off again 
   await expect.poll(isOn, wait).toBe(true);
   const from = recording.end_us ?? 0;
   await expect.poll(() => recording.firstSound(from, 0.005), wait).not.toBeNull();
-  // Whoever switches it off meanwhile does not silence the alarm.
+  // Switching it off meanwhile does not silence the alarm.
   await site.deps.terminals.gateway.command(id, 'power_off');
   expect(isOn()).toBe(true);
   await call('POST', `/v1/alarm_plan/${plan.id}/stop`);

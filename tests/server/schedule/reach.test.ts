@@ -6,7 +6,7 @@ import { randomRuns } from '../../support/random.ts';
 const PLACES = 300;
 const members = fc.uniqueArray(fc.nat(PLACES - 1));
 
-/** Places as a reach has them. */
+/** Bitmap of places. */
 function placesOf(all: readonly number[]) {
   const bits = new Uint32Array(Math.ceil(PLACES / 32));
   for (const place of all) bits[place >> 5] = (bits[place >> 5] ?? 0) | (1 << (place & 31));
@@ -14,7 +14,7 @@ function placesOf(all: readonly number[]) {
 }
 const both = (a: readonly number[], b: readonly number[]) => a.filter((one) => b.includes(one)).length;
 
-test('tasks meet at the terminals that both reach, however many each has', () => {
+test('counts the terminals that both tasks reach, for any numbers of terminals', () => {
   fc.assert(
     fc.property(members, members, members, (a, b, c) => {
       const [one, two, three] = [placesOf(a), placesOf(b), placesOf(c)];

@@ -10,14 +10,14 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Another server over the same tables, after so long without one. */
+/** Starts another server over the same tables, after a down time. */
 async function another(awayMs: number): Promise<Deps> {
   site.wall.jump(awayMs);
   const { env, log } = site.deps;
   return createDeps({ env, log, db: site.database.db, wallNow: site.wall.now });
 }
 
-test('what was due while the server was away is missed with a fault, or goes on in the middle; none is run twice', async () => {
+test('runs due while the server was down are missed with a fault, or continue in the middle; none is run twice', async () => {
   const { id } = await site.adopted('ONE');
   const song = await site.file('Song', 600);
   const due = (ms: number) => {
@@ -25,7 +25,7 @@ test('what was due while the server was away is missed with a fault, or goes on 
     return { ...start, at, files: [song], devices: [id] };
   };
   const short = await site.task({ name: 'Short', ...due(5 * MINUTE), duration: 10 });
-  // Taken once: the second may change between two looks at the clock.
+  // Computed once: the second may change between two readings of the clock.
   const soon = due(6 * MINUTE);
   const long = await site.task({ name: 'Long', ...soon, loop: 1, duration: 3600 });
   const later = await site.task({ name: 'Later', ...due(40 * MINUTE) });
@@ -57,7 +57,7 @@ test('what was due while the server was away is missed with a fault, or goes on 
   await deps.close();
 });
 
-test('what a clock that was two days ahead noted and ran is not taken for what comes once it is right', async () => {
+test('runs stored by a clock two days ahead do not replace the real ones once it is right', async () => {
   const { id } = await site.adopted('TWO');
   const song = await site.file('Bell', 5);
   const { at, start_date: _, ...when } = site.wall.in(10 * MINUTE);

@@ -11,13 +11,16 @@ import type { TerminalClient } from '../../support/terminalClient.ts';
 import { packetsOf, startAirSite } from '../broadcast/airSite.ts';
 
 const zone = createZone('Asia/Shanghai');
-/** Noon in Shanghai: time enough to either side of it on the same day. */
+/** Noon in Shanghai, far from the end of the day. */
 const NOON = Date.parse('2026-11-18T04:00:00Z');
 
-/** A run that is due before that is due soon: a busy machine may take as long to make the task, ms. */
+/** Runs due sooner than this stop the clock while they are created: a busy machine may be slow, ms. */
 const SOON_MS = 10_000;
 
-/** A wall clock that a test may set; it runs with the real one, and stands still until what is due soon is made. */
+/**
+ * Wall clock that a test may set; it runs with the real one, and stops until a run that is due soon is
+ * created.
+ */
 export class WallClock {
   #offset = NOON - Date.now();
   #held: number | null = null;
@@ -26,7 +29,7 @@ export class WallClock {
   jump(ms: number): void {
     this.#offset += ms;
   }
-  /** Makes what is due soon; the clock goes on when all that is being made is there. */
+  /** Creates something due soon; the clock continues when all pending creations are done. */
   async making<T>(made: Promise<T>): Promise<T> {
     this.#making += 1;
     try {
@@ -39,7 +42,7 @@ export class WallClock {
       }
     }
   }
-  /** Local date and time of the site, so many ms from now, to the second; and that instant. */
+  /** Local date and time of the site, `ms` from now, to the second; and that instant. */
   in(ms: number): { start_date: string; start_time: string; at: number } {
     if (ms < SOON_MS) this.#held ??= this.now();
     const at = Math.ceil((this.now() + ms) / 1000) * 1000;
@@ -51,7 +54,7 @@ export class WallClock {
   }
 }
 
-/** The whole server by a clock that can be set. */
+/** Starts the whole server with a clock that can be set. */
 export async function startScheduleSite(
   more: Parameters<typeof startAirSite>[0] = {},
   faultTimes: Parameters<typeof startAirSite>[1] = {},
@@ -67,7 +70,7 @@ export async function startScheduleSite(
   return {
     ...site,
     wall,
-    /** A file that is built, as the live topic has it too. */
+    /** File that is built, also in the live topic. */
     async file(name: string, seconds: number): Promise<number> {
       const id = await site.file(name, seconds);
       site.deps.live.topic<FileLive>('file').upsert({
@@ -93,7 +96,7 @@ export async function startScheduleSite(
       call<Plan>('POST', '/v1/plan', { name: 'Term', start_date: '2026-09-01', ...body }, token),
     get: (id: number) => call<ScheduledTask>('GET', `/v1/scheduled_task/${id}`),
     liveTask: (id: number) => site.deps.live.topic<ScheduledTaskLive>('scheduled_task').get(id),
-    /** All runs that are noted of a task, the latest first. */
+    /** All stored runs of a task, newest first. */
     async runs(id: number) {
       const { rows } = await pool.query<{
         id: number;
@@ -128,5 +131,5 @@ export function firstOf(client: TerminalClient, file: number): { at_us: number; 
   return null;
 }
 
-/** The day after a date. */
+/** Day after a date. */
 export const dayAfter = (date: string, days = 1) => dateOf(dayOf(date) + days);

@@ -16,7 +16,7 @@ const once = (ms: number) => {
 const heardAt = (at_us: number) => site.deps.clock.toWall(at_us);
 
 describe('a task that is due', () => {
-  test('is heard at its second, is executing then, and free afterwards', async () => {
+  test('is heard on its second, is executing then, and free afterwards', async () => {
     const { client, id } = await site.adopted('BELL-1');
     const song = await site.file('Bell', 2);
     const { at, ...when } = once(2_500);
@@ -36,7 +36,7 @@ describe('a task that is due', () => {
     ]);
   });
 
-  test('two with disjoint terminals start together; a bell takes music of a lower priority and gives it back', async () => {
+  test('two tasks with different terminals start together; a bell pre-empts music of lower priority, which returns', async () => {
     const [one, two] = [await site.adopted('HALL-1'), await site.adopted('HALL-2')];
     const [music, bell] = [await site.file('Music', 60), await site.file('Gong', 1)];
     const begun = await site.task({
@@ -66,7 +66,7 @@ describe('a task that is due', () => {
     await until('stopped', () => site.liveTask(begun.id)?.play_status === 3);
   });
 
-  test('is not run when it was switched off a moment before, nor twice when it was changed', async () => {
+  test('is not run after it was disabled a moment before, nor twice when it was changed', async () => {
     const { client, id } = await site.adopted('EDIT-1');
     const song = await site.file('Edited', 1);
     const off = await site.task({ name: 'Off', ...once(2_500), files: [song], devices: [id] });
@@ -100,7 +100,7 @@ describe('a task that is due', () => {
     await until('manual playing', () => site.liveTask(task.id)?.play_status === 4);
   });
 
-  test('chimes are heard once around a list that is counted; an end time ends a loop to the packet', async () => {
+  test('chimes are heard once around a counted list; an end time ends a loop to the packet', async () => {
     const [one, two] = [await site.adopted('CHIME-1'), await site.adopted('CHIME-2')];
     const [gong, song] = [await site.file('Gong before', 1), await site.file('Counted', 1)];
     const counted = await site.task({
@@ -135,7 +135,7 @@ describe('a task that is due', () => {
     expect(packetsOf(two.client).size).toBe((looped.run_ms ?? 0) / 20);
   });
 
-  test('silence keeps its terminals from what is lower', async () => {
+  test('silence blocks lower broadcasts at its terminals', async () => {
     const { client, id } = await site.adopted('QUIET-1');
     const song = await site.file('Under silence', 30);
     await site.started({ name: 'Web', files: [song], devices: [id], priority: 0 });
@@ -154,7 +154,7 @@ describe('a task that is due', () => {
     await site.task({ name: 'Bell', ...once(1_500), files: [song], devices: [id], priority: 10 });
     expect(exam.run_ms).toBe(2_000);
     expect((await client.next('stream.open')).title).toBe('Exam');
-    // When the silence is over, the bell is heard where it is by then.
+    // After the silence the bell continues at the live position.
     expect((await client.next('stream.open')).title).toBe('Bell');
     await site.value('POST', '/v1/task/stop_all');
   });
@@ -174,7 +174,7 @@ describe('a task that is due', () => {
     expect(task).toMatchObject({ task_type: 10, run_ms: 0 });
   });
 
-  test('a control task that no terminal carries out is a fault, refused to whom starts it, and logged with the reason', async () => {
+  test('a control task that fails at all terminals is a fault, refused to its starter, and logged with the reason', async () => {
     const { id } = await site.adopted('CTRL-2');
     const body = { name: 'Switch', ...once(1_500), audio_source: 101, control_action: 'power_off' };
     const task = await site.task({ ...body, devices: [id] });
@@ -192,7 +192,7 @@ describe('a task that is due', () => {
 });
 
 describe('a wall clock that is set', () => {
-  test.each([3_600_000, -3_600_000])('by %d ms neither doubles nor loses a run', async (jump) => {
+  test.each([3_600_000, -3_600_000])('by %d ms neither repeats nor loses a run', async (jump) => {
     const { client, id } = await site.adopted(`JUMP${jump}`);
     const song = await site.file(`Jumped ${jump}`, 1);
     const files = { files: [song], devices: [id] };

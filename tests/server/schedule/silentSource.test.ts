@@ -4,7 +4,7 @@ import { decodeAudioFrame } from '../../../contract/frames.ts';
 import { type StreamServer, startStreamServer } from '../radio/streamServer.ts';
 import { type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 
-/** A station that does not answer when its run is due. */
+/** Station that does not respond when its run is due. */
 let site: ScheduleSite;
 let server: StreamServer;
 beforeAll(async () => {
@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('it is waited for in silence, with a fault, is heard when it answers, and ends in time', async () => {
+test('it is awaited in silence, with a fault, is heard when it responds, and ends on time', async () => {
   server.state.isUp = false;
   const { id: device, client } = await site.adopted('SILENT-1', site.top());
   const signs = setInterval(() => client.report(), 2_000);

@@ -12,7 +12,7 @@ import { randomRuns } from '../../support/random.ts';
 import { settled } from '../broadcast/fakeAir.ts';
 
 const HOUR = 3_600_000;
-/** Two nights on which the clocks of Berlin change lie around it. */
+/** Start times before two daylight-saving changes in Berlin. */
 const START = Date.parse('2026-03-28T22:00:00Z');
 const START_AUTUMN = Date.parse('2026-10-24T22:00:00Z');
 
@@ -22,18 +22,21 @@ interface Played {
   /** Wall and monotonic time of the first sound, ms. */
   wall: number;
   steady: number;
-  /** Monotonic time of its end, ms; null: it goes on. */
+  /** Monotonic time of its end, ms; null: still playing. */
   ended: number | null;
 }
 
-/** The scheduler alone, with a wall clock that is set and a monotonic one that runs; everything else is kept in lists. */
+/**
+ * Scheduler alone, with an adjustable wall clock and a steady monotonic one; everything else is recorded in
+ * lists.
+ */
 class Night {
   wall: number;
   steady = 1_000_000;
   readonly played: Played[] = [];
   readonly controlled: { task: number; due: number }[] = [];
   readonly missed: { task: number; due: number }[] = [];
-  /** All instants that the wall clock has passed, in steps or at once. */
+  /** Intervals that the wall clock has passed, in steps or at once. */
   readonly passed: [from: number, to: number][] = [];
   readonly tasks: Map<number, TaskRow>;
   readonly book: Book;
@@ -115,7 +118,7 @@ class Night {
     }
   }
 
-  /** Somebody sets the wall clock. */
+  /** Sets the wall clock. */
   async set(ms: number): Promise<void> {
     if (ms > 0) this.passed.push([this.wall, this.wall + ms]);
     this.wall += ms;
@@ -123,7 +126,7 @@ class Night {
     await this.scheduler.settled();
   }
 
-  /** The moments that were due: those that the wall clock showed or was set over. */
+  /** Due times that the wall clock showed or skipped. */
   owed(): string[] {
     const due = new Set<string>();
     for (const task of this.tasks.values())
@@ -165,15 +168,15 @@ const times = fc.array(
   }),
   { minLength: 1, maxLength: 5 },
 );
-/** By an hour and less either way: a wrong time zone, a time server that comes late, a battery that was changed. */
+/** Up to an hour either way: a wrong time zone, a late time server, a changed battery. */
 const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ set: fc.constant(0), pass: fc.integer({ min: 1_000, max: HOUR }) }) },
   fc.record({ set: fc.constantFrom(HOUR, -HOUR), pass: fc.constantFrom(1_000, 30_000, HOUR) }),
   fc.record({ set: fc.integer({ min: -HOUR, max: HOUR }), pass: fc.constantFrom(1_000, 60_000) }),
 );
 
-describe('however the wall clock is set, by an hour either way', () => {
-  it('each moment that came is dealt with once; none is missed, doubled or cut off', async () => {
+describe('any setting of the wall clock, by an hour either way', () => {
+  it('each due time is handled once; none is missed, repeated or cut off', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.constantFrom(START, START_AUTUMN),
@@ -188,7 +191,7 @@ describe('however the wall clock is set, by an hour either way', () => {
             }
             const dealt = [...night.played, ...night.controlled].map(({ task, due }) => `${task}:${due}`);
             expect(new Set(dealt).size).toBe(dealt.length);
-            // A run is put on the air a moment before its time: the last steps may end in between.
+            // Broadcasts start a moment ahead: the last steps may end in between.
             const soon = ({ due }: { due: number }) => due >= night.wall && due < night.wall + 2_000;
             const early = night.played.filter(soon).map(({ task, due }) => `${task}:${due}`);
             const owed = night.owed();
@@ -196,7 +199,7 @@ describe('however the wall clock is set, by an hour either way', () => {
             expect(night.missed).toEqual([]);
             expect(night.errors).toEqual([]);
             for (const one of night.played) {
-              // What ends, ends by its window, which no setting of the clock makes shorter than a second.
+              // Runs end by their windows, which no setting of the clock shortens to less than a second.
               if (one.ended !== null) expect(one.ended - one.steady).toBeGreaterThanOrEqual(1_000);
             }
           } finally {
@@ -208,7 +211,7 @@ describe('however the wall clock is set, by an hour either way', () => {
     );
   }, 120_000);
 
-  it('a run that was made ready when the clock was set over it is heard whole, from its beginning', async () => {
+  it('a run that was prepared for a skipped time is heard whole, from its beginning', async () => {
     const night = new Night(START, [{ start_time: '00:30:00', length: 1_800_000, kind: 'window' }]);
     const due = Date.parse('2026-03-28T23:30:00Z');
     await night.pass(due - START - 10_000);
@@ -220,7 +223,7 @@ describe('however the wall clock is set, by an hour either way', () => {
     await night.scheduler.close();
   });
 
-  it('a clock that was two days ahead has dealt with nothing that lies ahead once it is right', async () => {
+  it('a clock two days ahead has not handled future runs once it is right', async () => {
     const night = new Night(START, [{ start_time: '00:30:00', length: 5_000, kind: 'list' }]);
     const due = Date.parse('2026-03-28T23:30:00Z');
     await night.set(48 * HOUR);
@@ -232,11 +235,11 @@ describe('however the wall clock is set, by an hour either way', () => {
     await night.scheduler.close();
   });
 
-  it('what plays ends after its length, not by the clock that was set', async () => {
+  it('a running broadcast ends after its length, regardless of clock settings', async () => {
     const night = new Night(START, [{ start_time: '00:30:00', length: 1_800_000, kind: 'window' }]);
     await night.pass(Date.parse('2026-03-28T23:30:00Z') - START + 60_000);
     await night.set(-HOUR);
-    // The moment comes a second time.
+    // The due time comes a second time.
     await night.pass(2 * HOUR);
     expect(night.played).toHaveLength(1);
     const [one] = night.played;

@@ -4,7 +4,7 @@ import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask
 import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 
-/** The silent self-test (design 8) with headless loudspeakers that decode and measure. */
+/** Silent self-test with headless loudspeakers that decode and measure. */
 let site: TalkSite;
 beforeAll(async () => {
   site = await startTalkSite();
@@ -30,7 +30,7 @@ const saved = async (body: object) =>
 const act = (id: number, action: string) => call('POST', `/v1/scheduled_task/${id}/${action}`, {});
 const faults = () => site.deps.faultWatch.faults.allOpen().filter((one) => one.kind === 'self_test');
 
-test('it finds what is muted or locked, and waits for what plays', async () => {
+test('finds muted and locked terminals, and waits for busy ones', async () => {
   const zone = site.top();
   const good = await site.speaker('GOOD-1', zone);
   const muted = await site.speaker('MUTED-1', zone);
@@ -60,7 +60,7 @@ test('it finds what is muted or locked, and waits for what plays', async () => {
         wait,
       )
       .toEqual(['LOCKED-1', 'MUTED-1']);
-    // What plays keeps its terminal, and the test goes on until it has had its turn.
+    // The busy terminal keeps playing, and the test continues until it was tested.
     expect(site.device(busy.id)).toMatchObject({ tasks: 'Quiet hour' });
     expect(now()?.broadcast_id).not.toBeNull();
     await act(quiet, 'stop');
@@ -68,7 +68,7 @@ test('it finds what is muted or locked, and waits for what plays', async () => {
   } finally {
     clearInterval(signs);
   }
-  // Nobody could have heard it.
+  // Inaudible.
   expect(good.recording.firstSound(0, 0.01)).toBeNull();
 
   const log = async () => (await call<{ rows: TaskLogRow[] }>('GET', `/v1/task_log?task_id=${id}`)).rows[0];
@@ -84,13 +84,13 @@ test('it finds what is muted or locked, and waits for what plays', async () => {
     'AWAY-1': 'offline',
   });
 
-  // A test that passes ends the fault.
+  // A passed test ends the fault.
   await call('PATCH', `/v1/device/${muted.id}`, { ao_volume: 80 });
   await act(id, 'start');
   await expect.poll(() => faults().map((one) => one.params.code), wait).toEqual(['LOCKED-1']);
 }, 150_000);
 
-test('who may not run it has it not run by the schedule either', async () => {
+test('a caller without the permission to run it cannot schedule it either', async () => {
   const rights = JSON.stringify(['create_task', 'edit_task', 'operate_task', 'menu_task_management']);
   await site.database.pool.query(
     `insert into role (code, name, permissions) values ('planner', 'Planner', $1)`,

@@ -3,7 +3,7 @@ import { TONE_DB, TONE_HZ, tonePackets } from '../../../server/selfTest/tone.ts'
 import { createDecoder } from '../../../terminal/headless/decoder.ts';
 import { rmsDb, toneDb } from '../../support/recording.ts';
 
-test('what a terminal decodes of it is its tone at its level, and nothing that an ear could hear', async () => {
+test('terminals decode the tone at its level, and no audible sound', async () => {
   const decoder = await createDecoder();
   const parts = Array.from({ length: 100 }, (_, i) =>
     decoder.decode(tonePackets[i % tonePackets.length] as Uint8Array),
@@ -14,7 +14,7 @@ test('what a terminal decodes of it is its tone at its level, and nothing that a
   expect(samples.length).toBe(80 * 960);
   expect(toneDb(samples, TONE_HZ)).toBeCloseTo(TONE_DB, 0);
   expect(rmsDb(samples)).toBeCloseTo(TONE_DB, 0);
-  // All below 15 kHz together: a step of an eighth of the rate takes 18 kHz away and keeps what is low.
+  // Sum of everything below 15 kHz: the comb filter removes 18 kHz and keeps low frequencies.
   const low = samples.map((_, i) => {
     let sum = 0;
     for (let k = 0; k < 8; k++) sum += samples[Math.max(0, i - k)] ?? 0;

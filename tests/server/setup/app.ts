@@ -22,7 +22,7 @@ export interface TestApp {
   app: FastifyInstance;
   deps: Deps;
   database: TestDb;
-  /** Calls a route; with a token as that person. */
+  /** Sends a request; with a token as that account. */
   call(
     method: string,
     url: string,
@@ -35,7 +35,7 @@ export interface TestApp {
   close(): Promise<void>;
 }
 
-/** The real application over a database of its own, after its first start; not listening. */
+/** Creates the real application with its own database, after its first start; not listening. */
 export async function createTestApp(
   env: Record<string, string> = {},
   outside: Pick<
@@ -51,7 +51,7 @@ export async function createTestApp(
     DATA_DIR: dataDir,
     TZ_SITE: 'Asia/Shanghai',
     LOG_LEVEL: 'silent',
-    // Beside busy tests the lowest priority would hardly ever get a turn.
+    // With the lowest priority it would hardly run beside busy tests.
     MEDIA_NICE: '0',
     ...env,
   });

@@ -4,23 +4,23 @@ import { inject } from 'vitest';
 import { type OpenDb, type OpenDbOptions, openDb } from '../../../server/db/client.ts';
 
 export interface TestDb extends OpenDb {
-  /** As the role that the server works as, which owns it. */
+  /** Connection as the server's role, which owns it. */
   url: string;
-  /** As a superuser. */
+  /** Connection as a superuser. */
   adminUrl: string;
   /** Closes the connections and drops the database. */
   drop: () => Promise<void>;
 }
 
-/** `port`: that of a proxy before the database. */
+/** @param port port of a proxy in front of the database */
 export type TestDbOptions = OpenDbOptions & { port?: number };
 
 /**
- * A migrated, empty database of its own for a test file, copied from the template in some 30 ms:
+ * Creates a migrated, empty database for a test file, copied from the template in some 30 ms:
  *
- *     let database: TestDb;
- *     beforeAll(async () => { database = await createTestDb(); });
- *     afterAll(() => database.drop());
+ * let database: TestDb;
+ * beforeAll(async () => { database = await createTestDb(); });
+ * afterAll(() => database.drop());
  */
 export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb> {
   const url = new URL(inject('postgresUrl'));

@@ -10,14 +10,17 @@ import { prepareTemplate } from '../../support/prepareTemplate.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
-    /** Throw-away PostgreSQL of this run, as its superuser; its database is the migrated template of every test database. */
+    /**
+     * Temporary PostgreSQL of this run, as its superuser; its database is the migrated template of every test
+     * database.
+     */
     postgresUrl: string;
-    /** The same as the role that the server works as. */
+    /** Same server, as the role of the application. */
     serverUrl: string;
   }
 }
 
-/** Starts one throw-away PostgreSQL for all server tests of a run and migrates the template database in it. */
+/** Starts one temporary PostgreSQL for all server tests of a run and migrates its template database. */
 export default async function setup(project: TestProject) {
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-test-'));
   const postgres = await startEmbedded({ dataDir, durable: false });

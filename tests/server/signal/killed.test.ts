@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-test('readings are written by themselves, and a killed server has them at its next start', async () => {
+test('readings are written without a request, and a killed server has them at its next start', async () => {
   const url = `${server.url.replace('http', 'ws')}/v1/terminal`;
   const client = await TerminalClient.hello(url, { code: 'KILLED' });
   await client.next('found');
@@ -21,7 +21,7 @@ test('readings are written by themselves, and a killed server has them at its ne
   await api.adopt(['KILLED']);
   const { terminal } = await client.next('welcome');
   client.send({ type: 'signal', csq: 23, position: { latitude: 31.2, longitude: 121.5 } });
-  // Asking the server would make it write: the database itself is looked at.
+  // A request would trigger a write, so the database is read directly.
   const database = new pg.Client({
     connectionString: (await startEmbedded({ dataDir: server.dataDir })).url,
   });

@@ -8,7 +8,7 @@ import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 
 const HOUR_S = 3600;
-/** A whole hour of universal time. */
+/** Start of an hour in UTC. */
 const start = Math.floor(Date.now() / 1000 / HOUR_S) * HOUR_S;
 let nowS = start;
 let site: Site;
@@ -29,26 +29,26 @@ const live = (id: number) => site.deps.live.topic<SignalRow>('signal').get(id);
 const reads = (id: number, fields: Partial<SignalRow>) => expect.poll(() => live(id)).toMatchObject(fields);
 const hoursOf = async (id: number, query = '', token?: string) =>
   (await get<SignalHour[]>(`/${id}/hour${query}`, token)).value;
-/** Says a reading at a time, and waits until it is known. */
+/** Sends a reading at a time, and waits until it is stored. */
 async function says(one: Awaited<ReturnType<Site['adopted']>>, at: number, csq: number, more: object = {}) {
   nowS = at;
   one.client.send({ type: 'signal', csq, ...more });
   await reads(one.id, { csq, reported_at: at });
 }
 
-test('readings are kept by the hour: average, lowest, highest, count and time of the last', async () => {
+test('readings are stored by the hour: average, lowest, highest, count and time of the last', async () => {
   const one = await site.adopted('HOURS', north);
   await says(one, start, 10);
   await says(one, start + 60, 21, { position: { latitude: 31.2304, longitude: 121.4737 } });
   await says(one, start + HOUR_S + 10, 30);
-  // Where it stands is known still.
+  // The last position is still known.
   expect(live(one.id)).toMatchObject({ latitude: 31.2304, longitude: 121.4737, online: true, org: north });
   const first = { at: start, avg: 15.5, min: 10, max: 21, count: 2, reported_at: start + 60 };
   expect(await hoursOf(one.id)).toEqual([
     first,
     { at: start + HOUR_S, avg: 30, min: 30, max: 30, count: 1, reported_at: start + HOUR_S + 10 },
   ]);
-  // A later reading of the same hour goes to what is stored.
+  // A later reading of the same hour is added to the stored row.
   await says(one, start + HOUR_S + 70, 5);
   expect((await hoursOf(one.id))[1]).toMatchObject({ avg: 17.5, min: 5, max: 30, count: 2 });
   expect(await hoursOf(one.id, `?from=${start}&to=${start + 1}`)).toEqual([first]);
@@ -81,7 +81,7 @@ test.each([
   expect(live(one.id)).toBeUndefined();
 });
 
-test('the list: whoever has a SIM card or a reading; filtered, searched and sorted', async () => {
+test('the list has terminals with a SIM card or a reading; filtered, searched and sorted', async () => {
   const a = await site.adopted('LIST-A', south);
   const b = await site.adopted('LIST-B', south);
   await site.adopted('LIST-C', south);
@@ -120,7 +120,7 @@ test('the list: whoever has a SIM card or a reading; filtered, searched and sort
   await reads(sim.id, { online: false });
 });
 
-test('a terminal of another zone does not exist, in the list, by its hours and live', async () => {
+test('a terminal of another zone is hidden in the list, its hours and live', async () => {
   const one = await site.adopted('ZONED', south);
   await says(one, start + 40, 9);
   const token = await site.limited('northerner', north);
@@ -129,7 +129,7 @@ test('a terminal of another zone does not exist, in the list, by its hours and l
   expect(value.rows.map((row) => row.code)).toContain('HOURS');
   expect(await get(`/${one.id}/hour`, token)).toMatchObject({ status: 404, key: 'common.notFound' });
   expect((await get(`/${one.id}/hour`)).status).toBe(200);
-  // It moves, and so does its row.
+  // When it moves, its row moves too.
   await site.call('PATCH', `/v1/device/${one.id}`, {
     token: site.token,
     body: { org: north, name: 'Moved' },
@@ -138,7 +138,7 @@ test('a terminal of another zone does not exist, in the list, by its hours and l
   expect((await get(`/${one.id}/hour`, token)).status).toBe(200);
 });
 
-test('what was read is there after a new start, and gone with its terminal', async () => {
+test('readings persist over a restart, and are removed with their terminal', async () => {
   const one = await site.adopted('STAYS', north);
   await says(one, start + 50, 27, { position: { latitude: 52.52, longitude: 13.405 } });
   await hoursOf(one.id);

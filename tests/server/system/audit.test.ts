@@ -17,7 +17,7 @@ async function log(query: string): Promise<KeyPage<AuditRow>> {
   return body.value;
 }
 
-test('says who changed what, before and after, page by page without a gap', async () => {
+test('has the changes with author, before and after, page by page without gaps', async () => {
   const parent_id = site.deps.zones.all()[0]?.id;
   const ids: number[] = [];
   for (const name of ['A', 'B', 'C']) {
@@ -39,7 +39,7 @@ test('says who changed what, before and after, page by page without a gap', asyn
   expect(JSON.stringify([first, second])).not.toContain('hidden-word-1');
 });
 
-test('can be narrowed by person, action, time and text', async () => {
+test('can be filtered by account, action, time and text', async () => {
   expect((await log('action=edit')).rows.every((row) => row.action === 'edit')).toBe(true);
   expect((await log('account_code=nobody')).rows).toEqual([]);
   expect((await log('q=A2')).rows).toHaveLength(1);
@@ -49,7 +49,7 @@ test('can be narrowed by person, action, time and text', async () => {
   expect((await log(`from=${now - 600}&to=${now + 60}`)).rows.length).toBeGreaterThan(3);
 });
 
-test('nothing that the server runs can change or remove an entry', async () => {
+test('no code of the server can change or remove an entry', async () => {
   const { pool } = site.database;
   for (const statement of [
     "update audit set account_code = 'x'",

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** Everything that is answered to these bytes until the connection ends. */
+/** Complete response to these bytes until the connection ends. */
 async function answer(bytes: string): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   let text = '';
@@ -40,14 +40,14 @@ test.each([
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 400, key: 'common.invalidRequest', value: null });
 });
 
-test('the description of the API says how to log in, and which calls need it', async () => {
+test('the API description explains the login, and marks the calls that need it', async () => {
   const { paths, components } = (await site.app.inject('/v1/openapi.json')).json();
   expect(components.securitySchemes.access_token).toMatchObject({ in: 'header', name: 'access_token' });
   expect(paths['/v1/partition'].get.security).toEqual([{ access_token: [] }]);
   expect(paths['/v1/login'].post.security).toEqual([]);
 });
 
-test('guessing at tokens is limited like every other request, and answered with the headers of a page', async () => {
+test('guessing tokens is rate-limited like every other request, and answered with the usual headers', async () => {
   const guess = () => site.app.inject({ url: '/v1/profile', headers: { access_token: 'guess' } });
   const first = await guess();
   expect(first.statusCode).toBe(401);

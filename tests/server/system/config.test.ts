@@ -15,7 +15,7 @@ afterAll(() => site.close());
 const patch = (body: object) => site.call('PATCH', '/v1/sys/config', { token, body });
 const get = async () => (await site.call('GET', '/v1/sys/config', { token })).body.value as SystemConfig;
 
-test('a change is stored, logged with both sides, and holds after a restart', async () => {
+test('a change is stored, logged with both values, and persists over a restart', async () => {
   expect((await patch({ log_retention_days: 30, real_time_web_priority: 70 })).body.code).toBe(200);
   expect(await get()).toMatchObject({ log_retention_days: 30, real_time_web_priority: 70, url_login: true });
   await patch({ log_retention_days: 30 });
@@ -33,7 +33,7 @@ test('a change is stored, logged with both sides, and holds after a restart', as
   await patch({ log_retention_days: 180, real_time_web_priority: 20 });
 });
 
-test('what is no setting, or out of its bounds, is refused and changes nothing', async () => {
+test('an unknown or invalid setting is refused and changes nothing', async () => {
   const before = await get();
   for (const body of [
     { log_retention_days: 0 },
@@ -51,7 +51,7 @@ test('what is no setting, or out of its bounds, is refused and changes nothing',
   expect(again.get()).toMatchObject({ log_retention_days: 180, enterprise_code: 'E7' });
 });
 
-test('design 11: logging in by the address can be switched off; by hand it stays', async () => {
+test('the login by URL credentials can be switched off; the login form remains', async () => {
   const logIn = (more: object) =>
     site.call('POST', '/v1/login', { body: { username: 'admin', password: adminPassword, ...more } });
   expect((await logIn({ by_url: true })).body.code).toBe(200);
@@ -62,7 +62,7 @@ test('design 11: logging in by the address can be switched off; by hand it stays
   await patch({ url_login: true });
 });
 
-test('spec 5: password strength is a setting: the server checks by it, and tells the console', async () => {
+test('password strength is a setting: the server enforces it, and tells the console', async () => {
   const create = async (code: string) => {
     const { rows } = (await site.call('GET', '/v1/role', { token })).body.value as { rows: { id: number }[] };
     const body = { code, name: code, password: 'weakweak1', role_id: rows[0]?.id, all_zones: true };
@@ -78,7 +78,7 @@ test('spec 5: password strength is a setting: the server checks by it, and tells
   expect(await create('weakling')).toBe(200);
 });
 
-test('design 11: the enterprise code names the site in exports', async () => {
+test('the enterprise code is in the names of exported files', async () => {
   await patch({ enterprise_code: 'LH-7' });
   const { body } = await site.call('POST', '/v1/audit/export/ticket', { token });
   const { url } = body.value as { url: string };
@@ -88,7 +88,7 @@ test('design 11: the enterprise code names the site in exports', async () => {
   await patch({ enterprise_code: '' });
 });
 
-test('spec 9: logs are kept as long as the settings say, and no longer', async () => {
+test('logs are kept for the configured days, and no longer', async () => {
   const { pool } = site.database;
   const log = { info: () => {}, error: () => {} };
   await pool.query(`insert into online_log (terminal_id, code, name, online_role, peer_addr, login_at, dropped_at)

@@ -12,7 +12,7 @@ const address = '10.9.8.7';
 let site: Site;
 let north: number;
 let deep: number;
-/** All rights but the one to see addresses. */
+/** Token of an account with all permissions except the one for addresses. */
 let blind: string;
 beforeAll(async () => {
   site = await startSite();
@@ -39,7 +39,7 @@ async function page<T>(path: string, token = site.token): Promise<KeyPage<T>> {
   return body.value;
 }
 
-/** The lines of an export, as `token` saves it. */
+/** Lines of an export, fetched with `token`. */
 async function exported(log: string, query: string, token = site.token): Promise<string[]> {
   const ticket = await site.call('POST', `/v1/${log}/export/ticket`, { token });
   const { url } = ticket.body.value as { url: string };
@@ -50,7 +50,7 @@ async function exported(log: string, query: string, token = site.token): Promise
   return response.body.slice(1).trimEnd().split('\r\n');
 }
 
-test('a zone means all below it, and never more than one may see', async () => {
+test('a zone includes all below it, limited to the visible ones', async () => {
   const all = await page<OnlineRow>(`/v1/online_log?org=${north}&limit=1000`);
   expect(new Set(all.rows.map((row) => row.org))).toEqual(new Set([north, deep]));
   const below = await page<OnlineRow>(`/v1/online_log?org=${deep}&limit=1000`);
@@ -60,7 +60,7 @@ test('a zone means all below it, and never more than one may see', async () => {
   expect(new Set(seen.rows.map((row) => row.org))).toEqual(new Set([deep]));
 });
 
-test('the export holds every row of the filters, over many pages, newest first', async () => {
+test('the export has all filtered rows, over many pages, newest first', async () => {
   const lines = await exported('online_log', '');
   expect(lines).toHaveLength(ROWS + 1);
   expect(lines[0]).toBe('Connected at,Lost at,Time online (s),Kind of terminal,Code,Name,Zone,IP address');
@@ -78,7 +78,7 @@ test('a formula is neutralised, other scripts stay as they are', async () => {
   expect((await exported('online_log', 'terminal_id=8'))[1]).toContain(',مكبر 📢,');
 });
 
-test('without the right, addresses are nowhere: list, search, export, audit log', async () => {
+test('without the permission addresses are nowhere: list, search, export, audit log', async () => {
   const { rows } = await page<OnlineRow>('/v1/online_log?limit=10', blind);
   expect(new Set(rows.map((row) => row.peer_addr))).toEqual(new Set([withheld]));
   expect((await page<OnlineRow>(`/v1/online_log?q=${address}`, blind)).rows).toEqual([]);
@@ -93,7 +93,7 @@ test('without the right, addresses are nowhere: list, search, export, audit log'
   expect(own.body.value).toMatchObject([{ client_ip: '127.0.0.1' }]);
 });
 
-test('the audit log goes out with what was before and after, but without secrets', async () => {
+test('the audit log is exported with values before and after, without secrets', async () => {
   const made = await site.zone('Secret', undefined, 'hidden-word-1');
   await site.call('PATCH', `/v1/partition/${made}`, { token: site.token, body: { name: 'Open' } });
   const lines = await exported('audit', 'entity=partition&action=edit');
@@ -102,7 +102,7 @@ test('the audit log goes out with what was before and after, but without secrets
   expect((await exported('audit', '')).join()).not.toContain('hidden-word-1');
 });
 
-test('without the right to the log there is no ticket, and one taken before is worth nothing', async () => {
+test('without the permission for the log there is no ticket, and an earlier one is void', async () => {
   const token = await site.limited('operator', north, 'operator');
   for (const log of ['online_log', 'audit'])
     expect((await site.call('POST', `/v1/${log}/export/ticket`, { token })).status, log).toBe(403);

@@ -15,7 +15,7 @@ async function log(query = '', token = site.token): Promise<OnlineRow[]> {
   return (body.value as { rows: OnlineRow[] }).rows;
 }
 
-test('each connection of a terminal is a row from its beginning to its loss, seen in its zone only', async () => {
+test('each connection of a terminal is a row from its beginning to its loss, visible in its zone only', async () => {
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const speaker = await site.adopted('RUN-1', north);
   expect(await log()).toMatchObject([
@@ -31,7 +31,7 @@ test('each connection of a terminal is a row from its beginning to its loss, see
   expect(await log('', await site.limited('south', south))).toEqual([]);
 });
 
-test('what was open when the server crashed ended when it was last known to live', async () => {
+test('connections open at a crash ended at the last known time of the server', async () => {
   const { pool, db } = site.database;
   await pool.query(`insert into online_log (terminal_id, code, name, online_role, peer_addr, login_at)
     values (900, 'CRASH', 'Crash', 0, '10.0.0.9', to_timestamp(1000000))`);
@@ -41,10 +41,10 @@ test('what was open when the server crashed ended when it was last known to live
   expect(await log('q=CRASH')).toMatchObject([{ dropped_at: 1_000_600, online_time: 600 }]);
 });
 
-test('the pages of a range hold each of its rows once, also of a clock that was set back', async () => {
+test('the pages of a range have each of its rows once, also after the clock was set back', async () => {
   const { pool } = site.database;
   const from = 2_000_000;
-  // The clock goes back by 300 s in the middle: the ids do not follow the times there.
+  // The clock goes back by 300 s in the middle: ids are not in order of time there.
   await pool.query(
     `insert into online_log (terminal_id, code, name, online_role, peer_addr, login_at, dropped_at)
      select 901, 'RANGE-' || n, 'Range', 0, '10.0.0.9', to_timestamp($1::int + n * 10 - case when n > 50 then 300 else 0 end),

@@ -2,14 +2,14 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 
-/** The play config (spec 3, design 11): what tasks are like where nobody says otherwise. */
+/** Play configuration: defaults of new tasks. */
 let site: ScheduleSite;
 beforeAll(async () => {
   site = await startScheduleSite();
 });
 afterAll(() => site.close());
 
-test('a task takes from it what its body leaves out, and nothing else; a chime that is gone is none', async () => {
+test('a task gets missing fields from it, and only those; a deleted chime is left out', async () => {
   const { id: device } = await site.adopted('PLAY-1');
   const [gong, song] = [await site.file('Gong', 1), await site.file('Song', 600)];
   const bell = { files: [song], devices: [device], ...site.wall.in(3_600_000) };
@@ -38,11 +38,11 @@ test('a task takes from it what its body leaves out, and nothing else; a chime t
     volume: null,
   });
 
-  // Heard on the air: the volume goes to the terminal, the chime comes first.
+  // On the air: the volume is sent to the terminal, the chime plays first.
   const id = await site.started({ files: [song], devices: [device] });
   expect(site.live(id)).toMatchObject({ volume: 35, item_name: 'Gong', resume_policy: 'none' });
   await site.act(id, 'stop');
-  // What has no list has no chime.
+  // Sources without a list have no chime.
   const silence = await site.task({ ...task, files: [], audio_source: 100, duration: 5 });
   expect(silence).toMatchObject({ volume: 35, chime_before: null, interval_time: 0 });
 

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-/** A server that runs for some days, begun at a wall time. @returns the time by which it deletes, when it ends */
+/** Runs a server for some days from a wall time. @returns its retention time at the end */
 async function runs(wallAtStart: number, days: number): Promise<number> {
   let passed = 0;
   const clock = await createRetentionClock(
@@ -26,18 +26,18 @@ async function runs(wallAtStart: number, days: number): Promise<number> {
   return now;
 }
 
-test('goes with the wall clock, at once on a new site and over restarts', async () => {
+test('follows the wall clock, at once on a new site and over restarts', async () => {
   expect(await runs(START, 3)).toBe(START + 3 * DAY);
   expect(await runs(START + 4 * DAY, 2)).toBe(START + 6 * DAY);
 });
 
-test('a clock that is a year ahead for a day makes nothing older than a day more; one that is behind, nothing older', async () => {
+test('a clock a year ahead for a day expires only one day more; a clock that is behind expires nothing more', async () => {
   expect(await runs(START + 371 * DAY, 1)).toBe(START + 8 * DAY);
   expect(await runs(START + 7 * DAY, 1)).toBe(START + 8 * DAY);
   expect(await runs(START - 40 * DAY, 1)).toBe(START - 39 * DAY);
 });
 
-test('a site that was off for a month keeps longer, and has caught up after another', async () => {
+test('a site that was off for a month keeps rows longer, and has caught up after another', async () => {
   await runs(START + 8 * DAY, 0);
   const off = START + 38 * DAY;
   const first = await runs(off, 10);

@@ -43,7 +43,7 @@ test.each(cases)('the search finds %s', async (_, q, expected) => {
   expect((answer.body.value as { rows: OnlineRow[] }).rows.map((row) => row.name)).toEqual(expected);
 });
 
-test('by its index, where reading the whole log would take longer', async () => {
+test('uses its index where a full scan would take longer', async () => {
   const client = await site.database.pool.connect();
   try {
     await client.query('set enable_seqscan = off');

@@ -37,7 +37,7 @@ const folder = () => join(site.deps.env.DATA_DIR, 'site');
 const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 const live = () => site.deps.live.topic<SiteLive>('site').snapshot()[0];
 
-test('a logo is stored, shown to anybody with caching and without script, and told to every console', async () => {
+test('a logo is stored, served publicly with caching and without scripts, and announced to every console', async () => {
   const { code, value } = await put('logo', makePng(300, 100));
   expect(code).toBe(200);
   expect(value.logo).toMatchObject({ width: 300, height: 100 });
@@ -54,7 +54,7 @@ test('a logo is stored, shown to anybody with caching and without script, and to
   expect(picture.rawPayload.equals(makePng(300, 100))).toBe(true);
 });
 
-test('only what draws the picture is kept: no texts, no animation', async () => {
+test('only chunks that draw the picture are kept: no texts, no animation', async () => {
   const more = [
     pngChunk('tEXt', Buffer.from('Comment\0<script>alert(1)</script>')),
     pngChunk('acTL', Buffer.alloc(8)),
@@ -64,7 +64,7 @@ test('only what draws the picture is kept: no texts, no animation', async () => 
   expect(picture.rawPayload.equals(makePng(64, 36))).toBe(true);
 });
 
-test('a new picture takes the place of the old one, whose file goes; back to the brand takes all away', async () => {
+test('a new picture replaces the old one and its file; a reset removes all', async () => {
   const before = (await put('shell', makePng(40, 20))).value.shell;
   const after = (await put('shell', makePng(40, 20, { colour: [1, 2, 3] }))).value.shell;
   expect(after?.url).not.toBe(before?.url);
@@ -81,7 +81,7 @@ test('a new picture takes the place of the old one, whose file goes; back to the
   expect(rows[0].after).toEqual({ image_logo: null, image_login: null });
 });
 
-test('hostile files are refused with the words of the spec, and leave nothing behind', async () => {
+test('malicious files are refused with the usual messages, without leftovers', async () => {
   const bomb = makePng(100, 100, { pixels: deflateSync(Buffer.alloc(200_000_000)) });
   expect(bomb.length).toBeLessThan(1_048_576);
   const damaged = makePng(30, 10);
@@ -104,7 +104,7 @@ test('hostile files are refused with the words of the spec, and leave nothing be
   expect(files()).toEqual([]);
 });
 
-test('only a picture that is set can be read, by its own name', async () => {
+test('only a picture in use can be read, by its own name', async () => {
   writeFileSync(join(site.deps.env.DATA_DIR, 'secret.png'), 'secret');
   for (const name of [
     '..%2Fsecret.png',
@@ -116,7 +116,7 @@ test('only a picture that is set can be read, by its own name', async () => {
     expect((await site.app.inject(`/v1/site/image/${name}`)).statusCode).toBe(404);
 });
 
-test('a server that was killed between file and database clears the file away; what is set stays', async () => {
+test('after a kill between file and database the file is removed; pictures in use stay', async () => {
   const { value } = await put('logo', makePng(600, 200));
   const [kept] = files();
   writeFileSync(join(folder(), `${'a'.repeat(64)}.png.part`), 'half');
@@ -130,7 +130,7 @@ test('a server that was killed between file and database clears the file away; w
   expect(files()).toEqual([kept]);
 });
 
-test('titles stand in place of the brand’s at once, and an empty one is the brand’s', async () => {
+test("titles replace the brand's at once, and an empty one restores the brand's", async () => {
   await site.call('PATCH', '/v1/sys/config', { token, body: { title_en: 'Riverside School' } });
   expect((await info()).titles).toEqual({ cn: '', en: 'Riverside School', kr: '' });
   expect(live()?.titles.en).toBe('Riverside School');

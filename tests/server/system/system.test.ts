@@ -14,12 +14,12 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-test('BRAND picks the profile that the console gets, without a login', async () => {
+test('BRAND selects the profile of the console, readable without a login', async () => {
   const { body } = await site.call('GET', '/v1/brand');
   expect(body.value).toMatchObject({ id: 'whistle' });
 });
 
-test('an unknown brand is refused at the start, with the names there are', async () => {
+test('an unknown brand is refused at the start, with the available names', async () => {
   await expect(createTestApp({ BRAND: 'nobody' })).rejects.toThrow(/BRAND=nobody: must be one of .*whistle/);
 });
 
@@ -32,7 +32,7 @@ test('health, readiness, metrics, OpenAPI and the site clock answer without a lo
   expect((await site.call('GET', '/v1/clock')).body.value).toMatchObject({ time_zone: 'Asia/Shanghai' });
 });
 
-test('docs/decisions/0041: readiness, a probe and no call of the API, says 503 while the database is away', async () => {
+test('readiness answers 503 while the database is away, as a probe outside of the API', async () => {
   const probes = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   const away = { execute: () => Promise.reject(new Error('away')) } as unknown as Db;
   systemRoutes(probes, { ...site.deps, db: away, metrics: new Registry() });
@@ -41,7 +41,7 @@ test('docs/decisions/0041: readiness, a probe and no call of the API, says 503 w
   await probes.close();
 });
 
-test('readiness of a database that hangs is no, asked once however often the probe comes', async () => {
+test('readiness of a database that hangs is negative, with one query however often the probe comes', async () => {
   let asked = 0;
   const answer = Promise.withResolvers<unknown>();
   const hung = {
@@ -69,7 +69,7 @@ test('column layouts are kept per account', async () => {
   expect((await site.call('PUT', '/v1/preference/grid.device', { token, body: huge })).status).toBe(413);
 });
 
-test('the version screen hears what runs here, and under which licences, and nobody without its right does', async () => {
+test('versions and licences are readable with their permission only', async () => {
   const token = await site.login();
   const value = (await site.call('GET', '/v1/version', { token })).body.value as VersionInfo;
   expect(value).toMatchObject({ node: process.versions.node, protocol: 1 });
@@ -77,7 +77,7 @@ test('the version screen hears what runs here, and under which licences, and nob
   expect(value.database).toMatch(/^\d+/);
   const fastify = value.licences.find(({ name }) => name === 'fastify');
   expect(fastify).toMatchObject({ licence: 'MIT', version: expect.stringMatching(/^\d/) });
-  // What only builds it is no part of it.
+  // Development dependencies are left out.
   expect(value.licences.map(({ name }) => name)).not.toContain('vitest');
   expect((await site.call('GET', '/v1/version')).status).toBe(401);
 });

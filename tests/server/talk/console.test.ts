@@ -3,7 +3,7 @@ import { WebSocket } from 'ws';
 import { openTalker, talkTicket } from './consoleTalker.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
-/** The console's microphone at `/v1/talk`: tickets, rights and their end. */
+/** Console microphone at `/v1/talk`: tickets, permissions and revocation. */
 let site: TalkSite;
 const sockets: WebSocket[] = [];
 beforeAll(async () => {
@@ -25,7 +25,7 @@ async function open(token: string) {
 
 const role = (name: string) => site.limited(name, site.top(), name.split('-')[0]);
 
-test('each way of speaking needs its own right; the operator may page, not call all', async () => {
+test('each mode of talking requires its own permission; the operator may page, but not all-call', async () => {
   const zone = await site.zone('Rights');
   await site.speaker('R-1', zone);
   const operator = await open(await role('operator-1'));
@@ -41,13 +41,13 @@ test('each way of speaking needs its own right; the operator may page, not call 
   const emergency = await open(await role('emergency-1'));
   emergency.start({ mode: 'all_call' });
   const call = await emergency.next('talk.granted');
-  // It stands above everything, so it has the loudspeaker.
+  // Above everything, so it has the loudspeaker.
   await operator.next('talk.state');
   const rank = site.deps.broadcasting.engine.get(call.stream)?.claim.rank.weight ?? 0;
   expect(rank).toBeGreaterThanOrEqual(2_000_000);
 });
 
-test('a ticket is good once, for a page of this server', async () => {
+test('a ticket is valid once, for a page of this server', async () => {
   const once = await ticket(site.token);
   const url = `ws://${site.host}/v1/talk?ticket=${once}`;
   const answers: number[] = [];
@@ -68,7 +68,7 @@ test('a ticket is good once, for a page of this server', async () => {
   expect(answers).toEqual([403, 401]);
 });
 
-test('nobody speaks outside of their zones, and a zone that is taken away ends the talk', async () => {
+test('nobody talks outside their zones, and a revoked zone ends the talk', async () => {
   const [own, other] = [await site.zone('Mine'), await site.zone('Theirs')];
   await site.speaker('M-1', own);
   await site.speaker('T-1', other);
@@ -83,12 +83,12 @@ test('nobody speaks outside of their zones, and a zone that is taken away ends t
     "update account_partition set partition_id = $1 where account_id = (select id from account where code = 'operator-2')",
     [other],
   );
-  // Even when nobody has told this server: it looks for itself.
+  // Detected even without a notification: the server checks by itself.
   expect(await caller.next('talk.ended')).toMatchObject({ stream, reason: 'denied' });
   expect(caller.state.closed).toBe(false);
 });
 
-test('the right to speak, or the login, ends: so does the socket, and the broadcast', async () => {
+test('the end of the permission or the login ends socket and broadcast', async () => {
   const zone = await site.zone('Ends');
   await site.speaker('E-1', zone);
   const token = await site.limited('operator-3', zone, 'operator');
@@ -105,7 +105,7 @@ test('the right to speak, or the login, ends: so does the socket, and the broadc
   await expect.poll(stored, wait).toMatchObject({ end_reason: expect.stringMatching(/source|stopped/) });
 });
 
-test('what is not understood closes the socket', async () => {
+test('an invalid message closes the socket', async () => {
   for (const nonsense of ['{"type":"no"}', 'x', Buffer.from([1, 2, 3])]) {
     const caller = await open(site.token);
     caller.socket.send(nonsense);

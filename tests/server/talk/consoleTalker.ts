@@ -13,7 +13,7 @@ export async function talkTicket(site: TalkSite, token: string): Promise<string>
   return (answer.body.value as { ticket: string }).ticket;
 }
 
-/** A console's microphone that speaks silence, 50 packets in a second. */
+/** Console microphone that sends silence, 50 packets per second. */
 export async function openTalker(site: TalkSite, token: string) {
   const socket = new WebSocket(`ws://${site.host}/v1/talk?ticket=${await talkTicket(site, token)}`);
   const heard: ToTalker[] = [];
