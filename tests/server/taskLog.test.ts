@@ -12,7 +12,7 @@ afterAll(() => site.close());
 const log = (query = '', token = site.token) =>
   site.value<{ rows: TaskLogRow[]; next: number | null }>('GET', `/v1/task_log?${query}`, undefined, token);
 
-test('every run is in the log with its proof, by key, filtered, within zones, and as CSV', async () => {
+test('every run is in the log with its proof, paged by key, filtered, within zones, and as CSV', async () => {
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const a = await site.adopted('LOG-A', north);
   const b = await site.adopted('LOG-B', south);
@@ -41,7 +41,7 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
   await until('stored', async () => (await log(`result=stopped`)).rows[0]?.heard === 1);
 
   const { rows } = await log();
-  // The clock of the schedule is moved in this test: where its run stands is told by its time alone.
+  // This test moves the clock of the schedule, so runs are sorted by time.
   const names = rows
     .toSorted((a, b) => b.start_time - a.start_time || b.id - a.id)
     .map((row) => row.task_name);
@@ -101,7 +101,7 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
   expect(lines[1]).toMatch(/^'=Both,\d{4}-\d\d-\d\d \d\d:\d\d:\d\d,/);
   const byTerminal = await csv('&result=stopped&terminals=true');
   expect(byTerminal).toHaveLength(3);
-  // Words of the language and no codes.
+  // Words of the language, no codes.
   for (const line of [lines[1], byTerminal[1]])
     expect(line?.split(',').slice(4, 6)).toEqual(['Real-time', 'Media file']);
   expect(lines[1]).toContain(',Stopped by hand,');
@@ -110,9 +110,9 @@ test('every run is in the log with its proof, by key, filtered, within zones, an
   expect((await site.value<{ total: number }>('GET', '/v1/task')).total).toBe(2);
 });
 
-test('runs stand in the order of their time, whatever their ids, and their first sound counts from their own start', async () => {
+test('runs are sorted by time, whatever their ids, and their first sound is relative to their own start', async () => {
   const { pool } = site.database;
-  // An alarm takes its ids ahead: what was started later may have the lower one.
+  // Alarms reserve ids ahead: a later run may have a lower id.
   const insert = (name: string, started_ms: number) =>
     pool.query<{ id: number }>(
       `insert into broadcast (task_type, name, audio_source, priority, play_order, loop, seed, items, state, anchor_at,
@@ -135,12 +135,12 @@ test('runs stand in the order of their time, whatever their ids, and their first
   const first = await log('q=Order&limit=1');
   expect(first.next).toBe(late);
   expect((await log(`q=Order&limit=1&before=${late}`)).rows.map((row) => row.id)).toEqual([early]);
-  // Its row may be gone when the next page is asked for.
+  // Its row may be deleted before the next page is requested.
   await pool.query('delete from broadcast where id = $1', [late]);
   expect((await log(`limit=1000&before=${early}`)).rows.map((row) => row.id)).not.toContain(early);
 });
 
-test('runs go when they are older than the site keeps them', async () => {
+test('runs are deleted after the retention time', async () => {
   const { pool } = site.database;
   await pool.query("update broadcast set ended_at = now() - interval '40 days' where name = '=Both'");
   const kept = keepTaskLog(site.deps);

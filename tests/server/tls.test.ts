@@ -16,7 +16,7 @@ afterEach(() => rmSync(dataDir, { recursive: true }));
 
 const names = { dns: ['localhost', 'hall'], ip: ['127.0.0.1', '::1', '192.0.2.7'] };
 
-test('a client that trusts the self-made certificate accepts it for localhost', async () => {
+test('a client that trusts the self-signed certificate accepts it for localhost', async () => {
   const pair = await serverCertificate({ DATA_DIR: dataDir }, names);
   const server = createServer(pair).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -28,20 +28,20 @@ test('a client that trusts the self-made certificate accepts it for localhost', 
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('it holds every name and address of the machine', async () => {
+test('it contains every name and address of the machine', async () => {
   const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names);
   const certificate = new X509Certificate(cert);
   for (const name of names.dns) expect(certificate.checkHost(name), name).toBe(name);
   for (const ip of names.ip) expect(certificate.checkIP(ip), ip).toBe(ip);
 });
 
-test('it is kept, with its key readable by its owner only', async () => {
+test('it persists, with its key readable by its owner only', async () => {
   const first = await serverCertificate({ DATA_DIR: dataDir }, names);
   expect((await serverCertificate({ DATA_DIR: dataDir }, names)).cert).toBe(first.cert);
   expect(statSync(join(dataDir, 'tls', 'self-made.pem')).mode & 0o777).toBe(0o600);
 });
 
-test('a new address makes a new certificate, which keeps the earlier ones', async () => {
+test('a new address creates a new certificate, which keeps the earlier addresses', async () => {
   await serverCertificate({ DATA_DIR: dataDir }, names);
   const moved = { dns: ['localhost'], ip: ['127.0.0.1', '::1', '198.51.100.3'] };
   const second = await serverCertificate({ DATA_DIR: dataDir }, moved);
@@ -56,7 +56,7 @@ test('a damaged file is replaced', async () => {
   expect(new X509Certificate(cert).checkHost('hall')).toBe('hall');
 });
 
-test('your own certificate is used; files that are missing or do not fit are refused by name', async () => {
+test('a configured certificate is used; missing or mismatched files are reported by name', async () => {
   const { cert, key } = await serverCertificate({ DATA_DIR: dataDir }, names);
   const files = { TLS_CERT: join(dataDir, 'own.crt'), TLS_KEY: join(dataDir, 'own.key') };
   await expect(serverCertificate({ DATA_DIR: dataDir, ...files })).rejects.toThrow(files.TLS_CERT);

@@ -3,10 +3,10 @@ import type { UpgradeFile } from '../../contract/entities/upgrade.ts';
 import type { UploadValue } from '../../contract/entities/upload.ts';
 import type { Envelope } from '../../contract/envelope.ts';
 
-/** Processes that build media wait for much else on a busy machine. */
+/** Media builds are slow on a busy machine. */
 const BUILD_LIMIT_MS = 240_000;
 
-/** A person at the API of a running server. Every other wait ends by the thing waited for, or fails after 60 s. */
+/** API client of a running server. Every wait ends with its condition, or fails after 60 s. */
 export class ApiClient {
   readonly #url: string;
   #token = '';
@@ -15,7 +15,7 @@ export class ApiClient {
     this.#url = url;
   }
 
-  /** Of the last login; empty before it. */
+  /** Token of the last login; empty before it. */
   get token(): string {
     return this.#token;
   }
@@ -32,7 +32,7 @@ export class ApiClient {
   delete = <T = null>(path: string): Promise<T> => this.#call<T>('DELETE', path);
   patch = <T = null>(path: string, body: object): Promise<T> => this.#call<T>('PATCH', path, body);
 
-  /** Uploads a file and waits until it can be broadcast; its id. */
+  /** Uploads a file and waits until it can be broadcast; returns its id. */
   async upload(name: string, bytes: Buffer): Promise<number> {
     const form = new FormData();
     form.append('file', new Blob([new Uint8Array(bytes)]), name);
@@ -68,7 +68,7 @@ export class ApiClient {
     return value;
   }
 
-  /** Adopts the waiting terminals of these codes; their ids, in the order of the codes. */
+  /** Adopts the waiting terminals of these codes; returns their ids in that order. */
   async adopt(codes: readonly string[]): Promise<number[]> {
     const waiting = await this.until('terminals that wait', async () => {
       const { rows } = await this.get<{ rows: { id: number; code: string }[] }>(
@@ -86,7 +86,7 @@ export class ApiClient {
     return codes.map((code) => rows.find((row) => row.code === code)?.id ?? 0);
   }
 
-  /** Asks until there is an answer other than null, for `limit` milliseconds at most. */
+  /** Repeats a query until its result is not null, for at most `limit` milliseconds. */
   async until<T>(what: string, ask: () => Promise<T | null>, limit = 60_000): Promise<T> {
     const end = performance.now() + limit;
     for (;;) {

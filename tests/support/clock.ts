@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 
-/** Time that stands still until a test moves it; `now()` in ms from 0. */
+/** Clock that only a test advances; `now()` in ms from 0. */
 export class Clock extends VirtualTimeScheduler {
   advance(ms: number): void {
     this.maxFrames = this.frame + ms;

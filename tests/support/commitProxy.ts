@@ -1,25 +1,27 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** Fate of a commit: it never arrives, its answer never arrives, or its answer waits until it is let through. */
+/**
+ * Fate of a commit: it never arrives, its response never arrives, or its response is delayed until released.
+ */
 export type CommitFate = 'lost' | 'unanswered' | 'held';
 
 export interface CommitProxy {
   readonly port: number;
-  /** Commits that met their fate so far. */
+  /** Number of commits that were affected so far. */
   readonly met: number;
-  /** The fates of the next commits that it is about, of all connections together; those after them go through. */
+  /** Sets the fates of the next matching commits, of all connections together; later ones pass. */
   next(...fates: (CommitFate | 'through')[]): void;
-  /** No connection is made any more, until it is false again. */
+  /** Refuses new connections while true. */
   refuse(refuses: boolean): void;
-  /** Lets the answers through that are held. */
+  /** Releases delayed responses. */
   release(): void;
   close(): Promise<void>;
 }
 
 /**
- * A proxy before PostgreSQL that breaks connections around the commit, where only chance would break them otherwise.
- *
- * @param about text of a statement: commits of transactions without such a one go through
+ * Creates a proxy in front of PostgreSQL that breaks connections around the commit, which would otherwise be
+ * random.
+ * @param about text of a statement: commits of transactions without it pass
  */
 export async function createCommitProxy(
   target: { port: number; host: string },

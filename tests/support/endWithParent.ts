@@ -1,9 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * Ends a server and the embedded database of its data folder, and removes the folder, when this process dies, even
- * by `kill -9`: a shell waits for the end of a pipe that only this process holds open.
- *
+ * Ends a server and the embedded database of its data folder, and removes the folder, when this process dies,
+ * even by `kill -9`: a shell waits for the end of a pipe that only this process holds open.
  * @param pid the server, or 0 when there is only the database
  */
 export function endWithParent(dataDir: string, pid = 0): { dismiss: () => void } {

@@ -1,6 +1,6 @@
 import type { Cookies, KeyValue } from '../../src/machines/sessionStore.ts';
 
-/** A Storage in memory. */
+/** Storage in memory. */
 export function fakeStorage(
   initial: Record<string, string> = {},
 ): KeyValue & { data: Record<string, string> } {
@@ -17,7 +17,7 @@ export function fakeStorage(
   };
 }
 
-/** Cookies in memory: the last written text of each name, with its attributes in `written`. */
+/** Cookies in memory: the last value of each name, with all written texts and attributes in `written`. */
 export function fakeCookies(initial = ''): Cookies & { written: string[] } {
   let text = initial;
   const written: string[] = [];
@@ -31,7 +31,7 @@ export function fakeCookies(initial = ''): Cookies & { written: string[] } {
   };
 }
 
-/** A promise that a test settles. */
+/** Promise that a test settles. */
 export function deferred<T>() {
   let resolve: (value: T) => void = () => {};
   let reject: (error: unknown) => void = () => {};
@@ -42,5 +42,5 @@ export function deferred<T>() {
   return { promise, resolve, reject };
 }
 
-/** Lets all promises that are settled run on. */
+/** Lets settled promises continue. */
 export const settled = () => new Promise<void>((resolve) => setImmediate(resolve));

@@ -2,16 +2,16 @@ import { BehaviorSubject, Subject } from 'rxjs';
 import type { FromConsole, LiveUpdate, ToConsole } from '../../contract/live.ts';
 import type { ConnectionState } from '../../src/streams/connection.ts';
 
-/** A live connection worked by hand. */
+/** Live connection controlled by the test. */
 export function fakeConnection() {
   const state$ = new BehaviorSubject<ConnectionState>({ status: 'idle', socket: null });
   let messages$ = new Subject<ToConsole>();
   const sent: FromConsole[] = [];
   return {
     connection: { state$ },
-    /** All that was sent to the server, over every socket. */
+    /** Messages sent to the server, over all sockets. */
     sent,
-    /** Ids and cursors of the subscriptions that were asked for. */
+    /** Ids and cursors of the requested subscriptions. */
     subscribed: () => sent.filter((message) => message.type === 'subscribe'),
     connect() {
       messages$ = new Subject();

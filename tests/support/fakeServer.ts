@@ -5,7 +5,7 @@ export interface FakeAnswer {
   body?: unknown;
 }
 
-/** What one call looked like. */
+/** Recorded call. */
 export interface FakeCall {
   method: string;
   path: string;
@@ -15,7 +15,7 @@ export interface FakeCall {
   config: InternalAxiosRequestConfig;
 }
 
-/** Stands where the network would: answers calls by a function; `null` is a network failure. */
+/** Replaces the network: answers calls by a function; `null` is a network failure. */
 export function fakeServer(answer: (call: FakeCall) => FakeAnswer | null | Promise<FakeAnswer | null>) {
   const calls: FakeCall[] = [];
   const adapter: AxiosAdapter = async (config) => {

@@ -1,6 +1,6 @@
 import type { FromConsole, ToConsole } from '../../contract/live.ts';
 
-/** A WebSocket without a network, worked by hand. */
+/** WebSocket without a network, controlled by the test. */
 export class FakeSocket {
   readonly url: string;
   readonly OPEN = 1;
@@ -20,7 +20,7 @@ export class FakeSocket {
   receive(message: ToConsole): void {
     this.onmessage?.({ data: JSON.stringify(message) });
   }
-  /** The other side, or the network, ends it. */
+  /** Closes it by the peer, or by the network. */
   drop(code = 1006): void {
     this.readyState = 3;
     this.onclose?.({ code, reason: '' });
@@ -33,7 +33,7 @@ export class FakeSocket {
   }
 }
 
-/** Makes sockets and keeps them. */
+/** Creates sockets and keeps them. */
 export function socketMaker() {
   const made: FakeSocket[] = [];
   return {

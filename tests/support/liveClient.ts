@@ -3,7 +3,7 @@ import type { LiveWire } from '../../server/live/types.ts';
 
 type Row = { id: number } & Record<string, unknown>;
 
-/** The plainest possible client of one topic: what a console must hold after the messages it was sent. */
+/** Minimal client of one topic: the rows that a console must have after its messages. */
 export class LiveClient {
   readonly rows = new Map<number, Row>();
   cursor: Cursor | undefined;
@@ -29,14 +29,14 @@ export class LiveClient {
     for (const fields of update.set) this.rows.set(fields.id, { ...this.rows.get(fields.id), ...fields });
   }
 
-  /** The message that subscribes, resuming where this client stands. */
+  /** Subscribe message that resumes at the cursor of this client. */
   subscribe(topic: Extract<FromConsole, { type: 'subscribe' }>['topic'] = 'device'): string {
     const resume = this.cursor === undefined ? {} : { resume: this.cursor };
     return JSON.stringify({ type: 'subscribe', id: 1, topic, ...resume } satisfies FromConsole);
   }
 }
 
-/** A socket that keeps what is sent, and can be as full as a test wants. */
+/** Socket that records messages, with an adjustable buffer level. */
 export class TestWire implements LiveWire {
   bufferedAmount = 0;
   sent: ToConsole[] = [];

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from 'node:zlib';
 import { PNG_SIGNATURE } from '../../contract/png.ts';
 
-/** A chunk of a PNG file with its checksum. */
+/** PNG chunk with its checksum. */
 export function pngChunk(type: string, data: Uint8Array = new Uint8Array()): Buffer {
   const chunk = Buffer.alloc(12 + data.length);
   chunk.writeUInt32BE(data.length, 0);
@@ -12,8 +12,9 @@ export function pngChunk(type: string, data: Uint8Array = new Uint8Array()): Buf
 }
 
 /**
- * A real PNG file of one colour, 8 bits RGB. `more`: chunks before its pixels; `pixels`: other packed data in their
- * place.
+ * PNG file of one colour, 8 bits RGB.
+ * @param more chunks before its pixels
+ * @param pixels compressed data in their place
  */
 export function makePng(
   width: number,

@@ -6,13 +6,12 @@ import { startServer } from './server.ts';
 import { templateVariable } from './serverTemplate.ts';
 
 /**
- * Makes the data folder of a server after its first start, for the servers of all tests of the run to begin with: creating
- * and migrating a database costs each of them a second and more of processor time.
- *
- * @returns removes it
+ * Creates the data folder of a server after its first start, as a template for the servers of all tests:
+ * creating and migrating a database costs over a second of processor time.
+ * @returns a function that removes it
  */
 export async function prepareTemplate(): Promise<() => void> {
-  // Keeping owners and modes is left to cp.
+  // Preserving owners and modes is left to cp.
   if (process.platform === 'win32') return () => {};
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-template-'));
   const server = await startServer({ fresh: true });

@@ -2,29 +2,29 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export interface TcpProxy {
-  /** Where it listens on 127.0.0.1. */
+  /** Port on 127.0.0.1. */
   readonly port: number;
-  /** Bytes that went from the target to the clients so far. */
+  /** Bytes from the target to the clients so far. */
   readonly bytes: number;
-  /** Ends every connection and refuses new ones. */
+  /** Closes every connection and refuses new ones. */
   cut(): void;
-  /** Nothing moves any more, in no direction, and nobody is told. New connections hang as well. */
+  /** Stalls the link in both directions without closing it. New connections hang as well. */
   stall(): void;
-  /** From the target to the clients not more than this, bytes per second and connection. */
+  /** Limits the rate from the target to the clients, bytes per second and connection. */
   slow(bytesPerS: number): void;
-  /** As if nothing had happened: what was cut may connect again, what stood still moves on. */
+  /** Restores the link: refused clients may connect again, stalled data continues. */
   restore(): void;
   close(): Promise<void>;
 }
 
-/** What a network packet carries, bytes. */
+/** Bytes per network packet. */
 const PACKET_BYTES = 1_400;
 
 function* packets(chunk: Buffer): Generator<Buffer> {
   for (let at = 0; at < chunk.length; at += PACKET_BYTES) yield chunk.subarray(at, at + PACKET_BYTES);
 }
 
-/** A TCP proxy whose link can be lost: browsers and libraries see what a real network does to them. */
+/** TCP proxy whose link can be cut, stalled or slowed, like a real network. */
 export async function createProxy(targetPort: number): Promise<TcpProxy> {
   const sockets = new Set<Socket>();
   let mode: 'open' | 'cut' | 'stalled' = 'open';
@@ -33,11 +33,11 @@ export async function createProxy(targetPort: number): Promise<TcpProxy> {
   let moveOn = Promise.resolve();
   let release = () => {};
 
-  /** Copies until the end; a chunk is passed on only when the link lets it. */
+  /** Copies until the end; a chunk is passed on only when the link permits. */
   async function copy(from: Socket, to: Socket, isDown: boolean): Promise<void> {
     for await (const chunk of from as AsyncIterable<Buffer>) {
       await moveOn;
-      // A slow link passes on packet by packet, not what has gathered before it in one piece.
+      // A slow link forwards packet by packet, instead of the whole chunk.
       for (const packet of isDown && Number.isFinite(rate) ? packets(chunk) : [chunk]) {
         if (isDown) {
           bytes += packet.length;

@@ -1,6 +1,6 @@
 /**
- * How often a random test runs, and from which seed: few times in `npm test`, `LONG_RUNS` times in
- * `npm run long`. A failure prints its seed; `LONG_SEED` brings it back.
+ * Number of runs and seed of a random test: few runs in `npm test`, `LONG_RUNS` runs in `npm run long`. A
+ * failure prints its seed; `LONG_SEED` repeats it.
  */
 export function randomRuns(few: number): { numRuns: number; seed?: number } {
   const { LONG_RUNS, LONG_SEED } = process.env;
@@ -8,5 +8,5 @@ export function randomRuns(few: number): { numRuns: number; seed?: number } {
   return LONG_SEED === undefined ? { numRuns } : { numRuns, seed: Number(LONG_SEED) };
 }
 
-/** True in `npm run long`, where a test tries everything of which `npm test` takes a sample. */
+/** True in `npm run long`, which tests everything that `npm test` samples. */
 export const isLong = process.env.LONG_RUNS !== undefined;

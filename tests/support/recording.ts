@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../../contract/audio.ts';
 
 const SECOND_US = 1e6;
 
-/** What a terminal's sound card played, on the machine's monotonic clock (µs), and how to measure it. */
+/** Output of a terminal's sound card on the machine's monotonic clock (µs), with measurements. */
 export class Recording {
   readonly #blocks: { at_us: number; samples: Float32Array }[] = [];
   readonly #dry: number[] = [];
@@ -12,17 +12,17 @@ export class Recording {
     this.rate = rate;
   }
 
-  /** For `createTerminal({ listen })`. */
+  /** Listener for `createTerminal({ listen })`. */
   readonly listen = (samples: Float32Array, at_us: number): void => {
     this.#blocks.push({ at_us, samples: samples.slice() });
   };
 
-  /** The card ran dry at the end of what is recorded. */
+  /** Marks an underrun of the card at the end of the recording. */
   ranDry(): void {
     this.#dry.push(this.end_us);
   }
 
-  /** When the card last ran dry before `to_us`, µs; never: −Infinity. */
+  /** Time of the last underrun before `to_us`, µs; none: −Infinity. */
   lastDry(to_us: number): number {
     return Math.max(Number.NEGATIVE_INFINITY, ...this.#dry.filter((at) => at <= to_us));
   }
@@ -32,13 +32,13 @@ export class Recording {
     this.#dry.length = 0;
   }
 
-  /** Time up to which there is sound or silence. */
+  /** End of the recorded sound or silence. */
   get end_us(): number {
     const last = this.#blocks.at(-1);
     return last ? last.at_us + (last.samples.length * 1e6) / this.rate : 0;
   }
 
-  /** The samples heard from a time on; what was not recorded is left out. */
+  /** Samples from a time on; gaps in the recording are left out. */
   window(from_us: number, seconds: number): Float32Array {
     const out = new Float32Array(Math.round(seconds * this.rate));
     for (const { at_us, samples } of this.#blocks) {

@@ -9,20 +9,22 @@ import { endWithParent } from './endWithParent.ts';
 import { copyTemplate } from './serverTemplate.ts';
 
 export interface ServerOptions {
-  /** Settings over the defaults (free ports, ADMIN_PASSWORD, LOG_LEVEL info); the data folder is a temporary one. */
+  /**
+   * Settings over the defaults (free ports, ADMIN_PASSWORD, LOG_LEVEL info); the data folder is temporary.
+   */
   env?: Record<string, string>;
-  /** Command that the server is started under, such as `['taskset', '-c', '0']`. */
+  /** Command that starts the server, such as `['taskset', '-c', '0']`. */
   under?: string[];
-  /** Folder in which its data folder is made; absent: that of the system for temporary files. */
+  /** Parent of its data folder; undefined: the system's folder for temporary files. */
   folder?: string;
   /** Milliseconds until it must listen. */
   limit?: number;
-  /** On an empty folder, as the first time; else after a first start, where a template of that is there. */
+  /** True: starts on an empty folder; false: after a first start, if there is a template. */
   fresh?: boolean;
 }
 
 export interface TestServer {
-  /** `http://127.0.0.1:PORT`; after `start` anew the port is the same. */
+  /** `http://127.0.0.1:PORT`; the port is the same after another `start`. */
   readonly url: string;
   readonly httpsUrl: string;
   readonly port: number;
@@ -32,22 +34,22 @@ export interface TestServer {
   readonly dataDir: string;
   /** Password of the account `admin`. */
   readonly adminPassword: string;
-  /** All that it has printed, of every start. */
+  /** Output of all starts. */
   output: () => string;
-  /** Starts it again on the same data and the same ports, after `kill9` or `end`. */
+  /** Starts it again on the same data and ports, after `kill9` or `end`. */
   start: () => Promise<void>;
-  /** Graceful end; the exit code. The data stays. */
+  /** Ends it normally; returns the exit code. The data stays. */
   end: () => Promise<number | null>;
-  /** The process is gone at once; its database lives on, as after a crash. */
+  /** Kills the process; its database continues, as after a crash. */
   kill9: () => Promise<void>;
-  /** Graceful end, of the database too, and the data is removed. Call it in the end, whatever happened. */
+  /** Ends server and database normally, and removes the data. Must be called in the end. */
   stop: () => Promise<void>;
 }
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const adminPassword = 'Test-password-1';
 
-/** Starts the real server as a process of its own, and waits until it listens. */
+/** Starts the real server as a separate process, and waits until it listens. */
 export async function startServer(options: ServerOptions = {}): Promise<TestServer> {
   const { NODE_ENV: _, VITEST: __, ...inherited } = process.env;
   const dataDir = mkdtempSync(join(options.folder ?? tmpdir(), 'tocsin-server-'));
@@ -84,9 +86,10 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
         DATA_DIR: dataDir,
         ADMIN_PASSWORD: adminPassword,
         LOG_LEVEL: 'info',
-        // Beside busy tests the lowest priority would hardly ever get a turn.
+        // With the lowest priority it would hardly run beside busy tests.
         MEDIA_NICE: '0',
-        // Tests put files into its folder, which are theirs; tests/server/process/root.test.ts is about giving root up.
+        // Tests put files into its folder as their own account; tests/server/process/root.test.ts covers
+        // dropping root.
         RUN_AS: 'root',
         ...options.env,
       },
@@ -138,7 +141,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
   return server;
 }
 
-/** Resolves with the ports once the server says that it listens; rejects with its output if it ends before. */
+/** Resolves with the ports once the server listens; rejects with its output if it ends before. */
 function listening(
   child: ChildProcess,
   limit: number,
@@ -169,7 +172,7 @@ function listening(
   });
 }
 
-/** Ends the embedded database that a killed server left behind. */
+/** Ends the embedded database of a killed server. */
 async function endDatabase(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres');
   const left = readPidFile(cluster);

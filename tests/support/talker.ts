@@ -4,8 +4,8 @@ import type { TalkMode, TalkTargets, ToTalker } from '../../contract/talk.ts';
 import type { ApiClient } from './apiClient.ts';
 
 /**
- * Speaks at the console's microphone: these packets, over and over, until the returned function is called.
- * `url`: of the server, `http://…`.
+ * Sends these packets to the console's microphone repeatedly, until the returned function is called.
+ * @param url address of the server, `http://…`
  */
 export async function speakAt(
   url: string,

@@ -4,12 +4,12 @@ import { type Hello, PROTOCOL_VERSION, type Report, type ToTerminal } from '../.
 
 type Sent<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
 
-/** How often a terminal that has nothing to say shows that it is there, ms: a test may take longer than a server waits. */
+/** Interval of keep-alives of an idle terminal, ms: a test may take longer than the presence timeout. */
 const PRESENT_MS = 2_000;
 
 /**
- * A terminal reduced to its socket: says what the test tells it to, and keeps what it hears. Every wait ends
- * by the thing waited for, or fails when the connection closes or after a generous time.
+ * Terminal reduced to its socket: sends what the test tells it to, and records received messages. Every wait
+ * ends with its message, or fails when the connection closes or after a generous time.
  */
 export class TerminalClient {
   readonly socket: WebSocket;
@@ -20,8 +20,8 @@ export class TerminalClient {
   #wakers = new Set<() => void>();
 
   /**
-   * `autoPong`: false answers no ping, and sends none to show that it is there. `from`: address for which a trusted proxy
-   * speaks.
+   * @param autoPong false: answers no ping, and sends no keep-alives
+   * @param from client address that a trusted proxy reports
    */
   constructor(url: string, { autoPong = true, from }: { autoPong?: boolean; from?: string } = {}) {
     const headers = from === undefined ? {} : { 'x-forwarded-for': from };
@@ -76,7 +76,7 @@ export class TerminalClient {
     this.socket.send(typeof message === 'string' ? message : JSON.stringify(message));
   }
 
-  /** The first message of this type, heard already or still to come; it is taken out of `heard`. */
+  /** Returns the next message of this type, received already or later, and removes it from `heard`. */
   async next<T extends ToTerminal['type']>(type: T): Promise<Sent<T>> {
     const find = () => this.heard.findIndex((message) => message.type === type);
     await this.until(
@@ -91,7 +91,7 @@ export class TerminalClient {
     return this.until(() => this.closeCode !== null, 'close');
   }
 
-  /** Like the loss of power: the socket is destroyed, nothing is said. */
+  /** Simulates a power loss: the socket is destroyed without a message. */
   async drop(): Promise<void> {
     this.socket.terminate();
     await this.closed();

@@ -18,9 +18,9 @@ export type TestDbOptions = OpenDbOptions & { port?: number };
 /**
  * Creates a migrated, empty database for a test file, copied from the template in some 30 ms:
  *
- * let database: TestDb;
- * beforeAll(async () => { database = await createTestDb(); });
- * afterAll(() => database.drop());
+ *     let database: TestDb;
+ *     beforeAll(async () => { database = await createTestDb(); });
+ *     afterAll(() => database.drop());
  */
 export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb> {
   const url = new URL(inject('postgresUrl'));

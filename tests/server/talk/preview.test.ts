@@ -4,7 +4,7 @@ import { TALK_STATE_MS } from '../../../contract/talk.ts';
 import { openTalker } from './consoleTalker.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
-/** The numbers of a talk, before it and during it: the server's, for the terminals as they are. */
+/** Counts of a talk, in the preview and while it runs, computed by the server for the current terminals. */
 let site: TalkSite;
 const talkers: Awaited<ReturnType<typeof openTalker>>[] = [];
 beforeAll(async () => {
@@ -29,7 +29,7 @@ async function preview(body: object, token = site.token): Promise<AirPreview> {
 const setMix = (voice_mix: boolean) =>
   site.call('PATCH', '/v1/sys/config', { token: site.token, body: { voice_mix } });
 
-test('says beforehand who would hear it and what it would interrupt; the talk then says the same', async () => {
+test('the preview tells who would hear a talk and what it would interrupt, as the talk then does', async () => {
   const zone = await site.zone('Numbers');
   await site.speaker('N-1', zone);
   await site.speaker('N-2', zone);
@@ -66,7 +66,7 @@ test('says beforehand who would hear it and what it would interrupt; the talk th
       lowers: 0,
       unheard: [{ reason: 'offline', terminals: 1 }],
     });
-  // The other one is told why nobody hears it.
+  // The other talker is told why nobody hears the talk.
   await expect
     .poll(async () => page.next('talk.state'))
     .toMatchObject({
@@ -79,7 +79,7 @@ test('says beforehand who would hear it and what it would interrupt; the talk th
     });
 });
 
-test('with the voice mix it says what is lowered, and tells so while it is', async () => {
+test('with voice mix the preview names the ducked broadcasts, and so does the talk', async () => {
   await setMix(true);
   const zone = await site.zone('Lowered');
   await site.speaker('L-1', zone, { mix: true });
@@ -108,7 +108,7 @@ test('with the voice mix it says what is lowered, and tells so while it is', asy
   await setMix(false);
 });
 
-test("is asked with the right of its mode, within one's zones, for targets that there are", async () => {
+test("the preview requires the permission of its mode, and targets within the caller's zones", async () => {
   const [own, other] = [await site.zone('PreviewOwn'), await site.zone('PreviewOther')];
   await site.speaker('PO-1', own);
   const operator = await site.limited('operator-preview', own, 'operator');
@@ -119,7 +119,7 @@ test("is asked with the right of its mode, within one's zones, for targets that 
   expect((await ask({ mode: 'page', targets: { orgs: [own] } })).body.value).toMatchObject({ targets: 1 });
 });
 
-test('who speaks hears from the server again and again, so that a dead link is noticed', async () => {
+test('the talker gets a message from the server periodically, so that a dead link is noticed', async () => {
   const zone = await site.zone('Alive');
   await site.speaker('A-1', zone);
   const talker = await open();
@@ -131,7 +131,7 @@ test('who speaks hears from the server again and again, so that a dead link is n
   expect(TALK_STATE_MS).toBeLessThanOrEqual(1_000);
 });
 
-test('who would be heard by nobody is told so in numbers, and is refused only when it begins', async () => {
+test('the preview of a talk without listeners has their counts; only its start is refused', async () => {
   const zone = await site.zone('Nobody');
   const token = await site.limited('emergency-nobody', zone, 'emergency');
   const none = { targets: 0, sounding: 0, preempts: [], ducks: [], waits: [], unreachable_count: 0 };

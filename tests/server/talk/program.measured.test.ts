@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-test('a file is spoken in real time to a zone that is named, and the program ends with it', async () => {
+test('a file is played in real time to a named zone, and the program ends with it', async () => {
   const zone = await site.zone('Hall');
   const speaker = await site.speaker('HALL-1', zone);
   const file = join(folder, 'tone.wav');
@@ -64,7 +64,7 @@ test('a file is spoken in real time to a zone that is named, and the program end
   expect(said).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
   await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + 1_800_000);
-  // On a busy machine a packet may miss its time; most of it is the tone.
+  // On a busy machine a packet may be late; most of the sound is the tone.
   const parts = Array.from({ length: 9 }, (_, i) =>
     speaker.recording.window(heard + 300_000 + i * 100_000, 0.1),
   );

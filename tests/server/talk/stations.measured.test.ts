@@ -22,7 +22,7 @@ afterAll(() => site.close());
 
 type Station = Awaited<ReturnType<TalkSite['station']>>;
 
-/** Speaks a tone into a call station, from this many seconds after now on. */
+/** Sends a tone into a call station, after this many seconds of silence. */
 function speak(station: Station, hz = 440, silence = 0): Microphone {
   const tone = sine(hz, -16);
   const microphone = new Microphone({
@@ -42,28 +42,28 @@ const speaking = ({ terminal }: Station) => terminal.until((t) => t.session.send
 const over = ({ terminal }: Station) => terminal.until((t) => t.session.sender.talk.phase !== 'speaking');
 const wait = { timeout: 60_000 };
 
-test('a call station speaks to its zone: heard, in step, soon, and over when it says so', async () => {
+test('a call station talks to its zone: heard, in step, with low delay, and ended by the station', async () => {
   const zone = await site.zone('Building A');
   const [one, two] = [await site.speaker('A-1', zone), await site.speaker('A-2', zone)];
   const station = await site.station('A-CALL', zone);
   await station.terminal.until((t) => t.session.sender.targets !== null);
   expect(station.sender.targets).toMatchObject([{ id: zone, name: 'Building A', parent: null }]);
 
-  /** Speaks for two seconds; how long after the first word each of the two was heard, µs. */
+  /** Talks for two seconds; returns the delay of the first sound at both terminals, µs. */
   const talk = async () => {
     station.sender.start({ orgs: [zone] });
     await speaking(station);
     const microphone = speak(station, 440, 0.5);
     const began = microphone.startUs + 500_000;
     await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
-    // Whoever speaks is told once a second, from reports that come once a second.
+    // The talker is told once a second, from reports that arrive once a second.
     await expect
       .poll(() => station.sender.talk, wait)
       .toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
     return [one, two].map(({ recording }) => {
       const heard = recording.firstSound(began - 200_000, 0.02) ?? 0;
       expect(heard - began).toBeGreaterThan(0);
-      // On a busy machine packets may miss their time; most of it is the tone, at the volume of 80 that a terminal has first.
+      // On a busy machine packets may be late; most of the sound is the tone, at the default volume of 80.
       const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
       const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 1);
       expect(whole.length).toBeGreaterThan(4);
@@ -78,7 +78,7 @@ test('a call station speaks to its zone: heard, in step, soon, and over when it 
     await over(station);
   };
   let late = Math.max(...(await talk()));
-  // Once more, and once again, where the machine had no time to be soon.
+  // Repeated up to twice, in case the machine was too busy.
   for (let again = 0; again < 2 && late >= 400_000; again++) {
     await end();
     late = Math.max(...(await talk()));
@@ -89,7 +89,7 @@ test('a call station speaks to its zone: heard, in step, soon, and over when it 
 
   await end();
   expect(station.sender.talk.phase).toBe('idle');
-  // Speech is stored beside its sound.
+  // A talk is stored in the background.
   const task = async () => {
     const answer = await site.call('GET', '/v1/task?limit=1', { token: site.token });
     return (answer.body.value as { rows: Record<string, unknown>[] }).rows[0];
@@ -99,7 +99,7 @@ test('a call station speaks to its zone: heard, in step, soon, and over when it 
     .toMatchObject({ task_type: 2, audio_source: 99, targets: 2, end_reason: 'hung_up' });
 });
 
-test('who may be reached is decided by the server, and one talk is enough', async () => {
+test('the server decides about targets, and a station has at most one talk', async () => {
   const [own, other] = [await site.zone('Own'), await site.zone('Other')];
   const speaker = await site.speaker('OWN-1', own);
   await site.speaker('OTHER-1', other);
@@ -117,7 +117,7 @@ test('who may be reached is decided by the server, and one talk is enough', asyn
   expect(speaker.terminal.session.phase).toBe('welcomed');
 });
 
-test('a stop at the console ends the talk and says so; a station that falls silent is ended', async () => {
+test('a stop at the console ends the talk with a message; a silent station is ended', async () => {
   const zone = await site.zone('Stopped');
   const speaker = await site.speaker('S-1', zone);
   const station = await site.station('S-CALL', zone);
@@ -134,7 +134,7 @@ test('a stop at the console ends the talk and says so; a station that falls sile
   expect(speaker.recording.firstSound(stopped + 150_000, 0.02)).toBeNull();
 });
 
-test('what is no live sound, was not granted or is too much cuts that terminal alone', async () => {
+test('invalid sound, an ungranted stream or too many packets disconnect only that terminal', async () => {
   const zone = await site.zone('Garbage');
   const speaker = await site.speaker('G-1', zone);
   const opus = Uint8Array.of(0xf8, 0xff, 0xfe);
@@ -161,7 +161,7 @@ test('what is no live sound, was not granted or is too much cuts that terminal a
     expect(await client.next('refused'), what).toMatchObject({ code: 'garbage' });
     await client.closed();
   }
-  // Frames that cross the end of the talk on their way are no fault.
+  // Frames that cross the end of the talk are no error.
   const { client } = await site.adopted('G-LATE', zone, 'caster');
   client.send({ type: 'talk.start', request: 1, targets: { all: true } });
   const { stream } = await client.next('talk.granted');
@@ -173,7 +173,7 @@ test('what is no live sound, was not granted or is too much cuts that terminal a
   expect(speaker.terminal.session.phase).toBe('welcomed');
 });
 
-test('a talk ends when its station is moved to where it may not reach the targets any more', async () => {
+test('a talk ends when its station is moved to where it may not reach the targets', async () => {
   const [near, far] = [await site.zone('Near'), await site.zone('Far')];
   await site.speaker('NEAR-1', near);
   const station = await site.station('MOVED-CALL', near);

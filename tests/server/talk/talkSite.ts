@@ -4,10 +4,10 @@ import { monotonicUs } from '../../../terminal/headless/time.ts';
 import { Recording } from '../../support/recording.ts';
 import { startSite } from '../terminals/site.ts';
 
-/** What a simulated card takes ahead here: short, as a real one does. */
+/** Latency of the simulated sound card: short, like a real one. */
 const CARD_LATENCY_US = 40_000;
 
-/** The whole server with headless terminals: loudspeakers that are recorded, call stations that speak. */
+/** Starts the whole server with headless terminals: recorded loudspeakers, and call stations. */
 export async function startTalkSite(faultTimes: Parameters<typeof startSite>[1] = {}) {
   const site = await startSite({}, faultTimes);
   const running: Terminal[] = [];
@@ -32,13 +32,13 @@ export async function startTalkSite(faultTimes: Parameters<typeof startSite>[1] 
   return {
     ...site,
     host,
-    /** A loudspeaker; what its card plays is recorded. */
+    /** Loudspeaker whose sound card output is recorded. */
     async speaker(code: string, org: number | null = null, options: Pick<TerminalOptions, 'mix'> = {}) {
       const recording = new Recording();
       const id = await start({ code, listen: recording.listen, ...options }, org);
       return { id, recording, terminal: running.at(-1) as Terminal };
     },
-    /** A call station; `mediaAt` turns the machine's monotonic time into its media time. */
+    /** Call station; `mediaAt` converts the machine's monotonic time into its media time. */
     async station(code: string, org: number | null = null) {
       const id = await start(
         {
@@ -57,12 +57,12 @@ export async function startTalkSite(faultTimes: Parameters<typeof startSite>[1] 
         mediaAt: (us: number) => session.clock.toMedia(us),
       };
     },
-    /** A terminal that is something else. */
+    /** Terminal of another kind. */
     async terminal(code: string, org: number | null, part: NonNullable<TerminalOptions['part']>) {
       const id = await start({ code, part, decode: true }, org);
       return { id, terminal: running.at(-1) as Terminal };
     },
-    /** A capturer with one channel, which hums. */
+    /** Capturer with one channel that sends a tone. */
     async capturer(code: string, org: number | null = null) {
       const part = partOf({ role: 'capturer', channels: 1, input: 'tone' });
       const id = await start({ code, part, decode: false }, org);

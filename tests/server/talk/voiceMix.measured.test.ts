@@ -11,11 +11,14 @@ import { encodeSignal, sine } from '../../terminal/support/opus.ts';
 import { startAlarm } from '../keeping/keepingSite.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
-/** Voice mix (design 7) at the real server, heard by headless terminals: a tone is the programme, another one speaks. */
+/**
+ * Voice mix at the real server, heard by headless terminals: one tone is the programme, another one the
+ * speech.
+ */
 const MUSIC_HZ = 1000;
 const SPEECH_HZ = 440;
 const LEVEL_DB = -20;
-/** The volume that a terminal has first. */
+/** Default volume of a terminal. */
 const OWN_DB = volumeToDb(80);
 
 let site: TalkSite;
@@ -37,7 +40,7 @@ afterAll(() => site.close());
 const wait = { timeout: 30_000 };
 type Speaker = Awaited<ReturnType<TalkSite['speaker']>>;
 
-/** A built file of the programme's tone: its packets are all the same stretch of 20 whole waves. */
+/** Built file of the programme's tone: all packets are the same 20 whole waves. */
 async function toneFile(name: string, seconds: number): Promise<number> {
   const { rows } = await site.database.pool.query<{ id: number }>(
     `insert into file (name, original_name, size, sha256, duration_ms, build_status)
@@ -80,7 +83,7 @@ const targetOf = async (task: number, { id }: Speaker) =>
     (row) => row.terminal_id === id,
   );
 
-/** A station of the zone speaks to it until it is told to stop. */
+/** Lets a station of the zone talk to it until told to stop. */
 async function speak(code: string): Promise<() => Promise<void>> {
   const station = await site.station(code, zone);
   station.sender.start({ orgs: [zone] });
@@ -101,7 +104,7 @@ async function speak(code: string): Promise<() => Promise<void>> {
   };
 }
 
-/** Level of a tone in the last second, against the terminal's volume: the middle of its tenths, dBFS. */
+/** Level of a tone in the last second, relative to the terminal's volume: median of its tenths, dBFS. */
 function level({ recording }: Speaker, hz: number): number {
   const tenths = Array.from({ length: 10 }, (_, i) =>
     toneDb(recording.window(recording.end_us - 1_000_000 + i * 100_000, 0.1), hz),
@@ -113,7 +116,7 @@ const hears = (speaker: Speaker, hz: number, db: number) =>
 const hearsNo = (speaker: Speaker, hz: number) =>
   expect.poll(() => level(speaker, hz), wait).toBeLessThan(-60);
 
-test('speech lowers the programme by 20 dB where the terminal can mix, takes it where it cannot, and gives it back', async () => {
+test('speech ducks the programme by 20 dB where the terminal can mix, pre-empts it where it cannot, and releases it', async () => {
   await setMix(true);
   const one = await site.speaker('MIX-1', zone);
   const old = await site.speaker('MIX-OLD', zone, { mix: false });
@@ -159,7 +162,7 @@ test('speech lowers the programme by 20 dB where the terminal can mix, takes it 
     .toMatchObject({ state: 'ended', why: null, first_sound_at: expect.any(Number) });
 });
 
-test('with the setting off speech takes the terminal; what starts after it is on lies over the programme', async () => {
+test('with the setting off speech pre-empts; broadcasts started after switching it on are mixed', async () => {
   await setMix(false);
   const one = await site.speaker('OFF-1', zone);
   await music([one]);
@@ -167,7 +170,7 @@ test('with the setting off speech takes the terminal; what starts after it is on
   const stop = await speak('OFF-CALL');
   await Promise.all([hears(one, SPEECH_HZ, LEVEL_DB), hearsNo(one, MUSIC_HZ)]);
   await setMix(true);
-  // What speaks already goes on as it began.
+  // Running speech continues as it began.
   expect(site.device(one.id)).toMatchObject({ why: { key: 'preempting' } });
   await stop();
   await hears(one, MUSIC_HZ, LEVEL_DB);
@@ -175,7 +178,7 @@ test('with the setting off speech takes the terminal; what starts after it is on
   await Promise.all([hears(one, SPEECH_HZ, LEVEL_DB), hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB)]);
 });
 
-test('an alarm takes the terminal from both, and both come back', async () => {
+test('an alarm pre-empts both, and both return', async () => {
   await setMix(true);
   const one = await site.speaker('ALARM-1', zone);
   await music([one]);
@@ -184,14 +187,14 @@ test('an alarm takes the terminal from both, and both come back', async () => {
   await hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB);
   const items = await site.deps.media.files.items([song]);
   const alarm = await startAlarm(site, items, [one.id]);
-  // The alarm sounds the same tone as the music, at full volume and without the speech.
+  // The alarm plays the same tone as the music, at full volume and without the speech.
   await Promise.all([hearsNo(one, SPEECH_HZ), hears(one, MUSIC_HZ, LEVEL_DB - OWN_DB)]);
   expect(site.device(one.id)).toMatchObject({ task_id: alarm.id, why: { key: 'preempting' } });
   await site.deps.broadcasting.engine.stop(alarm);
   await Promise.all([hears(one, SPEECH_HZ, LEVEL_DB), hears(one, MUSIC_HZ, LEVEL_DB - DUCK_DB)]);
 });
 
-test('a stop at the terminal ends both there; a text that is paused lets the programme up', async () => {
+test('a stop at the terminal ends both there; pausing a text restores the programme', async () => {
   await setMix(true);
   const one = await site.speaker('STOP-1', zone);
   const task = await music([one]);

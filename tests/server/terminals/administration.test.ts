@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const http = (of: Site) => new URL(of.url.replace(/^ws/, 'http')).origin;
 
-/** A headless terminal that the site has adopted. */
+/** Adopted headless terminal. */
 async function adopted(code: string, more: Partial<TerminalOptions> = {}) {
   const { value } = (await site.post('/v1/cc/code', { org: null })).body as { value: { code: string } };
   const terminal = createTerminal({ server: http(site), code, pairing: value.code, ...more });
@@ -40,7 +40,7 @@ async function batch(ids: number[], body: object, token = site.token) {
 }
 const view = (id: number) => site.device(id)?.administration;
 
-test('server parameters: a terminal goes over to a server that answers, and stays there', async () => {
+test('server parameters: a terminal moves to a server that answers, and stays there', async () => {
   const { terminal, id } = await adopted('MOVE-1');
   await eventually(() => expect(view(id)).toMatchObject({ server: http(site), failed: null }));
   expect(site.device(id)).toMatchObject({ support_set_server_config: true, support_set_buffalo: true });
@@ -56,7 +56,7 @@ test('server parameters: a terminal goes over to a server that answers, and stay
   expect(rows).toEqual([{ action: 'set_server', after: { server: http(other) } }]);
 });
 
-test('a server that does not answer in time: back to the old one, which is told; also over a restart', async () => {
+test('if the new server does not answer in time, the terminal returns and reports it; also over a restart', async () => {
   const silent = createServer();
   await new Promise<void>((resolve) => silent.listen(0, '127.0.0.1', resolve));
   const dead = `http://127.0.0.1:${(silent.address() as AddressInfo).port}`;
@@ -70,7 +70,7 @@ test('a server that does not answer in time: back to the old one, which is told;
   await batch([id], { action: 'set_server', server: dead });
   await terminal.until((t) => t.session.phase === 'connecting' || t.session.phase === 'waiting');
   terminal.stop();
-  // Killed while it tried: what is written down is enough to try on, and to go back.
+  // Killed during the attempt: the stored state suffices to continue, or to return.
   const again = createTerminal({
     server: http(site),
     code: 'MOVE-2',
@@ -83,7 +83,7 @@ test('a server that does not answer in time: back to the old one, which is told;
   silent.close();
 });
 
-test('spec 5: each that is offline, or cannot, fails with its own words; the others are set', async () => {
+test('each terminal that is offline or lacks support fails with its own message; the others are set', async () => {
   const { id } = await adopted('MIX-1', { administration: { consent: 'yes' } });
   const unable = await site.adopted('MIX-2');
   const gone = await site.adopted('MIX-3');
@@ -109,7 +109,7 @@ test('spec 5: each that is offline, or cannot, fails with its own words; the oth
     expect((await batch(ids, body)).code).toBe(400);
 });
 
-/** A remote-management server: what terminals say to it, line by line. */
+/** Remote-management server: records the lines that terminals send. */
 async function manager() {
   const heard: Record<string, unknown>[] = [];
   const sockets = new Set<Socket>();
@@ -133,7 +133,7 @@ async function manager() {
   };
 }
 
-test('remote administration: the terminal connects, tells its log and network, restarts, and stops when told', async () => {
+test('remote administration: the terminal connects, sends its log and network state, restarts, and disconnects on command', async () => {
   const remote = await manager();
   const { terminal, id } = await adopted('REM-1', { administration: { consent: 'yes' } });
   const on = { action: 'set_buffalo', on: true, host: '127.0.0.1', port: remote.port };
@@ -160,7 +160,7 @@ test('remote administration: the terminal connects, tells its log and network, r
   remote.close();
 });
 
-test('nobody at the terminal has agreed: refused, asked, or forced by the siteâ€™s setting', async () => {
+test("without consent at the terminal it is refused, asked for, or forced by the site's setting", async () => {
   const on = { action: 'set_buffalo', on: true, host: '127.0.0.1', port: 9 };
   const no = await adopted('ASK-1');
   const [refused] = (await batch([no.id], on)).value.results;
@@ -180,7 +180,7 @@ test('nobody at the terminal has agreed: refused, asked, or forced by the siteâ€
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: false } });
 });
 
-test('who may not operate terminals sets nothing, and sees no addresses', async () => {
+test('a caller who may not operate terminals can set nothing, and sees no addresses', async () => {
   await site.post('/v1/role', { code: 'viewer', name: 'Viewer', permissions: ['list_device'] });
   const token = await site.limited('viewer', site.top(), 'viewer');
   expect((await batch([1], { action: 'set_server', server: http(other) }, token)).code).toBe(403);

@@ -11,7 +11,7 @@ afterAll(() => site.close());
 
 const foundId = (code: string) => site.found().find((row) => row.code === code)?.id ?? 0;
 
-test('scan, adopt, come back with the secret: one life of a terminal', async () => {
+test('scan, adoption, reconnection with the secret: the life cycle of a terminal', async () => {
   const hall = await site.zone('Hall');
   const hello = { code: 'LIFE-1', name: 'Window', model: 'Pi 5', ICCID: '8986', features: ['upgrade'] };
   const client = await TerminalClient.hello(site.url, hello);
@@ -56,7 +56,7 @@ test('scan, adopt, come back with the secret: one life of a terminal', async () 
   expect(site.device(id)?.online).toBe(true);
 });
 
-test('what a terminal says of itself is stored, and known again after a restart', async () => {
+test('self-reported facts are stored, and known after a restart', async () => {
   const { client, id } = await site.adopted('STORED-1');
   await client.drop();
   await expect
@@ -70,7 +70,7 @@ test('what a terminal says of itself is stored, and known again after a restart'
     .toEqual({ client_ip: '127.0.0.1', client_version: '1.0', seen: true });
 });
 
-test('many at once: a result per terminal, names as they gave themselves', async () => {
+test('batch adoption: a result per terminal, with the names from their hellos', async () => {
   const clients = await Promise.all(
     [1, 2, 3].map((n) => TerminalClient.hello(site.url, { code: `MANY-${n}`, name: n === 1 ? 'One' : '' })),
   );
@@ -90,7 +90,7 @@ test('many at once: a result per terminal, names as they gave themselves', async
   expect(names.byCode('MANY-2')?.row.name).toBe('MANY-2');
 });
 
-test('a terminal that lost its secret takes the place of the old one', async () => {
+test('a terminal that lost its secret replaces itself', async () => {
   const first = await site.adopted('SWAP-1');
   await first.client.drop();
   await expect.poll(() => site.device(first.id)?.online).toBe(false);
@@ -106,7 +106,7 @@ test('a terminal that lost its secret takes the place of the old one', async () 
   expect(await old.next('refused')).toMatchObject({ code: 'secret' });
 });
 
-test('a new terminal takes the place of a broken one, and keeps what was stored of it', async () => {
+test('a new terminal replaces a defective one, and keeps its settings', async () => {
   const zone = await site.zone('Swap');
   const old = await site.adopted('BROKEN-1', zone);
   await site.call('PATCH', `/v1/device/${old.id}`, {
@@ -145,7 +145,7 @@ test('a new terminal takes the place of a broken one, and keeps what was stored 
   expect((await site.post(wrong, { device: old.id })).body.key).toBe('terminal.otherRole');
 });
 
-test('a refused terminal is sent away', async () => {
+test('a refused terminal is disconnected', async () => {
   const client = await TerminalClient.hello(site.url, { code: 'NO-1' });
   await client.next('found');
   expect((await site.post(`/v1/terminal_found/${foundId('NO-1')}/refuse`, {})).body.code).toBe(200);
@@ -153,7 +153,7 @@ test('a refused terminal is sent away', async () => {
   expect(foundId('NO-1')).toBe(0);
 });
 
-test('adoption needs the right, and a zone of one’s own', async () => {
+test('adoption requires the permission, and a zone of the caller', async () => {
   const mine = await site.zone('Adopt mine');
   const theirs = await site.zone('Adopt theirs');
   const client = await TerminalClient.hello(site.url, { code: 'RIGHT-1' });
@@ -182,7 +182,7 @@ test('adoption needs the right, and a zone of one’s own', async () => {
   });
 });
 
-test('zone code and zone password take a terminal in; wrong ones are limited', async () => {
+test('zone code and zone password enrol a terminal; wrong ones are limited', async () => {
   const zone = await site.zone('Enrol', undefined, 'open sesame');
   const client = await TerminalClient.hello(site.url, {
     code: 'ENROL-1',
@@ -214,7 +214,7 @@ test('zone code and zone password take a terminal in; wrong ones are limited', a
   expect(blocked.message).toContain('Too many');
 });
 
-test('texts that no database takes are refused as wrong, not as a failure of the server', async () => {
+test('texts that a database cannot store are refused as invalid, not as a server failure', async () => {
   const zone = { code: 'a\u0000b', password: '\u0000' };
   const odd = await TerminalClient.hello(site.url, { code: 'ODD-1', zone });
   expect(await odd.next('refused')).toMatchObject({ code: 'enrol' });
@@ -230,7 +230,7 @@ test('texts that no database takes are refused as wrong, not as a failure of the
   await client.next('welcome');
 });
 
-test('a zone without a password takes nobody in, and a known code needs a person', async () => {
+test('a zone without a password enrols no terminal, and a known code needs a person', async () => {
   await site.zone('Closed');
   const shut = await TerminalClient.hello(site.url, {
     code: 'ENROL-3',
@@ -248,7 +248,7 @@ test('a zone without a password takes nobody in, and a known code needs a person
   await copy.next('found');
 });
 
-test("a page from elsewhere is refused before it can be found, the site's own is not", async () => {
+test('a page of another origin is refused before it is listed, the own origin is not', async () => {
   const answer = (origin: string) =>
     new Promise<number>((resolve) => {
       const socket = new WebSocket(site.url, { origin });

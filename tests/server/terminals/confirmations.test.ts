@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Confirmations } from '../../../server/terminals/confirmations.ts';
 
-/** Two seconds of programme, which a terminal has in reserve, and what follows each second; bytes. */
+/** Bytes of one second of programme; terminals buffer two. */
 const SECOND = 8_192;
 const payload = (id: number) => {
   const bytes = Buffer.alloc(4);
@@ -9,7 +9,7 @@ const payload = (id: number) => {
   return bytes;
 };
 
-test('asks behind each second of sound, and counts what is not answered', () => {
+test('pings after each second of sound, and counts unconfirmed bytes', () => {
   const sent = new Confirmations();
   expect(sent.sentAudio(SECOND - 1)).toBeNull();
   expect(sent.sentAudio(1)).toBe(1);
@@ -20,7 +20,7 @@ test('asks behind each second of sound, and counts what is not answered', () => 
   expect(sent.sentAudio(SECOND)).toBe(2);
 });
 
-test('an answer confirms the questions before it; other pongs, and old ones, say nothing', () => {
+test('a pong confirms all pings before it; unknown and old pongs are ignored', () => {
   const sent = new Confirmations();
   for (let id = 1; id <= 3; id++) expect(sent.sentAudio(SECOND)).toBe(id);
   for (const odd of [Buffer.alloc(0), Buffer.from('abc'), payload(9), Buffer.alloc(125)]) sent.answered(odd);
@@ -30,14 +30,14 @@ test('an answer confirms the questions before it; other pongs, and old ones, say
   expect(sent.openAudio).toBe(SECOND);
 });
 
-test('who reads nothing and goes on reporting is stuck after the time', () => {
+test('a terminal that stops reading but keeps reporting is stuck after the time limit', () => {
   const sent = new Confirmations();
   sent.sentAudio(SECOND);
   for (let i = 0; i < 10; i++) expect(sent.isStuck(500, true, 5_000)).toBe(false);
   expect(sent.isStuck(500, true, 5_000)).toBe(true);
 });
 
-test('a link that is slow is not: each answer begins the time anew', () => {
+test('a slow link is not stuck: each pong restarts the time limit', () => {
   const sent = new Confirmations();
   for (let i = 0; i < 8; i++) sent.sentAudio(SECOND);
   for (let id = 1; id <= 8; id++) {
@@ -47,13 +47,13 @@ test('a link that is slow is not: each answer begins the time anew', () => {
   for (let i = 0; i < 100; i++) expect(sent.isStuck(500, true, 5_000)).toBe(false);
 });
 
-test('a link on which nothing is heard either is judged by its silence', () => {
+test('a silent link is left to the presence check', () => {
   const sent = new Confirmations();
   sent.sentAudio(SECOND);
   for (let i = 0; i < 100; i++) expect(sent.isStuck(500, false, 5_000)).toBe(false);
 });
 
-test('a long text before the sound has the time that a slow link needs for it', () => {
+test('a long text before the sound extends the time limit for a slow link', () => {
   const sent = new Confirmations();
   sent.sentText(400_000);
   sent.sentAudio(SECOND);

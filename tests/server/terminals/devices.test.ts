@@ -44,7 +44,7 @@ test('a change reaches the database, the live row and the terminal', async () =>
   expect(rows[0]).toMatchObject({ before: { name: 'EDIT-1', ao_volume: 80 }, after: { name: 'Gym' } });
 });
 
-test('types that the server does not know are named in the details of the terminal and counted in the metrics', async () => {
+test('unknown message types are listed in the details of the terminal and counted in the metrics', async () => {
   const { client, id } = await site.adopted('LATER-1');
   expect(site.device(id)?.unknown_messages).toBeNull();
   for (const type of ['later\u0007.thing', 'later.thing', 'x'.repeat(100)]) client.send({ type });
@@ -59,7 +59,7 @@ test('types that the server does not know are named in the details of the termin
   expect(metrics).toMatch(/^tocsin_terminal_unknown_messages_total 23$/m);
 });
 
-test('a volume turned at the terminal is its volume from then on, written once it rests', async () => {
+test('a volume changed at the terminal is stored once it is stable', async () => {
   const { client, id } = await site.adopted('KNOB-1');
   for (const volume of [70, 60, 41]) client.send({ type: 'report', state: 'idle', volume });
   expect((await client.next('settings')).settings.ao_volume).toBe(41);
@@ -71,7 +71,7 @@ test('a volume turned at the terminal is its volume from then on, written once i
   expect(rows).toEqual([{ account_code: 'KNOB-1', before: { ao_volume: 80 }, after: { ao_volume: 41 } }]);
 });
 
-test('an alias must differ from the name and may be taken away; call numbers are unique', async () => {
+test('an alias must differ from the name and can be removed; call numbers are unique', async () => {
   const { id } = await site.adopted('ALIAS-1');
   const other = await site.adopted('ALIAS-2');
   expect((await patch(id, { dev_name2: 'ALIAS-1' })).body).toMatchObject({
@@ -105,7 +105,7 @@ test.each([
   expect(answer.body.value).toMatchObject({ fields: [{ path: Object.keys(body)[0] }] });
 });
 
-test('removing tells the terminal, ends its row everywhere, and it is found again', async () => {
+test('removing notifies the terminal, deletes its row everywhere, and it is found again', async () => {
   const { client, id } = await site.adopted('GONE-1');
   const answer = await site.call('DELETE', `/v1/device/${id}`, { token: site.token });
   expect(answer.body.code).toBe(200);
@@ -118,7 +118,7 @@ test('removing tells the terminal, ends its row everywhere, and it is found agai
   expect(site.found().find((row) => row.code === 'GONE-1')?.known_code).toBe(false);
 });
 
-test('batch actions answer per terminal', async () => {
+test('batch actions have a result per terminal', async () => {
   const zone = await site.zone('Batch');
   const [a, b] = [await site.adopted('BATCH-1'), await site.adopted('BATCH-2')];
   const ids = [a.id, b.id, 999_999];
@@ -154,7 +154,7 @@ test('batch actions answer per terminal', async () => {
   await a.client.next('removed');
 });
 
-test('an answer to a command that another terminal was given counts for nothing', async () => {
+test('a result from a terminal other than the commanded one is ignored', async () => {
   const [a, b] = [await site.adopted('CMD-1'), await site.adopted('CMD-2')];
   const answer = batch({ action: 'restart', ids: [a.id] });
   const { request } = await a.client.next('command');
@@ -162,7 +162,7 @@ test('an answer to a command that another terminal was given counts for nothing'
   expect((await answer)[0]?.message).toContain('did not answer');
 });
 
-test('an account sees and touches only the terminals of its zones', async () => {
+test('an account sees and changes only the terminals of its zones', async () => {
   const mine = await site.zone('Scope mine');
   const below = await site.zone('Scope below', mine);
   const theirs = await site.zone('Scope theirs');
@@ -192,7 +192,7 @@ test('an account sees and touches only the terminals of its zones', async () => 
   expect(refused.body.code).toBe(403);
 });
 
-test('the zone tree counts its terminals, whatever moves', async () => {
+test('the zone tree counts its terminals after any move', async () => {
   const school = await site.zone('Count school');
   const room = await site.zone('Count room', school);
   const hall = await site.zone('Count hall');
@@ -215,7 +215,7 @@ test('the zone tree counts its terminals, whatever moves', async () => {
   expect((all?.online ?? 0) + (all?.offline ?? 0)).toBe(devices.length);
 });
 
-test('a terminal that was imported and never came is expected, not offline, until it comes', async () => {
+test('an imported terminal is expected, not offline, until it connects', async () => {
   const zone = await site.zone('Expected');
   const code = site.deps.zones.all().find(({ id }) => id === zone)?.code;
   const sent = await send(site, site.token, 'device', `code,name,zone\nEXPECTED-1,Hall,${code}\n`, {

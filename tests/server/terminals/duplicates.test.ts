@@ -4,7 +4,7 @@ import { startGateway, type TestGateway, welcomed } from './support.ts';
 
 let at: TestGateway;
 beforeEach(async () => {
-  // A living terminal answers: on a busy machine not at once.
+  // A living terminal answers, on a busy machine with a delay.
   at = await startGateway({ probeMs: 10_000 });
   at.know(7, 'A-7');
 });
@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 const secret = 'secret-A-7';
 
-test('the newer of two living terminals is refused, and both addresses are named', async () => {
+test('the newer of two living terminals is refused, and both addresses are reported', async () => {
   const older = await welcomed(at, 'A-7');
   const newer = await TerminalClient.hello(at.url, { code: 'A-7', secret });
   const refusal = await newer.next('refused');
@@ -27,7 +27,7 @@ test('the newer of two living terminals is refused, and both addresses are named
   expect(at.events).toEqual(['online 7']);
 });
 
-test('an older one that answers no ping gives way', async () => {
+test('an older connection that answers no ping is replaced', async () => {
   await at.close();
   at = await startGateway({ probeMs: 300 });
   at.know(7, 'A-7');
@@ -43,14 +43,14 @@ test('an older one that answers no ping gives way', async () => {
   expect(at.gateway.link(7)).toBeDefined();
 });
 
-test('the same run of a program takes over from its own dead connection at once', async () => {
+test('a reconnecting program replaces its own dead connection at once', async () => {
   await welcomed(at, 'A-7', 'run-1');
   await welcomed(at, 'A-7', 'run-1');
   expect(at.events).toEqual(['online 7', 'offline 7', 'online 7']);
   expect(at.duplicates).toEqual([]);
 });
 
-test('a stranger without the secret moves nobody, and cannot keep the owner out', async () => {
+test('a stranger without the secret replaces nobody, and cannot keep the owner out', async () => {
   const owner = await welcomed(at, 'A-7');
   const stranger = await TerminalClient.hello(at.url, { code: 'A-7' });
   const refused = await stranger.next('refused');
@@ -76,7 +76,7 @@ test('of two found terminals with one code the first stays', async () => {
   await third.next('found');
 });
 
-test('many at once under one code leave exactly one', async () => {
+test('of many simultaneous connections under one code exactly one stays', async () => {
   const clients = await Promise.all(
     Array.from({ length: 8 }, () => TerminalClient.hello(at.url, { code: 'A-7', secret })),
   );

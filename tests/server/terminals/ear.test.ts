@@ -10,7 +10,7 @@ const playing: Playing = {
   why: { key: 'playing', params: { task: 'Morning music' } },
 };
 const LOUD_DB = -16;
-/** What is due, by the second that is asked for; absent: not known. */
+/** Due levels, by second; undefined: unknown. */
 const programme = (...levels: (number | undefined)[]): Playing => ({
   ...playing,
   levelAt: (us) => levels[Math.floor(us / 1_000_000)] ?? null,
@@ -19,7 +19,9 @@ const loud: Playing = { ...playing, levelAt: () => LOUD_DB };
 const said = (fields: object) =>
   reportSchema.parse({ type: 'report', state: 'playing', stream: 5, ...fields });
 
-/** Feeds one report per second, of the same second of the programme; what was judged of each, and whether it is proof. */
+/**
+ * Feeds one report per second, of the same second of the programme; returns each verdict, and if it is proof.
+ */
 function hear(reports: readonly object[], due: Playing = playing, volume = 100) {
   const ear = new Ear();
   const judged = reports.map((fields, i) => {
@@ -31,17 +33,17 @@ function hear(reports: readonly object[], due: Playing = playing, volume = 100) 
 const times = (n: number, fields: object) => Array.from({ length: n }, () => fields);
 
 describe('proof of delivery', () => {
-  test('a terminal that plays what it is sent is ok, below −55 dBFS only because of its volume as well', () => {
+  test('a terminal that plays its stream is ok; its level may be below −55 dBFS because of its volume', () => {
     expect(hear([{ level_db: -16 }, { level_db: -54 }], loud)).toMatchObject({
       sounds: ['ok', 'ok'],
       proof: [true, true],
     });
-    // Volume 10 of 100 takes 40 dB away (contract/audio.ts).
+    // Volume 10 of 100 attenuates by 40 dB (contract/audio.ts).
     expect(hear([{ level_db: -60, volume: 10 }], loud).proof).toEqual([true]);
     expect(programmeLevel(said({ level_db: -60 }), 10)).toBeCloseTo(-20);
   });
 
-  test('one terminal alone whose card takes silence where the programme is loud is no proof, and silent after 2 s', () => {
+  test('silence in a loud programme at a single terminal is no proof, and a fault after 2 s', () => {
     const { sounds, proof, ear } = hear(times(12, { level_db: -120 }), loud);
     expect(sounds.slice(0, 4)).toEqual(['ok', 'ok', 'silent', 'silent']);
     expect(new Set(sounds.slice(2))).toEqual(new Set(['silent']));
@@ -49,7 +51,7 @@ describe('proof of delivery', () => {
     expect(ear.mute).toBe('no_level');
   });
 
-  test('a quiet passage is no fault, and takes back no proof; nor does it prove who was mute before', () => {
+  test('a quiet passage is neither fault nor loss of proof; nor is it proof for a terminal that was mute before', () => {
     const quiet = times(6, { level_db: -90 });
     expect(hear(quiet, { ...playing, levelAt: () => -80 })).toMatchObject({
       sounds: quiet.map(() => 'ok'),
@@ -57,22 +59,22 @@ describe('proof of delivery', () => {
     });
     const mixed = programme(-16, -16, -16, -90, -90, -90, -90);
     expect(hear(times(7, { level_db: -120 }), mixed).sounds.at(-1)).toBe('silent');
-    // One report that fell together with a change of volume.
+    // A single report during a change of volume.
     const once = programme(-16, -90, -90, -90, -90, -90);
     expect(hear(times(6, { level_db: -120 }), once).sounds.at(-1)).toBe('ok');
   });
 
-  test('at volume 0 nothing is heard: no proof at once, silent after 2 s with that reason', () => {
+  test('at volume 0 there is no proof, and after 2 s the terminal is silent with that reason', () => {
     const { sounds, proof, ear } = hear(times(4, { level_db: -120 }), playing, 0);
     expect(sounds).toEqual(['ok', 'ok', 'silent', 'silent']);
     expect(proof).toEqual([false, false, false, false]);
     expect(ear.mute).toBe('muted');
-    // The broadcast's own volume counts, not that of the terminal.
+    // The volume of the broadcast overrides that of the terminal.
     expect(hear([{ level_db: -16 }], { ...loud, volume: 80 }, 0).proof).toEqual([true]);
     expect(hear([{ level_db: -120 }], { ...loud, volume: 0 }, 80).ear.mute).toBe('muted');
   });
 
-  test('what the programme is at that place is not known yet: nothing is proved, and nothing is a fault', () => {
+  test('while the programme level is unknown there is neither proof nor fault', () => {
     expect(hear(times(4, { level_db: -120 }))).toMatchObject({
       sounds: ['ok', 'ok', 'ok', 'ok'],
       proof: [false, false, false, false],
@@ -80,12 +82,12 @@ describe('proof of delivery', () => {
     expect(hear([{ level_db: -120 }, { level_db: -20 }], loud).proof).toEqual([false, true]);
   });
 
-  test('a terminal that measures no level is believed while its packets come', () => {
+  test('a terminal without a level meter counts as heard while its packets arrive', () => {
     expect(hear(times(4, { level_db: null }), loud)).toMatchObject({ sounds: ['ok', 'ok', 'ok', 'ok'] });
     expect(hear(times(4, { level_db: null, received: 7 }), loud).sounds.at(-1)).toBe('silent');
   });
 
-  test('what nobody is to hear is never missed, however little of it arrives', () => {
+  test('inaudible broadcasts are never missing, however little of them arrives', () => {
     const silence: Playing = { ...playing, isQuiet: true };
     expect(hear(times(3, { level_db: -120, received: 50 }), silence)).toMatchObject({
       sounds: ['none', 'none', 'none'],
@@ -94,7 +96,7 @@ describe('proof of delivery', () => {
     expect(hear([{ state: 'locked' }], silence).sounds).toEqual(['locked']);
   });
 
-  test('one that gets nothing, plays nothing, or something else, is silent', () => {
+  test('a terminal that receives nothing, plays nothing, or something else, is silent', () => {
     const lasts = (fields: object) => hear(times(3, fields), loud).sounds.at(-1);
     expect(hear(times(3, { level_db: -90, received: 50 })).sounds.at(-1)).toBe('silent');
     expect(lasts({ state: 'idle' })).toBe('silent');
@@ -104,19 +106,19 @@ describe('proof of delivery', () => {
     expect(lasts(under)).toBe('ok');
   });
 
-  test('sound that comes back ends it, and the 2 s start anew', () => {
+  test('returning sound ends the silence, and the 2 s start again', () => {
     const reports = [...times(3, { level_db: -120 }), { level_db: -20 }, ...times(2, { level_db: -120 })];
     expect(hear(reports, loud).sounds).toEqual(['ok', 'ok', 'silent', 'ok', 'ok', 'ok']);
   });
 
-  test('nobody is silent who should not sound: no broadcast, a pause, an amplifier that is off', () => {
+  test('terminals that should not sound are never silent: no broadcast, a pause, an amplifier that is off', () => {
     const mute = times(4, { level_db: -120 });
     expect(hear(mute, notPlaying).sounds.at(-1)).toBe('none');
     expect(hear(mute, { ...loud, play_status: 1 }).sounds.at(-1)).toBe('none');
     expect(hear(times(4, { state: 'idle', powered: false }), loud).sounds.at(-1)).toBe('none');
   });
 
-  test('a browser without its click is locked, playing or not', () => {
+  test('a browser that needs a click is locked, playing or not', () => {
     expect(hear([{ state: 'locked' }]).sounds).toEqual(['locked']);
     expect(hear([{ state: 'locked' }], notPlaying).sounds).toEqual(['locked']);
   });

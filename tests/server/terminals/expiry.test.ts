@@ -50,7 +50,7 @@ beforeEach(() => {
   devices.handlers.online(link as TerminalLink);
 });
 
-/** Time passes as the gateway sees it: a look at all connections twice a second. */
+/** Advances time for the gateway: a sweep of all connections twice a second. */
 function pass(ms: number): void {
   for (let left = ms; left > 0; left -= 500) {
     now += Math.min(left, 500);
@@ -63,7 +63,7 @@ function says(fields: Partial<Report> = {}): void {
   devices.handlers.report(ID, reportSchema.parse({ ...report, received: now, ...fields }));
 }
 
-test('who stops reporting is not known after 3 s and silent after 6, and says so itself', () => {
+test('a terminal without reports is unknown after 3 s and silent after 6, with its reason', () => {
   devices.setPlaying(ID, music);
   says();
   expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
@@ -79,7 +79,7 @@ test('who stops reporting is not known after 3 s and silent after 6, and says so
   expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
 });
 
-test('of an alarm that is known after 2 s and 4 s', () => {
+test('in an alarm it is unknown after 2 s and silent after 4 s', () => {
   devices.setPlaying(ID, { ...music, isUrgent: true });
   says();
   pass(2500);
@@ -88,7 +88,7 @@ test('of an alarm that is known after 2 s and 4 s', () => {
   expect(row()?.sound).toBe('silent');
 });
 
-test('who said nothing before its broadcast has the same time from its beginning', () => {
+test('a terminal without reports before its broadcast has the same time from its start', () => {
   pass(60_000);
   expect(row()?.sound).toBe('none');
   devices.setPlaying(ID, music);
@@ -98,7 +98,7 @@ test('who said nothing before its broadcast has the same time from its beginning
   expect(heard).toEqual(['unknown']);
 });
 
-test('who was silent stays so when its reports stop, and nothing is missed of whom nothing plays at', () => {
+test('a silent terminal stays silent when its reports stop; an idle terminal misses nothing', () => {
   devices.setPlaying(ID, music);
   for (let i = 0; i < 4; i++) {
     says({ level_db: -120 });
@@ -113,7 +113,7 @@ test('who was silent stays so when its reports stop, and nothing is missed of wh
   expect(row()?.why.key).toBe('free');
 });
 
-test('what is missing now is told for ten seconds, with a fault while it is much, whatever was before', () => {
+test('recent loss is shown for ten seconds, with a fault while it is high, whatever was before', () => {
   const lossy: boolean[] = [];
   devices.subscribe({ lossy: (_id, isLossy) => lossy.push(isLossy) });
   devices.setPlaying(ID, music);
@@ -129,7 +129,7 @@ test('what is missing now is told for ten seconds, with a fault while it is much
   for (let i = 0; i < 12; i++) second(0);
   expect(row()).toMatchObject({ lost_pct: 0, lossy: false });
   for (let i = 0; i < 5; i++) second(30);
-  // Whose reports stop, of them nothing is known, and what follows is another fault.
+  // Without reports it is unknown, and another fault follows.
   pass(4000);
   expect(row()).toMatchObject({ lost_pct: null, lossy: false, sound: 'unknown' });
   expect(lossy).toEqual([true, false, true, false]);

@@ -12,7 +12,7 @@ afterEach(async () => {
   expect(at.errors).toEqual([]);
 });
 
-test('an unknown terminal is found and does nothing until it is adopted', async () => {
+test('an unknown terminal is found and idle until it is adopted', async () => {
   const client = await TerminalClient.hello(at.url, { code: 'NEW-1', name: 'Hall', model: 'Pi 5' });
   await client.next('found');
   expect([...at.found.values()]).toMatchObject([
@@ -61,7 +61,7 @@ test('a wrong secret is refused, and the right terminal stays', async () => {
   expect(at.events).toEqual(['online 7']);
 });
 
-test('a code in other letters is refused in words, with the secret and without', async () => {
+test('a code in other letter case is refused with a message, with the secret and without', async () => {
   at.know(7, 'STRANGER1');
   const itself = await TerminalClient.hello(at.url, { code: 'stranger1', secret: 'secret-STRANGER1' });
   const refused = await itself.next('refused');
@@ -77,7 +77,7 @@ test('a code in other letters is refused in words, with the secret and without',
   await welcomed(at, 'STRANGER1');
 });
 
-test('time is answered with two instants of the media clock between sending and receipt', async () => {
+test('a time request is answered with two instants of the media clock between sending and receipt', async () => {
   at.know(7, 'A-7');
   const client = await welcomed(at, 'A-7');
   const before = at.clock.now();
@@ -90,7 +90,7 @@ test('time is answered with two instants of the media clock between sending and 
   expect(answer.t2).toBeLessThanOrEqual(after);
 });
 
-test('audio frames arrive as they were handed over, long and short, between text messages', async () => {
+test('audio frames of any length arrive unchanged, between text messages', async () => {
   at.know(7, 'A-7');
   const client = await welcomed(at, 'A-7');
   const frames = [0, 1, 125, 126, 65_535, 65_536, 200_000].map((size) => Buffer.alloc(size, size & 0xff));
@@ -98,7 +98,7 @@ test('audio frames arrive as they were handed over, long and short, between text
     at.gateway.link(7)?.sendAudio(frame);
     at.gateway.settingsChanged(7);
     await client.until(() => client.frames.length === i + 1, 'the frame');
-    // Its pongs, without which it is given no more, are before this in the connection.
+    // Its pongs, without which it gets no more audio, precede this message.
     client.send({ type: 'time', t0: i });
     await client.next('time');
   }
@@ -106,7 +106,7 @@ test('audio frames arrive as they were handed over, long and short, between text
   expect(client.heard.filter((one) => one.type === 'settings')).toHaveLength(frames.length);
 });
 
-test('leaving is seen at once, with and without a goodbye', async () => {
+test('a disconnection is noticed at once, with and without a goodbye', async () => {
   at.know(7, 'A-7');
   at.know(8, 'A-8');
   const polite = await welcomed(at, 'A-7');
@@ -117,7 +117,7 @@ test('leaving is seen at once, with and without a goodbye', async () => {
   await polite.closed();
 });
 
-test('a removed terminal is told, let go of, and found again', async () => {
+test('a removed terminal is notified, disconnected, and found again', async () => {
   const terminal = at.know(7, 'A-7');
   const client = await welcomed(at, 'A-7');
   at.known.delete('A-7');
@@ -129,14 +129,14 @@ test('a removed terminal is told, let go of, and found again', async () => {
   await again.next('found');
 });
 
-test('a terminal that lost its secret waits to replace the old one, and is told apart', async () => {
+test('a terminal that lost its secret waits to replace the old one, and is marked', async () => {
   at.know(7, 'A-7');
   const client = await TerminalClient.hello(at.url, { code: 'A-7' });
   await client.next('found');
   expect([...at.found.values()]).toMatchObject([{ known_code: true }]);
 });
 
-test('stopping the server takes no terminal for lost', async () => {
+test('a shutdown of the server reports no terminal as lost', async () => {
   at.know(7, 'A-7');
   const client = await welcomed(at, 'A-7');
   at.gateway.close();

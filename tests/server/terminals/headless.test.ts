@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
 import { type Site, startSite } from './site.ts';
 
-/** The terminal program itself at the real server. */
+/** Real terminal program at the real server. */
 let site: Site;
 const running: Terminal[] = [];
 beforeAll(async () => {
@@ -22,7 +22,7 @@ function start(options: Omit<TerminalOptions, 'server'>): Terminal {
 const found = (code: string) => site.found().find((row) => row.code === code);
 const wait = { timeout: 60_000 };
 
-/** Adopts a terminal that has connected; its id. */
+/** Adopts a connected terminal; returns its id. */
 async function adopt(code: string): Promise<number> {
   await expect.poll(() => found(code), wait).toBeDefined();
   const answer = await site.post(`/v1/terminal_found/${found(code)?.id}/adopt`, { name: code, org: null });

@@ -36,7 +36,7 @@ const garbage: Array<[string, string | Buffer]> = [
   ['binary', Buffer.from([1, 2, 3])],
 ];
 
-test.each(garbage)('%s cuts off its sender alone', async (_what, bytes) => {
+test.each(garbage)('%s disconnects only its sender', async (_what, bytes) => {
   const bad = await welcomed(at, 'BAD-2');
   bad.socket.send(bytes);
   expect(await bad.next('refused')).toMatchObject({ code: 'garbage' });
@@ -54,7 +54,7 @@ test.each([
   expect(await bad.next('refused')).toMatchObject({ detail: expect.stringMatching(detail) });
 });
 
-test('before it is welcomed an unknown type is garbage, and says so', async () => {
+test('before the welcome an unknown type is refused with a reason', async () => {
   const stranger = await TerminalClient.hello(at.url, { code: 'NEW-1' });
   await stranger.next('found');
   stranger.send({ type: 'later.thing' });
@@ -65,7 +65,7 @@ test('before it is welcomed an unknown type is garbage, and says so', async () =
   expect(at.gateway.tally().unknownMessages).toBe(0);
 });
 
-test('unknown types of a welcomed terminal are counted and ignored, and bounded as all others', async () => {
+test('unknown types of a welcomed terminal are counted and ignored, within the usual limits', async () => {
   const later = await welcomed(at, 'BAD-2');
   later.send({ type: 'later.thing', with: ['what', 'nobody', 'knows'] });
   later.send({ type: 'constructor' });
@@ -92,19 +92,19 @@ test.each([
   expect(at.found.size).toBe(0);
 });
 
-test('another version of the protocol is told so', async () => {
+test('another protocol version is refused as such', async () => {
   const bad = await TerminalClient.hello(at.url, { code: 'BAD-3', protocol: 2 as 1 });
   expect(await bad.next('refused')).toMatchObject({ code: 'protocol', retry_s: null });
 });
 
-test('anything before hello is garbage', async () => {
+test('any message before hello is refused', async () => {
   const bad = new TerminalClient(at.url);
   await bad.opened();
   bad.send({ type: 'time', t0: 1 });
   expect(await bad.next('refused')).toMatchObject({ code: 'garbage' });
 });
 
-test('control characters are taken out of what a terminal calls itself', async () => {
+test("control characters are removed from a terminal's texts", async () => {
   const odd = await TerminalClient.hello(at.url, {
     code: 'ODD',
     name: 'Ha\u0000l\u001bl\ud800',
@@ -114,7 +114,7 @@ test('control characters are taken out of what a terminal calls itself', async (
   expect([...at.found.values()]).toMatchObject([{ name: 'Hall\ufffd', model: '' }]);
 });
 
-test('200 messages in a second pass, a flood cuts off', async () => {
+test('200 messages in a second pass, more disconnect', async () => {
   const bad = await welcomed(at, 'BAD-2');
   for (let i = 0; i < 199; i++) bad.send({ type: 'time', t0: i });
   await bad.until(() => bad.heard.filter((one) => one.type === 'time').length === 199, '199 answers');
@@ -123,14 +123,14 @@ test('200 messages in a second pass, a flood cuts off', async () => {
   await expect.poll(() => at.events).toContain('offline 2');
 });
 
-test('a flood of pings cuts off as well', async () => {
+test('a flood of pings disconnects as well', async () => {
   const bad = await welcomed(at, 'BAD-2');
   for (let i = 0; i < 1000; i++) bad.socket.ping();
   await bad.closed();
   await expect.poll(() => at.events).toContain('offline 2');
 });
 
-test('a message over 1 MiB ends the connection, one of just 1 MiB is judged by its content', async () => {
+test('a message over 1 MiB ends the connection, one of just 1 MiB is parsed', async () => {
   const bad = await welcomed(at, 'BAD-2');
   bad.send(`"${'x'.repeat(1_048_576)}"`);
   await bad.closed();
@@ -148,7 +148,7 @@ test('text that is not UTF-8 ends the connection', async () => {
   expect(bad.closeCode).toBe(1007);
 });
 
-test('connections that wait are bounded per address; the welcomed do not count', async () => {
+test('waiting connections are limited per address; welcomed ones do not count', async () => {
   await at.close();
   await start({ waitingPerAddress: 3 });
   const found: TerminalClient[] = [];
@@ -165,7 +165,7 @@ test('connections that wait are bounded per address; the welcomed do not count',
   await welcomed(at, 'BAD-2');
 });
 
-test('a connection in plain HTTP to the address is refused', async () => {
+test('a plain HTTP request to the address is refused', async () => {
   const answer = await fetch(at.url.replace('ws:', 'http:'));
   expect(answer.status).toBe(404);
 });

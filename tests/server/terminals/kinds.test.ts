@@ -16,7 +16,7 @@ afterAll(() => site.close());
 
 const others = terminalKindNames.filter((kind) => kind !== 'device');
 
-/** What a terminal of each kind may set and say, and settings that must be refused. */
+/** Settings and status messages of a terminal of each kind, and invalid settings. */
 const samples: Record<
   Exclude<TerminalKind, 'device'>,
   { settings: object; bad: object[]; status: Record<string, unknown> }
@@ -57,7 +57,7 @@ const samples: Record<
   },
 };
 
-/** An account with these keys that sees one zone; its token. */
+/** Token of an account with these permissions and one zone. */
 async function holder(code: string, zone: number, keys: PermissionKey[]): Promise<string> {
   await site.database.pool.query('insert into role (code, name, permissions) values ($1, $1, $2)', [
     code,
@@ -70,11 +70,11 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
   const { settings, bad, status } = samples[kind as keyof typeof samples];
   const path = `/v1/${kind}`;
 
-  test('is adopted into its kind and stands in the topic of its kind alone, with what its kind starts with', async () => {
+  test('is adopted into its kind and listed in the topic of its kind only, with the defaults of its kind', async () => {
     const { id, client } = await site.adopted(`A-${kind}`, null, kind);
     const row = site.liveOf(kind, id);
     const { defaults: plain, role } = terminalKinds[kind];
-    // A dialogue code is given to each, at random.
+    // Dialogue codes are random.
     const code = { dialogue_code: expect.stringMatching(/^[A-F0-9]{8}$/) as string };
     const defaults = kind === 'dialogue' ? { ...plain, ...code } : plain;
     expect(row).toMatchObject({ kind, role, online: true, status: null, groups: [], ...defaults });
@@ -111,13 +111,13 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
       const refused = await site.call('PATCH', `${path}/${id}`, { token: site.token, body });
       expect([refused.status, refused.body.code]).toEqual([400, 400]);
     }
-    // One setting alone leaves the others as they are.
+    // A single changed setting leaves the others unchanged.
     await site.call('PATCH', `${path}/${id}`, { token: site.token, body: { dev_name2: 'Alias' } });
     expect(site.liveOf(kind, id)).toMatchObject({ ...settings, dev_name2: 'Alias' });
     client.socket.close();
   });
 
-  test('what it says of itself is in its live row until it goes; a status of another kind is not', async () => {
+  test('its status is in its live row until it disconnects; a status of another kind is not', async () => {
     const { id, client } = await site.adopted(`L-${kind}`, null, kind);
     const seen = (want: unknown) => expect.poll(() => site.liveOf(kind, id)?.status).toEqual(want);
     client.send({ type: 'status', kind, ...status });
@@ -140,7 +140,7 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
     expect(rows).toEqual([{ kind: lost, terminal_id: id }]);
   });
 
-  test('rights are those of its kind, and its zone decides who knows of it', async () => {
+  test('permissions are those of its kind, and its zone decides about visibility', async () => {
     const [north, south] = [await site.zone(`North ${kind}`), await site.zone(`South ${kind}`)];
     const { id, client } = await site.adopted(`R-${kind}`, north, kind);
     const reader = await holder(`reader-${kind}`, north, [`list_${kind}`]);
@@ -167,7 +167,7 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
     expect((await get(away)).status).toBe(404);
     for (const action of ['volume', 'restart', 'delete'])
       expect((await batch(away, action)).value).toMatchObject({ results: [{ ok: false, code: 404 }] });
-    // By the routes of another kind it cannot be reached at all.
+    // Routes of other kinds cannot reach it.
     const asDevice = await site.post('/v1/device/batch', { action: 'delete', ids: [id] });
     expect(asDevice.body.value).toMatchObject({ results: [{ ok: false, code: 404 }] });
     expect(site.liveOf(kind, id)).toMatchObject({ ao_volume: 5, name: 'Other' });
@@ -213,12 +213,12 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
 });
 
 describe('a terminal and its kind', () => {
-  test('one that was adopted stays what it is: a hello as another kind is refused', async () => {
+  test('the kind of an adopted terminal is fixed: a hello as another kind is refused', async () => {
     const { client, secret } = await site.adopted('STAY-1', null, 'caster');
     client.socket.close();
     const again = await TerminalClient.hello(site.url, { code: 'STAY-1', secret, ...helloOf('dialogue') });
     expect(await again.next('refused')).toMatchObject({ code: 'denied' });
-    // Nor does another kind take its place by being adopted under its code.
+    // Nor can another kind be adopted under its code.
     const stranger = await TerminalClient.hello(site.url, { code: 'STAY-1', ...helloOf('capturer') });
     await stranger.next('found');
     const found = site.found().find((row) => row.code === 'STAY-1');
@@ -228,7 +228,7 @@ describe('a terminal and its kind', () => {
     stranger.socket.close();
   });
 
-  test('the import of devices leaves terminals of other kinds alone', async () => {
+  test('the import of devices leaves terminals of other kinds unchanged', async () => {
     const { id, client } = await site.adopted('IMPORT-1', null, 'capturer');
     const sent = await send(site, site.token, 'device', 'Code,Name\nIMPORT-1,Taken\n', { run: true });
     expect(faults(sent)).toEqual([expect.stringContaining('2 code')]);
@@ -236,7 +236,7 @@ describe('a terminal and its kind', () => {
     client.socket.close();
   });
 
-  test('adopting needs the right to make one of its kind', async () => {
+  test('adoption requires the permission to create that kind', async () => {
     const zone = await site.zone('Makers');
     const token = await holder('maker', zone, ['operate_terminal_found', 'create_capturer']);
     const client = await TerminalClient.hello(site.url, { code: 'MAKE-1', ...helloOf('capturer') });

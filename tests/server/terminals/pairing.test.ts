@@ -16,7 +16,7 @@ const make = async (org: number | null = null, token = site.token) =>
 const current = async (token = site.token) =>
   (await site.call('GET', '/v1/cc/code', { token })).body.value as PairingCode | null;
 
-test('a code takes one terminal into the zone of whoever made it, once, and its maker sees who came', async () => {
+test('a code enrols one terminal into the zone of its creator, once, and shows the creator which', async () => {
   const zone = await site.zone('Paired');
   const token = await site.limited('pairer', zone);
   const made = await make(null, token);
@@ -41,7 +41,7 @@ test('a code takes one terminal into the zone of whoever made it, once, and its 
   ]);
 });
 
-test('a headless terminal says its code once: refused, it waits to be found', async () => {
+test('a headless terminal sends its code once: refused, it waits to be found', async () => {
   const made = await make();
   const good = createTerminal({
     server: site.url.replace(/^ws/, 'http'),
@@ -52,13 +52,13 @@ test('a headless terminal says its code once: refused, it waits to be found', as
   good.stop();
   const bad = createTerminal({ server: site.url.replace(/^ws/, 'http'), code: 'PAIR-B', pairing: made.code });
   await bad.until((t) => t.session.refusal?.code === 'enrol');
-  // Without a person: the next hello, for which nobody waits here.
+  // Reconnects without a person, without waiting.
   bad.session.link.reconnect(0);
   await bad.until((t) => t.session.phase === 'found');
   bad.stop();
 });
 
-test('a new code voids the one before; a login or right that is gone voids it too', async () => {
+test('a new code voids the previous one; so does the end of the login or permission', async () => {
   const zone = await site.zone('Void');
   const token = await site.limited('voider', zone);
   const older = await make(zone, token);
@@ -70,7 +70,7 @@ test('a new code voids the one before; a login or right that is gone voids it to
   expect(await refused('VOID-2', newer.code)).toBe('enrol');
 });
 
-test('cloud control off: no codes, those that exist do not count, and the answer is an error code', async () => {
+test('with cloud control off there are no codes, existing ones are void, and the response is an error code', async () => {
   const made = await make();
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { cloud_control: false } });
   expect((await site.post('/v1/cc/code', { org: null })).body).toMatchObject({
@@ -82,7 +82,7 @@ test('cloud control off: no codes, those that exist do not count, and the answer
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { cloud_control: true } });
 });
 
-test('only within one’s zones, and only with the right', async () => {
+test("codes are limited to the caller's zones, and require the permission", async () => {
   const [mine, theirs] = [await site.zone('Mine'), await site.zone('Theirs')];
   const token = await site.limited('miner', mine);
   expect((await site.post('/v1/cc/code', { org: theirs }, token)).body).toMatchObject({ code: 404 });
@@ -90,7 +90,7 @@ test('only within one’s zones, and only with the right', async () => {
   expect((await site.post('/v1/cc/code', { org: mine }, operator)).body.code).toBe(403);
 });
 
-/** Codes by a clock that the test moves, and a terminal that says one. */
+/** Pairing codes with a clock that the test moves, and a terminal that sends one. */
 async function codes() {
   let now = 1_000_000_000;
   const { db, audit, zones, config, callers } = site.deps;
@@ -108,7 +108,7 @@ async function codes() {
   };
 }
 
-test('a code runs out after ten minutes', async () => {
+test('a code expires after ten minutes', async () => {
   const { pairing, caller, say, now, wait } = await codes();
   const { code, expires_at } = await pairing.make(caller, '', null);
   expect(expires_at * 1000 - now()).toBe(600_000);
@@ -117,7 +117,7 @@ test('a code runs out after ten minutes', async () => {
   expect(await say(code)).toBeNull();
 });
 
-test('a code of six digits stands thirty guesses, and then one of twelve is shown in its place, for a week', async () => {
+test('thirty guesses at a six-digit code replace it by one of twelve digits, for a week', async () => {
   const { pairing, caller, say, now, wait } = await codes();
   const first = await pairing.make(caller, '', null);
   const wrong = first.code === '000000' ? '000001' : '000000';
@@ -128,7 +128,7 @@ test('a code of six digits stands thirty guesses, and then one of twelve is show
   const second = pairing.current(caller);
   expect(second).toMatchObject({ guessed: true, expires_at: now() / 1000 + 600, org: first.org });
   expect(second?.code).toMatch(/^[0-9]{12}$/);
-  // The guesses go on: they hit neither the code that is gone nor the new one, and keep nobody out.
+  // Further guesses hit neither code, and lock out nobody.
   for (let i = 0; i < 1_000; i++) await say(i % 2 === 0 ? wrong : wrong + wrong);
   expect(await say(first.code)).toBeNull();
   expect(pairing.current(caller)?.code).toBe(second?.code);
@@ -138,7 +138,7 @@ test('a code of six digits stands thirty guesses, and then one of twelve is show
   expect((await pairing.make(caller, '', null)).code).toMatch(/^[0-9]{6}$/);
 });
 
-test('guesses while no code is open hit nothing, and change nothing', async () => {
+test('guesses without an open code have no effect', async () => {
   const { pairing, caller, say } = await codes();
   for (let i = 0; i < 100; i++) await say('123456');
   expect((await pairing.make(caller, '', null)).guessed).toBe(false);

@@ -12,7 +12,7 @@ interface Row {
   presence: { online: boolean; since: number | null; last_seen_at: number | null };
 }
 
-test('row and list say whether a terminal is online, since when, and when it was last there', async () => {
+test('row and list have the online state, since when, and the last time online', async () => {
   const { client, id } = await site.adopted('PRESENT-1');
   const read = async () => {
     const one = await site.call('GET', `/v1/device/${id}`, { token: site.token });

@@ -6,7 +6,7 @@ import { proofOf } from '../../../server/terminals/proofAge.ts';
 const said = (fields: object) =>
   report.parse({ type: 'report', state: 'playing', stream: 1, buffer_ms: 1900, ...fields });
 
-describe('the age of a proof', () => {
+describe('age of a report', () => {
   test.each([
     ['a broadcast', false, {}, 3000, 6000],
     ['an alarm', true, {}, 2000, 4000],
@@ -24,7 +24,7 @@ describe('the age of a proof', () => {
     ]);
   });
 
-  test('time in which the server itself was held up is not counted against anybody', () => {
+  test('time during which the server was blocked does not count', () => {
     let now = 1000;
     const clock = new ListeningClock(() => now, 500);
     const passes = (ms: number) => {

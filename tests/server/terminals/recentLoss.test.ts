@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { report } from '../../../contract/terminal.ts';
 import { RecentLoss } from '../../../server/terminals/recentLoss.ts';
 
-/** A terminal that plays and reports every second; what is lost of each second's 50 packets. */
+/** Terminal that plays and reports every second, with a number of lost packets out of 50. */
 class Listener {
   readonly loss = new RecentLoss();
   now = 5_000_000;
@@ -33,7 +33,7 @@ class Listener {
   }
 }
 
-test('what was lost is told for ten seconds, however long the broadcast goes on', () => {
+test('loss is shown for ten seconds, however long the broadcast continues', () => {
   const one = new Listener();
   one.seconds(5);
   one.seconds(5, { lost: 30 });
@@ -44,7 +44,7 @@ test('what was lost is told for ten seconds, however long the broadcast goes on'
   expect(one.isFault).toBe(false);
 });
 
-test('what came late, and what the card missed, was not heard either; lost packets that it missed count once', () => {
+test('late packets and missed samples count as well; lost packets that were missed count once', () => {
   const late = new Listener();
   expect(late.seconds(11, { late: 5 })).toBeCloseTo(10, 0);
   const dry = new Listener();
@@ -53,7 +53,7 @@ test('what came late, and what the card missed, was not heard either; lost packe
   expect(both.seconds(11, { lost: 5, missed_ms: 100 })).toBeCloseTo(10, 0);
 });
 
-test('the first packets of a broadcast may be late: that is no fault', () => {
+test('late first packets of a broadcast are no fault', () => {
   const one = new Listener();
   one.second();
   one.second({ late: 4 });
@@ -62,7 +62,7 @@ test('the first packets of a broadcast may be late: that is no fault', () => {
   expect(one.isFault).toBe(false);
 });
 
-test('counts of another opening, or of another stream, are not of now', () => {
+test('counters of another opening, or of another stream, are ignored', () => {
   const one = new Listener();
   one.seconds(6);
   one.stream = 2;
@@ -74,7 +74,7 @@ test('counts of another opening, or of another stream, are not of now', () => {
   expect(one.seconds(2)).toBe(0);
 });
 
-test('nothing is told of who was to play nothing, or says nothing any more', () => {
+test('an idle terminal, or one without reports, has no loss', () => {
   const one = new Listener();
   expect(one.loss.percent(one.now)).toBeNull();
   one.seconds(5, { lost: 10 });

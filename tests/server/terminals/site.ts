@@ -10,13 +10,13 @@ import type { UpgradeLimits } from '../../../server/upgrades/limits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
 
-/** What a terminal of a kind says of itself. */
+/** Role and features in the hello of a kind. */
 export function helloOf(kind: TerminalKind): Pick<Hello, 'role' | 'features'> {
   const features = ['decode', 'restart', 'identify', ...(kind === 'dialogue' ? ['dialogue'] : [])];
   return { role: terminalKinds[kind].role as Hello['role'], features };
 }
 
-/** The whole server, listening, with an administrator logged in. */
+/** Starts the whole server, listening, with an administrator logged in. */
 export async function startSite(
   terminalLimits: Partial<GatewayLimits> = {},
   faultTimes: Partial<FaultTimes> = {},
@@ -62,7 +62,7 @@ export async function startSite(
       if (answer.body.code !== 200) throw new Error(answer.body.message);
       return (answer.body.value as { id: number }).id;
     },
-    /** A terminal that is connected, adopted and welcomed. */
+    /** Connected, adopted and welcomed terminal. */
     async adopted(code: string, org: number | null = null, kind: TerminalKind = 'device') {
       const client = await TerminalClient.hello(url, { code, ...helloOf(kind), boot: `boot-${code}` });
       await client.next('found');
@@ -76,7 +76,7 @@ export async function startSite(
       const { terminal: id } = await client.next('welcome');
       return { client, id, secret };
     },
-    /** An account that sees only this zone; returns its token. */
+    /** Account with this zone only; returns its token. */
     async limited(code: string, zone: number, role = 'administrator'): Promise<string> {
       const { pool } = site.database;
       await pool.query(

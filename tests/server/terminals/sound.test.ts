@@ -10,7 +10,7 @@ const playing: Playing = {
 };
 const said = (fields: object) => reportSchema.parse({ type: 'report', state: 'playing', ...fields });
 
-describe('why', () => {
+describe('reason shown for a terminal', () => {
   const state = {
     online: true,
     neverSeen: false,
@@ -31,7 +31,7 @@ describe('why', () => {
     ['silent', { sound: 'silent' as const }],
     ['muted', { sound: 'silent' as const, mute: 'muted' as const }],
     ['no_level', { sound: 'silent' as const, mute: 'no_level' as const }],
-    // One report of silence is no silence yet.
+    // One report of silence does not count yet.
     ['playing', { mute: 'no_level' as const }],
     ['no_report', { sound: 'unknown' as const, isStale: true }],
     ['no_report', { sound: 'silent' as const, isStale: true }],

@@ -9,7 +9,7 @@ import { TerminalClient } from '../../support/terminalClient.ts';
 import { adminPassword } from '../setup/app.ts';
 import { type Site, startSite } from './site.ts';
 
-/** One server for all: each test has accounts, zones and addresses of its own. */
+/** One server for all: each test has its own accounts, zones and addresses. */
 let site: Site;
 beforeAll(async () => {
   site = await startSite({}, {}, { env: { TRUSTED_PROXIES: '127.0.0.1' } });
@@ -20,7 +20,7 @@ const password = 'keypad2026';
 type Said = Partial<Hello> & { code: string };
 type Answer = Awaited<ReturnType<typeof heard>>;
 
-/** What a terminal at an address is told first: refused, found, or in. */
+/** First answer to a terminal at an address: refused, found, or welcomed. */
 async function heard(fields: Said, from: string) {
   const client = await TerminalClient.hello(site.url, fields, from);
   const isFirst = ({ type }: { type: string }) => ['refused', 'found', 'welcome'].includes(type);
@@ -42,12 +42,12 @@ const login = (code: string, typed: string, from: string, proof?: string) =>
   heard({ code, role: 1, password: typed, ...(proof === undefined ? {} : { proof }) }, from);
 
 let others = 0;
-/** The names that nobody else uses. */
+/** Unique name. */
 const fresh = () => `STRANGER-${++others}`;
 
 /**
- * Everything that is guessed at, by whom, and how somebody who may comes in all the same: `guess` is wrong, `right` is somebody
- * who has never been here, `own` is whoever has been in before.
+ * Everything that can be guessed, by whom, and how authorized callers still get in: `guess` is a wrong
+ * attempt, `right` a new caller with the right secret, `own` a caller who was in before.
  */
 interface Guessed {
   guess(from: string): Promise<boolean>;
@@ -99,7 +99,7 @@ async function pairingCode(): Promise<Guessed> {
     guess: async (from) => {
       const { is } = await heard({ code: fresh(), pairing: wrong }, from);
       expect(is).toBe('enrol');
-      // Only a code of six digits could have been hit.
+      // Only a six-digit code could have been hit.
       isReplaced ||= (await shown())?.guessed === true;
       return !isReplaced;
     },
@@ -121,13 +121,14 @@ test.each([
     const one = await make();
     const addresses = Array.from({ length: 50 }, (_, i) => `10.1.0.${i}`);
     let judged = 0;
-    // The first go on; those that come later are judged three times at most, and try once here: hashing takes its time.
+    // The first addresses continue; later ones have at most three attempts, and try once here, as hashing is
+    // slow.
     for (const [n, from] of addresses.entries())
       for (let i = 0; i < (n < 10 ? 4 : 1); i++) judged += (await one.guess(from)) ? 1 : 0;
     expect(judged).toBeGreaterThan(20);
     expect(judged).toBeLessThanOrEqual(most);
     expect(await one.right('10.2.0.1')).toBe(true);
-    // From the very address of a stranger: whoever has been here before is known by the proof.
+    // From the address of a stranger: a former caller is recognised by the proof.
     await one.guess('10.1.0.1');
     await one.guess('10.1.0.1');
     if (one.own !== undefined) expect(await one.own('10.1.0.1')).toBe(true);
@@ -135,7 +136,7 @@ test.each([
   },
 );
 
-test('of a station the proof is another at each login, good for one account, and ends with the password', async () => {
+test('the proof of a station changes at each login, is valid for one account, and ends with the password', async () => {
   await station('north');
   await station('south');
   const lock = async (code: string, from: string) => {
@@ -150,11 +151,11 @@ test('of a station the proof is another at each login, good for one account, and
   expect((await login('south', password, '10.3.0.1', second.proof)).is).toBe('locked_out');
   const third = await login('north', password, '10.3.0.1', second.proof);
   expect(third.is).toBe('welcome');
-  // The proof gives five guesses of its own, and none beyond.
+  // The proof allows five attempts of its own, and no more.
   const guesses = [];
   for (let i = 0; i < 7; i++) guesses.push((await login('north', 'guess2026', '10.3.0.2', third.proof)).is);
   expect(guesses).toEqual([...Array(5).fill('login'), 'locked_out', 'locked_out']);
-  // It is no secret: it lets nobody in.
+  // The proof is not a secret: it does not admit.
   expect((await heard({ code: 'north', role: 1, secret: third.proof ?? '' }, '10.3.0.3')).is).toBe('login');
   const { rows } = await site.database.pool.query('select id from terminal where code = $1', ['south']);
   const held = await login('south', password, '10.3.0.4');
@@ -166,7 +167,7 @@ test('of a station the proof is another at each login, good for one account, and
   expect(stored.rows.some(({ token_hash }) => token_hash === held.proof)).toBe(false);
 });
 
-test('a headless station keeps its proof beyond its login, and says it with the next password', async () => {
+test('a headless station keeps its proof beyond its login, and sends it with the next password', async () => {
   await station('wing');
   let kept: string | undefined;
   const proof = {
@@ -189,7 +190,7 @@ test('a headless station keeps its proof beyond its login, and says it with the 
   expect(kept).not.toBe(first);
 });
 
-test('a terminal that has proved nothing is told nothing of other terminals, whatever it is refused for', async () => {
+test('an unauthenticated terminal gets no information about other terminals in any refusal', async () => {
   const zone = await site.zone('Vault', undefined, password);
   const holder = await site.adopted('Known-1', zone);
   await station('vaultdesk');
@@ -212,17 +213,17 @@ test('a terminal that has proved nothing is told nothing of other terminals, wha
     expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1|10\.4\.0|Known-1.*from|Vault|vaultdesk|keypad/);
   }
   expect(told['terminal.codeTaken']?.message).not.toContain('Known-1');
-  // Whoever has the secret may know where the other one is.
+  // A terminal with the secret may be told where the other one is.
   const proven = await heard({ code: 'Known-1', secret: holder.secret, boot: 'copy' }, '10.4.0.2');
   expect(proven).toMatchObject({ is: 'duplicate', message: expect.stringContaining('127.0.0.1') });
-  // All that the sources refuse a terminal for by a key of its own is in the table, or said to whom it concerns alone.
+  // Every refusal in the sources is in the table, or sent only to the terminal concerned.
   const folder = join(import.meta.dirname, '../../../server/terminals');
   const sources = readdirSync(folder).filter((name) => /^(hello|gateway|connection|sweep)\.ts$/.test(name));
   const keys = sources.flatMap((name) => [
     ...readFileSync(join(folder, name), 'utf8').matchAll(/'((?:terminal|common)\.\w+)'/g),
   ]);
   const toItself = ['terminal.codeInUseFrom', 'terminal.codeLetters', 'terminal.otherKind'];
-  // They name nothing at all.
+  // Refusals without any name.
   const bare = ['common.tooFast', 'common.serverBusy', 'terminal.refused', 'terminal.tooManyWaiting'];
   const known = new Set([...Object.keys(told), ...toItself, ...bare]);
   expect(keys.map(([, key]) => key).filter((key) => !known.has(key as string))).toEqual([]);

@@ -17,7 +17,7 @@ export interface Duplicate {
 
 const isLike = (one: string, other: string) => one !== other && one.toLowerCase() === other.toLowerCase();
 
-/** A gateway alone behind a real listening server, with a directory of terminals in memory. */
+/** Gateway alone behind a listening server, with a directory of terminals in memory. */
 export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const known = new Map<string, KnownTerminal>();
   const found = new Map<number, FoundTerminal>();
@@ -76,7 +76,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     known,
     unknown,
     url,
-    /** Puts a terminal into the directory; its secret is `secret-` and its code. */
+    /** Adds a terminal to the directory; its secret is `secret-` and its code. */
     know(id: number, code: string, org: number | null = null): KnownTerminal {
       const settings = { name: code, ao_volume: 80, ai_volume: 70 };
       const kind = 'device' as const;

@@ -21,7 +21,7 @@ const preview = (textContent: string) =>
   site.post('/v1/tts/preview', { textContent, voiceName: 'xiaoyan', voiceSpeed: 50 });
 const of = (id: number) => site.liveOf('xtts', id)?.licenses;
 
-/** A TTS terminal of the test, adopted. */
+/** Adopted TTS terminal. */
 async function speaker(code: string, org: number | null = null, features = ['speak']) {
   const client = await TerminalClient.hello(site.url, { code, role: 3, features });
   await client.next('found');
@@ -31,7 +31,7 @@ async function speaker(code: string, org: number | null = null, features = ['spe
   return { client, id };
 }
 
-/** A second of a sine as a WAV file. */
+/** Second of a sine as a WAV file. */
 function tone(): Buffer {
   const rate = 48_000;
   const data = Buffer.alloc(rate * 2);
@@ -40,7 +40,7 @@ function tone(): Buffer {
   return Buffer.concat([wavHeader(rate, data.length), data]);
 }
 
-test('licences are granted and revoked, never more than there are, and say so in the live rows and the log', async () => {
+test('licences are granted and revoked up to the total, shown in the live rows and the audit log', async () => {
   const [a, b] = [await speaker('LIC-1'), await speaker('LIC-2')];
   expect(of(a.id)).toBe(0);
   expect((await grant(a.id, 7)).body.value).toEqual({ total: 10, granted: 7 });
@@ -68,7 +68,7 @@ test('licences are granted and revoked, never more than there are, and say so in
   for (const { client } of [a, b]) client.socket.close();
 });
 
-test('a revocation that comes while a grant is being stored takes back what that grant gives', async () => {
+test('a revocation during the storing of a grant takes it back', async () => {
   const { id, client } = await speaker('LIC-3');
   const holder = await site.database.pool.connect();
   await holder.query('begin');
@@ -90,16 +90,16 @@ test('a revocation that comes while a grant is being stored takes back what that
   client.socket.close();
 });
 
-test('a grant that was taken back by a revocation, and comes after it, is refused', async () => {
+test('a grant that was taken back by a revocation before it arrived is refused', async () => {
   const { id, client } = await speaker('LIC-4');
   const late = { action: 'grant', id, licenses: 3, request: 'tab-1' };
-  // The revocation has overtaken the grant: there is nothing to revoke yet, which is as it should be.
+  // The revocation has overtaken the grant: there is nothing to revoke yet, which is accepted.
   expect((await license({ action: 'revoke', id, request: 'tab-2', instead_of: ['tab-1'] })).body.code).toBe(
     200,
   );
   expect((await license(late)).body).toMatchObject({ code: 409, key: 'terminal.grantTakenBack' });
   expect(of(id)).toBe(0);
-  // It was that request of that account alone.
+  // Only that request of that account is blocked.
   expect((await license({ ...late, request: 'tab-3' })).body.code).toBe(200);
   expect(of(id)).toBe(3);
   expect((await revoke(id)).body.code).toBe(200);
@@ -107,7 +107,7 @@ test('a grant that was taken back by a revocation, and comes after it, is refuse
   client.socket.close();
 });
 
-test('who may not, or not there, or for what cannot speak', async () => {
+test('is refused without the permission or zone, and for a terminal that cannot synthesise', async () => {
   const [north, south] = [await site.zone('Speaking'), await site.zone('Silent')];
   const { id, client } = await speaker('RIGHT-1', north);
   const near = await site.limited('tts-near', north);
@@ -128,7 +128,7 @@ test('who may not, or not there, or for what cannot speak', async () => {
   for (const one of [client, deaf.client, column.client]) one.socket.close();
 });
 
-test('an authorized terminal speaks for the server; one that fails is spoken for, a revoked one is not asked', async () => {
+test('an authorized terminal synthesises for the server; a failing one is replaced, a revoked one is not used', async () => {
   const { id, client } = await speaker('SPEAK-1');
   await grant(id);
   const file = tone();
@@ -155,12 +155,12 @@ test('an authorized terminal speaks for the server; one that fails is spoken for
   expect((await preview('Nobody asks the terminal any more')).status).toBe(200);
   expect(client.heard.some((message) => message.type === 'speak')).toBe(false);
 
-  // What it was never asked for is no sound of ours.
+  // Unrequested speech is refused.
   client.socket.send(encodeSpeechFrame(9_999, new Uint8Array(WAV_HEADER_BYTES)));
   expect(await client.next('refused')).toMatchObject({ code: 'garbage' });
 });
 
-test('a terminal that goes while it speaks is spoken for', async () => {
+test('a terminal that disconnects during synthesis is replaced', async () => {
   const { id, client } = await speaker('SPEAK-2');
   await grant(id);
   const built = preview('It goes in the middle');
@@ -170,7 +170,7 @@ test('a terminal that goes while it speaks is spoken for', async () => {
   expect(of(id)).toBe(1);
 });
 
-test('the headless terminal program really speaks for the server', async () => {
+test('the headless terminal program synthesises for the server', async () => {
   const code = 'SPEAK-REAL';
   const part = ttsPart();
   const terminal = createTerminal({

@@ -19,7 +19,7 @@ const bring = (text: Uint8Array | string, run = false, token = people.admin) =>
   send(people.site, token, 'device', text, { run });
 
 describe('import of terminals', () => {
-  test('a dry run says what would come of it and stores nothing; the run stores all of it', async () => {
+  test('a dry run reports the result and stores nothing; the import stores all of it', async () => {
     const text =
       'code,name,zone,ao_volume,call_number\r\nHALL-1,"Hall, north",North,60,0101\r\nHALL-2,Gym,South,,\r\n';
     const trial = await bring(text);
@@ -34,7 +34,7 @@ describe('import of terminals', () => {
     expect(topic.filter((row) => row.code.startsWith('HALL'))).toHaveLength(2);
   });
 
-  test('only the columns given change; an empty cell leaves a name and takes away an alias', async () => {
+  test('only the given columns change; an empty cell keeps a name and removes an alias', async () => {
     await bring('code,name,dev_name2\nC-100,Corridor,West wing\n', true);
     const second = await bring('code,name,dev_name2,ai_volume\nC-100,,,30\n', true);
     expect(second.value).toMatchObject({ changed: 1, created: 0 });
@@ -47,7 +47,7 @@ describe('import of terminals', () => {
     ]);
   });
 
-  test('one bad row, and nothing is stored; each bad row has its line, column and reason', async () => {
+  test('with one bad row nothing is stored; each bad row has its line, column and reason', async () => {
     const text = [
       'code,name,zone,ao_volume,call_number,dev_name2',
       'OK-1,Fine,North,50,,',
@@ -77,7 +77,7 @@ describe('import of terminals', () => {
     expect(korean.value.bad[2]?.faults[0]?.message).toContain('담당 구역');
   });
 
-  test('quick numbers may change places within a file, and are refused where another has them', async () => {
+  test('quick numbers may be swapped within a file, and are refused if another terminal has them', async () => {
     await bring('code,call_number\nQ-001,7001\nQ-002,7002\nQ-003,7003\n', true);
     expect((await bring('code,call_number\nQ-001,7002\nQ-002,7001\n', true)).value).toMatchObject({
       imported: true,
@@ -90,7 +90,7 @@ describe('import of terminals', () => {
     expect(faults(await bring('code,call_number\nQ-001,8000\nQ-002,8000\n'))[0]).toContain('3 call_number');
   });
 
-  test('rights and zones hold row by row', async () => {
+  test('permissions and zones are checked row by row', async () => {
     const role = await people.role('importers', ['list_device', 'edit_device']);
     const { token } = await people.join({ code: 'importer', role_id: role.id, groups: [people.north] });
     await bring('code,name,zone\nN-001,North one,North\nS-001,South one,South\n', true);
@@ -114,7 +114,7 @@ describe('import of terminals', () => {
     expect((await bring('code\nN-001\n', true, other.token)).code).toBe(403);
   });
 
-  test('who changed what is in the audit log', async () => {
+  test('changes are in the audit log', async () => {
     await bring('code,name\nAUD-1,First\n', true);
     await bring('code,name\nAUD-1,Second\n', true);
     const { rows } = await people.site.database.pool.query(

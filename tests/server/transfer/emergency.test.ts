@@ -31,7 +31,7 @@ const plans =
   'Hall fire,North,80,FIRE,1 3,2,Leave,"60|Outward|Alert\n||Alert|Leave",5,no\n';
 
 describe('linkage tasks and alarm plans as files', () => {
-  it('are made by names and codes, in a dry run first', async () => {
+  it('are created by names and codes, after a dry run', async () => {
     const { admin } = people;
     const dry = await send(site, admin, 'linkage_task', tasks);
     expect([faults(dry), dry.value.created, await rows('linkage_task')]).toEqual([[], 2, []]);
@@ -79,7 +79,7 @@ describe('linkage tasks and alarm plans as files', () => {
     },
   );
 
-  it('an empty cell leaves a field as it is; a changed one is told before and after', async () => {
+  it('an empty cell leaves a field unchanged; a changed one is reported before and after', async () => {
     const text = 'name,priority,steps,desc\nHall fire,,30|Far|Alert,By the door\n';
     const { value } = await send(site, people.admin, 'alarm_plan', text);
     expect(value.preview[0]?.changes.map(({ column, before, after }) => [column, before, after])).toEqual([
@@ -88,7 +88,7 @@ describe('linkage tasks and alarm plans as files', () => {
     ]);
   });
 
-  it('says of each row what is wrong with it, in the language of who asks, and stores nothing', async () => {
+  it("reports the faults of each row, in the caller's language, and stores nothing", async () => {
     const text =
       'name,zone,linkage_task_ids,fire_control_device,priority,steps\n' +
       'A,North,No such,FIRE,1,\nB,Nowhere,Leave,HALL-1,1,\nC,North,Leave,,1000,soon||Alert\nD,South,Leave,,1,\nA,North,Leave,,1,\n';
@@ -108,7 +108,7 @@ describe('linkage tasks and alarm plans as files', () => {
     expect(faults(cn)[0]).toBe('2 linkage_task_ids 您可查看的内容中没有“No such”');
   });
 
-  it('knows nothing of what lies outside the zones of who asks', async () => {
+  it("knows nothing outside the caller's zones", async () => {
     const { token } = await people.join({
       code: 'southern',
       role_id: people.roles.administrator.id,
@@ -121,7 +121,7 @@ describe('linkage tasks and alarm plans as files', () => {
     ]);
   });
 
-  it('a plan that alarms is not changed: "alarm in progress, currently not modifiable"', async () => {
+  it('a plan with a running alarm cannot be changed: "alarm in progress, currently not modifiable"', async () => {
     const [plan] = await rows('alarm_plan');
     await site.call('POST', `/v1/alarm_plan/${plan?.id}/start`, { token: people.admin, body: {} });
     const text = 'name,desc\nHall fire,Other\n';

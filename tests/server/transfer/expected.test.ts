@@ -11,7 +11,7 @@ afterAll(() => site.close());
 
 const foundOf = (code: string) => site.found().find((one) => one.code === code);
 
-test('an imported terminal is expected: whoever has its code waits, and is adopted under the name and zone prepared', async () => {
+test('an imported terminal is expected: the terminal of its code waits, and is adopted with the prepared name and zone', async () => {
   const zone = await site.zone('Library');
   const answer = await send(
     site,
@@ -23,7 +23,7 @@ test('an imported terminal is expected: whoever has its code waits, and is adopt
   expect(answer.value).toMatchObject({ imported: true, created: 2 });
   const [first, second] = await Promise.all(
     ['EXP-1', 'EXP-2'].map((code) =>
-      // A secret of its former site proves nothing here, and does not keep it out.
+      // A secret of its former site proves nothing, and does not lock it out.
       TerminalClient.hello(site.url, { code, boot: code, features: ['decode'], secret: 'of-another-site' }),
     ),
   );
@@ -51,7 +51,7 @@ test('an imported terminal is expected: whoever has its code waits, and is adopt
   await second.drop();
 });
 
-test('codes that differ in capital letters alone are one: a second is refused everywhere, an expected one is the terminal that comes', async () => {
+test('codes that differ only in letter case are one: a second one is refused, an expected one matches', async () => {
   const zone = await site.zone('Stage');
   const file = (rows: string) => send(site, site.token, 'device', `code,name,zone\n${rows}`, { run: true });
   const twice = await file('Case-1,One,Stage\ncase-1,Two,Stage\n');
@@ -65,7 +65,7 @@ test('codes that differ in capital letters alone are one: a second is refused ev
   const other = await file('CASE-1,Two,Stage\n');
   const like = 'The code CASE-1 differs from Case-1 in capital letters alone: choose another one';
   expect(other.value).toMatchObject({ imported: false, bad: [{ line: 2, faults: [{ message: like }] }] });
-  // What is there keeps its place in a file that is read again.
+  // Existing terminals are matched when a file is imported again.
   expect((await file('Case-1,One more,Stage\n')).value).toMatchObject({ imported: true, changed: 1 });
 
   const client = await TerminalClient.hello(site.url, { code: 'CASE-1', boot: 'a', features: [] });

@@ -3,7 +3,7 @@ import type { TestApp } from '../setup/app.ts';
 
 const boundary = 'x-tocsin-test';
 
-/** A multipart body with one file. */
+/** Multipart body with one file. */
 export function multipart(name: string, bytes: Uint8Array | string) {
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\n\r\n`;
   const payload = Buffer.concat([
@@ -21,7 +21,7 @@ export interface Sent {
   value: ImportReport;
 }
 
-/** Imports a file; a dry run unless told otherwise. */
+/** Imports a file; a dry run by default. */
 export async function send(
   site: TestApp,
   token: string,
@@ -39,7 +39,7 @@ export async function send(
   return response.json() as Sent;
 }
 
-/** The bytes of an export. */
+/** Bytes of an export. */
 export async function take(
   site: TestApp,
   token: string,

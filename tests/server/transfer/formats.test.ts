@@ -22,8 +22,8 @@ const named = async (code: string) => {
 };
 const hex = (text: string) => Buffer.from(text.replaceAll(' ', ''), 'hex');
 
-describe('what a file may be', () => {
-  test('a byte-order mark, semicolons, tabs, quotes, CRLF, blank lines, the line that Excel adds', async () => {
+describe('accepted file formats', () => {
+  test("a byte-order mark, semicolons, tabs, quotes, CRLF, blank lines, Excel's separator line", async () => {
     await bring('\uFEFFCode;Name\r\nF-001;"Hall; ""A"""\r\n\r\n', true);
     expect(await named('F-001')).toBe('Hall; "A"');
     await bring('sep=;\r\ncode;name\r\nF-002;Two\r\n', true);
@@ -34,12 +34,12 @@ describe('what a file may be', () => {
     expect(await named('F-004')).toBe('Four');
   });
 
-  test('a cell that a spreadsheet could not work out is a bad cell, not a name', async () => {
+  test('an error value of a formula is a fault of the cell', async () => {
     const answer = await bring('code,name\nF-011,#REF!\nF-012,#1 hall\nF-013,#N/A\n');
     expect(faults(answer).map((line) => line.split(' ').slice(0, 2).join(' '))).toEqual(['2 name', '4 name']);
   });
 
-  test('GBK and EUC-KR, told by the headings, whatever language one has', async () => {
+  test('GBK and EUC-KR are recognised by the headings, in any language', async () => {
     // 编号,名称 / G-001,报警
     await bring(
       Buffer.concat([hex('b1e0 bac5 2c c3fb b3c6 0a'), Buffer.from('G-001,'), hex('b1a8 beaf 0a')]),
@@ -56,14 +56,14 @@ describe('what a file may be', () => {
     expect(await named('K-001')).toBe('강당');
   });
 
-  test('names with emoji and right-to-left text come and go as they are', async () => {
+  test('names with emoji and right-to-left text are imported and exported unchanged', async () => {
     const name = '🔊 قاعة الاجتماعات 👩‍🏫';
     await bring(`code,name\nE-001,${name}\n`, true);
     expect(await named('E-001')).toBe(name);
     expect((await take(people.site, people.admin, 'device')).toString()).toContain(name);
   });
 
-  test('an XLSX, with numbers in it', async () => {
+  test('an XLSX with numeric cells', async () => {
     const rows = [
       ['Code', 'Name', 'Play volume', 'Quick number'],
       ['X-001', '礼堂', 55, 1234],
@@ -73,7 +73,7 @@ describe('what a file may be', () => {
     expect(await named('X-001')).toBe('礼堂');
   });
 
-  test('the table may stand on a later sheet, below a title; a day is written without a time', async () => {
+  test('the table may be on a later sheet, below a title; a date has no time', async () => {
     const cover = [['Read me first'], ['Name', 'of whoever filled it in']];
     const table = [
       ['Loudspeakers of 2026', '', ''],
@@ -93,13 +93,13 @@ describe('what a file may be', () => {
     expect(await named('X-003')).toBe('Three');
   });
 
-  test('a blank zone below its heading, as merged cells leave it, is a bad row', async () => {
+  test('an empty zone in an existing column, as left by merged cells, is a fault', async () => {
     const answer = await bring('code,name,zone\nM-001,One,North\nM-002,Two,\n');
     expect(faults(answer)).toEqual(['3 zone Enter the code of one of your zones']);
     expect((await bring('code,name\nM-002,Two\n')).value).toMatchObject({ created: 1, bad: [] });
   });
 
-  test('a name that nobody can see is none', async () => {
+  test('an invisible name is refused', async () => {
     const answer = await bring('code,name\nV-001,\u200b\u202e\n');
     expect(faults(answer)).toEqual([expect.stringMatching(/^2 name /)]);
   });
@@ -117,21 +117,21 @@ describe('what a file may be', () => {
     expect(await bring(bytes)).toMatchObject({ code: 400, key });
   });
 
-  test('more rows than are allowed are refused, 100,000 are read', async () => {
+  test('more rows than allowed are refused, 100,000 are read', async () => {
     const rows = (count: number) => `code\n${Array.from({ length: count }, (_, i) => `x${i}!`).join('\n')}\n`;
     expect(await bring(rows(100_001))).toMatchObject({ code: 400, key: 'transfer.tooManyRows' });
     const answer = await bring(rows(100_000));
     expect(answer.value.bad).toHaveLength(100_000);
   }, 120_000);
 
-  test('a workbook that unpacks to far more than it is ends its reader, not the server', async () => {
+  test('a decompression bomb ends its reader, not the server', async () => {
     for (const isHonest of [true, false])
       expect(await bring(bomb(isHonest))).toMatchObject({ code: 400, key: 'transfer.unreadable' });
     expect((await people.site.call('GET', '/healthz')).status).toBe(200);
   }, 120_000);
 });
 
-test('a workbook that names one long text in very many cells is not taken apart in memory', async () => {
+test('a workbook that refers to one long text from very many cells is refused without expanding it', async () => {
   const long = 'x'.repeat(7_000);
   const rows = [['code', 'name'], ...Array.from({ length: 10_000 }, (_, i) => [`R-${i}`, long])];
   expect(await bring(await writeXlsx({ sheets: [{ name: 'A', rows }] }))).toMatchObject({
@@ -140,8 +140,8 @@ test('a workbook that names one long text in very many cells is not taken apart 
   });
 });
 
-describe('what goes out', () => {
-  test('is Excel’s UTF-8, in the language of whoever asks, without formulas or secrets', async () => {
+describe('exported files', () => {
+  test("are in Excel's UTF-8, in the caller's language, without formulas or secrets", async () => {
     await bring('code,name\nR-001,\'=cmd|calc\nR-002,"@SUM(1)"\n', true);
     expect(await named('R-001')).toBe('=cmd|calc');
     const bytes = await take(people.site, people.admin, 'device', 'format=csv', 'cn');
@@ -153,14 +153,14 @@ describe('what goes out', () => {
     expect(text).not.toMatch(/secret|argon2|\$19|hash/);
   });
 
-  test('a template has the columns that are read', async () => {
+  test('a template has the imported columns', async () => {
     const text = (await take(people.site, people.admin, 'user', 'template=true')).toString();
     expect(text).toBe(
       '\uFEFFAccount,Name,Role code,Zone codes,All zones,Disabled,Password,Must change password\r\n',
     );
   });
 
-  test('needs a ticket of a login with the right', async () => {
+  test('require a ticket of a login with the permission', async () => {
     const bare = await people.site.call('GET', '/v1/user/export?ticket=x');
     expect(bare.status).toBe(401);
     const role = await people.role('deaf', ['list_device']);
@@ -168,13 +168,13 @@ describe('what goes out', () => {
     expect((await people.site.call('POST', '/v1/user/export/ticket', { token })).status).toBe(403);
   });
 
-  test('filters as the list does; a zone with all below it', async () => {
+  test('have the filters of the list; a zone includes all below it', async () => {
     await bring('code,name,zone\nZ-001,One,North\nZ-002,Two,South\n', true);
     const text = (await take(people.site, people.admin, 'device', `org=${people.north}&q=Z-0`)).toString();
     expect(text.match(/Z-\d+/g)).toEqual(['Z-001']);
   });
 
-  test('export and import again change nothing, for any names, in any format and language', async () => {
+  test('export and import change nothing, for any names, in any format and language', async () => {
     const names = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 20 })
       .map((text) => `${text}x`.toWellFormed());
@@ -207,7 +207,7 @@ describe('what goes out', () => {
     );
   }, 120_000);
 
-  test('taking the apostrophe away is exact for every text', () => {
+  test('removing the apostrophe is exact for every text', () => {
     fc.assert(
       fc.property(fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', 'a', '\t') }), (text) => {
         expect(bare(neutral(text))).toBe(text);
@@ -217,10 +217,10 @@ describe('what goes out', () => {
   });
 });
 
-/** What a name may hold: no control characters, no spaces at its ends. */
+/** Valid name: no control characters, no spaces at its ends. */
 const clean = (name: string) => [...name.replace(/\p{Cc}/gu, '')].slice(0, 50).join('').trim() || 'x';
 
-/** An XLSX of a single sheet of a gigabyte of nothing; a liar says that it is small. */
+/** XLSX with a single sheet of a gigabyte of spaces; a dishonest one declares a small size. */
 function bomb(isHonest: boolean): Buffer {
   const sheet = deflateRawSync(Buffer.alloc(1_000_000_000, ' '), { level: 1 });
   const size = isHonest ? 1_000_000_000 : 100;

@@ -44,7 +44,7 @@ describe.each<[TerminalKind, string, Record<string, unknown>, string]>([
   const [head = '', cells = ''] = own.split('\n');
   const text = `code,name,zone,${head}\nK1${kind.slice(0, 3)},First,North${cells}\n`;
 
-  test('a dry run stores nothing; the run stores its settings, and the export brings them back', async () => {
+  test('a dry run stores nothing; the import stores its settings, and the export returns them', async () => {
     expect((await bring(kind, text, {})).value).toMatchObject({ dry_run: true, created: 1, bad: [] });
     expect(await list(kind, 'First')).toEqual([]);
     expect((await bring(kind, text)).value).toMatchObject({ imported: true, created: 1 });
@@ -58,7 +58,7 @@ describe.each<[TerminalKind, string, Record<string, unknown>, string]>([
     expect(exported.toString()).not.toContain('keypad2026');
   });
 
-  test('one bad cell of its own, and nothing is stored; the reason is in the language of the caller', async () => {
+  test("with one bad cell nothing is stored; the reason is in the caller's language", async () => {
     const bad = `code,name,${column}\nK2good,Second,\nK3bad,Third,-1x\n`;
     for (const lang of ['cn', 'en', 'kr']) {
       const answer = await bring(kind, bad, { run: true, lang });
@@ -68,18 +68,18 @@ describe.each<[TerminalKind, string, Record<string, unknown>, string]>([
     expect(await list(kind, 'Second')).toEqual([]);
   });
 
-  test('names and numbers are given by patterns', async () => {
+  test('names and numbers are set by patterns', async () => {
     const ids = (await list(kind, 'First')).map(({ id }) => id);
     const n = 9000 + terminalKindNames.indexOf(kind) * 10;
     const body = { ids, name: '{zone}-{n}', call_number: '{n}', start: n, dry_run: false };
     const answer = await people.site.call('POST', `/v1/${kind}/template`, { token: people.admin, body });
     expect((answer.body.value as TemplateResult).results).toMatchObject([{ ok: true, name: `North-${n}` }]);
-    // Its own settings stay.
+    // Settings of the kind are unchanged.
     expect(await list(kind, `North-${n}`)).toMatchObject([{ call_number: String(n), ...stored }]);
   });
 });
 
-test('dialogue codes are made where none is given, change places in a file, and nobody calls itself', async () => {
+test('missing dialogue codes are generated, codes can be swapped in a file, and no terminal calls itself', async () => {
   await bring('dialogue', 'code,dialogue_code\nDA-1,AAAA0001\nDA-2,AAAA0002\nDA-3,\n');
   const made = await bring('dialogue', 'code\nDA-4\n');
   expect(made.value).toMatchObject({ imported: true });
@@ -94,7 +94,7 @@ test('dialogue codes are made where none is given, change places in a file, and 
   ]);
 });
 
-test('a caster speaks to the zones of its row; the password of one that is there stays, and no file says it', async () => {
+test('a caster reaches the zones of its row; existing passwords stay, and no file contains them', async () => {
   await bring('caster', 'code,reach,password\nvoice1,North South,keypad2026\n');
   const hash = async () =>
     (
@@ -116,7 +116,7 @@ test('a caster speaks to the zones of its row; the password of one that is there
   expect(faults(other)).toEqual(['2 code “voice1” already exists']);
 });
 
-test('wiring of inputs: a row changes what its cells say and nothing else; a bad one is named', async () => {
+test('wiring of inputs: a row changes only its given cells; an invalid one is reported', async () => {
   await bring(
     'fire_control_device',
     'code,input_contacts,input_names,input_supervised\nF-100,normally_closed|normally_open,Door|,yes|no\n',
@@ -139,7 +139,7 @@ test('wiring of inputs: a row changes what its cells say and nothing else; a bad
   ]);
 });
 
-test('the owner of a caster and whether it is disabled; whoever does not see accounts leaves the owner alone', async () => {
+test('owner and disabled state of a caster; without the permission for accounts the owner is unchanged', async () => {
   await people.account({ code: 'porter', groups: [people.north] });
   await bring('caster', 'code,zone,owner,disabled\nowned1,North,porter,yes\n');
   const [row] = await list('caster', 'owned1');
@@ -158,7 +158,7 @@ test('the owner of a caster and whether it is disabled; whoever does not see acc
   expect(await list('caster', 'owned1')).toMatchObject([{ disabled: false, user_id: row?.user_id }]);
 });
 
-test('virtual casters are recognised by their number; members by their codes, in their order', async () => {
+test('virtual casters are identified by number; members by code, in order', async () => {
   await bring('caster', 'code,zone\nbell1,North\nbell2,South\n');
   const ring = (text: string, options: { run?: boolean; lang?: string } = { run: true }) =>
     send(people.site, people.admin, 'virtual_caster', text, options);

@@ -17,7 +17,7 @@ const table = (volume: number) =>
     (_, i) => `T-${i},Speaker ${i},${i % 2 === 0 ? 'North' : 'South'},${volume},${100_000 + i}`,
   ).join('\n')}\n`;
 
-test('ten thousand terminals are made, and changed, by one file; the live topics hold them', async () => {
+test('ten thousand terminals are created, and changed, by one file, and are in the live topics', async () => {
   const { site, admin } = people;
   const topic = site.deps.live.topic<DeviceLive>('device');
   for (const [what, volume] of [

@@ -16,7 +16,7 @@ const users = (text: string, run = false, token = people.admin) =>
 const zone = (code: string) => people.site.deps.zones.all().find((one) => one.code === code);
 
 describe('import of zones', () => {
-  test('children may come before their parents; no parent means the top', async () => {
+  test('children may precede their parents; without a parent a zone is below the top', async () => {
     const text = 'code,name,parent,password\nR-1,Room,B-1,\nB-1,Block,S-1,\nS-1,School,,let-me-in-1\n';
     expect((await zones(text)).value).toMatchObject({ created: 3, bad: [] });
     expect(zone('S-1')).toBeUndefined();
@@ -34,7 +34,7 @@ describe('import of zones', () => {
     expect((await zones(exported)).value).toMatchObject({ created: 0, changed: 0, bad: [] });
   });
 
-  test('loops, too many levels, unknown parents, a second top and duplicates are bad rows', async () => {
+  test('cycles, too many levels, unknown parents, a second top and duplicates are faults', async () => {
     expect(faults(await zones('code,parent\nL-1,L-3\nL-2,L-1\nL-3,L-2\n'))[0]).toMatch(
       /parent .*into itself/,
     );
@@ -49,7 +49,7 @@ describe('import of zones', () => {
     expect(faults(await zones('code\nT-1\nT-1\n'))).toHaveLength(1);
   });
 
-  test('nobody reaches beyond their own zones', async () => {
+  test("the import is limited to the caller's zones", async () => {
     const { token } = await people.join({
       code: 'northern',
       role_id: people.roles.administrator.id,
@@ -75,7 +75,7 @@ describe('import of accounts', () => {
     return (answer.body.value as { rows: Account[] }).rows;
   };
 
-  test('new ones log in with the password of the file; those there keep theirs', async () => {
+  test('new accounts log in with the password of the file; existing ones keep theirs', async () => {
     const text = `code,name,role,zones,disabled,password\nkim,Kim,operator,"North, South",아니요,${password}\n`;
     expect((await users(text, true)).value).toMatchObject({ imported: true, created: 1 });
     expect(await people.site.login('kim', password)).not.toBe('');
@@ -89,7 +89,7 @@ describe('import of accounts', () => {
     expect((await users(exported)).value).toMatchObject({ created: 0, changed: 0, bad: [] });
   });
 
-  test('every rule of accounts holds for every row, and passwords do not come back', async () => {
+  test('every rule of accounts applies to every row, and passwords are not returned', async () => {
     const answer = await users(
       [
         'code,name,role,zones,all_zones,password',
@@ -115,7 +115,7 @@ describe('import of accounts', () => {
     expect((await listed()).map((row) => row.code)).not.toContain('good');
   });
 
-  test('nobody grants what they do not have, and the last administrator stays', async () => {
+  test("rights beyond the caller's cannot be granted, and the last administrator stays", async () => {
     const role = await people.role('hr', ['list_user', 'create_user', 'edit_user']);
     const { token } = await people.join({ code: 'hr', role_id: role.id, groups: [people.north] });
     const text = `code,name,role,zones,all_zones,password\nboss,Boss,administrator,North,,${password}\nall,All,hr,,yes,${password}\n`;

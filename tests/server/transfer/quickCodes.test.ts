@@ -29,7 +29,7 @@ const stored = async () => {
 };
 
 describe('quick codes as a file', () => {
-  test('are tried, imported, changed and exported again, leading zeros and all', async () => {
+  test('are validated, imported, changed and exported, leading zeros included', async () => {
     const dry = await send(site, site.token, 'quick_code', good);
     expect([faults(dry), dry.value.created, await stored()]).toEqual([[], 4, []]);
     await send(site, site.token, 'quick_code', good, { run: true });
@@ -59,7 +59,7 @@ describe('quick codes as a file', () => {
     ]);
   });
 
-  test('of others neither go out nor are changed', async () => {
+  test('of other zones are neither exported nor changed', async () => {
     const south = await site.zone('South');
     const token = await site.limited('south-codes', south);
     expect(String(await take(site, token, 'quick_code'))).not.toContain('0012');

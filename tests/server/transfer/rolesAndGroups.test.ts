@@ -30,7 +30,7 @@ const exported = async (
 ) => (await take(people.site, token, kind, query)).toString();
 
 describe('roles', () => {
-  test('are made and changed by their codes; an empty cell leaves what is there', async () => {
+  test('are created and changed by code; an empty cell leaves a field unchanged', async () => {
     const made = await roles('Role code,Name,Permissions\nbell,Bell ringers,list_device list_task\n');
     expect(made.value).toMatchObject({ imported: true, created: 1 });
     const changed = await roles('code,name,permissions\nbell,,list_device operate_task\n');
@@ -44,7 +44,7 @@ describe('roles', () => {
     expect((await roles('code,name\nbell,Bell ringers\n')).value).toMatchObject({ unchanged: 1 });
   });
 
-  test('go out and come back unchanged, also one with every key, in both formats', async () => {
+  test('are exported and imported unchanged, also one with every permission, in both formats', async () => {
     for (const format of ['csv', 'xlsx']) {
       const bytes = await take(people.site, people.admin, 'role', `format=${format}`);
       const answer = await send(people.site, people.admin, 'role', bytes, { run: true });
@@ -52,7 +52,7 @@ describe('roles', () => {
     }
   });
 
-  test('what is no key, and what one does not hold or would leave nobody, is a bad row', async () => {
+  test('unknown permissions, and those that the caller lacks or that nobody would keep, are faults', async () => {
     const bad = await roles(
       'code,name,permissions\nx1,X,list_everything\nadministrator,,list_device\n',
       false,
@@ -74,7 +74,7 @@ describe('roles', () => {
 });
 
 describe('groups', () => {
-  test('a row for each member: who is named joins, and nobody leaves', async () => {
+  test('one row per member: listed members are added, none is removed', async () => {
     const made = await groups('Group,Member\nBells,NN-1\nBells,SS-1\nEmpty,\n');
     expect(made.value).toMatchObject({ imported: true, created: 2 });
     const changed = await groups('name,member\nBells,NN-2\nBells,NN-1\n');
@@ -85,7 +85,7 @@ describe('groups', () => {
     expect((await groups(await exported('device_group'))).value).toMatchObject({ unchanged: 2, bad: [] });
   });
 
-  test('a member that does not exist, or is of others, is a bad row; an export has one’s own', async () => {
+  test('an unknown or invisible member is a fault; an export has the visible members', async () => {
     expect(faults(await groups('name,member\nBells,NO-1\n,NN-1\n'))).toEqual([
       expect.stringMatching(/^2 member .*NO-1/),
       expect.stringMatching(/^3 name /),
@@ -99,7 +99,7 @@ describe('groups', () => {
     expect(await exported('device_group')).toContain('Bells,NN-1,One');
   });
 
-  test('an import of many is quick: consoles and tasks have the members at once', async () => {
+  test('a large import is quick: consoles and tasks see the members at once', async () => {
     const codes = Array.from({ length: 2_000 }, (_, i) => `MANY-${i}`);
     await send(people.site, people.admin, 'device', `code\n${codes.join('\n')}\n`, { run: true });
     const answer = await groups(`name,member\n${codes.map((code) => `All,${code}`).join('\n')}\n`);
@@ -108,7 +108,7 @@ describe('groups', () => {
     expect(listed.body.value).toMatchObject({ rows: [{ name: 'All', offline: 2_000 }] });
   });
 
-  test('groups of what has no code name their members', async () => {
+  test('groups of entities without codes list members by name', async () => {
     const task = 'name,zone,audio_source,orgs\nLeave,North,100,North\n';
     const made = await send(people.site, people.admin, 'linkage_task', task, { run: true });
     expect(made.value).toMatchObject({ imported: true });

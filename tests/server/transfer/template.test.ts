@@ -25,13 +25,13 @@ async function fill(body: Partial<TemplateBody>, token = people.admin) {
   return answer.body as unknown as { code: number; value: TemplateResult };
 }
 
-test('patterns: zeros, zone, code, name; what is no place stays', () => {
+test('patterns: zeros, zone, code, name; unknown placeholders stay', () => {
   const values = { n: 7, zone: 'Library', zone_code: 'L', code: 'C1', name: 'Old' };
   expect(fillTemplate('{zone}-{n:3} {zone_code}{n}', values)).toBe('Library-007 L7');
   expect(fillTemplate('{code}/{name} {x} {n:0} {code:2}', values)).toBe('C1/Old {x} {n:0} {code:2}');
 });
 
-test('a preview changes nothing; applied, numbers count on, or anew in each zone', async () => {
+test('a preview changes nothing; applied, numbers count up, overall or per zone', async () => {
   const preview = await fill({ name: '{zone}-{n:3}', per_zone: true });
   expect(preview.value.results.map((one) => one.name)).toEqual([
     'North-001',
@@ -44,7 +44,7 @@ test('a preview changes nothing; applied, numbers count on, or anew in each zone
   expect((await list()).map((row) => row.name)).toEqual(['North-001', 'North-002', 'South-001', 'South-002']);
 });
 
-test('a taken number fails alone and keeps what it had; those that can be done are done', async () => {
+test('a taken number fails alone and is kept; the others are stored', async () => {
   const ids = devices
     .slice(0, 2)
     .concat(devices.slice(3))
@@ -63,7 +63,7 @@ test('a taken number fails alone and keeps what it had; those that can be done a
   expect((await fill({ call_number: 'x{n}' })).value.results[0]).toMatchObject({ ok: false, code: 400 });
 });
 
-test('needs the right, and reaches only into one’s own zones', async () => {
+test("requires the permission, and is limited to the caller's zones", async () => {
   const role = await people.role('namers', ['list_device', 'edit_device']);
   const { token } = await people.join({ code: 'namer', role_id: role.id, groups: [people.north] });
   const answer = await fill({ name: 'N{n}', dry_run: false }, token);

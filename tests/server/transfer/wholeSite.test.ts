@@ -15,7 +15,7 @@ afterAll(async () => {
   await empty.close();
 });
 
-/** What refers to another comes after it. */
+/** Kinds in the order of their references. */
 const order = [
   'partition',
   'role',
@@ -47,7 +47,7 @@ async function listed(site: TestApp, token: string, kind: TransferKind): Promise
   return (answer.body.value as { rows: Row[] }).rows;
 }
 
-/** Ids, and what the server counts or hears by itself. */
+/** Ids, and values that the server generates. */
 const own = [
   'id',
   'rev',
@@ -59,13 +59,13 @@ const own = [
   'last_seen_at',
 ];
 
-/** Every kind's rows, what they refer to by its code. */
+/** Rows of every kind, with references by code. */
 async function picture(site: TestApp, token: string) {
   const rows = new Map<TransferKind, Row[]>();
   for (const kind of order) rows.set(kind, await listed(site, token, kind));
   const codeOf = (kind: TransferKind, id: unknown) =>
     nameOf(rows.get(kind)?.find((row) => row.id === id)) ?? null;
-  /** What has no code is called by its name. */
+  /** Name of an entity without a code. */
   const nameOf = (row: Row | undefined) => row?.code ?? row?.name;
   const codes = (kind: TransferKind, ids: unknown) =>
     Array.isArray(ids) ? ids.map((id) => codeOf(kind, id)) : undefined;
@@ -160,7 +160,7 @@ test.each(['csv', 'xlsx'])(
     for (const kind of order) {
       let file = await take(site, admin, kind, `format=${format}`, 'kr');
       if (kind === 'user') {
-        // Passwords never go out: whoever moves a site adds those of the new accounts.
+        // Passwords are never exported: they must be added for new accounts.
         const text = (await take(site, admin, kind)).toString();
         const lines = text.trim().split('\r\n');
         file = Buffer.from(

@@ -9,7 +9,10 @@ afterEach(() => site.close());
 
 const until = (check: () => Promise<void> | void) => vi.waitFor(check, { timeout: 60_000, interval: 20 });
 
-/** Does what a sound terminal does: fetches, says how it goes, and asks for leave to restart; the order it was given. */
+/**
+ * Plays a sound terminal: downloads, reports progress, and asks for permission to restart; returns the
+ * upgrade message.
+ */
 async function prepare(client: TerminalClient) {
   const order = await client.next('upgrade');
   const base = site.url.replace(/^ws/, 'http');
@@ -21,7 +24,7 @@ async function prepare(client: TerminalClient) {
   return order;
 }
 
-/** And restarts; `fields` of the hello afterwards. */
+/** Restarts; `fields` are those of the next hello. */
 async function restart(column: Awaited<ReturnType<UpgradeSite['column']>>, version: string) {
   const { upgrade } = await column.client.next('upgrade.restart');
   column.client.send({ type: 'upgrade.state', upgrade, state: 'restarting', percent: 100 });
@@ -31,7 +34,7 @@ async function restart(column: Awaited<ReturnType<UpgradeSite['column']>>, versi
   return back;
 }
 
-test('a batch goes from wave to wave, and each terminal is through when it is back with the new version', async () => {
+test('a batch proceeds wave by wave, and each terminal is done when it is back with the new version', async () => {
   site = await startUpgradeSite();
   const columns = [await site.column('COL-1'), await site.column('COL-2'), await site.column('COL-3')];
   const { value: file } = await site.upload(packageOf('2'));
@@ -52,7 +55,7 @@ test('a batch goes from wave to wave, and each terminal is through when it is ba
   const order = await prepare(first.client);
   expect(order).toMatchObject({ version: '2', feature_code: 'aoip.p', key: key.publicKey, size: file.size });
   await until(async () => expect((await site.terminals(id))[0]?.status).toBe('preparing_to_restart'));
-  // The second wave has heard nothing while the first is under way.
+  // The second wave is not contacted while the first is in progress.
   expect(second.client.heard.some(({ type }) => type === 'upgrade')).toBe(false);
   expect(await site.batch(id)).toMatchObject({ state: 'running', wave: 1, wave_count: 2, total: 3 });
   await restart(first, '2');
@@ -74,7 +77,7 @@ test('a batch goes from wave to wave, and each terminal is through when it is ba
   expect(rows.map(({ action }) => action)).toEqual(['create']);
 });
 
-test('too many failures pause a batch; retried, those that failed begin again; what has not begun can be cancelled', async () => {
+test('too many failures pause a batch; a retry restarts the failed ones; waiting ones can be cancelled', async () => {
   site = await startUpgradeSite({ excuseMs: 100 });
   const columns = [await site.column('COL-1'), await site.column('COL-2'), await site.column('COL-3')];
   const [first, second] = columns;
@@ -86,7 +89,7 @@ test('too many failures pause a batch; retried, those that failed begin again; w
     { waves: [1, 1] },
   );
   await prepare(first.client);
-  // It comes back as it was, and gives no reason.
+  // It returns with the old version, without a reason.
   const back = await restart(first, '1');
   await until(async () => expect(await site.batch(id)).toMatchObject({ state: 'paused', paused_by: '' }));
   expect((await site.terminals(id))[0]).toMatchObject({
@@ -113,18 +116,18 @@ test('too many failures pause a batch; retried, those that failed begin again; w
   );
 });
 
-test('garbage, strangers and the impatient get nowhere', async () => {
+test('invalid, foreign and repeated messages have no effect', async () => {
   site = await startUpgradeSite({ progressMs: 1_000, sends: 3 });
   const [one, other] = [await site.column('COL-1'), await site.column('COL-2')];
   const { value: file } = await site.upload(packageOf('2'));
   const id = await site.begin(file.id, [one.id], { failure_limit: 5 });
   const { upgrade, path } = await one.client.next('upgrade');
-  // Another terminal's word about it, and states that cannot be.
+  // Messages of another terminal, and impossible states.
   other.client.send({ type: 'upgrade.state', upgrade, state: 'failed' });
   one.client.send({ type: 'upgrade.state', upgrade: upgrade + 1, state: 'failed' });
   one.client.send({ type: 'upgrade.state', upgrade, state: 'restarting' });
   one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: 3 });
-  // It comes further until it has been looked at.
+  // Reports progress until it was checked.
   const told = { percent: 3, comesFurther: true };
   const chatter = setInterval(() => {
     if (told.comesFurther) told.percent = Math.min(told.percent + 1, 99);
@@ -135,18 +138,18 @@ test('garbage, strangers and the impatient get nowhere', async () => {
     expect(row?.status).toBe('updating');
     expect(row?.progress).toBeGreaterThanOrEqual(3);
   });
-  // The ticket opens this package for this upgrade alone, and nothing once it is over.
+  // The ticket is for this package and upgrade only, and void once it is over.
   const get = (to: string) => site.app.inject({ url: to });
   expect((await get(path)).statusCode).toBe(200);
   expect((await get(path.replace(/\/\d+/, '/999'))).statusCode).toBe(401);
   expect((await get(`/v1/terminal_upgrade/${upgrade}?ticket=x`)).statusCode).toBe(401);
-  // It says that it goes on, and comes no further.
+  // It keeps reporting, without progress.
   told.comesFurther = false;
   await until(async () => expect((await site.terminals(id))[0]?.reason).toBe('no_progress'));
   clearInterval(chatter);
   await one.client.next('upgrade.stop');
   expect((await get(path)).statusCode).toBe(401);
-  // One that connects again and again is told three times.
+  // A terminal that keeps reconnecting is sent the upgrade three times.
   await site.post(`/v1/upgrade/${id}/retry`, {});
   let client = one.client;
   for (let i = 0; i < 3; i++) {
@@ -158,7 +161,7 @@ test('garbage, strangers and the impatient get nowhere', async () => {
   await until(async () => expect((await site.terminals(id))[0]?.reason).toBe('too_long'));
 });
 
-test('spec 5: the server refuses what the console would; scope, kinds, keys and other batches too', async () => {
+test('the server checks selection, support, online state, scope, kind, keys and other batches', async () => {
   site = await startUpgradeSite();
   const [north, south] = [await site.zone('North'), await site.zone('South')];
   const [mine, theirs] = [await site.column('NORTH-1', north), await site.column('SOUTH-1', south)];
@@ -197,7 +200,7 @@ test('spec 5: the server refuses what the console would; scope, kinds, keys and 
   expect(inUse.body).toMatchObject({ code: 409, key: 'upgrade.inUse' });
 });
 
-test('an alarm at a terminal holds its upgrade back, and lets it go on afterwards', async () => {
+test('an alarm at a terminal delays its upgrade until the alarm is over', async () => {
   site = await startUpgradeSite();
   const column = await site.column('COL-1');
   const { value: file } = await site.upload(packageOf('2'));
@@ -225,14 +228,14 @@ test('an alarm at a terminal holds its upgrade back, and lets it go on afterward
   expect((await site.terminals(id))[0]).toMatchObject({ reason: null });
 });
 
-test('records go after the days that the site keeps them', async () => {
+test('batches are deleted after the retention time', async () => {
   site = await startUpgradeSite();
   const column = await site.column('COL-1');
   const { value: file } = await site.upload(packageOf('2'));
   const id = await site.begin(file.id, [column.id]);
   await prepare(column.client);
   await restart(column, '2');
-  // Its end is seen before it is stored; stored later, it would be of today again.
+  // Its end is published before it is stored; stored later, it would have today's date.
   const aged = "update upgrade set ended_at = now() - interval '40 days' where state = 'ended'";
   await until(async () => expect((await site.database.pool.query(aged)).rowCount).toBe(1));
   await site.deps.upgrades.sweep();
@@ -242,7 +245,7 @@ test('records go after the days that the site keeps them', async () => {
   expect((await site.call('GET', `/v1/upgrade/${id}`, { token: site.token })).body.code).toBe(404);
 });
 
-test('a download runs at its pace, at most two of one terminal at a time, and is cut once its upgrade is over', async () => {
+test('a download is rate-limited, at most two per terminal run at a time, and it is cut once its upgrade is over', async () => {
   site = await startUpgradeSite({ bytesPerS: 4_096 });
   const column = await site.column('COL-1');
   const { value: file } = await site.upload(packageOf('2', { payload: Buffer.alloc(400_000) }));
@@ -265,7 +268,7 @@ test('a download runs at its pace, at most two of one terminal at a time, and is
   await until(async () => expect((await site.terminals(id))[0]?.status).toBe('upgrade_failed'));
 });
 
-test('terminals that can be upgraded hear the keys of the site, when they come and when these change', async () => {
+test('terminals that can be upgraded are sent the trusted keys, on connection and on changes', async () => {
   site = await startUpgradeSite();
   const column = await site.column('COL-1');
   expect(await column.client.next('upgrade.keys')).toEqual({ type: 'upgrade.keys', keys: [key.publicKey] });
@@ -277,7 +280,7 @@ test('terminals that can be upgraded hear the keys of the site, when they come a
   expect(await column.client.next('upgrade.keys')).toEqual({ type: 'upgrade.keys', keys: [] });
 });
 
-test('an upload needs its right, and one package at a time', async () => {
+test('an upload requires its permission, and one package at a time', async () => {
   site = await startUpgradeSite();
   const { headers } = form(packageOf('2'));
   const empty = await site.app.inject({

@@ -8,7 +8,7 @@ import { bundleTerminal } from '../../../scripts/packageTerminal.ts';
 import type { SlotState } from '../../../terminal/headless/upgrade/slots.ts';
 import { packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
 
-/** The real headless terminal, started as a person starts it, and upgraded by the real server. */
+/** Real headless terminal, started from the command line, and upgraded by the real server. */
 const LAUNCH = join(import.meta.dirname, '../../../terminal/headless/launch.ts');
 let site: UpgradeSite;
 let folder: string;
@@ -52,7 +52,7 @@ function launch(...more: string[]): void {
   });
 }
 
-/** Starts it, takes it in; its id, once it can be upgraded. */
+/** Starts and enrols it; returns its id, once it can be upgraded. */
 async function started(...more: string[]): Promise<number> {
   launch(...more);
   const found = await until(() => {
@@ -73,7 +73,7 @@ async function started(...more: string[]): Promise<number> {
 const versionOf = (id: number) => site.device(id)?.client_version;
 const statusOf = async (batch: number) => (await site.terminals(batch))[0];
 
-test('it goes from the installed version to another, and on to a third in the other slot', async () => {
+test('upgrades from the installed version to another, and to a third in the other slot', async () => {
   site = await startUpgradeSite();
   const id = await started();
   const installed = versionOf(id);
@@ -89,24 +89,24 @@ test('it goes from the installed version to another, and on to a third in the ot
       from_version: place === 0 ? installed : versions[place - 1],
     });
     expect(versionOf(id)).toBe(version);
-    // It is welcomed a moment before its launcher has written that down.
+    // It is welcomed a moment before its launcher has stored that.
     await until(() =>
       expect(slots()).toEqual({ active: place === 0 ? 'a' : 'b', trial: null, failed: null }),
     );
   }
-  // Started again it is what it was last.
+  // Restarted, it runs its last version.
   const ended = new Promise((resolve) => program.once('exit', resolve));
   program.kill('SIGTERM');
   await ended;
   await until(() => expect(site.device(id)?.online).toBe(false));
   launch();
   await until(() => expect(site.device(id)).toMatchObject({ online: true, client_version: '0.3.0' }));
-  // Nothing is left behind of a launcher that is killed: two programs would fight for one code.
+  // A killed launcher leaves no program behind: two would compete for one code.
   program.kill('SIGKILL');
   await until(() => expect(site.device(id)?.online).toBe(false));
 });
 
-test('a version that does not reach the server, or does not run, gives way to the old one, which says why', async () => {
+test('a version that does not reach the server, or does not run, is rolled back with a reason', async () => {
   site = await startUpgradeSite();
   const id = await started('--upgrade-wait', '3');
   const installed = versionOf(id);
@@ -128,7 +128,7 @@ test('a version that does not reach the server, or does not run, gives way to th
   }
 });
 
-test('it believes the keys that it learnt first, whatever the server says later', async () => {
+test('trusts the keys that it was sent first, whatever the server sends later', async () => {
   site = await startUpgradeSite();
   const id = await started();
   const state = join(folder, 'state.json');

@@ -7,7 +7,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { key, packageOf } from './upgradeSite.ts';
 
-/** A batch at a real server that is killed while it rolls a package out. */
+/** Batch at a real server that is killed during the rollout. */
 let server: TestServer;
 let api: ApiClient;
 beforeAll(async () => {
@@ -20,7 +20,7 @@ afterAll(() => server?.stop());
 const features = ['decode', 'restart', 'upgrade'];
 const urlOf = () => `${server.url.replace('http', 'ws')}/v1/terminal?lang=en`;
 
-test('kill -9 in the middle of a batch: it goes on where it was, with its packages whole', async () => {
+test('kill -9 during a batch: it continues where it was, with complete packages', async () => {
   await api.patch('/v1/sys/config', { upgrade_keys: [{ name: 'Workshop', key: key.publicKey }] });
   const codes = ['COL-1', 'COL-2'];
   const secrets: string[] = [];
@@ -54,7 +54,7 @@ test('kill -9 in the middle of a batch: it goes on where it was, with its packag
   await first.next('upgrade.restart');
   first.send({ type: 'upgrade.state', upgrade, state: 'restarting' });
   await api.until('it restarts', async () => (await terminals())[0]?.status === 'restarting' || null);
-  // An upload that was cut off, and one whose row never came.
+  // An interrupted upload, and one whose row was never committed.
   const folder = join(server.dataDir, 'upgrades');
   await server.kill9();
   writeFileSync(join(folder, 'incoming', 'half'), 'x');
@@ -75,7 +75,7 @@ test('kill -9 in the middle of a batch: it goes on where it was, with its packag
   expect(answer.status).toBe(206);
   expect((await answer.arrayBuffer()).byteLength).toBe(file.size - 10);
 
-  // Killed once more before it is through, and the package changes on the disk.
+  // Killed again before the end, and the package changes on the disk.
   await server.kill9();
   writeFileSync(join(folder, 'packages', String(file.id)), 'something else');
   await server.start();
@@ -83,7 +83,7 @@ test('kill -9 in the middle of a batch: it goes on where it was, with its packag
     const row = await api.get<UpgradeFile>(`/v1/upgrade_file/${file.id}`);
     return row.build_status === 'failed' && row.build_reason !== '' ? row : null;
   });
-  // What the kill took of their states they say again by coming back.
+  // States lost in the kill are recovered by the terminals' reconnection.
   await come(0, '2');
   await come(1);
   await api.until('it fails for its package', async () => {

@@ -12,7 +12,7 @@ const about = { name: 'Column', version: '2.0', feature_code: 'aoip.p' } as cons
 const whole = makePackage(about, payload, key.pem);
 const manifestEnd = PREFIX_BYTES + whole.readUInt32BE(12);
 
-/** Reads in pieces of a size; the facts, or the key of what is said instead. */
+/** Reads in pieces of a size; returns the facts, or the key of the refusal. */
 function read(bytes: Buffer, size = 1_000): PackageFacts | string {
   const check = new PackageCheck();
   try {
@@ -24,7 +24,7 @@ function read(bytes: Buffer, size = 1_000): PackageFacts | string {
   }
 }
 
-/** A package with this text for a manifest. */
+/** Package with this text as manifest. */
 function withManifest(text: string | Buffer): Buffer {
   const bytes = Buffer.from(text as string);
   return Buffer.concat([packagePrefix(bytes.length), bytes, payload, whole.subarray(-TRAILER_BYTES)]);
@@ -40,7 +40,7 @@ describe('a package', () => {
     expect(read(whole, size)).toMatchObject({ ...about, size: 5_000, signer_key: key.publicKey });
   });
 
-  test('that is cut off anywhere is refused', () => {
+  test('truncated anywhere is refused', () => {
     for (let end = 0; end < whole.length; end += 61)
       expect(read(whole.subarray(0, end)), String(end)).toBe(
         end < PREFIX_BYTES ? 'upgrade.noPackage' : 'upgrade.truncated',
@@ -48,11 +48,11 @@ describe('a package', () => {
     expect(read(whole.subarray(0, -1))).toBe('upgrade.truncated');
   });
 
-  test('with more behind it is refused before the end is seen', () => {
+  test('with trailing bytes is refused before the end is read', () => {
     expect(read(Buffer.concat([whole, Buffer.of(0)]))).toBe('upgrade.trailing');
   });
 
-  test('with one other bit anywhere is refused', () => {
+  test('with any changed bit is refused', () => {
     for (let place = 0; place < whole.length; place += 13)
       expect(typeof read(changedAt(place)), String(place)).toBe('string');
     expect(read(changedAt(0))).toBe('upgrade.noPackage');
@@ -97,7 +97,7 @@ describe('a package', () => {
     expect(read(withManifest(text))).toBe(said);
   });
 
-  test('of noise is refused, however it comes', () => {
+  test('of random bytes is refused, in any pieces', () => {
     const noise = fc.uint8Array({ maxLength: 400 });
     fc.assert(
       fc.property(noise, fc.boolean(), fc.integer({ min: 1, max: 50 }), (bytes, isHeaded, size) => {
@@ -109,7 +109,7 @@ describe('a package', () => {
   });
 });
 
-test('which of two versions is older', () => {
+test('compares versions by age', () => {
   expect([isOlder('1.9', '1.10'), isOlder('1.10', '1.9'), isOlder('2', '2')]).toEqual([true, false, false]);
   expect([isOlder('1', '1.0'), isOlder('1.0', '1'), isOlder('1.0-beta', '1.0-rc')]).toEqual([
     true,

@@ -3,11 +3,14 @@ import type { UpgradeCheck } from '../../../contract/entities/upgrade.ts';
 import { eventually as until } from '../../support/eventually.ts';
 import { packageOf, startUpgradeSite, type UpgradeSite } from './upgradeSite.ts';
 
-/** A package that is older than what terminals run: it is signed as well, so it has to be asked for by name. */
+/**
+ * Package older than the running versions: it has a valid signature too, so downgrades must be requested by
+ * version.
+ */
 let site: UpgradeSite;
 afterEach(() => site.close());
 
-test('terminals are set back only by somebody who names the version', async () => {
+test('terminals are downgraded only by a request that names the version', async () => {
   site = await startUpgradeSite();
   const [old, newer] = [await site.column('OLD-1'), await site.column('NEW-1', null, { version: '1.10' })];
   const { value: file } = await site.upload(packageOf('1.9'));
@@ -29,7 +32,7 @@ test('terminals are set back only by somebody who names the version', async () =
   expect(await old.client.next('upgrade')).toMatchObject({ version: '1.9' });
 });
 
-test('a terminal that has come by a newer version since is not set back by trying again', async () => {
+test('a terminal that got a newer version meanwhile is not downgraded by a retry', async () => {
   site = await startUpgradeSite();
   const column = await site.column('COL-1');
   const { value: file } = await site.upload(packageOf('2'));

@@ -4,7 +4,7 @@ import { packageOf, startUpgradeSite, type UpgradeSite } from './upgradeSite.ts'
 let site: UpgradeSite;
 afterEach(() => site.close());
 
-test('a retry that was taken back by a cancel does not begin the batch again when it comes after it', async () => {
+test('a retry that was taken back by a cancel has no effect when it arrives later', async () => {
   site = await startUpgradeSite();
   const column = await site.column('LATE-1');
   const { value: file } = await site.upload(packageOf('2'));
@@ -17,7 +17,7 @@ test('a retry that was taken back by a cancel does not begin the batch again whe
   await expect.poll(async () => (await site.batch(id)).state, { timeout: 60_000 }).toBe('ended');
   expect((await act('retry', { request: 'tab-1' })).body.code).toBe(409);
   expect(await site.batch(id)).toMatchObject({ state: 'ended' });
-  // It was that request alone, and another one is taken.
+  // Only that request is blocked; another one is accepted.
   expect((await act('retry', { request: 'tab-3' })).body.code).toBe(200);
   expect(await site.batch(id)).toMatchObject({ state: 'running' });
 });

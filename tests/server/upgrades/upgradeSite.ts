@@ -8,7 +8,7 @@ import { startSite } from '../terminals/site.ts';
 export const key = newPackageKey();
 export const stranger = newPackageKey();
 
-/** A package of a few bytes. */
+/** Package of a few bytes. */
 export function packageOf(
   version: string,
   options: { pem?: string; payload?: Uint8Array; feature?: 'aoip.p' | 'aoip.f' } = {},
@@ -17,7 +17,7 @@ export function packageOf(
   return makePackage({ name: `Column ${version}`, version, feature_code: feature }, payload, pem);
 }
 
-/** A form with one file, as browsers send it. */
+/** Form with one file, as browsers send it. */
 export function form(content: Buffer, name = 'column.tocsin') {
   const boundary = '----upgrade';
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: application/octet-stream\r\n\r\n`;
@@ -27,7 +27,7 @@ export function form(content: Buffer, name = 'column.tocsin') {
   };
 }
 
-/** A site that trusts `key`, and terminals that can be upgraded. */
+/** Site that trusts `key`, with terminals that can be upgraded. */
 export async function startUpgradeSite(upgradeLimits: Partial<UpgradeLimits> = {}) {
   const site = await startSite({}, {}, { upgradeLimits: { lookMs: 20, ...upgradeLimits } });
   const { app, token, call } = site;
@@ -54,7 +54,7 @@ export async function startUpgradeSite(upgradeLimits: Partial<UpgradeLimits> = {
     batch: (id: number, as = token) => value<Upgrade>(`/v1/upgrade/${id}`, as),
     terminals: async (id: number, as = token) =>
       (await value<{ rows: UpgradeTerminal[] }>(`/v1/upgrade/${id}/terminals`, as)).rows,
-    /** An adopted terminal of version 1 with the feature `upgrade`. */
+    /** Adopted terminal of version 1 with the feature `upgrade`. */
     async column(code: string, org: number | null = null, more: Partial<Hello> = {}) {
       const { client, id, secret } = await site.adopted(code, org);
       const again = (fields: Partial<Hello> = {}) =>
@@ -68,7 +68,7 @@ export async function startUpgradeSite(upgradeLimits: Partial<UpgradeLimits> = {
       await connected.next('welcome');
       return { id, client: connected, again };
     },
-    /** Begins a batch; its id. */
+    /** Starts a batch; returns its id. */
     async begin(file: number, terminals: number[], more: object = {}): Promise<number> {
       const answer = await call('POST', '/v1/upgrade', {
         token,

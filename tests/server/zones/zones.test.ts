@@ -17,7 +17,7 @@ async function create(name: string, code: string, parent_id: number | null) {
 const top = () => site.deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
 
 describe('zone tree', () => {
-  test('grows below its top zone and knows its subtrees', async () => {
+  test('is extended below its top zone and knows its subtrees', async () => {
     const school = await create('School', 'S1', top());
     const block = await create('Block', 'S1-A', school.value.id);
     expect(block.code).toBe(200);
@@ -25,7 +25,7 @@ describe('zone tree', () => {
     expect(block.value).not.toHaveProperty('password_hash');
   });
 
-  test('refuses a second top zone, a taken code, a loop, and deleting what still holds something', async () => {
+  test('refuses a second top zone, a taken code, a cycle, and deleting a zone that is not empty', async () => {
     expect(await create('Other', 'O', null)).toMatchObject({ code: 409, key: 'zone.rootFixed' });
     const outer = await create('Outer', 'L1', top());
     const inner = await create('Inner', 'L2', outer.value.id);
@@ -48,13 +48,13 @@ describe('zone tree', () => {
       ({ id, ok, code }) => [id, ok, code],
     );
 
-  test('many are moved at once, with a result for each; what lies within another of them goes along', async () => {
+  test('many zones are moved at once, with a result each; nested ones move along', async () => {
     const [a, b, to] = await Promise.all(
       ['Ma', 'Mb', 'Mto'].map(async (name) => (await create(name, name, top())).value.id),
     );
     const inner = (await create('Min', 'Min', a as number)).value.id;
     const answer = await batch({ action: 'move', ids: [a, b, inner, top(), to], parent_id: to });
-    // The top zone would take all along, and stays.
+    // The top zone cannot be moved.
     expect(outcome(answer).map(([, ok]) => ok)).toEqual([false, false, false, false, false]);
     expect(outcome(await batch({ action: 'move', ids: [a, b, inner, to], parent_id: to }))).toEqual([
       [a, true, 200],
@@ -71,7 +71,7 @@ describe('zone tree', () => {
     expect(rows).toHaveLength(2);
   });
 
-  test('many are deleted at once: a zone with all in it goes, one that holds more stays and says what', async () => {
+  test('many are deleted at once: a zone with all listed content is deleted, a non-empty one is kept and names its content', async () => {
     const outer = (await create('Do', 'Do', top())).value.id;
     const inner = (await create('Di', 'Di', outer)).value.id;
     const full = (await create('Df', 'Df', top())).value.id;
@@ -86,7 +86,7 @@ describe('zone tree', () => {
     expect([outer, inner].map((id) => site.deps.zones.get(id))).toEqual([undefined, undefined]);
   });
 
-  test('two people who edit the same row: the second is told', async () => {
+  test('of two concurrent edits of a row the second is refused', async () => {
     const zone = await create('Hall', 'H', top());
     const edit = (name: string) =>
       site.call('PATCH', `/v1/partition/${zone.value.id}`, { token, body: { name, rev: zone.value.rev } });
@@ -94,7 +94,7 @@ describe('zone tree', () => {
     expect((await edit('Hall 2')).body).toMatchObject({ code: 409, key: 'common.conflict' });
   });
 
-  test('an account sees and touches only its own subtree; the rest does not exist for it', async () => {
+  test('an account sees and changes only its own subtree; the rest is hidden', async () => {
     const mine = await create('Mine', 'M', top());
     const theirs = await create('Theirs', 'T', top());
     const { pool } = site.database;
