@@ -30,26 +30,26 @@ import {
 } from './harness.ts';
 
 /**
- * Alarms, from the edge of an input at a fire terminal to the alarm at 1,000 terminals, of which 50 decode and record what
- * they play, while each plays music and 20 consoles watch.
- * - First half: 30 times while a long file is transcoded, beside a bare `ws` loop that, told by a POST, opens a stream at as
- *   many terminals (firstSoundBare.ts).
- * - Second half: under a flood of logins, under uploads and exports, and under a transcode, each beside as many cheap
- *   requests (alarmAttack.ts).
+ * Benchmark of alarms: from the edge of an input at a fire terminal to the alarm at 1,000 terminals, of which
+ * 50 decode and record, while each plays music and 20 consoles watch.
+ * - First half: 30 alarms while a long file is transcoded, next to a bare `ws` loop that opens a stream at as
+ * many terminals on a POST (firstSoundBare.ts).
+ * - Second half: under a flood of logins, under uploads and exports, and under a transcode, each next to as
+ * many cheap requests (alarmAttack.ts).
  */
 const ALARMS = isSmall ? 2 : 30;
 const WARM_UP = isSmall ? 1 : 3;
-/** EN 54-16: the alarm is to sound within 3 s; the line that everything is held against. */
+/** EN 54-16: an alarm must sound within 3 s; the limit of all results. */
 const EN_54_16_MS = 3_000;
 const LONG_FILE_S = 90 * 60;
 const LONG_FILE_RATE = 8_000;
 const LONG_FILES = isSmall ? 1 : 6;
-/** Under a flood, and under uploads and exports, an alarm may take so much longer than beside cheap requests. */
+/** Maximum delay of alarms under a flood, or under uploads and exports, relative to cheap requests. */
 const MAX_ATTACK_RATIO = 1.5;
 
 const invalid: string[] = isSmall ? ['a small run (BENCH_SMALL)'] : [];
 
-/** What the first half says of its alarms. */
+/** Figures of the alarms of the first half. */
 function figuresOf({ heard, told, shown, lost }: Times, busy: number): Figures {
   return {
     p50_ms: percentile(heard, 0.5),

@@ -5,18 +5,18 @@ import type { Sent, Traffic } from './attackers.ts';
 import { type Figures, LOAD_CORE, type Part, percentile, rounded, say, startPart } from './harness.ts';
 
 /**
- * The second half of `bench:alarm`: alarms under what strangers and colleagues may do to a server, each beside as many
- * cheap requests (the server's time of day), one alarm in turn with the other:
+ * Second half of `bench:alarm`: alarms under load from strangers and users, alternating with alarms under as
+ * many cheap requests (the server's time of day):
  * - `logins`: 60 wrong logins four times a second, each of another account and from another address
  * - `transfers`: four uploads and 20 exports of all terminals begin right before the edge
- * - `transcode`: long files are transcoded; its cheap alarms come before them
+ * - `transcode`: long files are transcoded; its cheap alarms come first
  */
 const ALARMS = isSmall ? 2 : 10;
 
 export interface Attack {
-  /** Of the alarms beside cheap requests. */
+  /** Alarms under cheap requests. */
   cheap: Figures;
-  /** Of the alarms under the real thing, under the same names. */
+  /** Alarms under the real load, by the same names. */
   real: Figures;
   ratio: Figures;
   invalid: string[];
@@ -42,7 +42,7 @@ export async function attackRounds(
         const sent = await attackers.call<Sent>('end');
         const wrong = sent.unexpected[0];
         if (wrong !== undefined) attack.invalid.push(`${traffic}: ${wrong}`);
-        // What was uploaded is built before the next alarm, so that both kinds find the server at rest.
+        // Uploaded files are built before the next alarm, so that both kinds find an idle server.
         if (traffic === 'transfers') await until('all files are built', isBuilt, 300_000);
       },
     };

@@ -3,7 +3,7 @@ import type { AlarmLive } from '../../contract/entities/alarm.ts';
 import type { FromConsole, ToConsole } from '../../contract/live.ts';
 import { serveCalls } from './harness.ts';
 
-/** Consoles that watch what a control room watches, and note when each has the alarm on its strip. */
+/** Consoles with the subscriptions of a control room, which record when each shows the alarm. */
 const [socketUrl = '', count = '0'] = process.argv.slice(2);
 const topics = ['alarm', 'fault', 'task', 'device', 'alarm_plan'] as const;
 
@@ -27,7 +27,7 @@ serveCalls({
             });
             socket.on('message', (data) => {
               const text = String(data);
-              // All consoles and terminals share one core: rows that nobody looks at are not parsed twenty times.
+              // All consoles and terminals share one core: irrelevant rows are not parsed twenty times.
               if (!text.includes('"alarming"')) return;
               const message = JSON.parse(text) as ToConsole;
               if (message.type !== 'frame') return;
@@ -44,6 +44,6 @@ serveCalls({
   forget() {
     shown = shown.map(() => null);
   },
-  /** When each console had the alarm, µs of the machine's monotonic clock; null: not yet. */
+  /** Time at which each console had the alarm, µs of the machine's monotonic clock; null: not yet. */
   shown: () => shown,
 });

@@ -3,16 +3,16 @@ import { WebSocket } from 'ws';
 import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { ToTerminal } from '../../contract/terminal.ts';
 
-/** A fire terminal with one input. */
+/** Fire terminal with one input. */
 export interface Panel {
-  /** The contact closes, or opens. @returns when it was said, µs of the machine's monotonic clock */
+  /** Closes or opens the contact. @returns time of the message, µs of the machine's monotonic clock */
   set(active: boolean): number;
   close(): void;
 }
 
 const nowUs = () => Number(process.hrtime.bigint() / 1000n);
 
-/** Connects a fire terminal, which waits to be adopted. @param url of the server, http:// */
+/** Connects a fire terminal, which waits for adoption. @param url of the server, http:// */
 export async function connectPanel(url: string, code: string): Promise<Panel> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/terminal`, { perMessageDeflate: false });
   await once(socket, 'open');

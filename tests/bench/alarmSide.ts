@@ -4,50 +4,50 @@ import { connectPanel } from './alarmPanel.ts';
 import { type Api, pause, until } from './api.ts';
 import { LOAD_CORE, type Part, startPart } from './harness.ts';
 
-/** `BENCH_SMALL=1`: a run that shows that everything works, in a minute or two; its figures hold nothing. */
+/** `BENCH_SMALL=1`: a short run to check the benchmark, in a minute or two; its figures are not valid. */
 export const isSmall = process.env.BENCH_SMALL === '1';
 export const TERMINALS = isSmall ? 60 : 1_000;
 export const DECODING = isSmall ? 6 : 50;
 export const CONSOLES = isSmall ? 2 : 20;
-/** Soft enough to stay below what counts as sound in the recordings (listeners.ts). */
+/** Soft enough to stay below the threshold of sound in the recordings (listeners.ts). */
 const MUSIC_VOLUME = 10;
 const HEARD_AFTER_US = 1_500_000;
 
-/** What terminals there are, and how an alarm is begun and ended. */
+/** Server under test with its terminals, and functions to begin and end an alarm. */
 export interface Side {
   name: string;
   listeners: Part;
   fleet: Part;
   consoles: Part | null;
-  /** @returns when it began, µs of the machine's monotonic clock */
+  /** @returns start time, µs of the machine's monotonic clock */
   begin(): number | Promise<number>;
   end(): Promise<void>;
 }
 
-/** What goes on beside an alarm. */
+/** Load during an alarm. */
 export interface Disturbance {
-  /** Resolves when it is in full swing. */
+  /** Resolves when the load is fully running. */
   begin(): Promise<unknown>;
   end(): Promise<unknown>;
 }
 
-/** Times of some alarms, ms after their edge: one of each terminal, or console, and alarm. */
+/** Times of alarms, ms after their edge: one per terminal, or console, and alarm. */
 export interface Times {
-  /** First sound in what a terminal recorded. */
+  /** First sound in a terminal's recording. */
   heard: number[];
-  /** A terminal was told to play. */
+  /** Message to a terminal to play. */
   told: number[];
-  /** A terminal had the first frame of sound, as soon as it was sent: it is on this machine. */
+  /** First frame of sound at a terminal: immediate, as it is on this machine. */
   framed: number[];
-  /** A console had it on its strip. */
+  /** Display on a console. */
   shown: number[];
-  /** Of all these, how many never came. */
+  /** Number of times that are missing. */
   lost: number;
 }
 
 export const noTimes = (): Times => ({ heard: [], told: [], framed: [], shown: [], lost: 0 });
 
-/** One alarm, from its edge until all is quiet again; its times are added. */
+/** Runs one alarm, from its edge until all is quiet again; adds its times. */
 export async function alarmOnce(side: Side, times: Times, beside?: Disturbance): Promise<void> {
   await Promise.all([side.listeners, side.fleet, side.consoles].map((part) => part?.call('forget')));
   await beside?.begin();
@@ -96,11 +96,11 @@ export async function untilReady({ listeners, fleet }: Pick<Side, 'listeners' | 
     const other = await fleet.call<{ welcomed: number }>('state');
     return own.ready === DECODING && other.welcomed === TERMINALS - DECODING;
   });
-  // Their estimate of the clock and of their sound card settles.
+  // Wait until their estimates of clock and sound card have settled.
   await pause(10_000);
 }
 
-/** A bare server as a side: the music and the alarm are a POST each. */
+/** Bare server as a side: music and alarm are a POST each. */
 export function bareSide(url: string, own: Pick<Side, 'listeners' | 'fleet'>): Side {
   const post = async (path: string) => {
     await (await fetch(url + path, { method: 'POST' })).arrayBuffer();
@@ -121,7 +121,7 @@ export function bareSide(url: string, own: Pick<Side, 'listeners' | 'fleet'>): S
   };
 }
 
-/** The site: everything adopted, music everywhere, a plan on the panel's input. */
+/** The site: all terminals adopted, music everywhere, a plan on the panel's input. */
 export async function siteSide(
   server: TestServer,
   api: Api,
@@ -190,7 +190,7 @@ export async function siteSide(
       panel.set(false);
       await api.call('POST', `/v1/alarm_plan/${plan.id}/stop`);
       await until('the alarm is over', isIdle);
-      // Music is back everywhere, and nothing of the alarm is waiting to be heard.
+      // Music is back everywhere, and no alarm sound is pending.
       await pause(800);
     },
     close: panel.close,

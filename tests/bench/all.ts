@@ -4,14 +4,15 @@ import { createInterface } from 'node:readline';
 import type { Figures, Result } from './harness.ts';
 
 /**
- * `npm run bench`: every benchmark one after another, or with `-- NAME NAME` those named. The last line of each is kept
- * in docs/performance/, with the commit that it measured; the table of docs/performance.md is made of them.
+ * `npm run bench`: runs all benchmarks one after another, or with `-- NAME NAME` the named ones. The last
+ * line of each is stored in docs/performance/, with the measured commit; the table of docs/performance.md is
+ * generated from them.
  */
 type Line = Omit<Result, 'invalid'> & {
   valid: boolean;
   holds: boolean;
   machine: Record<string, string | number>;
-  /** When and at which commit it was measured. */
+  /** Date and commit of the measurement. */
   at?: string;
   commit?: string;
 };
@@ -20,7 +21,7 @@ const root = new URL('../../', import.meta.url);
 const page = new URL('docs/performance.md', root);
 const kept = new URL('docs/performance/', root);
 
-/** Runs `npm run bench:NAME`, its output passed on; its last line. */
+/** Runs `npm run bench:NAME`, passing its output on; returns its last line. */
 async function run(name: string): Promise<Line> {
   const npm = process.platform === 'win32' ? 'npm.cmd' : 'npm';
   const child = spawn(npm, ['run', '--silent', `bench:${name}`], { stdio: ['ignore', 'pipe', 'inherit'] });
@@ -59,7 +60,7 @@ function rowsOf(line: Line): string[] {
   });
 }
 
-/** The commit that is measured, short; with a + when files differ from it. */
+/** Measured commit, short; with a + when files differ from it. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim();
   try {

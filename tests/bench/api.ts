@@ -1,5 +1,5 @@
 import { WAV_HEADER_BYTES, wavHeader } from '../../contract/wav.ts';
-/** The API as a benchmark uses it: logged in, and any failure is an error. */
+/** API client of a benchmark: logged in; any failure is an error. */
 export class Api {
   readonly #url: string;
   #token = '';
@@ -25,7 +25,7 @@ export class Api {
       headers,
       ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
     });
-    // The server asks a busy client to slow down (429): what it was to do is set up, not measured.
+    // Rate limit (429): this is setup, so it is not measured.
     if (response.status === 429) {
       await response.body?.cancel();
       await pause(Number(response.headers.get('retry-after') ?? 1) * 1000);
@@ -36,7 +36,7 @@ export class Api {
     return answer.value;
   }
 
-  /** Uploads a sound file; its id. It is built in the background. */
+  /** Uploads a sound file; returns its id. It is built in the background. */
   async submit(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
     const form = new FormData();
     form.append('file', new Blob([bytes]), name);
@@ -50,7 +50,7 @@ export class Api {
     return id;
   }
 
-  /** Uploads a sound file and waits until it can be broadcast; its id. */
+  /** Uploads a sound file and waits until it can be broadcast; returns its id. */
   async upload(name: string, bytes: Uint8Array<ArrayBuffer>): Promise<number> {
     const id = await this.submit(name, bytes);
     await until(`${name} is built`, async () => {
@@ -65,7 +65,7 @@ export class Api {
   }
 }
 
-/** Waits for a condition, asked ten times a second, at most two minutes unless told otherwise. */
+/** Waits for a condition, checked ten times a second, by default for at most two minutes. */
 export async function until(
   what: string,
   reached: () => Promise<boolean> | boolean,
@@ -82,7 +82,7 @@ export function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** A WAV file of pink-like noise: sound that no encoder can make small. Mono, 16 bits. */
+/** WAV file of pink-like noise, which no encoder can make small. Mono, 16 bits. */
 export function noiseWav(seconds: number, rate = 48_000): Uint8Array<ArrayBuffer> {
   const samples = seconds * rate;
   const bytes = new Uint8Array(WAV_HEADER_BYTES + samples * 2);

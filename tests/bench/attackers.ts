@@ -2,27 +2,27 @@ import { Agent, type IncomingMessage, request } from 'node:http';
 import { Api, noiseWav, pause } from './api.ts';
 import { serveCalls } from './harness.ts';
 
-/** Sends what strangers and colleagues send while an alarm begins, or as many cheap requests. */
+/** Sends the load of strangers and users during an alarm, or as many cheap requests. */
 const [url = '', password = ''] = process.argv.slice(2);
 
 export type Traffic = 'logins' | 'transfers' | 'transcode';
-/** What was sent between `begin` and `end`. */
+/** Requests between `begin` and `end`. */
 export interface Sent {
   requests: number;
-  /** Answers that show that it was not what it should be, one sentence each. */
+  /** Unexpected responses, one sentence each. */
   unexpected: string[];
 }
 
 const LOGINS = 60;
 const LOGINS_EVERY_MS = 250;
-/** The flood is in full swing after this long, ms. */
+/** Time until the flood is fully running, ms. */
 const FLOOD_MS = 600;
 const EXPORTS = 20;
 const UPLOADS = 4;
 const UPLOAD_S = 10;
-/** Uploads and exports are under way after this long, ms. */
+/** Time until uploads and exports are in progress, ms. */
 const UNDER_WAY_MS = 40;
-/** Beside a transcode: what the server does for `submit` took as many requests. */
+/** Cheap requests that correspond to the server's work for `submit`. */
 const SUBMITS = 6;
 const CHEAP = '/v1/clock';
 
@@ -34,7 +34,7 @@ let sent: Sent = { requests: 0, unexpected: [] };
 let flood: NodeJS.Timeout | undefined;
 const open = new Set<Promise<void>>();
 
-/** Another address of this machine, and with it another account, each time. */
+/** Next address of this machine, with another account. */
 function nextCaller() {
   caller += 1;
   return {
@@ -43,7 +43,7 @@ function nextCaller() {
   };
 }
 
-/** Sends one request and reads its answer to the end; `expected`: the status codes that it may have. */
+/** Sends one request and reads its response to the end. @param expected allowed status codes */
 function send(
   expected: readonly number[],
   path: string,
@@ -106,7 +106,7 @@ serveCalls({
     api = await Api.login(url, password);
     upload = noiseWav(UPLOAD_S);
   },
-  /** Begins, and returns once it is in full swing. */
+  /** Starts the load, and returns once it is fully running. */
   async begin({ traffic, isCheap }: { traffic: Traffic; isCheap: boolean }) {
     sent = { requests: 0, unexpected: [] };
     if (traffic === 'logins') {

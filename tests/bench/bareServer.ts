@@ -4,8 +4,8 @@ import { encodeAudioFrame } from '../../contract/terminal.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * The baseline of the fan-out: a bare `ws` loop. It sends each client the same bytes at the same pace as a
- * broadcast does, and parses every report that comes in; it does nothing else.
+ * Baseline of the fan-out: a bare `ws` loop. It sends each client the same bytes at the same rate as a
+ * broadcast, and parses every report; nothing else.
  */
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const welcome = JSON.stringify({

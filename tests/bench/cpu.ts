@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Ticks per second of the figures in /proc; 100 on every Linux that Node runs on. */
+/** Ticks per second in /proc; 100 on every Linux that Node runs on. */
 const TICKS_PER_S = 100;
 
 interface Stat {
@@ -12,7 +12,7 @@ interface Stat {
 function statOf(pid: number): Stat | null {
   try {
     const text = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The name, in parentheses, may hold spaces.
+    // The name, in parentheses, may contain spaces.
     const fields = text.slice(text.lastIndexOf(')') + 2).split(' ');
     return { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) };
   } catch {
@@ -20,13 +20,13 @@ function statOf(pid: number): Stat | null {
   }
 }
 
-/** Processor time of a process, seconds; null when it is gone or this is no Linux. */
+/** Processor time of a process, seconds; null when it has ended or this is no Linux. */
 export function cpuSeconds(pid: number): number | null {
   const stat = statOf(pid);
   return stat === null ? null : stat.ticks / TICKS_PER_S;
 }
 
-/** A process and all that it started, by their process ids. */
+/** Process ids of a process and all its descendants. */
 export function familyOf(pid: number): number[] {
   const parents = new Map<number, number>();
   for (const name of readdirSync('/proc')) {
@@ -49,18 +49,18 @@ function coreTicks(core: number): { busy: number; total: number } {
   return { busy: total - (ticks[3] ?? 0) - (ticks[4] ?? 0), total };
 }
 
-/** What was used while something ran. */
+/** Processor use during an interval. */
 export interface Usage {
   /** Processor time per second of the main process, in cores. */
   main: number;
-  /** The same for all that it started (the database among them). */
+  /** Same for all its descendants (the database among them). */
   rest: number;
-  /** Share of each core that was busy with anything, 0–1, by number of the core. */
+  /** Share of each core that was busy, 0–1, by number of the core. */
   cores: Map<number, number>;
   seconds: number;
 }
 
-/** Starts measuring a process with its family, and cores as a whole; the function it returns ends that. */
+/** Starts measuring a process with its descendants, and cores as a whole; the returned function ends it. */
 export function measure(pid: number, cores: readonly number[]): () => Usage {
   const family = familyOf(pid);
   const before = family.map((each) => cpuSeconds(each) ?? 0);

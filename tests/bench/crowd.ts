@@ -16,13 +16,14 @@ import {
 } from './harness.ts';
 
 /**
- * A crowd: 10,000 silent terminals on one server (design 6). How long until all are online and shown after they were
- * switched on together, what they cost while they only report, and how long until all are back after the server was
- * killed and started again. Baseline: a bare `ws` server that parses the same reports of as many sockets.
+ * Benchmark of a crowd: 10,000 silent terminals on one server. Measures the time until all are online and
+ * shown after they were switched on together, their cost while they only report, and the time until all are
+ * back after a kill and restart of the server. Baseline: a bare `ws` server that parses the same reports of
+ * as many sockets.
  */
 const CROWD = Number(process.env.BENCH_CROWD ?? 10_000);
 const IDLE_MS = 20_000;
-/** On a machine that is busy with other things it takes long; that is a figure, not an error. */
+/** On a busy machine it takes long; that is a result, not an error. */
 const LIMIT_MS = 600_000;
 const invalid: string[] = [];
 
@@ -39,7 +40,7 @@ function residentMb(pid: number): number {
   return Number(kb) / 1024;
 }
 
-/** Terminals with secrets that the load knows, in zones. */
+/** Creates terminals with known secrets, in zones. */
 async function fill(dataDir: string): Promise<void> {
   const database = await startEmbedded({ dataDir, durable: false });
   const client = new pg.Client({ connectionString: database.url });
@@ -58,19 +59,19 @@ async function fill(dataDir: string): Promise<void> {
   await database.stop();
 }
 
-/** What the server says of itself: how many terminals are online, and the longest that its event loop was held, ms. */
+/** Metrics of the server: number of online terminals, and longest block of its event loop, ms. */
 function metricsOf(url: string) {
   let turn_ms = 0;
   async function online(): Promise<number> {
     const text = await (await fetch(`${url}/metrics`)).text();
     const read = (line: RegExp) => Number(line.exec(text)?.[1]);
-    // Each reading starts it anew.
+    // Each reading resets it.
     turn_ms = Math.max(turn_ms, read(/^nodejs_eventloop_lag_max_seconds (\S+)/m) * 1000);
     return read(/^tocsin_terminals\{state="online"\} (\d+)/m);
   }
   return {
     online,
-    /** Since it was asked last. */
+    /** Longest block since the last call. */
     async longestTurn(): Promise<number> {
       await online();
       const longest = turn_ms;
@@ -80,7 +81,7 @@ function metricsOf(url: string) {
   };
 }
 
-/** The crowd idles; what that costs in cores. */
+/** Cost of the idle crowd, in cores. */
 async function idle(pid: number, state: () => Promise<State>, load: number): Promise<Figures> {
   const before = await state();
   const ends = [measure(pid, [SERVER_CORE]), measure(load, [LOAD_CORE])];
@@ -99,7 +100,7 @@ async function idle(pid: number, state: () => Promise<State>, load: number): Pro
   };
 }
 
-/** Seconds from now until all of the crowd are online, and until the server's own count says so too. */
+/** Seconds until all of the crowd are online, and until the server's own count shows it. */
 async function allOnline(state: () => Promise<State>, shown: () => Promise<number>): Promise<Figures> {
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;

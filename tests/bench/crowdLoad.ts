@@ -6,14 +6,14 @@ import { monotonicUs } from '../../terminal/headless/time.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * Silent terminals in one process: each is the terminal's own link, with its backoff and jitter, over a real socket. It
- * proves itself with its secret, reports once a second and asks for the time; it plays nothing.
+ * Silent terminals in one process: each is the terminal's real link, with its backoff and jitter, over a real
+ * socket. It authenticates by its secret, reports once a second and requests the time; it plays nothing.
  */
 const [count = '0'] = process.argv.slice(2);
-/** Loopback addresses that they come from: the server bounds what waits from one address, and ports are finite. */
+/** Number of loopback addresses: the server limits waiting connections per address, and ports are finite. */
 const ADDRESSES = 20;
 const TICK_MS = 50;
-/** What an idle terminal says every second (docs/terminal-protocol.md). */
+/** Report of an idle terminal, sent every second (docs/terminal-protocol.md). */
 const report = JSON.stringify({
   type: 'report',
   state: 'idle',
@@ -89,14 +89,14 @@ class Terminal {
 const terminals: Terminal[] = [];
 
 serveCalls({
-  /** All at once, as after a power cut. */
+  /** Connects all at once, as after a power cut. */
   connect(to: string) {
     url = to;
     for (let i = 0; i < Number(count); i++) terminals.push(new Terminal(i));
     setInterval(() => {
       for (const { link } of terminals) link.tick();
     }, TICK_MS);
-    // Reports are spread evenly over the second, as those of terminals that were switched on one by one are.
+    // Reports are spread evenly over the second, as with terminals switched on one by one.
     const start = performance.now();
     let sent = 0;
     setInterval(() => {
@@ -106,7 +106,7 @@ serveCalls({
         if (!terminal?.isOnline) continue;
         terminal.link.send(report);
         reports += 1;
-        // The exchange of times, every three seconds once a clock is known well, is the sign of life as well.
+        // The time exchange, every three seconds once a clock is known well, is the keep-alive as well.
         if (Math.floor(sent / terminals.length) % 3 === 0)
           terminal.link.send(`{"type":"time","t0":${Math.round(monotonicUs())}}`);
       }

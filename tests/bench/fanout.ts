@@ -18,12 +18,12 @@ import {
 } from './harness.ts';
 
 /**
- * Fan-out (issue: broadcast; design 13): 1,000 terminals receive one 64 kbit/s programme and report once a
- * second. Beside it a bare `ws` loop that sends the same bytes and parses the same reports. Each run measures
- * one after the other, on the same core, under the same load.
+ * Benchmark of the fan-out: 1,000 terminals receive one 64 kbit/s programme and report once a second.
+ * Baseline: a bare `ws` loop that sends the same bytes and parses the same reports. Each run measures one
+ * after the other, on the same core, under the same load.
  */
 const TERMINALS = 1_000;
-/** Sound is sent ahead at twice the pace in the beginning; after this the flow is even. */
+/** Sound is sent ahead at twice the rate at first; after this time the flow is even. */
 const SETTLE_MS = 6_000;
 const MEASURE_MS = 15_000;
 const MESSAGES_PER_S = 1e6 / (PACKET_US * PACKETS_PER_MESSAGE);
@@ -36,7 +36,7 @@ interface Taken {
   closed: number;
 }
 
-/** A server with its terminals, and how its programme is started and stopped. */
+/** Server with its terminals, and functions to start and stop its programme. */
 interface Side {
   name: string;
   pid: number;
@@ -47,7 +47,7 @@ interface Side {
 
 const invalid: string[] = [];
 
-/** One measurement; what makes it worthless goes to `reasons`. */
+/** Runs one measurement; adds reasons that make it invalid to `reasons`. */
 async function run(side: Side, reasons: string[]): Promise<Figures> {
   await side.start();
   await pause(SETTLE_MS);

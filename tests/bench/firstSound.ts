@@ -21,32 +21,32 @@ import {
 } from './harness.ts';
 
 /**
- * First sound (issue: broadcast; design 13): from the API call to the first sample that a sound card plays, at 100
- * terminals of which 20 decode and record, over 30 starts; again while a file of 90 minutes is transcoded. Skew is
- * measured on the same recordings, with clocks and sound cards that are wrong. Beside it a bare `ws` loop that does
- * the least that any server must (firstSoundBare.ts; docs/decisions/0021).
+ * Benchmark of the first sound: from the API call to the first sample that a sound card plays, at 100
+ * terminals of which 20 decode and record, over 30 starts; again while a file of 90 minutes is transcoded.
+ * Skew is measured in the same recordings, with inaccurate clocks and sound cards. Baseline: a bare `ws` loop
+ * that does the minimum of any server (firstSoundBare.ts; docs/decisions/0021-first-sound-benchmark.md).
  */
 const TERMINALS = 100;
 const DECODING = 20;
 const STARTS = 30;
 const WARM_UP_STARTS = 3;
-/** Skew is measured this long after the call, and the task stopped after that, µs. */
+/** Times after the call at which skew is measured, and the task is stopped, µs. */
 const COMPARED_AFTER_US = 700_000;
 const STOPPED_AFTER_US = 1_100_000;
 const SILENCE_MS = 400;
-/** Other programs of the machine may take this much of a core; the slowest start of thirty is what p99 shows. */
+/** Maximum load of other programs on a core: the p99 of thirty starts is the slowest one. */
 const MAX_STRANGERS = 0.15;
 const LONG_FILE_S = 90 * 60;
-/** A low rate keeps the files small; the programme that is made of them is as long and as dear. */
+/** A low rate keeps the files small; the resulting programme is as long and as costly. */
 const LONG_FILE_RATE = 8_000;
 const LONG_FILES = 10;
 
-/** A server and its terminals. */
+/** Server and its terminals. */
 interface Side {
   name: string;
   /** Process id of the server. */
   pid: number;
-  /** Nothing but the server and its database is to work on the server's core. */
+  /** True if only the server and its database may use the server's core. */
   alone: boolean;
   listeners: Part;
   start(): Promise<void>;
@@ -55,7 +55,7 @@ interface Side {
 
 const invalid: string[] = [];
 
-/** Some starts one after the other: first sounds, ms after the call, and skews, µs. */
+/** Several starts one after the other: first sounds, ms after the call, and skews, µs. */
 async function starts(side: Side, count: number, reasons: string[]): Promise<Figures> {
   const { listeners } = side;
   const delays: number[] = [];
@@ -123,11 +123,14 @@ async function ready(listeners: Part): Promise<void> {
   await until('all terminals know the time', async () => {
     return (await listeners.call<{ ready: number }>('state')).ready === TERMINALS;
   });
-  // Their estimate of the clock and of their sound card settles.
+  // Wait until their estimates of clock and sound card have settled.
   await pause(10_000);
 }
 
-/** Hands in so many files of 90 minutes that one is in the making until the end; nothing is left to do for us. */
+/**
+ * Uploads enough files of 90 minutes to keep one in transcoding until the end, without further load by the
+ * client.
+ */
 async function transcode(api: Api): Promise<void> {
   const long = noiseWav(LONG_FILE_S, LONG_FILE_RATE);
   for (let i = 0; i < LONG_FILES; i++) await api.submit(`ninety minutes ${i}.wav`, long);

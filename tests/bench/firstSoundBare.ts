@@ -6,8 +6,9 @@ import type { FromTerminal } from '../../contract/terminal.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * The least that any server must do for the first sound: a bare `ws` loop in which a POST, without login, rights,
- * database or claims, opens a stream at every terminal with the same lead of 200 ms and sends the same packets.
+ * Minimum work of any server for the first sound: a bare `ws` loop in which a POST, without login, rights,
+ * database or claims, opens a stream at every terminal with the same lead of 200 ms and sends the same
+ * packets.
  */
 let packets: Uint8Array[] = [];
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
@@ -74,7 +75,7 @@ serveCalls({
     const address = http.address();
     return typeof address === 'object' && address !== null ? `http://127.0.0.1:${address.port}` : '';
   },
-  /** The programme, base64. */
+  /** Loads the programme, base64. */
   load(programme: string) {
     const bytes = Buffer.from(programme, 'base64');
     const count = Math.floor(bytes.length / PROGRAMME_PACKET_BYTES);

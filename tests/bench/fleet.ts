@@ -5,21 +5,24 @@ import { PROTOCOL_VERSION, type ToTerminal } from '../../contract/terminal.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * Many terminals in one process, each as light as a client can be: it says hello, keeps its secret, reports once
- * a second and counts what it receives. It decodes nothing.
+ * Many terminals in one process, each as light as possible: it says hello, stores its secret, reports once a
+ * second and counts what it receives. It decodes nothing.
  */
 interface Terminal {
   code: string;
   socket: WebSocket;
   welcomed: boolean;
   stream: number | null;
-  /** Media time of the packet that must come next. */
+  /** Media time of the next expected packet. */
   due_us: number | null;
   received: number;
   position_us: number;
-  /** When it was told to play an alarm (task type 3), by this machine's monotonic clock, µs; null: not since `forget`. */
+  /**
+   * Time of the message to play an alarm (task type 3), by this machine's monotonic clock, µs; null: not
+   * since `forget`.
+   */
   alarmed_us: number | null;
-  /** The stream of that alarm, and when its first frame of sound came, µs; null: not yet. */
+  /** Stream of that alarm, and time of its first frame of sound, µs; null: not yet. */
   alarm: number | null;
   framed_us: number | null;
 }
@@ -31,10 +34,10 @@ let bytes = 0;
 let missing = 0;
 let reports = 0;
 let closed = 0;
-/** Packets since `take`, and those of them that came after their time. */
+/** Packets since `take`, and those of them that were late. */
 let packets = 0;
 let late = 0;
-/** What the server's media clock is ahead of ours, µs, by the quickest exchange of all. */
+/** Offset of the server's media clock to ours, µs, by the fastest exchange so far. */
 let clock = { trip_us: Number.POSITIVE_INFINITY, ahead_us: 0 };
 
 const nowUs = () => Number(process.hrtime.bigint() / 1000n);
@@ -111,7 +114,7 @@ function askTime({ socket }: Terminal): void {
   socket.send(JSON.stringify({ type: 'time', t0: nowUs() }));
 }
 
-/** As a terminal that plays, or idles, reports. */
+/** Sends a report of a playing or idle terminal. */
 function report(terminal: Terminal): void {
   const playing = terminal.stream !== null;
   terminal.socket.send(
@@ -142,7 +145,7 @@ serveCalls({
       terminals.push(connect(`${prefix}-${i}`));
       if (i % 50 === 49) await new Promise((resolve) => setTimeout(resolve, 20));
     }
-    // Spread evenly over the second, as terminals that were switched on one by one are.
+    // Spread evenly over the second, as with terminals switched on one by one.
     const start = performance.now();
     let sent = 0;
     setInterval(() => {
@@ -153,24 +156,24 @@ serveCalls({
       }
     }, 5);
   },
-  /** How many are welcomed, and how many receive something. */
+  /** Number of welcomed terminals, and of receiving ones. */
   state: () => ({
     welcomed: terminals.filter((one) => one.welcomed).length,
     playing: terminals.filter((one) => one.stream !== null && one.received > 0).length,
     closed,
   }),
-  /** Learns the server's clock while nothing else is going on. */
+  /** Measures the server's clock while nothing else is running. */
   askTimes() {
     for (const terminal of terminals.slice(0, 50)) askTime(terminal);
   },
   forget() {
     for (const terminal of terminals) terminal.alarmed_us = terminal.alarm = terminal.framed_us = null;
   },
-  /** When each was told to play an alarm since `forget`, µs; null: not yet. */
+  /** Time of each message to play an alarm since `forget`, µs; null: not yet. */
   alarmed: () => terminals.map((one) => one.alarmed_us),
-  /** When each had the first frame of that alarm, µs; null: not yet. */
+  /** Time of each first frame of that alarm, µs; null: not yet. */
   framed: () => terminals.map((one) => one.framed_us),
-  /** What came since the last call. */
+  /** Counters since the last call. */
   take() {
     const taken = { messages, bytes, missing, reports, closed, packets, late };
     messages = bytes = missing = reports = packets = late = 0;

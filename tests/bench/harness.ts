@@ -4,14 +4,14 @@ import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
 
 /**
- * What every benchmark shares (design 13): the server with its database on one core, the load on another, a
- * warm-up, three runs, medians with their spread, and one line of JSON in the end.
+ * Common parts of all benchmarks: the server with its database on one core, the load on another, a warm-up,
+ * three runs, medians with their spread, and one line of JSON at the end.
  */
 export const SERVER_CORE = 0;
 export const LOAD_CORE = 1;
-/** Runs that count. */
+/** Number of runs that count. */
 export const RUNS = 3;
-/** A load that keeps its core busier than this measures itself. */
+/** Maximum load of the load generator's core: above it a run measures the generator. */
 export const MAX_LOAD_BUSY = 0.85;
 
 export type Figures = Record<string, number>;
@@ -21,19 +21,19 @@ export interface Result {
   baseline: Figures;
   measured: Figures;
   ratio: Figures;
-  /** The bound of each figure in `measured` or `ratio` that has one. */
+  /** Limit of each figure in `measured` or `ratio` that has one. */
   goal: Record<string, { max?: number; min?: number }>;
-  /** Why the figures mean nothing, one sentence each; none: they are valid. */
+  /** Reasons why the figures are invalid, one sentence each; empty: they are valid. */
   invalid: string[];
 }
 
-/** The command under which a process runs on one core only; empty where that cannot be had. */
+/** Command that pins a process to one core; empty where that is not possible. */
 export function pinnedTo(core: number): string[] {
   const works = cpus().length > core && spawnSync('taskset', ['-c', String(core), 'true']).status === 0;
   return works ? ['taskset', '-c', String(core)] : [];
 }
 
-/** Starts a module of tests/bench as a process on a core, with which one talks by messages. */
+/** Starts a module of tests/bench as a process on a core, with messages for communication. */
 export function startPart(file: string, core: number, args: readonly string[] = []): Part {
   const path = fileURLToPath(new URL(file, import.meta.url));
   const [command = process.execPath, ...rest] = [...pinnedTo(core), process.execPath, path, ...args];
@@ -43,7 +43,7 @@ export function startPart(file: string, core: number, args: readonly string[] = 
   );
 }
 
-/** The other end of a process that `serveCalls` runs in. */
+/** Parent's side of a process that runs `serveCalls`. */
 export class Part {
   readonly #child: ChildProcess;
   readonly #calls = new Map<number, { resolve(value: unknown): void; reject(error: Error): void }>();
@@ -67,7 +67,7 @@ export class Part {
     return this.#child.pid ?? 0;
   }
 
-  /** Calls an action of the process and waits for what it returns. */
+  /** Calls an action of the process and waits for its result. */
   call<T>(action: string, argument: unknown = null): Promise<T> {
     this.#last += 1;
     const id = this.#last;
@@ -87,7 +87,7 @@ export class Part {
   }
 }
 
-/** In a started part: answers the calls of its `Part`, and ends with the process that started it. */
+/** In a started part: answers the calls of its `Part`, and exits with its parent process. */
 export function serveCalls(actions: Record<string, (argument: never) => unknown>): void {
   process.on('message', async ({ id, action, argument }: { id: number; action: string; argument: never }) => {
     try {
@@ -107,7 +107,7 @@ export function median(values: readonly number[]): number {
   return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
-/** The value below which this share (0–1) of all lies. */
+/** Percentile: the value below which this share (0–1) of all values lies. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.min(Math.ceil(share * sorted.length), sorted.length) - 1] ?? Number.NaN;
@@ -126,7 +126,7 @@ export async function medians(what: string, run: () => Promise<Figures>): Promis
   return medianOf(what, runs);
 }
 
-/** The median of every figure over some runs; the spread (least–greatest) is printed. */
+/** Median of every figure over some runs; the spread (minimum–maximum) is printed. */
 export function medianOf(what: string, runs: readonly Figures[]): Figures {
   const result: Figures = {};
   for (const key of Object.keys(runs[0] ?? {})) {

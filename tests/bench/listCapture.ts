@@ -9,19 +9,19 @@ import { createDeps } from '../../server/deps.ts';
 import { readEnv } from '../../server/env.ts';
 import type { ListCase } from './listShapes.ts';
 
-/** A statement as it was sent to the database. */
+/** Statement as it was sent to the database. */
 export interface Statement {
   text: string;
   values: unknown[];
 }
 
-/** A list route, and the names of what it can be asked by. */
+/** List route with the names of its query parameters. */
 export interface ListRoute {
   path: string;
   asks: string[];
 }
 
-/** What every case asks of the database: the statements of one request, by its URL; and the list routes there are. */
+/** Statements of every case, by its URL; and all list routes. */
 export interface Captured {
   statements: Record<string, Statement[]>;
   routes: ListRoute[];
@@ -36,7 +36,7 @@ interface Operation {
   responses?: Record<string, { content?: Record<string, { schema?: Schema }> }>;
 }
 
-/** The routes that answer with rows: a page, an array, or the runs of a time. */
+/** Routes that return rows: a page, an array, or the runs of a period. */
 function listRoutes(paths: Record<string, Record<string, Operation>>): ListRoute[] {
   return Object.entries(paths).flatMap(([path, { get }]) => {
     const value = get?.responses?.[200]?.content?.['application/json']?.schema?.properties?.value;
@@ -47,7 +47,7 @@ function listRoutes(paths: Record<string, Record<string, Operation>>): ListRoute
   });
 }
 
-/** What no case asks for: whole routes, and single filters of them. */
+/** Routes and filters without a case. */
 export function uncovered(routes: readonly ListRoute[], cases: readonly ListCase[]): string[] {
   return routes.flatMap(({ path, asks }) => {
     const own = cases.filter(({ route }) => route === path);
@@ -60,8 +60,8 @@ export function uncovered(routes: readonly ListRoute[], cases: readonly ListCase
 }
 
 /**
- * Answers every case once by the application in this process, and keeps the statements that it sent: replayed bare,
- * they are what the same list costs without the server.
+ * Answers every case once by the application in this process, and records its statements: replayed alone,
+ * they are the cost of the same list without the server.
  */
 export async function capture(
   databaseUrl: string,
@@ -95,13 +95,13 @@ export async function capture(
       return query(config, values);
     }) as typeof pool.query;
     for (const [i, { url }] of cases.filter(({ route }) => known.has(route)).entries()) {
-      // The server limits what one address may ask in a second.
+      // The server limits requests per address and second.
       const remoteAddress = `10.0.${i >> 8}.${i & 255}`;
-      // The login is looked up once a second: not what is compared.
+      // The login is looked up once a second, which is not part of the comparison.
       await app.inject({ url: '/v1/profile', headers, remoteAddress });
       kept = [];
       const answer = await app.inject({ url, headers, remoteAddress });
-      // Said by the benchmark: a case that is refused measures nothing.
+      // The benchmark reports it: a refused case measures nothing.
       if (answer.statusCode !== 200) continue;
       statements[url] = kept.filter(
         ({ text }) => !text.includes('login_session" where') && !/^(begin|commit)/i.test(text),

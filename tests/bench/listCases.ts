@@ -27,12 +27,12 @@ import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { type Firsts, SITE } from './listData.ts';
 import { brief, caseOf, entity, type ListCase, log, paged, type Query, searches } from './listShapes.ts';
 
-/** Rows that cases ask for by their ids. */
+/** Rows that cases refer to by id. */
 const placesOf = (first: Firsts) => ({
   first,
   school: first.partition + 4,
   zone: first.partition + 999,
-  /** An account with many sessions. */
+  /** Account with many sessions. */
   account: first.account + 1,
   device: first.terminal + 1233,
   fire: first.terminal + SITE.devices + 2004,
@@ -44,7 +44,7 @@ const placesOf = (first: Firsts) => ({
   plan: first.plan + 16,
   task: first.scheduled_task,
   alarmPlan: first.alarm_plan + 16,
-  /** An alarm at a few terminals, and one at all of them; and such runs. */
+  /** Alarm at a few terminals, and one at all of them; and such runs. */
   alarms: [first.alarm, first.alarm + SITE.alarms - 1],
   runs: [first.broadcast, first.broadcast + SITE.tasks - 1],
   midTask: first.broadcast + SITE.tasks / 2,
@@ -64,7 +64,7 @@ const terminals = (at: Places): ListCase[] => [
     { code: 'D01234' },
   ]),
   ...entity(terminalGroupEntities.device as never, searches('Group', '17', 'Group 142')),
-  // The other kinds are the same statements over fewer rows.
+  // The other kinds have the same statements over fewer rows.
   ...Object.values(terminalKinds)
     .filter(({ kind }) => kind !== 'device')
     .flatMap(({ entity: one, kind }) =>
@@ -104,7 +104,7 @@ const media = (at: Places): ListCase[] => [
   ...entity(fileGroupEntity, searches('Album', '17', 'Album 42')),
   ...entity(presetTextEntity, searches('Text', '17', 'Text 142'), [
     { group_id: at.texts },
-    // A text that is built and has no sound would be spoken anew meanwhile.
+    // A built text without its speech would be synthesised again meanwhile.
     { build_status: 'failed' },
     { voiceName: 'xiaoyan' },
   ]),
@@ -114,7 +114,7 @@ const media = (at: Places): ListCase[] => [
     { state: 'untested' },
   ]),
   ...entity(radioGroupEntity, searches('Radios', '1', 'Radios 7')),
-  // Before several are deleted at once.
+  // Query before a batch deletion.
   ...(['file', 'preset_text', 'radio'] as const).map((kind) =>
     caseOf(`/v1/${kind}/used`, { ids: Array.from({ length: 20 }, (_, i) => at.first[kind] + i).join() }),
   ),
@@ -300,7 +300,7 @@ const logs = (at: Places): ListCase[] => [
   ),
 ];
 
-/** Every list route, sorted, filtered and searched as the screens do, at the site of `fill`. */
+/** Every list route, sorted, filtered and searched like in the console, at the site of `fill`. */
 export function listCases(first: Firsts): readonly ListCase[] {
   const at = placesOf(first);
   return [terminals, people, media, schedules, alarms, upgrades, logs].flatMap((part) => part(at));

@@ -8,21 +8,21 @@ const modems = 10_000;
 const signalHours = 24;
 const recordings = 50_000;
 const tasks = 20_000;
-/** Terminals of each task: its proof of delivery is a row of the log too. */
+/** Terminals of each task: proofs of delivery are rows of the log too. */
 const targets = 5;
-/** One task in so many plays at every terminal. */
+/** Interval of tasks that play at every terminal. */
 const allCallEvery = 2_000;
 const alarms = 5_000;
-/** Terminals of each alarm, and one in so many is a drill of the whole site. */
+/** Terminals of each alarm, and interval of drills of the whole site. */
 const alarmTargets = 20;
 const drillEvery = 1_000;
 const upgrades = 200;
-/** Terminals of each upgrade, and one in so many is of a large part of the site. */
+/** Terminals of each upgrade, and interval of upgrades of a large part of the site. */
 const upgraded = 20;
 const rolloutEvery = 10;
 const rolledOut = 2_000;
 
-/** What the benchmark's site holds: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
+/** Size of the benchmark's site: a district of 40 schools, 10,000 loudspeakers and a million rows of logs. */
 export const SITE = {
   schools: 40,
   rooms: 49,
@@ -49,19 +49,19 @@ export const SITE = {
     tasks * targets +
     alarms * alarmTargets +
     (tasks / allCallEvery + alarms / drillEvery) * 10_000,
-  /** Runs of the saved tasks begin here, epoch seconds: in a year in which no benchmark is run. */
+  /** Start of the runs of the saved tasks, epoch seconds: in a year in which no benchmark is run. */
   first: 2_240_611_200,
-  /** Zones that the account `some` has. */
+  /** Number of zones of the account `some`. */
   someZones: 200,
-  /** Epoch seconds at which the logs end: a midnight so near that the server keeps all of them. */
+  /** End of the logs, epoch seconds: a midnight so recent that nothing expires. */
   now: Math.floor(Date.now() / 86_400_000) * 86_400,
 } as const;
 
-/** The time of row n of a log of so many rows: 90 days, evenly. */
+/** Time of row n of a log: 90 days, evenly spread. */
 const at = (n: string, rows: number) =>
   `to_timestamp(${SITE.now} - (${rows} - ${n}) * ${(90 * 86_400) / rows})`;
 
-/** Tables whose rows others name by their ids. */
+/** Tables whose rows others refer to by id. */
 const named = [
   'partition',
   'role',
@@ -81,7 +81,7 @@ const named = [
   'upgrade_file',
   'upgrade',
 ] as const;
-/** The lowest id of each. They differ from one server to another: it takes some ahead of need. */
+/** Lowest id of each. They differ between servers, which reserve ids ahead. */
 export type Firsts = Readonly<Record<(typeof named)[number], number>>;
 
 async function firsts(client: pg.Client): Promise<Firsts> {
@@ -90,8 +90,9 @@ async function firsts(client: pg.Client): Promise<Firsts> {
 }
 
 /**
- * Zones, terminals, people, media, groups and logs, and the account `some`, with `password` of the administrator.
- * Where a statement says `{table}`, the lowest id of that table stands; rows made together have ids that follow it.
+ * Creates zones, terminals, accounts, media, groups and logs, and the account `some`, with the password of
+ * the administrator. `{table}` in a statement is replaced by the lowest id of that table; rows created
+ * together have consecutive ids.
  */
 export async function fill(client: pg.Client, say: (line: string) => void): Promise<Firsts> {
   const steps: [string, string][] = [

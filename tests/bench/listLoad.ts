@@ -3,9 +3,14 @@ import pg from 'pg';
 import { serveCalls } from './harness.ts';
 import type { Statement } from './listCapture.ts';
 
-/** Asks one after the other, as one console does, and measures each answer, ms. A part of its own, on its own core. */
+/**
+ * Sends requests one after the other, like one console, and measures each response, ms. A separate process on
+ * its own core.
+ */
 const ADDRESSES = 16;
-/** One connection for each of several loopback addresses: the server limits what one address may ask in a second. */
+/**
+ * One connection for each of several loopback addresses: the server limits requests per address and second.
+ */
 const agents = Array.from({ length: ADDRESSES }, (_, i) => ({
   agent: new Agent({ keepAlive: true, maxSockets: 1 }),
   localAddress: `127.0.0.${i + 1}`,
@@ -40,7 +45,10 @@ serveCalls({
   connect({ database }: { database: string }) {
     pool = new pg.Pool({ connectionString: database, max: 2 });
   },
-  /** Each list by each login, round after round: what slows the machine down for a moment slows no list twice. */
+  /**
+   * Requests each list by each login, round after round: a short slowdown of the machine affects no list
+   * twice.
+   */
   async http({
     base,
     tokens,
@@ -59,7 +67,7 @@ serveCalls({
           times[n]?.[who]?.push(await get(new URL(base + url), token));
     return times;
   },
-  /** The statements of each list, likewise. */
+  /** Executes the statements of each list, likewise. */
   async sql({ lists, count }: { lists: Statement[][]; count: number }) {
     const times = lists.map((): number[] => []);
     for (let i = 0; i < count; i++)

@@ -1,8 +1,8 @@
 import type { EntityContract } from '../../contract/entities/entity.ts';
 
-/** A list as the screens ask for it. */
+/** List as the console requests it. */
 export interface ListCase {
-  /** Path of the route as the OpenAPI has it. */
+  /** Path of the route in the OpenAPI. */
   route: string;
   /** Path and query. */
   url: string;
@@ -10,16 +10,16 @@ export interface ListCase {
 
 export type Query = Record<string, string | number>;
 
-/** `path`: the route with its parameters filled in. Queries of routes without pages ask for no `limit`. */
+/** @param path the route with its parameters filled in. Routes without pages have no `limit`. */
 export const caseOf = (route: string, query: Query, path = route): ListCase => {
   const text = new URLSearchParams(Object.entries({ limit: 100, ...query }).map(([k, v]) => [k, String(v)]));
   return { route, url: `${path}?${text}` };
 };
 
-/** What is typed into a search: found in most rows, in a few, in one, in none. */
+/** Search texts: found in most rows, in a few, in one, in none. */
 export const searches = (common: string, few: string, one: string) => [common, few, one, 'zz-nowhere-zz'];
 
-/** Every sort both ways, filters, searches, and a page far down. */
+/** Every sort in both directions, filters, searches, and a late page. */
 export function paged(
   route: string,
   sortable: readonly string[],
@@ -49,13 +49,13 @@ export const entity = (
   filters: readonly Query[] = [],
 ) => paged(`/v1/${path}`, sortable, words, filters);
 
-/** Of a list like another one, over fewer rows: each thing that can be asked, once. */
+/** Short version of a list like another one, over fewer rows: each feature once. */
 export const brief = ({ path }: Pick<EntityContract, 'path'>, filters: readonly Query[] = []) => [
   caseOf(`/v1/${path}`, {}),
   ...[{ q: '17', sort: '-name', page: 2 }, ...filters].map((query) => caseOf(`/v1/${path}`, query)),
 ];
 
-/** A log: newest first; each filter alone, with a search, and a page far down. */
+/** Log: newest first; each filter alone, with a search, and a late page. */
 export function log(
   route: string,
   words: readonly string[],

@@ -3,22 +3,22 @@ import { lagUs, Recording } from '../support/recording.ts';
 import { median, serveCalls } from './harness.ts';
 
 /**
- * Headless terminals whose clocks are off by up to ±500 ms and whose sound cards run up to ±100 ppm wrong. The
- * first ones decode, play and record; the others receive and count.
+ * Headless terminals with clock offsets up to ±500 ms and sound card errors up to ±100 ppm. The first ones
+ * decode, play and record; the others receive and count.
  */
 const [url = '', count = '0', decoding = '0', prefix = 'HEAR'] = process.argv.slice(2);
 const MAX_OFFSET_US = 500_000;
 const MAX_DRIFT_PPM = 100;
-/** What counts as sound: a tenth of the programme's level. */
+/** Threshold of sound: a tenth of the programme's level. */
 const LOUD = 0.02;
-/** Length of the stretch that is compared, s, and how far two recordings may be apart, ms. */
+/** Length of the compared interval, s, and maximum distance of two recordings, ms. */
 const COMPARED_S = 0.25;
 const APART_MS = 8;
 
 const terminals: Terminal[] = [];
 const recordings: Recording[] = [];
 
-/** Evenly from −1 to 1, in an order in which neighbours differ. */
+/** Evenly spread from −1 to 1, with different neighbours. */
 const spread = (i: number, n: number) => (((i * 7) % n) / Math.max(n - 1, 1)) * 2 - 1;
 
 serveCalls({
@@ -39,7 +39,7 @@ serveCalls({
       );
     }
   },
-  /** How many are welcomed and know the time; how often a simulated card ran dry. */
+  /** Number of welcomed and synchronised terminals; number of underruns of simulated cards. */
   state: () => ({
     ready: terminals.filter((t) => t.session.phase === 'welcomed' && t.session.clock.synced).length,
     underruns: terminals.reduce((sum, t) => sum + t.underruns, 0),
@@ -47,11 +47,11 @@ serveCalls({
   forget() {
     for (const recording of recordings) recording.forget();
   },
-  /** Times of the first sound that each has recorded since `forget`, µs; null: none yet. */
+  /** Time of the first sound in each recording since `forget`, µs; null: none yet. */
   first: () => recordings.map((recording) => recording.firstSound(0, LOUD)),
-  /** The least time up to which all have recorded, µs. */
+  /** Time up to which all have recorded, µs. */
   recorded: () => Math.min(...recordings.map((recording) => recording.end_us)),
-  /** How far what each plays at a time lies from the middle of all, µs. */
+  /** Distance of each terminal's sound at a time from the median, µs. */
   skew(at_us: number) {
     const windows = recordings.map((recording) => recording.window(at_us, COMPARED_S));
     const [reference = new Float32Array()] = windows;

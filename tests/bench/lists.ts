@@ -22,10 +22,10 @@ import { fill, SITE } from './listData.ts';
 import type { ListCase } from './listShapes.ts';
 
 /**
- * Lists (issue: people, places and things; design 4, 13): the embedded database with 10,000 devices, 2,000 zones and
- * 1,000,000 rows of logs. Every list route, sorted, filtered and searched as the screens do; the same lists for an
- * account with all zones and for one with 200; an import of 10,000 terminals. Baseline: the statements that the same
- * request sends, bare, from the same core.
+ * Benchmark of lists: the embedded database with 10,000 devices, 2,000 zones and 1,000,000 rows of logs.
+ * Every list route, sorted, filtered and searched like in the console; the same lists for an account with all
+ * zones and for one with 200; an import of 10,000 terminals. Baseline: the statements of the same request
+ * alone, from the same core.
  */
 const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
 const IMPORTED = 10_000;
@@ -47,7 +47,7 @@ async function run(load: Part, base: string, token: string, captured: Captured):
   return new Map(urls.map((url, n) => [url, { ours: ours[n]?.[0] ?? [], bare: bare[n] ?? [] }]));
 }
 
-/** The worst p95 of all cases, the worst of each route, and the median of everything. */
+/** Worst p95 of all cases, worst of each route, and the median of everything. */
 function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figures {
   const p95 = ({ url }: ListCase) => percentile(times.get(url)?.[side] ?? [], 0.95);
   const figures: Figures = {
@@ -64,10 +64,12 @@ function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figure
   return figures;
 }
 
-/** The plain list of each route for both accounts; the greatest difference of the p95, ms. */
+/**
+ * Compares the plain list of each route for both accounts; returns the greatest difference of the p95, ms.
+ */
 async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
-  // One task is of one zone, and one person's sessions are an administrator's: who has not the zone is refused them.
-  // A timeline is no page: it holds all runs that the account sees, which are ten times as many.
+  // Routes of a single row are left out: they are refused without its zone. A timeline is no page: it has all
+  // visible runs, which are ten times as many.
   const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
   const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
   const urls = [...firsts.values()];
@@ -85,7 +87,7 @@ async function difference(load: Part, base: string, all: string, some: string): 
   return { zones_difference_ms: found[0]?.apart ?? Number.NaN };
 }
 
-/** New terminals by one CSV file; seconds from sending it to the answer. */
+/** Imports new terminals by one CSV file; seconds from sending to the response. */
 async function imported(api: Api, run: number): Promise<number> {
   const rows = Array.from({ length: IMPORTED }, (_, i) => `I${run}-${i},New ${i},S${1 + (i % 40)},50`);
   const form = new FormData();
@@ -96,7 +98,7 @@ async function imported(api: Api, run: number): Promise<number> {
   return (performance.now() - from) / 1000;
 }
 
-/** Fills the database of a stopped server; what there is to be asked of it, and what each case asks. */
+/** Fills the database of a stopped server; returns the routes, and the statements of each case. */
 async function prepare(server: TestServer): Promise<Captured & { all: readonly ListCase[] }> {
   await server.end();
   const database = await startEmbedded({ dataDir: server.dataDir, durable: false });
@@ -182,7 +184,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** The slowest lists of the last run, for whoever mends them. */
+/** Prints the slowest lists of the last run. */
 function worst(runs: readonly Map<string, Times>[]): void {
   const last = runs.at(-1) ?? new Map<string, Times>();
   const rows = [...last].map(([url, { ours, bare }]) => ({

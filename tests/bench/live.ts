@@ -18,13 +18,13 @@ import type { Change } from './liveDriver.ts';
 import type { Watched } from './livePage.ts';
 
 /**
- * Live rows (issue: broadcast; design 13): 10,000 terminals, 10,000 changes of status a second, through the real
- * socket into the real device screen, sorted, while it scrolls. Beside it a page with AG Grid alone on the same
- * socket. The server is on one core, the browser with all its processes on the other.
+ * Benchmark of live rows: 10,000 terminals, 10,000 changes of status a second, through the real socket into
+ * the real device screen, sorted, while it scrolls. Baseline: a page with AG Grid alone on the same socket.
+ * The server is on one core, the browser with all its processes on the other.
  *
- * Sorted by name the rows stay where they are, and it is measured when each change of a visible row is in the
- * page. Sorted by state, as the screen is by itself, every change moves its row: there a change counts as seen when
- * the old value is no longer in the view.
+ * Sorted by name the rows stay in place, and the time until each change of a visible row is in the page is
+ * measured. Sorted by state, the default of the screen, every change moves its row: there a change counts as
+ * seen when the old value is no longer in the view.
  */
 const DEVICES = 10_000;
 const CHANGES_PER_S = 10_000;
@@ -32,7 +32,7 @@ const SETTLE_MS = 3_000;
 const WATCH_MS = 15_000;
 const SCROLL_PX_PER_S = 300;
 const LIMIT_MS = 300;
-/** More than this share of the browser's core used by others says nothing about the page. */
+/** Maximum share of other programs on the browser's core. */
 const MAX_OTHERS = 0.1;
 
 const sides = ['baseline', 'measured'] as const;
@@ -41,7 +41,7 @@ const invalid: string[] = [];
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** How long each change took to be in the page, ms, as far as its row was in the view; see above. */
+/** Time until each change was in the page, ms, for rows in the view; see above. */
 export function delays(watched: Watched, changes: Record<string, Change[]>, leaving: boolean): number[] {
   const found: number[] = [];
   for (const [id, seen] of Object.entries(watched.seen)) {
@@ -51,7 +51,7 @@ export function delays(watched: Watched, changes: Record<string, Change[]>, leav
       if (before === undefined || before[1] === null) continue;
       const newer = new Set(log.slice(i).map((change) => change.text));
       const after = seen.find((event) => event[0] > at && (event[1] === null || newer.has(event[1])));
-      // Not before the end of the watch: only then is it known to be late.
+      // Not before the end of the watch: only then it counts as late.
       const end = seen.at(-1)?.[0] ?? at;
       if (after === undefined) {
         if (end - at > LIMIT_MS) found.push(end - at);

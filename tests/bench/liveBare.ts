@@ -1,6 +1,6 @@
 /**
- * The baseline of the live benchmark: AG Grid and nothing else, on the same socket. It parses the same frames,
- * merges the same fields and shows the same columns as text.
+ * Baseline of the live benchmark: AG Grid alone, on the same socket. It parses the same frames, merges the
+ * same fields and shows the same columns as text.
  */
 export function barePage(sort: string): string {
   return `<!doctype html><html><head><meta charset="utf-8"><title>bare</title>
@@ -8,7 +8,7 @@ export function barePage(sort: string): string {
 <script src="/ag-grid.js"></script><script>${script(sort)}</script></body></html>`;
 }
 
-/** The order of the states in the console: abnormal first. */
+/** Order of the states in the console: abnormal first. */
 const rank = `const rank = (row) => !row.online ? 0 : row.sound === 'locked' ? 1 : [6, 4, 2, 5, 3][row.play_status];`;
 
 function script(sort: string): string {

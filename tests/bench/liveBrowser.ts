@@ -4,12 +4,12 @@ import { Api } from './api.ts';
 import { serveCalls } from './harness.ts';
 import { type Watched, watchGrid } from './livePage.ts';
 
-/** The browser of the live benchmark, with all its processes on one core: the device screen, or the bare grid. */
+/** Browser of the live benchmark, with all its processes on one core: the device screen, or the bare grid. */
 const [url = '', password = ''] = process.argv.slice(2);
 const browser = await chromium.launch(launchOptions());
 let page: Page | undefined;
 
-/** The columns that the bare page shows too. */
+/** Columns that the bare page shows too. */
 const columns = ['state', 'name', 'why', 'level', 'ao_volume', 'lost_pct', 'reported_at', 'skew_us'];
 const hidden = ['code', 'dev_name2', 'org', 'role', 'client_ip', 'client_version', 'ai_volume'];
 const alsoHidden = ['call_number', 'last_login_time', 'ICCID', 'peak_db', 'buffer_ms'];
@@ -26,7 +26,7 @@ async function newPage(): Promise<Page> {
 }
 
 serveCalls({
-  /** The layout that the account has chosen: the column that tells the changes apart is shown. */
+  /** Column layout of the account: shows the column that identifies changes. */
   async prepare() {
     const api = await Api.login(url, password);
     const layout = [

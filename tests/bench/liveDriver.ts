@@ -3,13 +3,13 @@ import type { Devices } from '../../server/terminals/devicesApi.ts';
 import type { Playing } from '../../server/terminals/sound.ts';
 import type { TerminalLink } from '../../server/terminals/types.ts';
 
-/** Names of the broadcasts that sound; their ids are 1, 2, … */
+/** Names of the running broadcasts; their ids are 1, 2, … */
 export const TASKS = ['Listening, Unit 5', 'Break music', 'Office page', 'Flag rehearsal'];
 
-/** Play status 0–4 (spec 4), or what is abnormal: offline, locked. */
+/** Play status 0–4, or an abnormal state: offline, locked. */
 type State = DeviceLive['play_status'] | 'offline' | 'locked';
 
-/** How often a terminal changes to each state, percent. */
+/** Frequency of changes to each state, percent. */
 const shares: readonly (readonly [State, number])[] = [
   [2, 60],
   [4, 10],
@@ -23,19 +23,19 @@ const shares: readonly (readonly [State, number])[] = [
 interface Row {
   id: number;
   state: State;
-  /** Counts its changes; the grid shows it as the skew. */
+  /** Number of its changes, shown by the grid as the skew. */
   version: number;
 }
 
-/** One change as it was made: what the column "skew" then shows, and when, epoch ms. */
+/** Change: the resulting text of the column "skew", and its time, epoch ms. */
 export interface Change {
   text: string;
   at: number;
 }
 
 /**
- * Changes the status of random terminals at an even pace, by the functions that the gateway and the broadcast
- * engine call. Every change is of the state, and of level, peak, loss and skew with it.
+ * Changes the status of random terminals at an even rate, by the functions that the gateway and the broadcast
+ * engine call. Every change affects the state, with level, peak, loss and skew.
  */
 export class StatusDriver {
   readonly #devices: Devices;
@@ -68,13 +68,13 @@ export class StatusDriver {
     }, 5);
   }
 
-  /** How many changes were made, and in how many seconds. */
+  /** Number of changes, and the seconds they took. */
   stop(): { made: number; seconds: number } {
     clearInterval(this.#timer);
     return { made: this.#made, seconds: (performance.now() - this.#startedAt) / 1000 };
   }
 
-  /** The changes of these terminals since `start`, by id. */
+  /** Changes of these terminals since `start`, by id. */
   changesOf(ids: readonly number[]): Record<number, Change[]> {
     return Object.fromEntries(ids.map((id) => [id, this.#log.get(id) ?? []]));
   }
@@ -104,7 +104,7 @@ export class StatusDriver {
       gaps: 0,
       missed_ms: 0,
       buffer_ms: 1800,
-      // The row carries it in steps of ten.
+      // The row rounds it to steps of ten.
       skew_us: row.version * 10,
       clock_error_us: 100,
       drift_ppm: 0,
@@ -121,7 +121,7 @@ export class StatusDriver {
   }
 }
 
-/** A state other than the present one. */
+/** State other than the present one. */
 function pickState(present: State): State {
   for (;;) {
     let at = Math.random() * 100;

@@ -1,7 +1,7 @@
-/** What was seen in a page: for each row that was ever shown, when which text appeared, epoch ms. */
+/** Texts seen in a page: for each row ever shown, when each text appeared, epoch ms. */
 export interface Watched {
   frames: number;
-  /** Frames that came more than 100 ms after the one before. */
+  /** Frames more than 100 ms after the previous one. */
   slow: number;
   seconds: number;
   longestMs: number;
@@ -10,8 +10,8 @@ export interface Watched {
 }
 
 /**
- * Runs in the page: scrolls the grid to and fro at a steady pace and writes down, frame by frame, what its visible
- * rows show. Only rows that lie wholly in the view count as visible.
+ * Runs in the page: scrolls the grid back and forth at a steady rate and records, frame by frame, the visible
+ * rows. Only rows entirely in the view count as visible.
  */
 export function watchGrid(options: { ms: number; pixelsPerS: number }): Promise<Watched> {
   const viewport = document.querySelector('.ag-body-viewport, .ag-grid-viewport') as HTMLElement;

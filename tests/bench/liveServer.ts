@@ -18,8 +18,8 @@ import { barePage } from './liveBare.ts';
 import { StatusDriver, TASKS } from './liveDriver.ts';
 
 /**
- * The real server with 10,000 adopted terminals in 200 zones, and in the same process what makes them change:
- * 10,000 sockets would measure the gateway (bench:fanout does), and take the browser's core.
+ * Real server with 10,000 adopted terminals in 200 zones, and the source of changes in the same process:
+ * 10,000 sockets would measure the gateway (bench:fanout does), and use the browser's core.
  */
 const [count = '10000'] = process.argv.slice(2);
 const ZONES = 200;
@@ -50,7 +50,7 @@ const deps = await createDeps({
   env,
   log: createLog('error'),
   db: database.db,
-  // Nobody is connected: none of them is lost for that.
+  // All terminals are offline, which must not raise faults.
   faultTimes: { returnMs: 2_000_000_000 },
 });
 const app = await buildApp(deps);
@@ -61,7 +61,7 @@ const grid = readFileSync(gridFile, 'utf8');
 const open = { config: { access: 'public' as const } };
 app.get('/ag-grid.js', open, (_request, reply) => reply.type('text/javascript').send(grid));
 app.get<{ Querystring: { sort: string } }>('/bare.html', open, (request, reply) => {
-  // The page has its script in itself.
+  // The page has an inline script.
   reply.header('content-security-policy', "default-src 'self' 'unsafe-inline'; connect-src ws: 'self'");
   return reply.type('text/html').send(barePage(request.query.sort));
 });

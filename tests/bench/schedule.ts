@@ -20,9 +20,9 @@ import { buildSite, CONNECTED, inSeconds, programmes, type Site, ZONES } from '.
 import { type Planned, week } from './scheduleWeek.ts';
 
 /**
- * Schedules (issue: plans and tasks; design 13): 2,000 tasks in 200 plans over 10,000 terminals, of which 1,000 are
- * connected and 20 decode. A week is computed beside the `rrule` library; 500 tasks are due in the same second; 64
- * programmes play at once.
+ * Benchmark of schedules: 2,000 tasks in 200 plans over 10,000 terminals, of which 1,000 are connected and 20
+ * decode. Computes a week, next to the `rrule` library; runs 500 tasks due in the same second; plays 64
+ * programmes at once.
  */
 const TASKS_OF_PLAN = 10;
 const SAVES = 100;
@@ -62,7 +62,7 @@ async function fill(api: Api, site: Site, file: number): Promise<{ planned: Plan
   return { planned, saves: saves.slice(-SAVES) };
 }
 
-/** The longest that anything has held the server's event loop since the last call, ms: audio goes out of the same loop. */
+/** Longest block of the server's event loop since the last call, ms: audio is sent by the same loop. */
 async function longestTurn(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text();
   return Number(/^nodejs_eventloop_lag_max_seconds (\S+)/m.exec(metrics)?.[1]) * 1000;
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
 
     const from = Date.now();
     const weeks = Array.from({ length: RUNS + 1 }, () => week(planned, timeZone, from)).slice(1);
-    // That took so long that the server has closed the connection: it is not used again once that is noticed.
+    // The server has closed the idle connection meanwhile: wait until that is noticed.
     await pause(100);
     const baseline = medianOf(
       'baseline',
@@ -98,7 +98,7 @@ async function main(): Promise<void> {
     const timeline_ms = performance.now() - start;
     const timeline_turn_ms = await longestTurn(server.url);
 
-    // At twice the pace of what was measured, and with half a minute to spare.
+    // Twice the measured time, plus half a minute.
     const writing_s = (tasks: number) => (tasks * percentile(saves, 0.95) * 2) / 1000 + 30;
     const stage = { api, site, files, writing_s };
     const starts: Figures[] = [];

@@ -8,16 +8,16 @@ import { CONNECTED, DECODING, inSeconds, type Site } from './scheduleSite.ts';
 export const AT_ONCE = 500;
 const OF_EACH = 20;
 const PLAYED_MS = 12_000;
-/** What is written later than this before it is due might start late for that reason, ms. */
+/** Minimum time between writing a task and its due time, ms: a later one might start late. */
 const WRITTEN_MS = 8_000;
 export const timeZone = 'Europe/Berlin';
 
 export interface Stage {
   api: Api;
   site: Site;
-  /** As many programmes as play at once. */
+  /** Ids of as many programmes as play at once. */
   files: number[];
-  /** How long writing so many tasks takes, with time to spare, s. */
+  /** Time for writing so many tasks, with reserve, s. */
   writing_s(tasks: number): number;
 }
 
@@ -27,7 +27,7 @@ interface Together {
   at: number;
 }
 
-/** Tasks that are due together. Where writing them takes too long, they are written again, with twice the time. */
+/** Writes tasks that are due together. If that takes too long, it is repeated with twice the time. */
 async function together(api: Api, tasks: object[], writing_s: number, tries = 3): Promise<Together> {
   const { date, time, at } = inSeconds(writing_s, timeZone);
   const { id } = await api.call<{ id: number }>('POST', '/v1/plan', { name: 'Together', start_date: date });
@@ -62,7 +62,7 @@ async function over(api: Api, plan: number): Promise<void> {
   await api.call('DELETE', `/v1/plan/${plan}`);
 }
 
-/** Many tasks in the same second: how far from it each decoding terminal has its first sound. */
+/** Many tasks in the same second: delay of the first sound at each decoding terminal. */
 export async function atOnce(
   { api, site, files, writing_s }: Stage,
   pid: number,
@@ -86,7 +86,7 @@ export async function atOnce(
   const { total } = await api.call<{ total: number }>('GET', '/v1/task?state=on_air');
   const { playing } = await site.fleet.call<{ playing: number }>('state');
   await over(api, plan);
-  // Below zero: before its time.
+  // Negative: before its time.
   const delays = first.map((us) => (us === null ? Number.POSITIVE_INFINITY : (us - ahead_us) / 1000 - at));
   const distances = delays.map(Math.abs);
   return {
@@ -101,7 +101,7 @@ export async function atOnce(
   };
 }
 
-/** A programme for each file at once: the share of packets that came after their time. */
+/** Plays a programme per file at once; returns the share of late packets. */
 export async function programmesAtOnce(
   { api, site, files, writing_s }: Stage,
   reasons: string[],

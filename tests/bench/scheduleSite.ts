@@ -1,7 +1,7 @@
 import { type Api, noiseWav, until } from './api.ts';
 import { LOAD_CORE, type Part, say, startPart } from './harness.ts';
 
-/** The site of the benchmark: zones, terminals of which a tenth is connected, and some that decode. */
+/** Site of the benchmark: zones, terminals of which a tenth is connected, and some that decode. */
 export const TERMINALS = 10_000;
 export const CONNECTED = 1_000;
 export const DECODING = 20;
@@ -11,7 +11,7 @@ const PAGE = 1_000;
 export interface Site {
   fleet: Part;
   listeners: Part;
-  /** Ids of zones, and of terminals: those that are connected come first. */
+  /** Ids of zones, and of terminals: connected ones first. */
   zones: number[];
   devices: number[];
 }
@@ -38,7 +38,7 @@ async function rowsOf<Row>(api: Api, path: string, count: number): Promise<Row[]
   return rows;
 }
 
-/** Makes the site on a new server. */
+/** Creates the site on a new server. */
 export async function buildSite(api: Api, url: string, parts: Part[]): Promise<Site> {
   say(`${ZONES} zones, ${TERMINALS} terminals, ${CONNECTED} of them connected, ${DECODING} decoding`);
   const zoneCode = (i: number) => `ZONE-${String(i).padStart(4, '0')}`;
@@ -79,7 +79,7 @@ export async function buildSite(api: Api, url: string, parts: Part[]): Promise<S
   return { fleet, listeners, zones, devices: devices.map((row) => row.id) };
 }
 
-/** Different programmes; their ids. */
+/** Uploads different programmes; returns their ids. */
 export async function programmes(api: Api, count: number, seconds: number): Promise<number[]> {
   say(`${count} programmes of ${seconds} s are uploaded and built`);
   const ids: number[] = [];
@@ -87,7 +87,7 @@ export async function programmes(api: Api, count: number, seconds: number): Prom
   return ids;
 }
 
-/** A second of the site's day, so far from now: its date and time there, and the wall time, ms. */
+/** Second of the site's day, some time from now: its local date and time, and the wall time, ms. */
 export function inSeconds(seconds: number, timeZone: string): { date: string; time: string; at: number } {
   const at = Math.ceil(Date.now() / 1000 + seconds) * 1000;
   const parts = new Intl.DateTimeFormat('sv-SE', {

@@ -6,8 +6,9 @@ import { createZone } from '../../contract/schedule/zone.ts';
 import type { Figures } from './harness.ts';
 
 /**
- * All runs of a week: ours, with instants in the zone, plans and end times; and the same days by the `rrule` library. It
- * counts in local time without a zone, which is its quickest way by far: with `tzid` it takes seconds for a few tasks.
+ * Computes all runs of a week: by the server's code, with instants in the zone, plans and end times; and the
+ * same days by the `rrule` library. That one works in local time without a zone, which is its fastest way:
+ * with `tzid` it takes seconds for a few tasks.
  */
 const { RRule } = rrule;
 const WEEK_MS = 7 * 86_400_000;
@@ -31,7 +32,7 @@ function ours({ plans, tasks }: Planned, timeZone: string, from: number): number
 
 function byRrule({ plans, tasks }: Planned, timeZone: string, from: number): number {
   const known = new Map(plans.map((plan) => [plan.id, plan]));
-  // rrule counts in a local time that it calls UTC.
+  // rrule uses a local time that it calls UTC.
   const offset = createZone(timeZone).offsetAt(from);
   let runs = 0;
   for (const task of tasks) {
@@ -49,7 +50,7 @@ function byRrule({ plans, tasks }: Planned, timeZone: string, from: number): num
   return runs;
 }
 
-/** ms of each; @throws when the two do not find the same number of runs */
+/** Computes the week by both; returns ms of each. @throws when they do not find the same number of runs */
 export function week(
   planned: Planned,
   timeZone: string,

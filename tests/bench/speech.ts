@@ -18,10 +18,10 @@ import {
 } from './harness.ts';
 
 /**
- * Mouth to ear (design 6, 13): from a sample's being picked up at a call station to its being heard at a
- * loudspeaker, at 40 terminals of which 5 decode and record. What every such way has in it: 20 ms until a packet
- * is full, the coder's look-ahead (2.5 ms), and 40 ms of the simulated sound cards. Beside it a bare `ws` loop with a
- * fixed lead (speechBare.ts).
+ * Benchmark of live speech, mouth to ear: from a sample at a call station to its output at a loudspeaker, at
+ * 40 terminals of which 5 decode and record. The unavoidable part: 20 ms to fill a packet, the look-ahead of
+ * the codec (2.5 ms), and 40 ms of the simulated sound cards. Baseline: a bare `ws` loop with a fixed lead
+ * (speechBare.ts).
  */
 const TERMINALS = 40;
 const DECODING = 5;
@@ -69,7 +69,7 @@ async function ready(load: Part): Promise<void> {
   await until('all terminals know the time', async () => {
     return (await load.call<{ ready: number }>('state')).ready === TERMINALS + 1;
   });
-  // Their estimate of the clock and of their sound card settles.
+  // Wait until their estimates of clock and sound card have settled.
   await pause(10_000);
 }
 

@@ -4,8 +4,8 @@ import type { FromTerminal } from '../../contract/terminal.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * The least that any server must do for live speech: a bare `ws` loop that passes each frame on to everybody, to be
- * heard a fixed 100 ms after it came. No rights, no database, no claims, no checks, no jitter.
+ * Minimum work of any server for live speech: a bare `ws` loop that forwards each frame to all, to be heard a
+ * fixed 100 ms after its arrival. No rights, database, claims, checks or jitter buffer.
  */
 const LEAD_US = 100_000;
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
@@ -56,7 +56,7 @@ server.on('connection', (socket) => {
 function pass(data: Buffer, at: number): void {
   const frame = decodeAudioFrame(data);
   if (frame === null) return;
-  // Whole packets apart, on whole milliseconds; anew when it falls behind.
+  // Spaced by whole packets, on whole milliseconds; restarted when it falls behind.
   next_us = next_us >= at + LEAD_US / 2 ? next_us : Math.ceil(at / 1000) * 1000 + LEAD_US;
   const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: next_us, packets: frame.packets }).buffer);
   next_us += 20_000 * frame.packets.length;

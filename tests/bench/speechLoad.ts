@@ -7,17 +7,17 @@ import { Recording } from '../support/recording.ts';
 import { serveCalls } from './harness.ts';
 
 /**
- * A call station that beeps in real time, and the terminals that hear it; the first ones decode, play and record.
- * Station and recordings have the same clock, so mouth to ear is a difference.
+ * Call station that beeps in real time, and the terminals that play it; the first ones decode, play and
+ * record. Station and recordings share a clock, so mouth to ear is a difference.
  */
 const [url = '', count = '0', decoding = '0', prefix = 'SAY'] = process.argv.slice(2);
-/** A beep each 400 ms, 40 ms long, begun after half a second of silence. */
+/** A beep each 400 ms, 40 ms long, after half a second of silence. */
 const EVERY_S = 0.4;
 const BEEP_S = 0.04;
 const FIRST_S = 0.5;
 const HZ = 1_000;
 const LOUD = 0.02;
-/** As a good sound card takes it: two turns of the terminal's own timer. */
+/** Latency of a good sound card: two ticks of the terminal's own timer. */
 const CARD_LATENCY_US = 40_000;
 
 const terminals: Terminal[] = [];
@@ -54,7 +54,9 @@ serveCalls({
     ).length,
     underruns: terminals.reduce((sum, { underruns }) => sum + underruns, 0),
   }),
-  /** Speaks so many beeps; mouth to ear of each at each recording, ms (infinite: not heard before the next). */
+  /**
+   * Sends beeps; returns mouth to ear of each at each recording, ms (infinite: not heard before the next).
+   */
   async talk(beeps: number): Promise<number[]> {
     if (station === null) return [];
     const { sender, clock } = station.session;

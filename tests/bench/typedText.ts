@@ -5,12 +5,13 @@ import { Api, pause, until } from './api.ts';
 import { type Figures, finish, percentile, rounded, say } from './harness.ts';
 
 /**
- * From the call that starts a text that nobody has typed before to the first sample that a sound card plays, for a
- * sentence of ten words in each of the three languages; beside it the same for a text that is kept (a second start of
- * the same text), which has nothing to speak. docs/decisions/0085. Begun with a number it makes so many starts of each.
+ * Benchmark of new texts: from the call that starts a new text to the first sample that a sound card plays,
+ * for a sentence of ten words in each of the three languages; next to it the same for a cached text (a second
+ * start), without synthesis. docs/decisions/0085-confirmed-links-and-growing-speech.md. An argument sets the
+ * number of starts.
  */
 const STARTS = Number(process.argv[2] ?? 8);
-/** The processes that wait for the next text are loaded by then. */
+/** Time until the pre-started processes are loaded, ms. */
 const PAUSE_MS = 6_000;
 const LOUD = 0.001;
 
@@ -71,7 +72,7 @@ async function main(): Promise<void> {
     };
     const all = { fresh: [] as number[], kept: [] as number[] };
     const medians: Figures = {};
-    // The first start of a server loads what all later ones find loaded.
+    // The first start of a server loads what later ones find loaded.
     say(`warm-up: ${rounded(await start('Attention please, this is the first of them all here.'))} ms`);
     for (const [language, sentence] of Object.entries(sentences)) {
       const fresh: number[] = [];

@@ -26,7 +26,7 @@ async function act(page: Page, code: string, name: string): Promise<void> {
 }
 const shows = (page: Page, text: string) => expect(page.getByText(text).first()).toBeVisible();
 
-test('a login is ended: whoever used it is out at once', async ({ browser, page }) => {
+test('ending a login logs its user out at once', async ({ browser, page }) => {
   const other = await browser.newContext();
   const theirs = await other.newPage();
   const login = { username: 'guard1', password };
@@ -45,7 +45,7 @@ test('a login is ended: whoever used it is out at once', async ({ browser, page 
   expectNoComplaints(page);
 });
 
-test('a password is reset: the old one is worth nothing, the new one is', async ({ page }) => {
+test('a password reset voids the old password and enables the new one', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management');
   await act(page, 'guard1', 'Reset password');
   const dialog = page.getByRole('dialog', { name: 'New password for guard1' });
@@ -59,7 +59,7 @@ test('a password is reset: the old one is worth nothing, the new one is', async 
   expectNoComplaints(page);
 });
 
-test('accounts are disabled, enabled and deleted, each with what came of it', async ({ page }) => {
+test('accounts are disabled, enabled and deleted in a batch, with a result each', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management');
   await act(page, 'guard2', 'Disable');
   await expect(account(page, 'guard2')).toContainText('Disabled');
@@ -77,7 +77,7 @@ test('accounts are disabled, enabled and deleted, each with what came of it', as
   expectNoComplaints(page);
 });
 
-test('the last administrator can neither go nor make themselves less', async ({ page }) => {
+test('the last administrator can neither be deleted nor demoted', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management', { refusals: true });
   await account(page, 'admin').locator('.ag-selection-checkbox input').check();
   const bar = page.getByTestId('selection-bar');
@@ -94,7 +94,7 @@ test('the last administrator can neither go nor make themselves less', async ({ 
   expectNoComplaints(page);
 });
 
-test('accounts come from a table, and the list shows them at once', async ({ page }) => {
+test('accounts are imported from a table and listed at once', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management');
   await page.getByRole('button', { name: 'Import / export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
@@ -115,7 +115,7 @@ test('accounts come from a table, and the list shows them at once', async ({ pag
   expectNoComplaints(page);
 });
 
-test('a role that somebody else makes appears by itself', async ({ page }) => {
+test('a role created by another user appears without a reload', async ({ page }) => {
   await openConsole(page, server, '/menu_role_management');
   await expect(gridRow(page, 'role', 'operator')).toBeVisible();
   await api.post('/v1/role', { code: 'night', name: 'Night watch', permissions: ['menu_home_page'] });

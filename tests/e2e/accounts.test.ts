@@ -37,7 +37,7 @@ function row(page: Page, grid: string, text: string): Locator {
   return page.getByTestId(`grid-${grid}`).locator('.ag-row').filter({ hasText: text });
 }
 
-test('a role is made in the matrix, from a preset', async ({ page }) => {
+test('a role is created in the permission matrix, from a preset', async ({ page }) => {
   await openConsole(page, server, '/menu_role_management');
   await expect(row(page, 'role', 'operator')).toBeVisible();
   await expectAccessible(page);
@@ -56,7 +56,7 @@ test('a role is made in the matrix, from a preset', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('an account of one zone is made: the form says what is wrong beside its field', async ({ page }) => {
+test('an account of one zone is created: the form shows faults beside their fields', async ({ page }) => {
   await openConsole(page, server, '/menu_user_management');
   await expect(row(page, 'user', 'admin')).toBeVisible();
   await expectAccessible(page);
@@ -85,7 +85,7 @@ test('an account of one zone is made: the form says what is wrong beside its fie
   expectNoComplaints(page);
 });
 
-test('its first login chooses another password, and then goes on where it was headed', async ({
+test('its first login asks for a new password, and then continues to the requested screen', async ({
   browser,
 }) => {
   const other = await browser.newContext();
@@ -109,7 +109,7 @@ test('its first login chooses another password, and then goes on where it was he
   await other.close();
 });
 
-test('it sees its zone alone, and loses its rows without a reload when the right is taken away', async ({
+test('it sees its zone only, and loses its rows without a reload when the permission is revoked', async ({
   browser,
   page,
 }) => {
@@ -127,7 +127,7 @@ test('it sees its zone alone, and loses its rows without a reload when the right
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toHaveCount(0);
   await expect(row(theirs, 'device', 'North hall')).toHaveCount(0);
-  // The screen follows as well: nobody has to reload to see what they may.
+  // The screen is replaced without a reload.
   await expect(theirs.getByText('No permission to open')).toBeVisible();
   await other.close();
   expectNoComplaints(page);

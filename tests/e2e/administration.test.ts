@@ -24,7 +24,7 @@ test.afterAll(async () => {
 const pick = (page: Page, name: string) =>
   page.getByRole('row', { name }).getByRole('checkbox').first().check();
 
-test("remote administration is set with the site's proposals, and its state stands beside the terminal", async ({
+test("remote administration is set with the site's defaults, and its state is shown with the terminal", async ({
   page,
 }) => {
   await openConsole(page, server, '/system');
@@ -46,7 +46,7 @@ test("remote administration is set with the site's proposals, and its state stan
   expectNoComplaints(page);
 });
 
-test('spec 5: one that is offline stops the action before anything is sent, and is named', async ({
+test('an offline terminal stops the action before anything is sent, and is named', async ({
   page,
 }) => {
   terminals[1]?.stop();

@@ -4,7 +4,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { Hall, type Speaker } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-/** An alarm from its input to its end, worked by keyboard, with loudspeakers that are really heard. */
+/** Alarm from its input to its end, operated by keyboard, with real headless loudspeakers. */
 let hall: Hall;
 let panel: Loudspeaker;
 let speakers: Speaker[];
@@ -51,12 +51,12 @@ test.afterEach(({ page }) => expectNoComplaints(page));
 
 const view = (page: Page) => page.getByTestId('alarm-view');
 const events = (page: Page) => page.getByTestId('alarm-events');
-/** The alarm is reset: its time of resetting is two seconds, and may have passed already. */
+/** Expects the reset state: its two seconds may have passed already. */
 const isReset = (page: Page) =>
   expect(
     page.locator('[data-testid=alarm-view][data-state=reset]').or(page.getByTestId('plan-idle')).first(),
   ).toBeVisible();
-/** Held as a person holds a key. */
+/** Holds a key like a person. */
 async function hold(page: Page, name: string | RegExp, until: () => Promise<unknown>): Promise<void> {
   await view(page).getByRole('button', { name }).focus();
   await page.keyboard.down('Enter');
@@ -96,7 +96,7 @@ test('an input raises the alarm on every screen; F8 acknowledges; silence, step 
   await expect(view(page).getByRole('button', { name: /^Silence/ })).toBeVisible();
   await expectAccessible(page);
 
-  // Reset waits for the input, and says so.
+  // Reset waits for the input, with a message.
   await expect(page.getByTestId('alarm-waits')).toContainText('Input 1');
   await expect(view(page).getByRole('button', { name: /^Reset/ })).toHaveAttribute('aria-disabled', 'true');
   panel.line('in 1 off');
@@ -106,7 +106,7 @@ test('an input raises the alarm on every screen; F8 acknowledges; silence, step 
   await expect(strip).toHaveCount(0);
 });
 
-test('the record tells the whole of it, and can be noted on', async ({ page }) => {
+test('the record shows the whole alarm, and notes can be added', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_alarm_record');
   const row = page
     .getByTestId('grid-alarm_record')
@@ -148,7 +148,7 @@ test('a login that ends during an alarm is renewed over the view, which stays', 
   await expect(dialog).toBeHidden();
   await expect(view(page)).toHaveAttribute('data-state', 'alarming');
 
-  // A key that reaches nobody says so, until it does.
+  // An acknowledgement that fails is shown as such, until it succeeds.
   await page.context().setOffline(true);
   await page.keyboard.press('F8');
   await expect(page.getByTestId('alarm-not-taken')).toContainText('Acknowledge not taken');

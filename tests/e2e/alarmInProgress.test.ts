@@ -4,7 +4,7 @@ import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-/** Spec 5: what a running alarm uses is not changed, on every screen where it could be. */
+/** Entities of a running alarm cannot be changed, on any screen. */
 const words = 'Alarm in progress, currently not modifiable';
 let hall: Hall;
 let panel: Loudspeaker;
