@@ -68,7 +68,7 @@ test('the real-time task list leads to alarm control instead of offering pause a
   const row = page.getByTestId('grid-task').locator('.ag-row').filter({ hasText: 'Tower fire' });
   await expect(row).toBeVisible();
   await expect(row.locator('[data-action=stop], [data-action=pause]')).toHaveCount(0);
-  // It stops what is no alarm.
+  // Stops broadcasts that are no alarms.
   await page.getByRole('button', { name: 'Stop all' }).click();
   await expectMessage(page, 'Nothing was on the air or about to begin');
   await expect(row).toBeVisible();
@@ -80,7 +80,7 @@ test('the real-time task list leads to alarm control instead of offering pause a
   await expect(page.getByTestId('alarm-view')).toContainText('Tower fire');
 });
 
-test('a text that it speaks is refused with the words of the specification, and what was typed stays', async ({
+test('a change of its spoken text is refused with the standard message, and the typed text stays', async ({
   page,
 }) => {
   await open(page, '/menu_preset_text');
@@ -89,11 +89,11 @@ test('a text that it speaks is refused with the words of the specification, and 
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Leave at once');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toContainText(words);
-  // What was typed is kept.
+  // The typed text stays.
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Leave at once');
 });
 
-test('its alarm terminal, its group and its zone stay as they are, and what was typed too', async ({
+test('its alarm terminal, group and zone cannot be changed, and typed values stay', async ({
   page,
 }) => {
   await open(page, '/menu_fire_control_device');

@@ -21,13 +21,13 @@ test.afterAll(async () => {
   await panel?.kill();
   await hall?.close();
 });
-// axe looks at every screen twice, beside loudspeakers that decode: a slow machine needs its time.
+// axe checks every screen twice while loudspeakers decode: slow machines need time.
 test.describe.configure({ timeout: 300_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const open = (page: Page, path: string) => openConsole(page, hall.server, path);
 
-test('a linkage task is made, grouped and copied', async ({ page }) => {
+test('a linkage task is created, grouped and copied', async ({ page }) => {
   await open(page, '/menu_linkage_task');
   await expect(page.getByTestId('empty')).toContainText('No linkage tasks yet');
   await page.getByRole('button', { name: 'New linkage task' }).first().click();
@@ -70,7 +70,7 @@ test('a linkage task is made, grouped and copied', async ({ page }) => {
   await expectAccessible(page);
 });
 
-test('a plan is made as it runs, grows ready, and its linkage task cannot go while it is used', async ({
+test('a plan is created step by step and becomes ready; its linkage task cannot be deleted while it is used', async ({
   page,
 }) => {
   panel = new Loudspeaker(hall.server.url, 'E2E-FIRE', hall.server.dataDir, [
@@ -123,7 +123,7 @@ test('a plan is made as it runs, grows ready, and its linkage task cannot go whi
   await expect(gridRow(page, 'linkage_task', 'Evacuate the hall')).toBeVisible();
 });
 
-test('a silent drill, then the real start by holding the button: what it uses cannot be changed meanwhile', async ({
+test('a silent drill, then the real start by holding the button: its entities cannot be changed meanwhile', async ({
   page,
 }) => {
   await open(page, '/menu_alarm_plan?q=Hall');
@@ -146,7 +146,7 @@ test('a silent drill, then the real start by holding the button: what it uses ca
 
   const start = details.getByRole('button', { name: /Start the alarm/ });
   await start.focus();
-  // Let go within the same turn of the page, which may else be held up for as long as the button has to be held.
+  // Released within the same turn of the page, which may otherwise be blocked longer than the required hold.
   const short = await start.evaluate(async (button) => {
     const key = (type: string) =>
       button.dispatchEvent(new KeyboardEvent(type, { key: 'Enter', bubbles: true }));
@@ -170,7 +170,7 @@ test('a silent drill, then the real start by holding the button: what it uses ca
   await end();
 });
 
-/** Chooses a file that breaks a rule, then one that does not, and imports it. */
+/** Imports a faulty file, then a valid one. */
 async function importFile(page: Page, title: string, bad: string, why: string, good: string): Promise<void> {
   await page.getByRole('button', { name: 'Import / export' }).click();
   await page.getByRole('menuitem', { name: 'Import…' }).click();
@@ -190,7 +190,7 @@ async function importFile(page: Page, title: string, bad: string, why: string, g
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 
-test('linkage tasks and plans come from files; what is not ready is named with its reason', async ({
+test('linkage tasks and plans are imported from files; unready ones are shown with their reasons', async ({
   page,
 }) => {
   await open(page, '/menu_linkage_task');
@@ -202,7 +202,7 @@ test('linkage tasks and plans come from files; what is not ready is named with i
   await importFile(page, 'Import alarm plans', `${plans}Nothing\n`, 'Nothing', `${plans}Cellar\n`);
   await expect(gridCell(page, 'alarm_plan', 'Cellar fire', 'targets')).toContainText('1');
 
-  // Its sound is frozen: only a file that it takes anew can be one that cannot be played.
+  // Its sound is frozen: only a newly chosen file can be unplayable.
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/linkage_task?q=Cellar');
   const say = (file: number) => hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { files: [file] });
   await say(await hall.api.upload('Stay calm.wav', tone(1)));

@@ -7,8 +7,8 @@ import { beginsOf, isSounding, pitchOf, tapped, tapSound } from './soundTap.ts';
 
 const options = launchOptions();
 /**
- * As browsers are outside of tests: nothing sounds before somebody has pressed something. A trace looks into the page
- * as if a person had clicked there.
+ * Autoplay policy as in normal browsers: no sound before a user gesture. Traces are off, as they count as a
+ * gesture.
  */
 test.use({
   trace: 'off',
@@ -50,17 +50,18 @@ test.afterAll(async () => {
 test.describe.configure({ timeout: 240_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-test('the buzzer: the page says that the browser blocks it; one click, and it sounds until it is acknowledged', async ({
+test('buzzer: the page reports that the browser blocks it; after one click it sounds until the alarm is acknowledged', async ({
   page,
 }) => {
   await tapSound(page);
-  // To look at the page before that would count as pressing something on it.
+  // Any earlier look at the page would count as a user gesture.
   const refused = page.waitForEvent('console', {
     predicate: (one) => one.text().includes('not allowed to start'),
   });
   await openConsole(page, hall.server, '/menu_device_management');
   await refused;
-  // Before there is any alarm: in one it would be tried again, and let in by the test's own look at the page.
+  // Before any alarm: during one the sound would be retried, and permitted by the test's own look at the
+  // page.
   await expect(page.getByTestId('buzzer-blocked')).toBeVisible();
   await expectAccessible(page);
   await page.getByTestId('buzzer-blocked').click();
@@ -75,7 +76,7 @@ test('the buzzer: the page says that the browser blocks it; one click, and it so
   };
   await expect.poll(async () => (await begins()).length).toBeGreaterThanOrEqual(5);
   const { parts, rate } = await tapped(page);
-  // The tap may have been let in within the first one.
+  // The recording may have started within the first tone.
   const rounds = (await begins()).slice(1);
   for (const [i, frame] of rounds.slice(1).entries())
     expect(Math.abs(frame - (rounds[i] ?? 0) - rate)).toBeLessThan(0.03 * rate);
@@ -95,7 +96,7 @@ test('the buzzer: the page says that the browser blocks it; one click, and it so
 
   await page.keyboard.press('F8');
   await expect(strip).toContainText('Acknowledged by');
-  // The tone dies away, and the context rests soon after.
+  // The tone fades out, and the context is suspended soon after.
   await expect.poll(() => isSounding(page)).toBe(false);
   const silentFrom = (await tapped(page)).now;
   await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
@@ -103,7 +104,7 @@ test('the buzzer: the page says that the browser blocks it; one click, and it so
   expect((await tapped(page)).parts.filter((one) => one.frame > silentFrom && one.peak > 0.01)).toEqual([]);
 });
 
-test('a screen reader is told of an alarm once: what, where, since when; and what was done to it', async ({
+test('a screen reader announces an alarm once: what, where, since when; and actions on it', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_device_management');
@@ -123,7 +124,7 @@ test('a screen reader is told of an alarm once: what, where, since when; and wha
   });
   panel.line('in 1 on');
   await expect(alert).toContainText(/In alarm: Fire in the mill.*FACP.*input 1.*since \d\d:\d\d:\d\d/);
-  // Its seconds go on, and nothing of them is said.
+  // Its seconds count up without being announced.
   const strip = page.getByTestId('alarm-strip');
   await expect(strip).toContainText(/00:0(0:(0[3-9]|[1-5]\d)|[1-9]:\d\d)/);
   await page.keyboard.press('F8');
@@ -137,7 +138,7 @@ test('a screen reader is told of an alarm once: what, where, since when; and wha
   panel.line('in 1 off');
 });
 
-test('reset by a click of assistive technology: it asks, since it cannot hold', async ({ page }) => {
+test('reset by a click of assistive technology asks for confirmation, as it cannot hold', async ({ page }) => {
   await openConsole(page, hall.server, `/menu_fire_gpio_task?plan=${plan}`);
   const reset = page.getByTestId('alarm-view').getByRole('button', { name: /^Reset/ });
   await expect(reset).toHaveAttribute('aria-disabled', 'false');
@@ -150,7 +151,7 @@ test('reset by a click of assistive technology: it asks, since it cannot hold', 
   await expect(page.getByTestId('plan-idle')).toBeVisible();
 });
 
-test('a flood: told on every screen, grouped, what is new, and a group acknowledged at once by keyboard', async ({
+test('a flood of alarms: counted on every screen, grouped, new ones marked, a group acknowledged at once by keyboard', async ({
   page,
 }) => {
   const rooms = await hall.speakers(codes);

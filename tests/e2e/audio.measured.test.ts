@@ -13,7 +13,7 @@ let tone: number;
 let other: number;
 let sweep: number;
 
-/** The sweep rises by so much a second from its start: a frequency tells the position. */
+/** The frequency of the sweep rises steadily, so it tells the position. */
 const SWEEP_FROM = 300;
 const SWEEP_HZ_PER_S = 20;
 const shape = { rate: SAMPLE_RATE, channels: 1, seconds: 90 };
@@ -32,20 +32,20 @@ test.beforeAll(async () => {
 test.afterEach(() => hall.quiet());
 test.afterAll(() => hall?.close());
 
-/** RMS level of a sine of this frequency that measures −16 LUFS, dBFS. */
+/** RMS level of a sine of this frequency with a loudness of −16 LUFS, dBFS. */
 function levelOf(hz: number): number {
   const probe = Float32Array.from({ length: SAMPLE_RATE * 2 }, (_, i) => sine(hz, 0.1)(i / SAMPLE_RATE, 0));
   return rmsDb(probe) + TARGET_LUFS - integratedLufs(probe);
 }
 
-/** When the programme would have begun to sound to be where it is heard in a second from `us` on, µs. */
+/** Start time of the programme, computed from its position in a second from `us` on, µs. */
 async function beganAt(speaker: Speaker, us: number): Promise<number> {
   const from = await hall.steadyFrom([speaker], us, 1);
   const position_s = (frequency(speaker.heard.window(from, 1)) - SWEEP_FROM) / SWEEP_HZ_PER_S;
   return from + SECOND_US / 2 - position_s * SECOND_US;
 }
 
-test('440 Hz goes in and comes out, at the level that −16 LUFS and the volume give', async () => {
+test('440 Hz is played at the level given by −16 LUFS and the volume', async () => {
   for (const volume of [100, 50]) {
     const { called_us } = await hall.start({ files: [tone], devices: [one.id, two.id], volume });
     const from = await hall.steadyFrom([one, two], called_us + 1.5 * SECOND_US, 1);
@@ -74,7 +74,7 @@ test('a terminal page in the browser plays the same tone at the same level, in s
   const level = (await web.heard()).window(called_us + 2 * SECOND_US, 1);
   const expected = levelOf(440) + volumeToDb(80);
   expect(Math.abs(toneDb(level, 440) - expected)).toBeLessThan(1);
-  // A page that was held up is still catching up: by far less than an ear can tell (3 Hz here are 12 cents).
+  // A delayed page is still catching up: by far less than an ear can tell (3 Hz here are 12 cents).
   expect(Math.abs(frequency(level) - 440)).toBeLessThan(3);
 });
 
@@ -85,7 +85,7 @@ test('two loudspeakers are in step', async () => {
   expect(Math.abs(lag)).toBeLessThan(1000);
 });
 
-test('a higher task takes the loudspeaker and gives it back at the live position', async () => {
+test('a higher task pre-empts the loudspeaker and returns it at the live position', async () => {
   const low = await hall.start({ files: [sweep], devices: [one.id], priority: 10, volume: 100 });
   const before = await beganAt(one, low.called_us + SECOND_US);
   const high = await hall.start({ files: [other], devices: [one.id], priority: 90, volume: 100 });
@@ -112,19 +112,19 @@ for (const action of ['stop', 'pause', 'pre-emption']) {
           ? (await hall.start({ files: [other], devices: [one.id], priority: 90 })).called_us
           : await hall.act(id, action);
       await hall.recorded(one, asked + SECOND_US);
-      // Short windows of the old tone alone: the one that pre-empts begins meanwhile.
+      // Short windows with the old tone only: the pre-empting one begins meanwhile.
       let last = asked;
       for (let us = asked; us < asked + SECOND_US; us += 10_000)
         if (toneDb(one.heard.window(us, 0.01), 440) > -40) last = us + 10_000;
       taken.push((last - asked) / 1000);
       await hall.quiet();
     }
-    // The middle of three: a busy machine may hold a call up, which is not what is measured here.
+    // Median of three: a busy machine may delay a call, which is not measured here.
     expect(taken.sort((a, b) => a - b)[1]).toBeLessThanOrEqual(150);
   });
 }
 
-test('a paused task goes on where it was', async () => {
+test('a paused task resumes at its position', async () => {
   const { id, called_us } = await hall.start({ files: [sweep], devices: [one.id], volume: 100 });
   const began = await beganAt(one, called_us + SECOND_US);
   const paused = await hall.act(id, 'pause');
@@ -136,7 +136,7 @@ test('a paused task goes on where it was', async () => {
   expect(Math.abs(after - began - (first - last)) / SECOND_US).toBeLessThan(0.05);
 });
 
-test('a loudspeaker that comes back sounds within 2 s, in step with the others', async () => {
+test('a reconnecting loudspeaker sounds within 2 s, in step with the others', async () => {
   const { called_us } = await hall.start({ files: [sweep], devices: [one.id, two.id], volume: 100 });
   await hall.recorded(two, called_us + 2 * SECOND_US);
   two.terminal.session.restart();

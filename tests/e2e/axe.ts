@@ -1,13 +1,14 @@
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 
-/** The rules of axe that look at colours, of those that it applies. */
+/** Rules of axe about colours. */
 const colourRules = ['color-contrast', 'link-in-text-block'];
 
 /**
- * Lists the violations that axe finds on a page, a line for each rule with the elements. `colours`: only what a change of
- * colours can change. Only violations are gathered, in one frame (we have no others): several times as fast, with the
- * same finds. A page keeps axe until it is loaded anew, for reading it takes as long as looking.
+ * Lists the violations that axe finds on a page, one line per rule with its elements. `colours`: only rules
+ * that depend on colours. Only violations of one frame are collected (there are no others), which is several
+ * times as fast with the same results. axe stays loaded until the page is reloaded, as loading it takes as
+ * long as a check.
  */
 export async function accessibilityFaults(page: Page, rules: 'all' | 'colours' = 'all'): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
@@ -15,7 +16,7 @@ export async function accessibilityFaults(page: Page, rules: 'all' | 'colours' =
     async (only) => {
       const { axe } = window as unknown as { axe: typeof import('axe-core') };
       const { violations } = await axe.run(
-        // Fluent's focus guards are focusable and hidden on purpose: they pass the focus on at once.
+        // Fluent's focus guards are focusable and hidden on purpose: they pass the focus on.
         { exclude: ['[data-tabster-dummy]'] },
         {
           resultTypes: ['violations'],

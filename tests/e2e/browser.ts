@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { chromium, type LaunchOptions } from 'playwright';
 
-/** Where distributions put Chromium and Chrome; the shell has no window and takes the least processor time. */
+/** Paths of Chromium and Chrome in distributions; the headless shell needs the least processor time. */
 const systemBrowsers = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -14,8 +14,8 @@ const systemBrowsers = [
 ];
 
 /**
- * Programs that could be used, best first: Playwright's own, which fits it exactly, then the system's.
- * `TOCSIN_CHROMIUM` names one to use instead of looking.
+ * Possible browsers, best first: Playwright's own, which matches its version, then the system's.
+ * `TOCSIN_CHROMIUM` overrides the search.
  */
 export function browserCandidates(): string[] {
   const chosen = process.env.TOCSIN_CHROMIUM;
@@ -23,7 +23,10 @@ export function browserCandidates(): string[] {
   return [chromium.executablePath(), ...systemBrowsers].filter((path) => existsSync(path));
 }
 
-/** How every browser test and benchmark starts Chromium, with a microphone that hums and without asking. */
+/**
+ * Launch options of all browser tests and benchmarks: Chromium with a fake microphone and without permission
+ * prompts.
+ */
 export function launchOptions(executablePath = browserCandidates()[0]): LaunchOptions {
   return {
     ...(executablePath === undefined ? {} : { executablePath }),
@@ -42,7 +45,7 @@ export function launchOptions(executablePath = browserCandidates()[0]): LaunchOp
   };
 }
 
-/** Starts and ends the browser once; null when it works, else why not. */
+/** Starts and ends the browser once; null when it works, else the reason. */
 export async function whyNotLaunchable(executablePath: string): Promise<string | null> {
   try {
     const browser = await chromium.launch({ ...launchOptions(executablePath), timeout: 60_000 });

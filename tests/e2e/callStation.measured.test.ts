@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { monotonicUs } from '../../terminal/headless/time.ts';
 import { Hall, SECOND_US, type Speaker } from './hall.ts';
 
-/** The terminal page as a call station: Chromium's false microphone beeps, and the hall hears it. */
+/** Terminal page as a call station: Chromium's fake microphone beeps, and the loudspeakers play it. */
 let hall: Hall;
 let one: Speaker;
 test.beforeAll(async () => {
@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hall?.close());
 
-test('a page with the role of a call station speaks to the zones that it is told, by one press', async ({
+test('a page with the role of a call station talks to its zones by one press', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));

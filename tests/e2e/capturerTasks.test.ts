@@ -21,7 +21,7 @@ test.describe.configure({ timeout: 300_000 });
 
 const grid = 'capturer_task';
 
-test('a channel is put on the air by hand, its level is seen, and it is stopped', async ({ page }) => {
+test('a channel is started manually, its level is shown, and it is stopped', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_capturer_task');
   await expect(page.getByTestId('empty')).toContainText('No capturer tasks yet');
   await expectAccessible(page);
@@ -47,7 +47,7 @@ test('a channel is put on the air by hand, its level is seen, and it is stopped'
   await expect(gridCell(page, grid, 'Morning speech', 'targets')).toContainText('2 / 2');
   await expectAccessible(page);
 
-  // Without its capturer the task says so, and goes on.
+  // Without its capturer the task reports that, and continues.
   await rack.kill();
   await expect(gridCell(page, grid, 'Morning speech', 'source')).toContainText('Offline');
   await expect(row.locator('[data-status=manual_playing]')).toBeVisible();
@@ -63,7 +63,7 @@ test('a channel is put on the air by hand, its level is seen, and it is stopped'
   expectNoComplaints(page);
 });
 
-test('in IO mode the input of the channel starts and ends it; what is deleted is gone', async ({ page }) => {
+test('in IO mode the input of the channel starts and ends it; a deleted task disappears', async ({ page }) => {
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/capturer');
   await hall.api.patch(`/v1/capturer/${rows[0]?.id}`, { mode: 'io' });
   await openConsole(page, hall.server, '/menu_capturer_task');

@@ -25,7 +25,7 @@ const levelOf = (page: Page, n: number) =>
 const tick = (page: Page, grid: string, text: string) =>
   gridRow(page, grid, text).locator('.ag-selection-checkbox input').check();
 
-test('without capturers the screen says how to get one', async ({ page }) => {
+test('without capturers the screen explains how to add one', async ({ page }) => {
   await openConsole(page, server, '/menu_capturer_status');
   await expect(page.getByTestId('empty')).toContainText('No capturers yet');
   await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=capturer`);
@@ -33,7 +33,7 @@ test('without capturers the screen says how to get one', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('a headless capturer is adopted as what it is, and its channels are seen live', async ({ page }) => {
+test('a headless capturer is adopted by its kind, and its channels are shown live', async ({ page }) => {
   rack = new Loudspeaker(server.url, 'E2E-RACK', server.dataDir, ['--role', 'capturer', '--channels', '4']);
   await openConsole(page, server, '/menu_scan_device');
   await expect(gridCell(page, 'found', 'E2E-RACK', 'kind')).toHaveText('Capturer');
@@ -50,19 +50,19 @@ test('a headless capturer is adopted as what it is, and its channels are seen li
   await expect(page.getByRole('treeitem').first()).toHaveText(/1$/);
   await row.locator('[col-id=name]').dblclick();
   await expect(panel(page).locator('[data-channel]')).toHaveCount(4);
-  // Measured, not drawn: the generated tones swell and fade.
+  // Measured levels: the generated tones swell and fade.
   await expect.poll(() => levelOf(page, 1)).toMatch(/^−\d+ dBFS$/);
   const before = await levelOf(page, 1);
   await expect.poll(() => levelOf(page, 1)).not.toBe(before);
-  // A terminal that is no loudspeaker is not among those that broadcasts go to.
+  // Other kinds of terminals are not listed as broadcast targets.
   await page.goto(`${server.url}/menu_device_management`);
   await expect(page.getByTestId('empty')).toContainText('No terminals yet');
-  // The figures beside the grid are of its kind.
+  // The counts next to the grid are those of its kind.
   await expect(page.getByRole('treeitem').first()).toHaveText(/0$/);
   expectNoComplaints(page);
 });
 
-test('trigger mode and channel names are set, and a trigger input is seen at once', async ({ page }) => {
+test('trigger mode and channel names are set, and a trigger input is shown at once', async ({ page }) => {
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openConsole(page, server, '/menu_capturer_status');
   await gridRow(page, 'capturer', 'Stage rack').locator('[col-id=name]').dblclick();
@@ -97,7 +97,7 @@ test('trigger mode and channel names are set, and a trigger input is seen at onc
   expectNoComplaints(page);
 });
 
-test('the terminal page is a capturer: what its microphone picks up is measured', async ({
+test('the terminal page is a capturer: the level of its microphone is measured', async ({
   page,
   browser,
 }) => {
@@ -111,10 +111,10 @@ test('the terminal page is a capturer: what its microphone picks up is measured'
   await gridRow(page, 'capturer', code ?? '')
     .locator('[col-id=name]')
     .dblclick();
-  // The browser of the tests has a microphone that beeps.
+  // The test browser has a microphone that beeps.
   await expect.poll(() => levelOf(page, 1), { timeout: 60_000 }).toMatch(/^−([1-9]|[1-4]\d) dBFS$/);
   await expectAccessible(capturing);
-  // Another of its inputs, which stays chosen.
+  // Another input is chosen and stays chosen.
   const choice = capturing.getByLabel('音频输入');
   await choice.selectOption({ index: 1 });
   await expect(choice.locator('option').nth(1)).toHaveJSProperty('selected', true);
@@ -127,7 +127,7 @@ test('the terminal page is a capturer: what its microphone picks up is measured'
   expectNoComplaints(page);
 });
 
-test('the terminal page is a TTS terminal: its voices, queue and what it speaks are seen', async ({
+test('the terminal page is a TTS terminal: its voices, queue and texts are shown', async ({
   page,
   browser,
 }) => {
@@ -139,11 +139,11 @@ test('the terminal page is a TTS terminal: its voices, queue and what it speaks 
   await api.adopt([code]);
   await speaking.getByLabel('Text to try').fill('One two three');
   await speaking.getByRole('button', { name: 'Speak' }).click();
-  // A wide window has room for what came of the texts.
+  // A wide window shows the results of texts.
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openConsole(page, server, '/menu_xtts_status');
   await expect(gridRow(page, 'xtts', code).locator('[data-status=online]')).toBeVisible();
-  // A browser without voices fails the text, and says so; one with voices speaks it.
+  // A browser without voices fails the text with a message; one with voices speaks it.
   const count = async () => {
     const text = await Promise.all(
       ['spoken', 'failed'].map((column) => gridCell(page, 'xtts', code, column).textContent()),
@@ -157,7 +157,7 @@ test('the terminal page is a TTS terminal: its voices, queue and what it speaks 
   expectNoComplaints(page);
 });
 
-test('a headless TTS terminal is authorized, speaks for the server, and is revoked', async ({ page }) => {
+test('a headless TTS terminal is authorized, synthesises for the server, and is revoked', async ({ page }) => {
   const speaker = new Loudspeaker(server.url, 'E2E-TTS', server.dataDir, ['--role', 'tts']);
   try {
     await api.adopt(['E2E-TTS']);

@@ -20,7 +20,7 @@ test.afterAll(async () => {
 });
 
 function row(page: Page, grid: string, text: string): Locator {
-  // By its name: the other end of a call names it as well.
+  // By its name column, as other rows contain the name as well.
   const name = page.locator('[col-id=name]').filter({ hasText: text });
   return page.getByTestId(`grid-${grid}`).locator('.ag-row').filter({ has: name });
 }
@@ -30,7 +30,7 @@ function start(options: Omit<TerminalOptions, 'server'>): Terminal {
   return terminal;
 }
 
-test('a caster is made, a station logs in with account and password, and stands connected; a virtual caster has it', async ({
+test('a caster is created, its station logs in by account and password and is online; a virtual caster includes it', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_caster_management');
@@ -63,7 +63,7 @@ test('a caster is made, a station logs in with account and password, and stands 
   await desk.locator('.ag-selection-checkbox input').check();
   const bar = page.getByTestId('selection-bar');
   await bar.getByRole('button', { name: 'Call', exact: true }).click();
-  // It is not offered itself.
+  // The edited caster itself is not offered.
   await dialog.getByRole('combobox', { name: 'Number' }).click();
   await expect(page.getByRole('option')).toHaveText(['Back desk · 202']);
   await page.getByRole('option').click();

@@ -9,7 +9,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** What a console must never say: a missing grid module is only such a line (style: AG Grid). */
+/** Console messages that must not occur: a missing AG Grid module only causes such a message. */
 let complaints: string[] = [];
 test.beforeEach(async ({ page }) => {
   complaints = [];
@@ -33,7 +33,7 @@ async function logInAt(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 
-test('log in: wrong password, then by keyboard alone; the path one wanted is where one lands', async ({
+test('login: wrong password, then by keyboard only; continues to the requested path', async ({
   page,
 }) => {
   await page.goto(`${server.url}/menu_device_management?state=offline`);
@@ -59,7 +59,7 @@ test('log in: wrong password, then by keyboard alone; the path one wanted is whe
   await expect(page.getByTestId('headline')).toContainText('Nothing is on the air');
 });
 
-test('language and theme hold: chosen, kept over a reload, and the page says its language', async ({
+test('language and theme persist over a reload, and the page declares its language', async ({
   page,
 }) => {
   await logIn(page);
@@ -77,14 +77,14 @@ test('language and theme hold: chosen, kept over a reload, and the page says its
   await expect.poll(() => page.evaluate(() => localStorage.getItem('lang'))).toBe('kr');
 });
 
-test('spec 2: the splitter by pointer and by keyboard, within its bounds, kept in this browser', async ({
+test('the splitter works by pointer and keyboard, within its limits, and persists in this browser', async ({
   page,
 }) => {
   await logIn(page, '/menu_device_management');
   const handle = page.locator('[role=separator][aria-valuenow]');
   const at = async () => Number(await handle.getAttribute('aria-valuenow'));
   const box = async () => (await handle.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
-  // Its place is known once the panels have been measured.
+  // Its position is known once the panels have been measured.
   await expect.poll(at).toBeGreaterThan(32);
   const start = await box();
   const colour = () => handle.evaluate((node) => getComputedStyle(node).borderLeftColor);
@@ -115,7 +115,7 @@ test('spec 2: the splitter by pointer and by keyboard, within its bounds, kept i
   await expect.poll(async () => (await box()).x).toBeCloseTo(start.x, 0);
 });
 
-test('tabs keep the address they were left with, over a reload too; home can be closed', async ({ page }) => {
+test('tabs keep their last address, also over a reload; home can be closed', async ({ page }) => {
   await logIn(page, '/menu_device_management?state=free');
   const tabs = page.getByRole('navigation', { name: 'Open screens' });
   await tabs.getByRole('link', { name: 'Home' }).click();
@@ -127,7 +127,7 @@ test('tabs keep the address they were left with, over a reload too; home can be 
   await expect(tabs.getByRole('link', { name: 'Home' })).toHaveCount(0);
 });
 
-test('columns are kept with the account: another browser shows them as they were left', async ({
+test('column layouts are stored with the account: another browser shows them', async ({
   page,
   browser,
 }) => {
@@ -152,7 +152,7 @@ test('columns are kept with the account: another browser shows them as they were
   await elsewhere.close();
 });
 
-test('the first Tab leads to "skip to content", which leads past bar, menu and tabs', async ({ page }) => {
+test('the first Tab stop is "skip to content", which skips bar, menu and tabs', async ({ page }) => {
   await logIn(page, '/profile');
   await page.reload();
   await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
@@ -167,7 +167,7 @@ test('the first Tab leads to "skip to content", which leads past bar, menu and t
   await expect(page.getByLabel('Name')).toBeFocused();
 });
 
-test('design 1: on HTTP under a foreign name the console says what is missing and links over', async () => {
+test('on HTTP under a foreign name the console lists the missing features and links to HTTPS', async () => {
   const options = launchOptions();
   const args = [...(options.args ?? []), '--host-resolver-rules=MAP hall.example 127.0.0.1'];
   const foreign = await chromium.launch({ ...options, args });
@@ -179,7 +179,7 @@ test('design 1: on HTTP under a foreign name the console says what is missing an
     await expect(notice).toContainText('plain HTTP');
     await notice.getByRole('link', { name: 'Open over HTTPS' }).click();
     await expect(page).toHaveURL(new RegExp(`^https://hall\\.example:${server.httpsPort}/`));
-    // The login goes along: cookies know no ports.
+    // The login is kept: cookies do not depend on ports.
     await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
     await expect(page.getByRole('note')).toHaveCount(0);
   } finally {
@@ -187,7 +187,7 @@ test('design 1: on HTTP under a foreign name the console says what is missing an
   }
 });
 
-test('profile: name, own logins, and a wrong current password beside its field', async ({
+test('profile: name, own logins, and a wrong current password as a fault of its field', async ({
   page,
   browser,
 }) => {
@@ -217,7 +217,7 @@ test('profile: name, own logins, and a wrong current password beside its field',
   await expect(page.getByLabel(/^New password/)).toHaveValue('Long-enough-1');
 });
 
-test('axe finds nothing on login, home, profile and the list of screens, light and dark', async ({
+test('axe finds no violations on login, home, profile and the list of screens, light and dark', async ({
   page,
 }) => {
   await page.emulateMedia({ reducedMotion: 'reduce' });
@@ -235,7 +235,7 @@ test('axe finds nothing on login, home, profile and the list of screens, light a
   await expectAccessible(page);
 });
 
-test('the server dies: the console says since when, holds writes back, and is live again by itself', async ({
+test('the server dies: the console shows since when, disables writes, and reconnects by itself', async ({
   page,
 }) => {
   await logIn(page, '/profile');

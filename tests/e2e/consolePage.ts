@@ -2,12 +2,11 @@ import { expect, type Page } from '@playwright/test';
 import type { TestServer } from '../support/server.ts';
 import { accessibilityFaults } from './axe.ts';
 
-/** What a page complained of: any of it fails the test that looks. */
+/** Errors of a page: any of them fails the test. */
 const complaints = new WeakMap<Page, string[]>();
 
 /**
- * Keeps the messages that a page shows, of all its documents from now on: each stands for a second, and a look at the
- * page that comes later finds none.
+ * Records the messages that a page shows, in all its documents from now on: each is shown for a second only.
  */
 async function keepMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
@@ -21,14 +20,14 @@ async function keepMessages(page: Page): Promise<void> {
   });
 }
 
-/** The page shows a message with this text, or has shown it since it was loaded. */
+/** Expects that the page shows a message with this text, or has shown it since it was loaded. */
 export async function expectMessage(page: Page, text: string): Promise<void> {
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { messages: string[] }).messages))
     .toContainEqual(expect.stringContaining(text));
 }
 
-/** Keeps errors of the page and of AG Grid from now on. `refusals`: see `openConsole`. */
+/** Records errors of the page and of AG Grid from now on. `refusals`: see `openConsole`. */
 export function watchForComplaints(page: Page, options: { refusals?: boolean } = {}): void {
   const kept: string[] = [];
   complaints.set(page, kept);
@@ -41,8 +40,8 @@ export function watchForComplaints(page: Page, options: { refusals?: boolean } =
 }
 
 /**
- * A page logged in as the administrator (or as `account`), in English, at a screen. Errors of the page and of AG Grid
- * are kept. `refusals`: calls are going to be refused, which the browser itself writes into its console.
+ * Opens a page logged in as the administrator (or as `account`), in English, at a screen. Errors of the page
+ * and of AG Grid are recorded. `refusals`: the browser will log refused calls as errors, which is expected.
  */
 export async function openConsole(
   page: Page,
@@ -51,7 +50,7 @@ export async function openConsole(
   options: { refusals?: boolean; account?: { username: string; password: string } } = {},
 ): Promise<void> {
   watchForComplaints(page, options);
-  // Colours on their way from one to the other are nobody's contrast.
+  // Colours in transition would be checked for contrast.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await keepMessages(page);
@@ -63,7 +62,7 @@ export async function openConsole(
   await page.goto(server.url + path);
 }
 
-/** Reads places or sizes on the page until two readings, two frames apart, are the same; that reading. */
+/** Reads positions or sizes on the page until two readings, two frames apart, are equal; returns them. */
 export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> {
   let last = await read();
   await expect
@@ -79,12 +78,12 @@ export async function atRest<T>(page: Page, read: () => Promise<T>): Promise<T> 
   return last;
 }
 
-/** Nothing went wrong on the page so far. */
+/** Expects no errors on the page so far. */
 export function expectNoComplaints(page: Page): void {
   expect(complaints.get(page)).toEqual([]);
 }
 
-/** axe finds nothing on the page in light, nor in dark, where only the colours are others. */
+/** Expects no axe violations on the page in light, nor in dark, where only colours are checked. */
 export async function expectAccessible(page: Page): Promise<void> {
   for (const [scheme, rules] of [
     ['light', 'all'],

@@ -9,9 +9,9 @@ import { Loudspeaker } from './loudspeaker.ts';
 
 let server: TestServer;
 let api: ApiClient;
-/** A terminal of this process, which says what has reached it. */
+/** Terminal in this process, with access to its received messages. */
 let inside: Terminal;
-/** The program, which can be killed. */
+/** Terminal program as a process that can be killed. */
 let outside: Loudspeaker;
 
 test.beforeAll(async () => {
@@ -25,7 +25,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-/** The row of a grid with this text in it. */
+/** Row of a grid with this text. */
 function row(page: Page, grid: string, text: string): Locator {
   return page.getByTestId(`grid-${grid}`).locator('.ag-row').filter({ hasText: text });
 }
@@ -36,7 +36,7 @@ function action(page: Page, name: string): Locator {
   return page.getByTestId('selection-bar').getByRole('button', { name, exact: true });
 }
 
-test('without terminals the screens say what to do next', async ({ page }) => {
+test('without terminals the screens explain what to do next', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await expect(page.getByTestId('empty')).toContainText('No terminals yet');
   await expect(page.getByRole('button', { name: 'Copy terminal address' })).toBeVisible();
@@ -47,7 +47,7 @@ test('without terminals the screens say what to do next', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('a found terminal is adopted on the scan screen and stands in the device grid', async ({ page }) => {
+test('a found terminal is adopted on the scan screen and listed in the device grid', async ({ page }) => {
   outside = new Loudspeaker(server.url, 'E2E-OUT', server.dataDir);
   inside = createTerminal({ server: server.url, code: 'E2E-IN', name: 'Inside' });
   await openConsole(page, server, '/menu_scan_device');
@@ -74,7 +74,7 @@ test('a found terminal is adopted on the scan screen and stands in the device gr
   expectNoComplaints(page);
 });
 
-test('a volume set on the screen reaches the terminal; too high a one is warned of', async ({ page }) => {
+test('a volume set on the screen reaches the terminal; a high one shows a warning', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await tick(row(page, 'device', 'Inside'));
   await expect(page).toHaveURL(/sel=\d+/);
@@ -93,7 +93,7 @@ test('a volume set on the screen reaches the terminal; too high a one is warned 
   expectNoComplaints(page);
 });
 
-test('a batch says what came of each; only what failed is tried again', async ({ page }) => {
+test('a batch shows each result; only failed ones are retried', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   for (const name of ['Inside', 'Hall left']) await tick(row(page, 'device', name));
   outside.hold();
@@ -111,7 +111,7 @@ test('a batch says what came of each; only what failed is tried again', async ({
   expectNoComplaints(page);
 });
 
-test('chosen terminals go into a new group, and into one that is there, beside its members', async ({
+test('selected terminals are put into a new group, and added to an existing one', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_device_management');
@@ -133,7 +133,7 @@ test('chosen terminals go into a new group, and into one that is there, beside i
   expectNoComplaints(page);
 });
 
-test('a killed terminal is shown as offline with its reason, and first', async ({ page }) => {
+test('a killed terminal is shown as offline with its reason, first in the list', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
   await outside.kill();
@@ -156,7 +156,7 @@ test('a killed terminal is shown as offline with its reason, and first', async (
   expectNoComplaints(page);
 });
 
-test('the panel of a terminal is live, and its alias is checked', async ({ page }) => {
+test('the panel of a terminal is live, and its alias is validated', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await row(page, 'device', 'Inside').locator('[col-id=name]').dblclick();
   const panel = page.getByTestId('device-panel');
@@ -175,7 +175,7 @@ test('the panel of a terminal is live, and its alias is checked', async ({ page 
   expectNoComplaints(page);
 });
 
-test('columns are remembered, and what is shown is exported', async ({ page }) => {
+test('columns are remembered, and the shown rows are exported', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await page.getByRole('button', { name: 'Columns' }).click();
   const stored = page.waitForResponse(
@@ -196,7 +196,7 @@ test('columns are remembered, and what is shown is exported', async ({ page }) =
   expectNoComplaints(page);
 });
 
-test('a zone is made, gets a terminal, is moved, and goes only when it is empty', async ({ page }) => {
+test('a zone is created, gets a terminal, is moved, and can be deleted only when it is empty', async ({ page }) => {
   await openConsole(page, server, '/menu_client_management');
   await expect(row(page, 'member', 'Inside')).toBeVisible();
   await expectAccessible(page);
@@ -257,7 +257,7 @@ test('the zone tree and the grid work by keyboard', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('a terminal that is out of order is replaced by a new one, and keeps its name and zone', async ({
+test('a defective terminal is replaced by a new one, which gets its name and zone', async ({
   page,
 }) => {
   const spare = createTerminal({ server: server.url, code: 'E2E-SPARE' });
@@ -281,7 +281,7 @@ test('a terminal that is out of order is replaced by a new one, and keeps its na
   expectNoComplaints(page);
 });
 
-test('what plays is shown with its level, and a stop on the screen is a manual stop', async ({ page }) => {
+test('the running broadcast is shown with its level, and a stop on the screen is a manual stop', async ({ page }) => {
   const tone = await api.upload('tone.wav', wav({ rate: 48_000, channels: 1, seconds: 30 }, sine(440, 0.1)));
   const { rows } = await api.get<{ rows: { id: number; name: string }[] }>('/v1/device?q=E2E-IN');
   await api.post('/v1/task', {

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('Escape asks before it throws away what was typed, and the focus goes back to where it was', async ({
+test('Escape asks before discarding input, and the focus returns to where it was', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_client_management');
@@ -32,7 +32,7 @@ test('Escape asks before it throws away what was typed, and the focus goes back 
   await expect(name).toHaveCount(0);
   await expect(actions).toBeFocused();
 
-  // Nothing was typed: nothing to ask.
+  // Nothing was typed: no question.
   await page.keyboard.press('Enter');
   await page.getByRole('menuitem', { name: 'New zone below' }).press('Enter');
   await expect(name).toBeVisible();
@@ -41,7 +41,7 @@ test('Escape asks before it throws away what was typed, and the focus goes back 
   expectNoComplaints(page);
 });
 
-test('a table is imported by keyboard alone: what replaces the chosen button keeps the keys in the dialog', async ({
+test('a table is imported by keyboard only: replacing the focused button keeps the focus in the dialog', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_device_management');
@@ -62,7 +62,7 @@ test('a table is imported by keyboard alone: what replaces the chosen button kee
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('button', { name: 'Close' })).toBeVisible();
   await page.keyboard.press('Escape');
-  // It has never come, which is no fault.
+  // It has never connected, which is no fault.
   await expect(page.getByTestId('grid-device').getByText('Expected')).toBeVisible();
   expectNoComplaints(page);
 });

@@ -18,7 +18,7 @@ test.afterAll(() => server?.stop());
 
 const tab = (page: Page) => page.getByRole('navigation', { name: 'Open screens' }).getByText('Downloads');
 
-test('from the login page, without a login: versions, dates, a file that is saved, and what is not there', async ({
+test('from the login page, without a login: versions, dates, a saved file, and a missing one', async ({
   page,
 }) => {
   watchForComplaints(page);
@@ -55,7 +55,7 @@ test('from the account menu it is a screen like others', async ({ page }) => {
   await expect(page).toHaveURL(/\/download$/);
   await expect(tab(page)).toBeVisible();
   await expect(page.getByRole('article', { name: 'Terminal management client' })).toBeVisible();
-  // A new tab of somebody who is logged in has the shell at once.
+  // A new tab of a logged-in user has the shell at once.
   await page.reload();
   await expect(tab(page)).toBeVisible();
   await expect(page.getByTestId('account')).toBeVisible();
@@ -63,7 +63,7 @@ test('from the account menu it is a screen like others', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('any other screen still asks for the login', async ({ page }) => {
+test('any other screen still requires the login', async ({ page }) => {
   await page.goto(`${server.url}/menu_device_management`);
   await expect(page).toHaveURL(/\/login$/);
 });

@@ -8,7 +8,7 @@ const kinds = { caster: 1, capturer: 2, xtts: 3, fire_control_device: 4, dialogu
 const input = { name: 'Door', contact: 'normally_open', debounce_ms: 20, supervised: false };
 const details = JSON.stringify({ inputs: [input], output_names: ['Siren'] });
 
-/** Writes what only devices and time bring, while the server is down or does not look. */
+/** Writes rows that only devices or time produce, while the server is down. */
 async function past(hall: Hall): Promise<void> {
   const values = Object.entries(kinds).flatMap(([kind, role]) =>
     [1, 2].map(
@@ -28,13 +28,14 @@ async function past(hall: Hall): Promise<void> {
 }
 
 /**
- * A row in every list of the console that can be ticked. `speakers`: adopted loudspeakers, for what needs targets.
- * Returns what ends the terminal that waits to be adopted.
+ * Creates a selectable row in every list of the console. Returns a function that ends the terminal that waits
+ * for adoption.
+ * @param speakers adopted loudspeakers, as targets
  */
 export async function fillEveryList(hall: Hall, speakers: readonly number[]): Promise<() => void> {
   const { api } = hall;
   await past(hall);
-  // Rows written past the server are known to it from its next start on.
+  // The server reads the written rows at its next start.
   await hall.server.end();
   await hall.server.start();
   await api.login('admin', hall.server.adminPassword);

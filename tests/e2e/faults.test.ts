@@ -6,7 +6,7 @@ import { write } from './database.ts';
 import { gridRow } from './gridRows.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-/** The life of a fault on the screen, worked by keyboard alone. */
+/** Life cycle of a fault on the screen, by keyboard only. */
 let server: TestServer;
 let api: ApiClient;
 const speakers: Loudspeaker[] = [];
@@ -30,7 +30,7 @@ const fault = (page: Page, name: string) => gridRow(page, 'fault', `Terminal los
 const state = (page: Page, name: string) => fault(page, name).locator('[col-id=state]');
 const bar = (page: Page) => page.getByTestId('selection-bar');
 
-/** Ticks a row by keyboard: into the grid, to the row, the space bar. */
+/** Selects a row by keyboard: into the grid, to the row, the space bar. */
 async function tick(page: Page, name: string): Promise<void> {
   const cell = fault(page, name).locator('[col-id=kind]');
   await page.getByTestId('grid-fault').locator('.ag-header-cell').first().focus();
@@ -42,7 +42,7 @@ async function tick(page: Page, name: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
 }
 
-test('new, acknowledged, shelved for a while, taken off the shelf', async ({ page }) => {
+test('new, acknowledged, shelved for a while, unshelved', async ({ page }) => {
   await openConsole(page, server, '/menu_alarm_record?tab=faults');
   await expect(state(page, 'ATTIC')).toContainText('New');
   await expect(state(page, 'CELLAR')).toContainText('New');
@@ -57,7 +57,7 @@ test('new, acknowledged, shelved for a while, taken off the shelf', async ({ pag
   await tick(page, 'CELLAR');
   await bar(page).getByRole('button', { name: 'Shelve 30 min' }).press('Enter');
   await expect(fault(page, 'CELLAR')).toHaveCount(0);
-  // It does not count any more, here and in the top bar.
+  // It is no longer counted, here and in the top bar.
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^1 fault/);
 
   await page.getByRole('button', { name: /^Status: Open/ }).press('Enter');
@@ -71,7 +71,7 @@ test('new, acknowledged, shelved for a while, taken off the shelf', async ({ pag
   await expect(fault(page, 'CELLAR')).toHaveCount(0);
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
 
-  // What lies there until its time is over comes back by itself.
+  // A shelved fault returns by itself after its time.
   await page.getByRole('button', { name: /^Status: Shelved/ }).press('Enter');
   await page.getByRole('menuitemradio', { name: 'Open' }).press('Enter');
   await tick(page, 'ATTIC');
@@ -88,7 +88,7 @@ test('new, acknowledged, shelved for a while, taken off the shelf', async ({ pag
 
 test('resolved when its cause is gone, and kept in the record', async ({ page }) => {
   await openConsole(page, server, '/menu_alarm_record?tab=faults');
-  // Shelved, then over: it does not come back.
+  // Shelved, then over: it does not return.
   await expect(state(page, 'ATTIC')).toContainText('Acknowledged');
   for (const speaker of speakers) speaker.release();
   await expect(page.getByTestId('empty')).toContainText('No faults');
@@ -100,7 +100,7 @@ test('resolved when its cause is gone, and kept in the record', async ({ page })
   await expectAccessible(page);
 });
 
-test('whoever may see faults and not handle them is told so', async ({ page }) => {
+test('a user who may see faults without handling them is told so', async ({ page }) => {
   speakers[0]?.hold();
   await api.post('/v1/role', {
     code: 'watcher',

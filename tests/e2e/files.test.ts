@@ -11,11 +11,11 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe looks at every screen twice: a slow machine needs its time.
+// axe checks every screen twice: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-test('listening: plays, pauses by the keyboard, and says when it cannot', async ({ page }) => {
+test('listening: plays, pauses by keyboard, and reports when it cannot play', async ({ page }) => {
   await need(hall, 'Morning bell', 2);
   await need(hall, '晨间音乐', 60);
   await openLibrary(page, hall);
@@ -36,7 +36,7 @@ test('listening: plays, pauses by the keyboard, and says when it cannot', async 
   await expect(player).toContainText('Unable to play');
 });
 
-test('search and sort stand in the address; a link shows the same rows', async ({ page }) => {
+test('search and sort are in the address; a link shows the same rows', async ({ page }) => {
   await need(hall, 'Morning bell', 2);
   await need(hall, '晨间音乐', 60);
   await openLibrary(page, hall);
@@ -54,7 +54,7 @@ test('search and sort stand in the address; a link shows the same rows', async (
   await expect(gridRow(page, 'file', '晨间音乐')).toBeVisible();
 });
 
-test('renamed, downloaded, and deleted after being asked once; what is on the air stays and says why', async ({
+test('renamed, downloaded, and deleted after one question; a file on the air is kept with the reason', async ({
   page,
 }) => {
   const [speaker] = await hall.speakers(['FILES-1']);
@@ -93,7 +93,7 @@ test('renamed, downloaded, and deleted after being asked once; what is on the ai
   await expect(gridRow(page, 'file', 'Morning bell')).toHaveCount(0);
 });
 
-test('another console sees what this one does; a file whose building fails says why', async ({
+test('another console sees the changes; a file whose build fails shows the reason', async ({
   page,
   context,
 }) => {
@@ -121,7 +121,7 @@ test('another console sees what this one does; a file whose building fails says 
   await expectAccessible(page);
 });
 
-test('without the right there is neither entry nor screen, and what one may not do says so', async ({
+test('without the permission there is neither menu entry nor screen, and forbidden actions explain themselves', async ({
   page,
 }) => {
   const { rows } = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role?limit=100');

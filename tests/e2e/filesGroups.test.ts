@@ -9,14 +9,14 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe looks at every screen twice: a slow machine needs its time.
+// axe checks every screen twice: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const group = (page: Page, name: string) =>
   page.getByTestId('groups').getByRole('listitem').filter({ hasText: name });
 
-test('files are dropped into a group; groups are made, filled by drag and by keyboard, renamed, ordered, deleted', async ({
+test('files are dropped into a group; groups are created, filled by drag and by keyboard, renamed, ordered, deleted', async ({
   page,
 }) => {
   await need(hall, 'Morning bell', 2);

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe looks at every screen twice: a slow machine needs its time.
+// axe checks every screen twice: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
@@ -20,7 +20,7 @@ const choose = (page: Page, files: ReturnType<typeof file>[]) =>
   page.getByTestId('upload-input').first().setInputFiles(files);
 const upload = (page: Page, name: string) => page.getByTestId('upload').filter({ hasText: name });
 
-test('an empty library says what to do; several files go up at once, and what is refused keeps its reason', async ({
+test('an empty library explains what to do; several files are uploaded at once, and refused ones keep their reason', async ({
   page,
 }) => {
   await openLibrary(page, hall);
@@ -60,7 +60,7 @@ test('an empty library says what to do; several files go up at once, and what is
   await expect(page.getByTestId('uploads')).toBeHidden();
 });
 
-test('an upload on a slow link shows how far it is; cancelled, it leaves nothing behind', async ({
+test('an upload on a slow link shows its progress; cancelled, it leaves nothing', async ({
   page,
 }) => {
   await openLibrary(page, hall);
@@ -70,7 +70,7 @@ test('an upload on a slow link shows how far it is; cancelled, it leaves nothing
     offline: false,
     latency: 0,
     downloadThroughput: -1,
-    // Two minutes and a half for the file: it is on its way until it is cancelled.
+    // Two and a half minutes for the file: still running when it is cancelled.
     uploadThroughput: 25_000,
   });
   await choose(page, [file('Endless.wav', tone(120))]);

@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-test('a headless alarm terminal is seen live: inputs by their settings, broken lines, names', async ({
+test('a headless alarm terminal is shown live: inputs by their settings, broken wiring, names', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_fire_control_device');
@@ -55,7 +55,7 @@ test('a headless alarm terminal is seen live: inputs by their settings, broken l
   expectNoComplaints(page);
 });
 
-test('the terminal page is an alarm terminal, whose contacts a person closes', async ({ page, browser }) => {
+test('the terminal page is an alarm terminal with contacts operated by a person', async ({ page, browser }) => {
   const context = await browser.newContext();
   const terminal = await context.newPage();
   await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));

@@ -5,7 +5,9 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { type Link, openLink } from './link.ts';
 
-/** The link of a school is cut: one cause is one line, what began is counted also when it is over, chatter is damped. */
+/**
+ * The link of a school is cut: one cause is one line, ended faults are counted as well, chatter is damped.
+ */
 const codes = Array.from({ length: 40 }, (_, i) => `SCHOOL-${String(i + 1).padStart(2, '0')}`);
 let server: TestServer;
 let api: ApiClient;
@@ -36,7 +38,7 @@ interface FaultRow {
   state: string;
   chatter: number;
 }
-/** Until so many faults are open, for which a test passes. */
+/** Waits until this number of faults that pass the test are open. */
 async function open(n: number, test: (row: FaultRow) => boolean = () => true): Promise<void> {
   await expect
     .poll(
@@ -49,7 +51,7 @@ async function open(n: number, test: (row: FaultRow) => boolean = () => true): P
 const line = (page: Page) => page.getByTestId('fault-line');
 const title = '40 × Terminal lost: First school';
 
-test('one line for all of it on every list, opened to each, acknowledged by one press', async ({ page }) => {
+test('one line for the cause on every list, expandable to each fault, acknowledged by one press', async ({ page }) => {
   link.cut();
   await open(40);
   await openConsole(page, server, '/menu_alarm_record?tab=faults');
@@ -77,7 +79,7 @@ test('one line for all of it on every list, opened to each, acknowledged by one 
   await expect(page.getByTestId('flood-open')).toContainText(/0 of 4\d/);
 });
 
-test('what is over is counted, also by a console that opens only then', async ({ page }) => {
+test('ended faults are counted, also by a console opened later', async ({ page }) => {
   link.mend();
   await open(0);
   await openConsole(page, server, '/flood');
@@ -90,7 +92,7 @@ test('what is over is counted, also by a console that opens only then', async ({
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/No faults/);
 });
 
-test('the third time is chatter: it stands while the terminals are back, also over a crash', async ({
+test('the third loss is chatter: the fault stays open while the terminals are back, also over a crash', async ({
   page,
 }) => {
   link.cut();

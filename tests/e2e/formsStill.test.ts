@@ -3,7 +3,7 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { atRest, expectNoComplaints, openConsole } from './consolePage.ts';
 import { goTo, shellScreens } from './walk.ts';
 
-/** The buttons of a form keep their place when messages come and go: what is pressed is what was seen. */
+/** The buttons of a form must not move when messages appear or disappear, to avoid wrong clicks. */
 let server: TestServer;
 test.beforeAll(async () => {
   test.setTimeout(300_000);
@@ -12,7 +12,7 @@ test.beforeAll(async () => {
 test.afterAll(() => server?.stop());
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-/** Screens without the button of a new thing in their toolbar; that they are the only ones is a part of the test. */
+/** Screens without a "new" button in their toolbar; the test fails for any other screen without one. */
 const without = new Set(
   `menu_home_page menu_device_management menu_caster_status menu_dialogue_status menu_capturer_status menu_xtts_status
    menu_fire_control_device menu_fire_gpio_task menu_record_file menu_upgrade_status menu_io_manager menu_version_info
@@ -20,7 +20,7 @@ const without = new Set(
    menu_scan_device menu_update_upgrade_file_management`.split(/\s+/),
 );
 
-/** Where the buttons of the open dialog are, px of the window. */
+/** Positions of the buttons of the open dialog, px in the window. */
 const buttons = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.fui-DialogActions button')].map((one) => {
@@ -29,7 +29,7 @@ const buttons = (page: Page) =>
     }),
   );
 
-test('a refused form leaves the buttons of its dialog where they are', async ({ page }) => {
+test('a refused form does not move the buttons of its dialog', async ({ page }) => {
   await openConsole(page, server, '/menu_home_page', { refusals: true });
   for (const path of shellScreens.filter((one) => !without.has(one))) {
     await test.step(path, async () => {

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('a group of 2,000 terminals is made in five keystrokes, filters the grid and is broadcast to', async ({
+test('a group of 2,000 terminals is created in five keystrokes, filters the grid and is a broadcast target', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_device_management');
@@ -25,7 +25,7 @@ test('a group of 2,000 terminals is made in five keystrokes, filters the grid an
   await expect(dialog.getByRole('status')).toContainText('2,000 chosen, 2,000 found');
   await expectAccessible(page);
 
-  // One of them out again, by keyboard alone.
+  // Removes one of them, by keyboard only.
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Space');
   await expect(dialog.getByRole('status')).toContainText('1,999 chosen');

@@ -4,19 +4,19 @@ import { ApiClient } from '../support/apiClient.ts';
 import { Recording } from '../support/recording.ts';
 import { startServer, type TestServer } from '../support/server.ts';
 
-/** A loudspeaker in this process, with a recording of what it plays. */
+/** Loudspeaker in this process, with a recording of its output. */
 export interface Speaker {
   id: number;
   terminal: Terminal;
   heard: Recording;
 }
 
-/** Time that passes while one listens, by what was really recorded. */
+/** Second of recorded time, µs. */
 export const SECOND_US = 1_000_000;
-/** After a card ran dry it fades in, and its terminal bends its rate back to the clock. */
+/** Time after an underrun in which a card fades in, and its terminal corrects its rate. */
 const SETTLED_US = SECOND_US / 2;
 
-/** A real server, an administrator, and headless loudspeakers of this process. */
+/** Hall: a real server, an administrator, and headless loudspeakers in this process. */
 export class Hall {
   readonly server: TestServer;
   readonly api: ApiClient;
@@ -27,7 +27,7 @@ export class Hall {
     this.api = new ApiClient(server.url);
   }
 
-  /** `env`: settings of the server over its defaults. */
+  /** @param env settings of the server over its defaults */
   static async open(env: Record<string, string> = {}): Promise<Hall> {
     const hall = new Hall(await startServer({ env }));
     await hall.api.login('admin', hall.server.adminPassword);
@@ -58,7 +58,7 @@ export class Hall {
     return made;
   }
 
-  /** Starts a task; its id and the time of the call, µs. */
+  /** Starts a task; returns its id and the time of the call, µs. */
   async start(body: object): Promise<{ id: number; called_us: number }> {
     const called_us = monotonicUs();
     const { id } = await this.api.post<{ id: number }>('/v1/task', {
@@ -69,7 +69,7 @@ export class Hall {
     return { id, called_us };
   }
 
-  /** Does something to a task; the time of the call, µs. */
+  /** Performs an action on a task; returns the time of the call, µs. */
   async act(id: number, action: string): Promise<number> {
     const called_us = monotonicUs();
     await this.api.post(`/v1/task/${id}/${action}`);
@@ -82,8 +82,9 @@ export class Hall {
   }
 
   /**
-   * Waits for a stretch of a recording that the simulated cards of all these speakers played without running dry: a
-   * machine that is too busy to feed them says nothing about the server. Its begin, µs, not before `from_us`.
+   * Waits for an interval of a recording in which the simulated cards of all these speakers had no underrun:
+   * a machine that is too busy to feed them says nothing about the server. Returns its start, µs, not before
+   * `from_us`.
    */
   async steadyFrom(speakers: readonly Speaker[], from_us: number, seconds: number): Promise<number> {
     let begin = from_us;
@@ -96,7 +97,7 @@ export class Hall {
     }
   }
 
-  /** Stops whatever is on the air, and waits until none of it is heard. */
+  /** Stops all broadcasts, and waits until none of them is heard. */
   async quiet(): Promise<void> {
     const { results } = await this.api.post<{ results: object[] }>('/v1/task/stop_all');
     const stopped = monotonicUs();

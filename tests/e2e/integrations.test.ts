@@ -7,7 +7,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 
-/** Connections to other systems made at the screen, and the other systems really there. */
+/** Integrations created at the screen, with a real external system. */
 let hall: Hall;
 let other: Server;
 const told: { headers: IncomingHttpHeaders; body: string }[] = [];
@@ -44,7 +44,7 @@ test.afterEach(({ page }) => expectNoComplaints(page));
 
 const open = (page: Page) => openConsole(page, hall.server, '/system?tab=integrations');
 const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
-/** Makes a secret in the form; what it is. */
+/** Generates a secret in the form; returns it. */
 async function secretOf(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'Make one' }).click();
   return page.locator('input[name=secret]').inputValue();
@@ -52,7 +52,7 @@ async function secretOf(page: Page): Promise<string> {
 const strip = (page: Page) => page.getByTestId('alarm-strip');
 let secret = '';
 
-test('a webhook in, made at the screen: a signed message raises the alarm in the strip, an unsigned one does not', async ({
+test('an incoming webhook created at the screen: a signed message raises the alarm in the strip, an unsigned one does not', async ({
   page,
 }) => {
   await open(page);
@@ -72,7 +72,7 @@ test('a webhook in, made at the screen: a signed message raises the alarm in the
   const row = gridRow(page, 'integration', 'Gas detector');
   await expect(row.locator('[col-id=state]')).toContainText('Works');
 
-  // The address stands in the form, the secret never again.
+  // The form shows the address, but the secret never again.
   await row.dblclick();
   const edited = dialog(page, 'Edit the integration');
   await expect(edited).toContainText('It takes messages at');
@@ -102,7 +102,7 @@ test('a webhook in, made at the screen: a signed message raises the alarm in the
   await expect(strip(page)).toHaveCount(0);
 });
 
-test('a webhook out: the other system is told of alarms, signed; when it refuses, the list says why and a fault stands', async ({
+test('an outgoing webhook: the external system gets signed notifications of alarms; when it refuses, the list shows why and a fault is open', async ({
   page,
 }) => {
   await open(page);

@@ -33,14 +33,14 @@ test.afterAll(async () => {
 const line = (page: Page, name: string) => gridRow(page, 'io', name);
 const state = (page: Page, name: string) => line(page, name).locator('[col-id=state] [data-status]');
 
-test('an edge of an input switches an output by a GPIO task made at the screen, seen on both screens', async ({
+test('an edge of an input switches an output by a GPIO task created at the screen, shown on both screens', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_gpio_task');
   await expect(page.getByTestId('empty')).toContainText('No GPIO tasks');
   await page.getByRole('button', { name: 'New GPIO task' }).first().click();
   const dialog = page.getByRole('alertdialog');
-  // What it is not yet is refused beside the field, and what was typed stays.
+  // Missing values are refused beside their fields, and typed values stay.
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Way out');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(dialog).toContainText('Please select an alarm terminal');
@@ -72,7 +72,7 @@ test('an edge of an input switches an output by a GPIO task made at the screen, 
   expectNoComplaints(page);
 });
 
-test('outputs by hand: held and let go, a pulse that ends by itself, with who did it', async ({ page }) => {
+test("manual outputs: held and released, a pulse that ends by itself, with the user's name", async ({ page }) => {
   await openConsole(page, server, '/menu_io_manager');
   await line(page, 'Lamp').locator('[data-action=hold]').click();
   await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
@@ -90,7 +90,7 @@ test('outputs by hand: held and let go, a pulse that ends by itself, with who di
   expectNoComplaints(page);
 });
 
-test('test mode: an input is shown and starts nothing, until it ends', async ({ page }) => {
+test('test mode: an input is shown and starts nothing, until the test ends', async ({ page }) => {
   await api.post('/v1/gpio_task', {
     name: 'Way in',
     fire_control_device: terminal,
@@ -115,7 +115,7 @@ test('test mode: an input is shown and starts nothing, until it ends', async ({ 
   expectNoComplaints(page);
 });
 
-test('an output that an alarm holds cannot be switched off by hand, and says who holds it', async ({
+test('an output held by an alarm cannot be switched off manually, and shows its holder', async ({
   page,
 }) => {
   const plan = await api.post<{ id: number }>('/v1/alarm_plan', {
@@ -138,7 +138,7 @@ test('an output that an alarm holds cannot be switched off by hand, and says who
   await expect(details.getByRole('button', { name: 'Switch off' })).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);
 
-  // Chosen among others, the server refuses it and the screen says so line by line.
+  // Selected with others, the server refuses it and the screen shows the reason line by line.
   for (const name of ['Siren', 'Lamp']) await line(page, name).locator('.ag-selection-checkbox').click();
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Switch off' }).click();
   await expect(page.getByTestId('batch-result')).toContainText('1 not done');
@@ -150,7 +150,7 @@ test('an output that an alarm holds cannot be switched off by hand, and says who
   expectNoComplaints(page);
 });
 
-test('a lost alarm terminal and an output that does not switch are faults; on its return all is set anew', async ({
+test('a lost alarm terminal and a failing output are faults; on its return all outputs are set again', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_io_manager');

@@ -3,15 +3,15 @@ import { sine, wav } from '../server/media/sounds.ts';
 import { openConsole } from './consolePage.ts';
 import type { Hall } from './hall.ts';
 
-/** A sound file of a 440 Hz tone. */
+/** Sound file of a 440 Hz tone. */
 export const tone = (seconds: number): Buffer => wav({ rate: 16_000, channels: 1, seconds }, sine(440, 0.3));
 
-/** A file of this name is in the library; its id. */
+/** Ensures that a file of this name is in the library; returns its id. */
 export async function need(hall: Hall, name: string, seconds: number): Promise<number> {
   const { rows } = await hall.api.get<{ rows: { id: number; name: string }[] }>('/v1/file?limit=100');
   return rows.find((row) => row.name === name)?.id ?? hall.api.upload(`${name}.wav`, tone(seconds));
 }
 
-/** The screen of music files. */
+/** Opens the screen of music files. */
 export const openLibrary = (page: Page, hall: Hall): Promise<void> =>
   openConsole(page, hall.server, '/menu_file_management', { refusals: true });

@@ -1,9 +1,9 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 
-/** A line between terminals and a server that can be cut, as when somebody pulls the cable of a switch. */
+/** Link between terminals and a server that can be cut, like an unplugged cable. */
 export interface Link {
-  /** What terminals take for the server. */
+  /** Address that terminals use for the server. */
   url: string;
   cut(): void;
   mend(): void;

@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hall?.close());
 
-test('what a terminal plays is heard in the console, after a notice the first time; the terminal is told', async ({
+test("a terminal's sound is heard in the console, after a notice the first time; the terminal is notified", async ({
   page,
 }) => {
   const tone = await hall.api.upload(
@@ -30,7 +30,7 @@ test('what a terminal plays is heard in the console, after a notice the first ti
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Listen in' }).click();
   const level = panel.getByTestId('listen-level');
-  // The level of what is decoded here: a tone of −16 LUFS.
+  // Level of the decoded sound: a tone of −16 LUFS.
   await expect.poll(async () => Number(await level.getAttribute('data-level')) || -200).toBeGreaterThan(-20);
   await expect.poll(() => one.terminal.session.sender.listeners.count).toBe(1);
   await panel.getByRole('button', { name: 'Stop listening' }).click();

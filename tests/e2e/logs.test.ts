@@ -26,7 +26,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-test('the run log: a loss is seen without a reload, filters live in the address, the filtered rows are saved', async ({
+test('the run log: a loss is shown without a reload, filters are in the address, the filtered rows are exported', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_online_log');
@@ -72,7 +72,7 @@ test('the run log: a loss is seen without a reload, filters live in the address,
   expectNoComplaints(page);
 });
 
-test('the audit log: what was changed, before and after; page by page', async ({ page }) => {
+test('the audit log: changes before and after; page by page', async ({ page }) => {
   const { rows } = await api.get<{ rows: { id: number }[] }>('/v1/partition?q=North');
   const patch = (name: string) =>
     page.request.patch(`${server.url}/v1/partition/${rows[0]?.id}`, { data: { name }, headers });

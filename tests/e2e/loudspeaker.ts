@@ -4,11 +4,11 @@ import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..', '..');
 
-/** The headless terminal program as a process of its own, so that it can be stopped, killed and held. */
+/** Headless terminal program as a separate process, so that it can be stopped, killed and suspended. */
 export class Loudspeaker {
   readonly #child: ChildProcess;
 
-  /** `more`: further arguments, such as a role. */
+  /** @param more further arguments, such as a role */
   constructor(url: string, code: string, dataDir: string, more: readonly string[] = []) {
     const args = ['--server', url, '--code', code, '--state', join(dataDir, `${code}.json`), ...more];
     this.#child = spawn(process.execPath, [join(root, 'terminal/headless/main.ts'), ...args], {
@@ -16,12 +16,12 @@ export class Loudspeaker {
     });
   }
 
-  /** Gives it a line on its standard input. */
+  /** Writes a line to its standard input. */
   line(text: string): void {
     this.#child.stdin?.write(`${text}\n`);
   }
 
-  /** Held still: it says nothing more, but its connection stays. */
+  /** Suspends it: no more messages, but its connection stays. */
   hold(): void {
     this.#child.kill('SIGSTOP');
   }

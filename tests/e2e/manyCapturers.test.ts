@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('ten thousand capturers: found, scrolled, and 2,000 of them grouped in five keystrokes', async ({
+test('ten thousand capturers: filtered, scrolled, and 2,000 of them grouped in five keystrokes', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_capturer_status');

@@ -5,8 +5,8 @@ import { startEmbedded } from '../../server/db/embedded.ts';
 import type { TestServer } from '../support/server.ts';
 
 /**
- * Puts a site of schools with this many terminals each into a server's database, as if they had been adopted, and
- * starts the server again. The schools are called `S01 School` and so on, terminal 7 of the first `S01-T0007`.
+ * Writes a site of schools with this number of terminals each into a server's database, as if adopted, and
+ * restarts the server. The schools are called `S01 School` and so on, terminal 7 of the first `S01-T0007`.
  */
 export async function withManyTerminals(
   server: TestServer,

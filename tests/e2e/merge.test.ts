@@ -36,7 +36,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('two people edit one account: the second sees both versions, chooses, and loses nothing', async ({
+test('two users edit one account: the second sees both versions, chooses, and loses nothing', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_user_management', { refusals: true });
@@ -53,7 +53,7 @@ test('two people edit one account: the second sees both versions, chooses, and l
   const merge = dialog.getByTestId('merge');
   await expect(merge.getByRole('radio', { name: 'Theirs: Anna Theirs' })).not.toBeChecked();
   await expect(merge.getByRole('radio', { name: 'Yours: Anna Mine' })).toBeChecked();
-  // What only they changed is taken over.
+  // Fields changed only by the other user are taken over.
   await expect(merge.getByRole('radio', { name: 'Theirs: anna2' })).toBeChecked();
   await expect(dialog.getByRole('textbox', { name: 'Account' })).toHaveValue('anna2');
   await expectAccessible(page);
@@ -64,7 +64,7 @@ test('two people edit one account: the second sees both versions, chooses, and l
   expectNoComplaints(page);
 });
 
-test('two people edit one scheduled task: both changes of different fields stay, and the same one is chosen', async ({
+test('two users edit one scheduled task: changes of different fields are merged, and conflicts are chosen', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_task_management', { refusals: true });

@@ -19,7 +19,7 @@ test.afterAll(async () => {
   await hall?.close();
 });
 
-/** The terminal page behind a link that can be lost, adopted. */
+/** Adopted terminal page behind a link that can be cut. */
 async function terminalPage(page: Page): Promise<number> {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto(`http://127.0.0.1:${link.port}/terminal`);
@@ -29,7 +29,7 @@ async function terminalPage(page: Page): Promise<number> {
   return id;
 }
 
-/** A task of the terminal at a time; its id and the time, epoch ms. */
+/** Creates a task of the terminal at a time; returns its id and the time, epoch ms. */
 async function schedule(name: string, in_ms: number, terminal: number, file: number) {
   const at = Math.ceil((Date.now() + in_ms) / 1000) * 1000;
   const [date, time] = [new Date(at).toISOString().slice(0, 10), new Date(at).toISOString().slice(11, 19)];
@@ -40,7 +40,7 @@ async function schedule(name: string, in_ms: number, terminal: number, file: num
   return { id, at };
 }
 
-/** What the log has of the runs of a task. */
+/** Proof of the task's run in the log. */
 async function proofOf(task: number): Promise<BroadcastTargetRow | null> {
   const { rows } = await hall.api.get<{ rows: TaskLogRow[] }>(`/v1/task_log?task_id=${task}`);
   if (rows[0] === undefined) return null;
@@ -48,13 +48,13 @@ async function proofOf(task: number): Promise<BroadcastTargetRow | null> {
   return targets.rows[0] ?? null;
 }
 
-test('a page in the background keeps a task, plays it without the server, and the console shows all of it', async ({
+test('a page in the background stores a task, plays it without the server, and the console shows all of it', async ({
   context,
   page,
 }) => {
   const terminal = await terminalPage(page);
   const file = await hall.api.upload('Bell.wav', tone(120));
-  // Behind the console: what a page keeps it must play in a hidden tab too.
+  // In a hidden tab: stored tasks must play there too.
   const desk = await context.newPage();
   await openConsole(desk, hall.server, '/menu_task_management');
   await desk.bringToFront();
@@ -69,7 +69,8 @@ test('a page in the background keeps a task, plays it without the server, and th
   const kept = desk.getByTestId('device-panel');
   await expect(kept).toContainText('Synchronised, tasks: 1');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/devices.png` });
-  // Soon, but not before the terminal holds it: it has the sound already, and needs less than the first time.
+  // Soon, but after the terminal has stored it: the sound is stored already, so it takes less than the first
+  // time.
   const took = Date.now() - began;
   const { id, at } = await schedule('Evening bell', 8_000 + 2 * took, terminal, file);
   await expect(kept).toContainText('Synchronised, tasks: 2');
@@ -88,7 +89,7 @@ test('a page in the background keeps a task, plays it without the server, and th
     const row = await proofOf(id);
     return row !== null && row.offline_ms > 0 ? row : null;
   });
-  // How exactly a terminal keeps the time is measured where nothing else runs.
+  // Exact timing is measured in another test, on an idle machine.
   expect(proof.first_sound_at).toBeGreaterThan(at - 1_000);
   await desk.goto(`${hall.server.url}/menu_task_log?task_id=${id}`);
   await gridRow(desk, 'task_log', 'Evening bell').dblclick();

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-/** What a page of the server gets from the browser. */
+/** Browser features available to a page of the server. */
 async function abilities(address: string, arg: string) {
   const options = launchOptions();
   const browser = await chromium.launch({ ...options, args: [...(options.args ?? []), arg] });
@@ -28,7 +28,7 @@ async function abilities(address: string, arg: string) {
   }
 }
 
-/** As seen from another machine: a name that is not localhost. */
+/** As from another machine: a name that is not localhost. */
 const foreignName = '--host-resolver-rules=MAP hall.example 127.0.0.1';
 
 test('over HTTPS a page under any name gets microphone, codecs and audio worklet', async () => {
@@ -37,7 +37,7 @@ test('over HTTPS a page under any name gets microphone, codecs and audio worklet
   expect(await abilities(address, foreignName)).toEqual(all);
 });
 
-test('over HTTP under a foreign name it gets none of them, and the server says where HTTPS is', async () => {
+test('over HTTP under a foreign name it gets none of them, and the server tells the HTTPS port', async () => {
   const address = `http://hall.example:${server.port}`;
   const none = { secure: false, microphone: false, codecs: false, worklet: false };
   expect(await abilities(address, foreignName)).toEqual(none);

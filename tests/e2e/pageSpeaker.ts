@@ -6,15 +6,15 @@ import type { Hall } from './hall.ts';
 
 interface Block {
   frame: number;
-  /** When the page believes that frame 0 was heard, µs since 1970: jitters by what the browser tells. */
+  /** Time at which the page assumes frame 0 was heard, µs since 1970; jitters with the browser's reports. */
   zero_us: number;
   samples: number[];
 }
 
-/** A terminal page in the browser as a loudspeaker, with what its sound card was given. */
+/** Terminal page in the browser as a loudspeaker, with the samples sent to its sound card. */
 export interface PageSpeaker {
   id: number;
-  /** All since the last call, on the monotonic clock of this process. */
+  /** Recording since the last call, on the monotonic clock of this process. */
   heard(): Promise<Recording>;
 }
 
@@ -30,7 +30,7 @@ export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeak
     });
   });
   await page.goto(`${hall.server.url}/terminal?probe`);
-  // The page makes its code once its texts are there, which may be after it has loaded.
+  // The page generates its code once its texts are loaded, which may be after the load event.
   const code = await page.waitForFunction(() => localStorage.getItem('terminal.code'));
   const [id = 0] = await hall.api.adopt([(await code.jsonValue()) ?? '']);
   await hall.api.until('the page plays by the clock of the server', async () => {
@@ -39,7 +39,7 @@ export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeak
     );
     return rows.some((row) => row.id === id && row.client_version !== '') || null;
   });
-  // What the page calls time begins in 1970.
+  // Time in the page begins in 1970.
   const ahead_us = () => Date.now() * 1000 - monotonicUs();
   return {
     id,

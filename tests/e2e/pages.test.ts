@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('the root address opens the console: the login, and after it the devices (spec 2)', async ({ page }) => {
+test('the root address opens the console: the login, and after it the devices', async ({ page }) => {
   watchForComplaints(page);
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   const answer = await page.goto(`${server.url}/`);
@@ -24,7 +24,7 @@ test('the root address opens the console: the login, and after it the devices (s
   expectNoComplaints(page);
 });
 
-/** Which of the built pages an address answers with, by what only that page holds. */
+/** Identifies the built page of an address by content that only that page has. */
 const marks = { console: /\/assets\/shell-/, terminal: /\/assets\/terminal-/, help: /\/help\/help\.js/ };
 
 for (const [path, mark] of [

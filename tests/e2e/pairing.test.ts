@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('a code read from the console and typed at the terminal page takes the page in', async ({
+test('a code from the console, typed at the terminal page, enrols the page', async ({
   page,
   browser,
 }) => {
@@ -33,7 +33,7 @@ test('a code read from the console and typed at the terminal page takes the page
   expectNoComplaints(page);
 });
 
-test('with cloud control off the button says why there are no codes', async ({ page }) => {
+test('with cloud control off the button explains why there are no codes', async ({ page }) => {
   await openConsole(page, server, '/system');
   await page.getByRole('switch', { name: 'Pairing codes' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

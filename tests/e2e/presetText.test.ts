@@ -9,7 +9,7 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe looks at every screen twice: a slow machine needs its time.
+// axe checks every screen twice: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
@@ -25,7 +25,7 @@ async function need(name: string, textContent: string, group_id: number | null =
   return (await hall.api.post<{ id: number }>('/v1/preset_text', { name, textContent, group_id })).id;
 }
 
-test('written, built by itself, heard, changed, built anew and deleted', async ({ page }) => {
+test('written, built automatically, heard, changed, rebuilt and deleted', async ({ page }) => {
   await open(page);
   await expect(page.getByTestId('empty')).toContainText('No preset texts yet');
   await expectAccessible(page);
@@ -65,7 +65,7 @@ test('written, built by itself, heard, changed, built anew and deleted', async (
   await expect(row(page, 'Closing')).toHaveCount(0);
 });
 
-test('groups: made, filled by a drag, ordered by the keyboard; search and group stand in the address, CSV has them all', async ({
+test('groups: created, filled by drag, ordered by keyboard; search and group are in the address, CSV has all rows', async ({
   page,
 }) => {
   for (const name of ['First', 'Second', 'Third']) await need(name, `${name} notice.`);

@@ -6,7 +6,10 @@ import { gridCell, gridRow } from './gridRows.ts';
 import { tone } from './library.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-/** Quick codes at the screen, dialled by a terminal page that is an intercom station, heard by a headless loudspeaker. */
+/**
+ * Quick codes at the screen, dialled by a terminal page as an intercom station, heard by a headless
+ * loudspeaker.
+ */
 let server: TestServer;
 let api: ApiClient;
 let column: Loudspeaker;
@@ -22,7 +25,7 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-/** The terminal page as an intercom station that is taken in. */
+/** Terminal page as an adopted intercom station. */
 async function station(page: Page): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
@@ -40,13 +43,13 @@ const dial = async (page: Page, digits: string) => {
   await page.getByLabel('Number').press('Enter');
 };
 
-/** What the code of the open form does. */
+/** Chooses the action of the code in the open form. */
 async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('combobox', { name: 'Action' }).click();
   await page.getByRole('option', { name: action, exact: true }).click();
 }
 
-test('a page code made at the screen is dialled at a station, heard, and seen on the screen', async ({
+test('a page code created at the screen is dialled at a station, heard, and shown on the screen', async ({
   page,
   browser,
 }) => {
@@ -54,7 +57,7 @@ test('a page code made at the screen is dialled at a station, heard, and seen on
   await expect(page.getByTestId('empty')).toContainText('No quick codes yet');
   await page.getByRole('button', { name: 'New quick code' }).first().click();
   const dialog = page.getByRole('alertdialog');
-  // What it is not yet is refused beside the field, and what was typed stays.
+  // Invalid values are refused beside their fields, and typed values stay.
   await dialog.getByRole('textbox', { name: 'Name' }).fill('All rooms');
   await dialog.getByRole('textbox', { name: 'Code' }).fill('12a');
   await dialog.getByRole('button', { name: 'Save' }).click();
@@ -88,7 +91,7 @@ test('a page code made at the screen is dialled at a station, heard, and seen on
   await gate.keyboard.press('Escape');
   await expect(gate.getByLabel('Number')).toBeVisible();
 
-  // The same digits twice: refused beside the field.
+  // A duplicate code is refused beside the field.
   await page.getByRole('button', { name: 'New quick code' }).first().click();
   await dialog.getByRole('textbox', { name: 'Name' }).fill('Again');
   await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
@@ -104,7 +107,7 @@ test('a page code made at the screen is dialled at a station, heard, and seen on
   expectNoComplaints(page);
 });
 
-test('a task code starts its task, shows it running, and stops it; filters stand in the address', async ({
+test('a task code starts its task, shows it running, and stops it; filters are in the address', async ({
   page,
   browser,
 }) => {
@@ -117,7 +120,7 @@ test('a task code starts its task, shows it running, and stops it; filters stand
     schedule_day: 3,
     start_date: '2026-01-01',
     start_time: '08:00',
-    // Over and over: it runs until it is stopped.
+    // Endless loop: it runs until it is stopped.
     ...{ loop: 1, duration: 3600 },
   });
   await api.post('/v1/quick_code', { code: '20', name: 'Ring it', scheduled_task: id });
@@ -135,7 +138,7 @@ test('a task code starts its task, shows it running, and stops it; filters stand
   await expect(gridRow(page, 'quick_code', 'All rooms')).toHaveCount(0);
   const over = gate.getByTestId('call-over');
   await expect(async () => {
-    // Each has its answer before the next: a second one that is taken would start it again.
+    // Each press is answered before the next: a second accepted one would start it again.
     if ((await over.textContent()) !== 'Stopped: Bell')
       await gate.getByRole('button', { name: 'Call', exact: true }).click();
     await expect(over).toHaveText(/^(Stopped: Bell|Do not operate too fast)$/);
@@ -152,7 +155,7 @@ test('a task code starts its task, shows it running, and stops it; filters stand
   expectNoComplaints(page);
 });
 
-test('somebody without the right gets no screen', async ({ page }) => {
+test('a user without the permission has no screen', async ({ page }) => {
   const { rows } = await api.get<{ rows: { id: number; code: string }[] }>('/v1/role');
   const role_id = rows.find((one) => one.code === 'operator')?.id ?? 0;
   const account = { username: 'nocodes', password: 'Quick-codes-1' };

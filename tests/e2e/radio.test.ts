@@ -16,7 +16,7 @@ test.afterAll(async () => {
   await hall?.close();
   await streams?.close();
 });
-// axe looks at every screen twice: a slow machine needs its time.
+// axe checks every screen twice: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
@@ -25,7 +25,7 @@ const dialogOf = (page: Page) => page.locator('[role="dialog"], [role="alertdial
 const row = (page: Page, name: string) => gridRow(page, 'radio', name);
 const state = (page: Page, name: string) => gridCell(page, 'radio', name, 'state');
 
-test('a station is entered, tried before it is saved, played, cut and back: all of it is seen', async ({
+test('a station is entered, tested before saving, played, cut and restored, all shown live', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_radio_management', { refusals: true });
@@ -36,7 +36,7 @@ test('a station is entered, tried before it is saved, played, cut and back: all 
   await dialog.getByRole('textbox', { name: 'Address' }).fill('rtsp://somewhere');
   await dialog.getByRole('button', { name: 'Test the connection' }).click();
   await expect(dialog).toContainText('beginning with http:// or https://');
-  /** A press within a second of the one before does nothing: pressed again until the answer is there. */
+  /** A press within a second of the previous one is ignored, so it is repeated until the result is shown. */
   const gives = async (path: string, text: string) => {
     await dialog.getByRole('textbox', { name: 'Address' }).fill(streams.url + path);
     await expect
@@ -89,7 +89,7 @@ test('a station is entered, tried before it is saved, played, cut and back: all 
   await expect(row(page, 'Harbour FM')).toHaveCount(0);
 });
 
-test('without the right there is neither entry nor screen', async ({ page }) => {
+test('without the permission there is neither menu entry nor screen', async ({ page }) => {
   const { rows } = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role?limit=100');
   const password = 'Night-owl-57';
   await hall.api.post('/v1/user', {

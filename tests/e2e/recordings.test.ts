@@ -8,7 +8,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 
-/** Recordings and the replay of an alarm, from sound that was really sent. */
+/** Recordings and the replay of an alarm, from real broadcasts. */
 let hall: Hall;
 let speaker = 0;
 test.beforeAll(async () => {
@@ -39,7 +39,7 @@ const over = (query: string, count: number) =>
     return (rows.length === count && rows.every((row) => row.duration_ms !== null)) || null;
   });
 
-test('a page appears by itself, is heard with its waveform, downloaded, exported and deleted', async ({
+test('a page is listed automatically, heard with its waveform, downloaded, exported and deleted', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_record_file');
@@ -93,7 +93,7 @@ test('a page appears by itself, is heard with its waveform, downloaded, exported
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });
 
-test('an alarm plays again as it went: events, its message and the emergency microphone over it', async ({
+test('an alarm is replayed: events, its message and the emergency microphone over it', async ({
   page,
 }) => {
   const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));
@@ -136,7 +136,7 @@ test('an alarm plays again as it went: events, its message and the emergency mic
   await expect.poll(at).toBeGreaterThan(1_000);
   await expect(replay.locator('[aria-current=time]')).toHaveCount(1);
   await shots(page, 'replay');
-  // Held before its end in one step, for it lasts a few seconds only; one that was over by then is begun anew.
+  // Paused before its end in one step, as it lasts only a few seconds; restarted if it was over by then.
   await replay.evaluate(async (node: HTMLElement) => {
     const slider = node.querySelector<HTMLElement>('[role=slider]');
     const space = () =>
@@ -163,7 +163,7 @@ test('an alarm plays again as it went: events, its message and the emergency mic
   await page.keyboard.press('Home');
   await replay.getByRole('button', { name: 'Replay', exact: true }).click();
   await expect(replay).toHaveAttribute('data-playing', 'true');
-  // It plays to its end, and stands there.
+  // It plays to its end, and stops there.
   await expect(replay).toHaveAttribute('data-playing', 'false', { timeout: 120_000 });
   await expect.poll(at).toBeGreaterThan(4_000);
 

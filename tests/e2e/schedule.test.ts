@@ -4,7 +4,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { gridCell, gridRow } from './gridRows.ts';
 import { Hall, type Speaker } from './hall.ts';
 
-/** A time zone in which it is about noon now, so that no test runs over midnight. */
+/** Time zone in which it is about noon now, so that no test crosses midnight. */
 const hours = 12 - new Date().getUTCHours();
 const timeZone = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
 /** Date and time of the site, `seconds` from now. */
@@ -26,7 +26,7 @@ test.beforeAll(async () => {
   song = await hall.api.upload('Long song.wav', sound);
 });
 test.afterAll(() => hall?.close());
-// axe looks at every screen twice, beside loudspeakers that decode: a slow machine needs its time.
+// axe checks every screen twice while loudspeakers decode: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
@@ -42,7 +42,7 @@ const task = (name: string, more: object) =>
     ...more,
   });
 
-test('a bell is made in the form, rings at its second, is stopped, and stands in the log with its proof', async ({
+test('a bell is created in the form, rings on its second, is stopped, and is in the log with its proof', async ({
   page,
 }) => {
   await open(page, '/menu_task_management');
@@ -67,7 +67,7 @@ test('a bell is made in the form, rings at its second, is stopped, and stands in
   await expect(dialog).toBeHidden();
 
   await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('In effect');
-  // Now that it is seen waiting: soon, so that nobody waits for it.
+  // Once it is shown as waiting it is moved to an earlier time.
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/scheduled_task?q=Noon');
   await hall.api.patch(`/v1/scheduled_task/${rows[0]?.id}`, { start_time: siteTime(15)[1] });
   await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('Executing', {
@@ -100,7 +100,7 @@ test('a bell is made in the form, rings at its second, is stopped, and stands in
   expect(file.suggestedFilename()).toContain('.csv');
 });
 
-test('several at once: copied, disabled and deleted, with a result for each', async ({ page }) => {
+test('batch: copied, disabled and deleted, with a result for each', async ({ page }) => {
   await task('First of two', {});
   await task('Second of two', {});
   await open(page, '/menu_task_management?q=of+two');
@@ -122,7 +122,7 @@ test('several at once: copied, disabled and deleted, with a result for each', as
   await expect(page.getByText('Showing 1 of')).toBeVisible();
 });
 
-test('the timeline shows what is never heard, by keyboard too, and as a table', async ({ page }) => {
+test('the timeline shows runs that are never heard, also by keyboard, and as a table', async ({ page }) => {
   const [, start] = siteTime(1800);
   const [, within] = siteTime(1860);
   await task('Fire drill', { start_time: start, priority: 95, duration: 250 });

@@ -1,4 +1,4 @@
 import { prepareTemplate } from '../support/prepareTemplate.ts';
 
-/** Before all browser tests; what it returns runs after them. */
+/** Runs before all browser tests; the returned function runs after them. */
 export default prepareTemplate;

@@ -8,7 +8,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from './consolePage
 import { gridCell, gridRow } from './gridRows.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
-// The later ones need the terminal of the first.
+// Later tests need the terminal of the first.
 test.describe.configure({ mode: 'serial' });
 
 let server: TestServer;
@@ -27,7 +27,7 @@ test.afterAll(async () => {
 const strength = (page: Page, name: string) =>
   gridRow(page, 'signal', name).locator('[col-id=strength] [data-status]');
 
-test('a terminal that reads its modem stands in the list, with its hours and its place', async ({ page }) => {
+test('a terminal that reads its modem is listed, with its hours and its position', async ({ page }) => {
   await openConsole(page, server, '/menu_4g_signal');
   await expect(page.getByTestId('empty')).toContainText('No terminal has reported a 4G signal');
   await expect(page.getByTestId('empty')).toContainText('--signal');
@@ -46,7 +46,7 @@ test('a terminal that reads its modem stands in the list, with its hours and its
   await gridRow(page, 'signal', 'VILLAGE').dblclick();
   const detail = page.getByRole('region', { name: 'By the hour' }).first();
   await expect(detail.getByRole('heading', { name: 'VILLAGE' })).toBeVisible();
-  // Spec 9: inside the box of China the coordinates are those of maps of China.
+  // Inside China the coordinates are converted to GCJ-02, as used by maps there.
   await expect(detail).toContainText('31.175304, 121.531542 (GCJ-02)');
   await expect(page.getByTestId('signal-chart').getByRole('img')).toHaveAttribute(
     'aria-label',
@@ -55,14 +55,14 @@ test('a terminal that reads its modem stands in the list, with its hours and its
   await expect(page.getByTestId('signal-map').getByRole('img')).toHaveAttribute('aria-label', /1 terminal /);
   await expectAccessible(page);
   await detail.getByRole('button', { name: 'Table' }).click();
-  // Hours of a site whose time zone is half an hour beside universal time.
+  // Hours of a site whose time zone is offset by half an hour.
   await expect(detail.getByRole('row').nth(1)).toContainText(/:30.*Weak.*12/);
   await expect(page).toHaveURL(/id=\d+.*view=table/);
   await expectAccessible(page);
   expectNoComplaints(page);
 });
 
-test('a reading is there at once, and the list is filtered by strength', async ({ page }) => {
+test('a reading is shown at once, and the list is filtered by strength', async ({ page }) => {
   const client = await TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
     code: 'LIVE-4G',
   });
@@ -72,7 +72,7 @@ test('a reading is there at once, and the list is filtered by strength', async (
   await openConsole(page, server, '/menu_4g_signal');
   client.send({ type: 'signal', csq: 27, position: { latitude: 52.52, longitude: 13.405 } });
   await expect(strength(page, 'LIVE-4G')).toHaveAttribute('data-status', 'signal_strong');
-  // What comes within five seconds is not counted.
+  // Readings within five seconds are not counted.
   await expect(async () => {
     client.send({ type: 'signal', csq: 20 });
     await expect(strength(page, 'LIVE-4G')).toHaveAttribute('data-status', 'signal_medium', { timeout: 500 });
@@ -89,7 +89,7 @@ test('a reading is there at once, and the list is filtered by strength', async (
   expectNoComplaints(page);
 });
 
-test('its device leads to it, and so does the home page when it is weak', async ({ page }) => {
+test('its device links to it, and so does the home page when the signal is weak', async ({ page }) => {
   await openConsole(page, server, '/menu_device_management');
   await gridRow(page, 'device', 'VILLAGE').dblclick();
   const line = page.getByTestId('signal-line');
@@ -102,7 +102,7 @@ test('its device leads to it, and so does the home page when it is weak', async 
   expectNoComplaints(page);
 });
 
-test('without the right there is no such screen', async ({ page }) => {
+test('without the permission there is no such screen', async ({ page }) => {
   const role = await api.post<{ id: number }>('/v1/role', {
     code: 'deaf',
     name: 'Deaf',

@@ -14,7 +14,7 @@ test.afterAll(() => server?.stop());
 
 const png = (name: string, buffer: Buffer) => ({ name, mimeType: 'image/png', buffer });
 
-test('titles and logo of the site are on the login page, the console and the wall at once, and go back', async ({
+test("titles and logo of the site replace the brand's on the login page, the console and the wall at once, and back", async ({
   page,
   browser,
 }) => {
@@ -70,7 +70,7 @@ test('titles and logo of the site are on the login page, the console and the wal
   await wallContext.close();
 });
 
-test('a backup is made, restored in trial and deleted at the screen', async ({ page }) => {
+test('a backup is made, verified by a restore, and deleted at the screen', async ({ page }) => {
   test.setTimeout(360_000);
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
   await openConsole(page, server, '/system?tab=backups', { refusals: true });

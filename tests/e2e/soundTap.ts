@@ -1,17 +1,20 @@
 import type { Page } from '@playwright/test';
 
-/** Statistics of 512 samples that a page gave to its loudspeaker, by the frame of the audio context they began at. */
+/** Statistics of 512 samples sent to the loudspeaker, by the frame of the audio context at their start. */
 export interface TappedPart {
   frame: number;
   /** Largest sample, 1 is full scale. */
   peak: number;
-  /** Crossings of zero upward. */
+  /** Upward zero crossings. */
   ups: number;
 }
 
 const SIZE = 512;
 
-/** Counts on the audio thread, by its own frames: a page that is busy delays what it hears of it, and changes nothing. */
+/**
+ * Measures on the audio thread, by its own frames: a busy page delays the messages, without affecting the
+ * values.
+ */
 const processor = `
 registerProcessor('sound-tap', class extends AudioWorkletProcessor {
   part = { frame: 0, peak: 0, ups: 0 };
@@ -36,8 +39,9 @@ registerProcessor('sound-tap', class extends AudioWorkletProcessor {
 `;
 
 /**
- * Keeps what the page sends to its loudspeaker from the next navigation on; read it with `tapped`. Needs a context with
- * `bypassCSP`, since the page's content security policy takes no script of another origin.
+ * Records the sound that the page sends to its loudspeaker, from the next navigation on; read it with
+ * `tapped`. Needs a context with `bypassCSP`, as the page's content security policy forbids scripts of
+ * another origin.
  */
 export async function tapSound(page: Page): Promise<void> {
   await page.addInitScript((script) => {
@@ -78,7 +82,7 @@ export function tapped(page: Page): Promise<{ parts: TappedPart[]; rate: number;
   });
 }
 
-/** Tells whether the page lets any sound go to its loudspeaker: an audio context without sound is suspended. */
+/** Tells if the page sends sound to its loudspeaker: an audio context without sound is suspended. */
 export function isSounding(page: Page): Promise<boolean> {
   return page.evaluate(() => {
     const { contexts } = (window as unknown as { tappedSound: { contexts: AudioContext[] } }).tappedSound;
@@ -86,7 +90,7 @@ export function isSounding(page: Page): Promise<boolean> {
   });
 }
 
-/** Crossings upward a second in a stretch of frames: the pitch of a tone, Hz. */
+/** Upward zero crossings per second in an interval of frames: the pitch of a tone, Hz. */
 export function pitchOf(parts: readonly TappedPart[], rate: number): number {
   return (parts.reduce((sum, { ups }) => sum + ups, 0) / (parts.length * SIZE)) * rate;
 }

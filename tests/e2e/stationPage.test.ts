@@ -7,7 +7,10 @@ import { startServer, type TestServer } from '../support/server.ts';
 import { TerminalClient } from '../support/terminalClient.ts';
 import { expectAccessible } from './consolePage.ts';
 
-/** The terminal page as an intercom station, and as a call station with an account; the others are headless stations. */
+/**
+ * Terminal page as an intercom station, and as a call station with an account; the others are headless
+ * stations.
+ */
 let server: TestServer;
 let api: ApiClient;
 const running: Terminal[] = [];
@@ -40,7 +43,7 @@ async function adopt(code: string, name: string, fields: object): Promise<number
   return id;
 }
 
-/** A headless intercom station that answers when it is told to. */
+/** Headless intercom station that answers on command. */
 async function headless(code: string, fields: object, answer: 'auto' | 'manual' = 'manual') {
   const heard = new Recording();
   const terminal = createTerminal({
@@ -112,7 +115,8 @@ test('an intercom page calls, is called, is heard and hears, by mouse and by key
   await expect(page.getByRole('alert')).toContainText('OFFICE');
   await expectAccessible(page);
   await expect.poll(() => fits(page)).toBe(true);
-  // It rings for half a minute, of which a look at the page may take the most: answered is a call of its own.
+  // It rings for half a minute, most of which the accessibility check may take: answering is tested with
+  // another call.
   office.caller.hangUp();
   await expect(call).toHaveCount(0);
   office.caller.dial('301');
@@ -183,7 +187,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await page.getByRole('button', { name: 'Log out desk7' }).click();
   await expect(page.getByRole('button', { name: 'Log in' })).toBeVisible();
   await expect.poll(() => page.evaluate(() => ({ ...sessionStorage }))).toEqual({});
-  // What the page forgot is worth nothing to whoever kept it.
+  // A secret from before the logout is void.
   await page.evaluate((kept) => {
     sessionStorage.setItem('terminal.account', 'desk7');
     sessionStorage.setItem('terminal.secret.desk7', kept ?? '');
@@ -193,7 +197,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
 
-  // Behind this very address somebody tries passwords: the browser is known by its last login.
+  // Wrong passwords from the same address: the browser is recognised by its last login.
   const guess = () =>
     TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
       code: 'desk7',
@@ -202,7 +206,7 @@ test('a call station page logs in by account and password, is rung by a virtual 
     });
   await expect.poll(async () => (await (await guess()).next('refused')).code).toBe('locked_out');
 
-  // A new password ends the session at once, and nothing is tried again by itself.
+  // A new password ends the session at once, without automatic retries.
   await page.getByLabel('Account').fill('desk7');
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Log in' }).click();

@@ -5,7 +5,7 @@ import { gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { goTo, shellScreens } from './walk.ts';
 
-/** Nothing moves under a pointer: what is pressed is what was seen. */
+/** Lists must not move under the pointer, to avoid wrong clicks. */
 let hall: Hall;
 let ids: number[];
 let endStranger: (() => void) | undefined;
@@ -22,7 +22,10 @@ test.afterAll(async () => {
 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-/** Where the rows of the screen's grid are, in px of the page: found and measured in one step, for rows are made anew. */
+/**
+ * Positions of the rows in the screen's grid, px in the page: found and measured in one step, as rows may be
+ * rebuilt.
+ */
 const places = (page: Page) =>
   page.evaluate(() =>
     [...document.querySelectorAll('.ag-row')]
@@ -30,13 +33,13 @@ const places = (page: Page) =>
       .sort(),
   );
 
-/** Screens of the shell without a list that can be ticked; every other one, a new one too, must have one with a row. */
+/** Screens without a selectable list; every other one, also a new one, must have one with a row. */
 const without = new Set(
   `menu_home_page menu_task_status menu_fire_gpio_task menu_file_group menu_upgrade_status menu_version_info system
    menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile`.split(/\s+/),
 );
 
-test('ticking a row moves no row, in any list', async ({ page }) => {
+test('selecting a row moves no row, in any list', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
   for (const path of shellScreens.filter((one) => !without.has(one))) {
     await test.step(path, async () => {
@@ -44,7 +47,7 @@ test('ticking a row moves no row, in any list', async ({ page }) => {
       const tick = page.getByRole('main').locator('.ag-row .ag-selection-checkbox').first();
       await expect(tick).toBeVisible();
       await expect(page.getByTestId('toolbar').first()).toHaveCSS('height', '40px');
-      // Files that are built and lists that are counted have come to rest.
+      // Builds and counts have come to rest.
       await atRest(page, () => places(page));
       await tick.hover();
       const before = await atRest(page, () => places(page));
@@ -63,7 +66,7 @@ test('ticking a row moves no row, in any list', async ({ page }) => {
   }
 });
 
-test('a row that is pointed at keeps its place while its values change; it is sorted when the pointer leaves', async ({
+test('a row under the pointer stays in place while its values change; it is sorted when the pointer leaves', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_device_management?sort=name', { refusals: true });
@@ -89,7 +92,7 @@ test('a row that is pointed at keeps its place while its values change; it is so
   await expect.poll(names).toEqual(['ROW-2', 'ROW-3', 'ZZ-1']);
 });
 
-test('days that are dragged over in a plan are the days that are chosen', async ({ page }) => {
+test('dragging over days in a plan selects exactly those days', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_plan', { refusals: true });
   await page.getByRole('button', { name: 'New plan' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'New plan' });

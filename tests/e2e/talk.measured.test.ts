@@ -3,7 +3,9 @@ import { monotonicUs } from '../../terminal/headless/time.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { Hall, SECOND_US, type Speaker } from './hall.ts';
 
-/** Speech from the console: Chromium's false microphone beeps twice a second, and the hall records it. */
+/**
+ * Speech from the console: Chromium's fake microphone beeps twice a second, and the loudspeakers record it.
+ */
 let hall: Hall;
 let one: Speaker;
 let two: Speaker;
@@ -20,20 +22,20 @@ const bar = (page: Page) => page.getByTestId('talk-bar');
 const allCall = (page: Page) => page.getByTestId('all-call');
 const LOUD = 0.02;
 
-/** Resolves when a loudspeaker has played something after a time; when that was. */
+/** Resolves with the time at which a loudspeaker has played something after a time. */
 async function heardAfter({ terminal, heard }: Speaker, from_us: number): Promise<number> {
   await terminal.until(() => heard.firstSound(from_us, LOUD) !== null, 60_000);
   return heard.firstSound(from_us, LOUD) ?? 0;
 }
 
-/** A short press, and the one question that it asks. */
+/** A short press, and the answer to its question. */
 async function callAll(page: Page): Promise<void> {
   await allCall(page).click();
   await expect(page.getByTestId('talk-numbers')).toContainText(/\d+ terminal/);
   await page.getByTestId('all-call-go').click();
 }
 
-test('the all-call is a press and one question away, is heard everywhere, and ends with the next press', async ({
+test('an all-call takes a press and one question, is heard everywhere, and ends with the next press', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_task_status');
@@ -44,16 +46,16 @@ test('the all-call is a press and one question away, is heard everywhere, and en
   await expect(page.getByTestId('talk-heard')).toContainText('Heard at 2 of 2');
   await expect(allCall(page)).toHaveAttribute('aria-pressed', 'true');
   await expectAccessible(page);
-  // Right after a beep, so that it is told whether the next one still comes.
+  // Right after a beep, so that it is known if the next one still comes.
   const beep = await heardAfter(one, monotonicUs());
   await allCall(page).click();
   const stopped = monotonicUs();
   await expect(bar(page)).toBeHidden();
   await hall.recorded(one, stopped + 1.5 * SECOND_US);
   const last = one.heard.lastSound(beep - SECOND_US, stopped + 1.5 * SECOND_US, LOUD) ?? 0;
-  // What was said is heard to its end: 150 ms where the machine has time, more after packets that came late.
+  // Speech is heard to its end: within 150 ms on an idle machine, later after late packets.
   expect(last - stopped).toBeLessThan(300_000);
-  // The proof of the terminals is stored shortly after the end.
+  // Proofs of delivery are stored shortly after the end.
   const logged = async () =>
     (await hall.api.get<{ rows: Record<string, unknown>[] }>('/v1/task?limit=1')).rows[0];
   await expect
@@ -62,7 +64,7 @@ test('the all-call is a press and one question away, is heard everywhere, and en
   expectNoComplaints(page);
 });
 
-test('held down it is push to talk; a chime comes first where it is wanted', async ({ page }) => {
+test('held down it is push to talk, with a chime first if chosen', async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('talk.chime', 'on'));
   await openConsole(page, hall.server, '/menu_task_status');
   await allCall(page).hover();
@@ -75,7 +77,7 @@ test('held down it is push to talk; a chime comes first where it is wanted', asy
   await expect(bar(page)).toBeHidden();
 });
 
-test('speech to one chosen zone is heard there alone', async ({ page }) => {
+test('speech to one chosen zone is heard only there', async ({ page }) => {
   const { id: zone } = await hall.api.post<{ id: number }>('/v1/partition', {
     name: 'Annex',
     code: 'annex',
@@ -99,7 +101,7 @@ test('speech to one chosen zone is heard there alone', async ({ page }) => {
   expect(one.heard.firstSound(pressed, LOUD)).toBeNull();
 });
 
-test('a right that is taken away ends the talk within a second', async ({ page }) => {
+test('a revoked permission ends the talk within a second', async ({ page }) => {
   const roles = await hall.api.get<{ rows: { id: number; code: string }[] }>('/v1/role');
   const emergency = roles.rows.find(({ code }) => code === 'emergency');
   const { id } = await hall.api.post<{ id: number }>('/v1/user', {

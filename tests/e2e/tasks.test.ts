@@ -8,7 +8,7 @@ test.beforeAll(async () => {
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
-// axe looks at every screen twice, beside loudspeakers that decode: a slow machine needs its time.
+// axe checks every screen twice while loudspeakers decode: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
@@ -16,7 +16,7 @@ test.afterEach(async ({ page }) => {
 });
 const devices = () => site.speakers.map((speaker) => speaker.id);
 
-test('paused, resumed, next and previous, volume and stop, each as the state allows; not too fast', async ({
+test('pause, resume, next, previous, volume and stop follow the state; repeated presses are debounced', async ({
   page,
 }) => {
   const { id } = await site.hall.start({
@@ -41,7 +41,7 @@ test('paused, resumed, next and previous, volume and stop, each as the state all
   await button('Next item of Break music').click();
   await expect(gridCell(page, 'task', 'Break music', 'item')).toContainText('2 of 2');
   await expect(button('Next item of Break music')).toHaveAttribute('aria-disabled', 'true');
-  // Both presses are one step of the test: between two steps a slow machine lets more than the second pass.
+  // Both presses in one step: between two steps a slow machine may take more than a second.
   await button('Previous item of Break music').evaluate((one: HTMLElement) => {
     one.click();
     one.click();
@@ -60,12 +60,12 @@ test('paused, resumed, next and previous, volume and stop, each as the state all
   await expect(gridCell(page, 'task', 'Break music', 'volume')).toHaveText('95');
 
   await gridRow(page, 'task', 'Break music').locator('[data-action="stop"]').click();
-  // A row that goes keeps its place for as long as the pointer is at it.
+  // A removed row keeps its place while the pointer is on it.
   await page.mouse.move(0, 0);
   await expect(page.getByTestId('empty')).toContainText('Nothing on the air');
 });
 
-test('the list changes while it plays: added, moved, taken out; the last one stays', async ({ page }) => {
+test('the list changes while it plays: added, moved, removed; the last item cannot be removed', async ({ page }) => {
   const { id } = await site.hall.start({ name: 'Evening', files: [site.long], devices: [devices()[0]] });
   await openTasks(page, site, `?id=${id}`);
   await taskPanel(page).getByRole('tab', { name: 'List' }).click();
@@ -90,7 +90,7 @@ test('the list changes while it plays: added, moved, taken out; the last one sta
   await expect(gridCell(page, 'task', 'Evening', 'sounding')).toContainText('1 / 1');
 });
 
-test('when the server is gone the data is called stale and nothing can be started; afterwards all is as before', async ({
+test('when the server is gone the data is shown as stale and nothing can be started; afterwards all is as before', async ({
   page,
 }) => {
   await site.hall.start({ name: 'Through the night', files: [site.long], devices: [devices()[0]], loop: 1 });

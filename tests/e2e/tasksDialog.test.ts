@@ -8,7 +8,7 @@ test.beforeAll(async () => {
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
-// axe looks at every screen twice, beside loudspeakers that decode: a slow machine needs its time.
+// axe checks every screen twice while loudspeakers decode: slow machines need time.
 test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
@@ -16,7 +16,7 @@ test.afterEach(async ({ page }) => {
 });
 const devices = () => site.speakers.map((speaker) => speaker.id);
 
-test('nothing on the air: a task is started from the dialog and seen sounding, with its proof; then it is over', async ({
+test('a task is started from the dialog and shown sounding, with its proof, until it ends', async ({
   page,
 }) => {
   await openTasks(page, site);
@@ -72,7 +72,7 @@ test('nothing on the air: a task is started from the dialog and seen sounding, w
   await expectAccessible(page);
 });
 
-test('a dry run names whom it would pre-empt and who cannot be reached; the one below says why it is silent', async ({
+test('a dry run lists pre-empted tasks and unreachable terminals; the pre-empted one shows why it is silent', async ({
   page,
 }) => {
   await site.hall.start({ name: 'Low music', files: [site.long], devices: devices(), priority: 10 });
@@ -86,7 +86,7 @@ test('a dry run names whom it would pre-empt and who cannot be reached; the one 
   away?.terminal.stop();
   await expect(dryRun(page)).toContainText('1 terminal would not be heard');
   await dryRun(page).getByRole('button', { name: 'Which' }).click();
-  // The other one may be away for a moment as well, on a busy machine.
+  // On a busy machine the other one may be offline for a moment as well.
   await expect(page.getByRole('list', { name: /would not be heard/ })).toContainText('offline');
   await page.keyboard.press('Escape');
   await startDialog(page).getByRole('textbox', { name: 'Name' }).fill('High page');
@@ -105,7 +105,7 @@ test('a dry run names whom it would pre-empt and who cannot be reached; the one 
   await expectMessage(page, 'Stop all: all 2 done');
 });
 
-test('what is missing is said beside its field, and everything typed stays; a text is heard before it is broadcast', async ({
+test('missing values are shown beside their fields, and typed values stay; a text is previewed before broadcasting', async ({
   page,
 }) => {
   await openTasks(page, site, '', true);
@@ -144,7 +144,7 @@ test('what is missing is said beside its field, and everything typed stays; a te
   await expect(startDialog(page).getByRole('textbox', { name: 'Name' })).toHaveValue('Closing');
   await expect(startDialog(page).getByRole('textbox', { name: 'Duration' })).toHaveValue('00:01:30');
   await page.unroute('**/v1/task');
-  // A press within the second after the refused one does nothing: pressed, where it is still there, until it has gone.
+  // A press within a second after the refused one is ignored: repeated while the dialog is open.
   const start = startDialog(page).getByRole('button', { name: 'Start' });
   await expect
     .poll(async () => {

@@ -3,11 +3,11 @@ import { sine, wav } from '../server/media/sounds.ts';
 import { openConsole } from './consolePage.ts';
 import { Hall, type Speaker } from './hall.ts';
 
-/** A server with three songs and two loudspeakers. */
+/** Server with three songs and two loudspeakers. */
 export interface TasksSite {
   hall: Hall;
   speakers: Speaker[];
-  /** The file of five minutes. */
+  /** Id of the file of five minutes. */
   long: number;
 }
 
@@ -22,7 +22,7 @@ export async function openTasksSite(): Promise<TasksSite> {
   return { hall, speakers, long };
 }
 
-/** The screen of real-time tasks. `refusals`: calls are going to be refused. */
+/** Opens the screen of real-time tasks. `refusals`: refused calls are expected. */
 export const openTasks = (page: Page, { hall }: TasksSite, query = '', refusals = false): Promise<void> =>
   openConsole(page, hall.server, `/menu_task_status${query}`, { refusals });
 export const startDialog = (page: Page): Locator => page.getByRole('alertdialog');

@@ -6,7 +6,7 @@ import { launchOptions } from './browser.ts';
 
 const options = launchOptions();
 
-// In a file of its own: a trace looks into the page as if a person had clicked there.
+// In a separate file without traces: a trace counts as a user gesture.
 test.use({
   trace: 'off',
   screenshot: 'off',
@@ -19,7 +19,7 @@ test.use({
   },
 });
 
-test('a browser that waits for a click is a locked terminal; the click lets out what plays', async ({
+test('a browser that waits for a click is a locked terminal; the click starts the running broadcast', async ({
   page,
 }) => {
   const server = await FakeServer.start(join(import.meta.dirname, '..', '..', 'dist', 'web'));

@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-/** What the page tells under `?probe` (docs/terminal-protocol.md, "Measuring"). */
+/** Measurements of the page under `?probe` (docs/terminal-protocol.md, "Measuring"). */
 interface Probed {
   frame: number;
   mediaUs: number | null;
@@ -22,7 +22,7 @@ interface Probed {
   stamp: { frame: number; us: number } | null;
 }
 
-/** Opens the terminal page in English and collects its probes. */
+/** Opens the terminal page in English and collects its measurements. */
 async function openPage(page: Page, query = '?probe'): Promise<void> {
   await page.addInitScript(() => {
     localStorage.setItem('lang', 'en');
@@ -33,7 +33,7 @@ async function openPage(page: Page, query = '?probe'): Promise<void> {
   await page.goto(`${server.url}/terminal${query}`);
 }
 
-/** RMS and pitch of half a second from the first sample above 0.01 on; null until there is so much. */
+/** RMS and pitch of half a second from the first sample above 0.01 on; null until it is complete. */
 function measure(page: Page) {
   return page.evaluate(() => {
     const { probes } = window as unknown as { probes: Probed[] };
@@ -47,7 +47,7 @@ function measure(page: Page) {
   });
 }
 
-/** All that the card of the page has played since the last call, each block with the time it is heard. */
+/** Blocks played by the page's sound card since the last call, each with its time. */
 async function heardByPage(page: Page): Promise<{ at: number; samples: number[] }[]> {
   return page.evaluate(() => {
     const { probes } = window as unknown as { probes: Probed[] };
@@ -58,7 +58,7 @@ async function heardByPage(page: Page): Promise<{ at: number; samples: number[] 
   });
 }
 
-/** Monotonic µs of this machine as µs since 1970, the page's scale. */
+/** Converts monotonic µs of this machine to µs since 1970, the page's scale. */
 function sinceEpoch(monotonicUs: number): number {
   const now = Number(process.hrtime.bigint()) / 1e3;
   return monotonicUs - now + (performance.timeOrigin + performance.now()) * 1e3;
@@ -68,7 +68,7 @@ test('the page plays a broadcast at its pitch and level', async ({ page }) => {
   await openPage(page);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'its clock');
   const packets = encodeSignal(sine(440, -16), 4);
-  // Looked for within the page from before it begins: it lasts four seconds.
+  // Waited for within the page from before it begins: it lasts four seconds.
   const shown = page.getByRole('heading', { name: 'Stream 1' }).waitFor();
   server.broadcast(1, packets);
   await shown;
@@ -79,12 +79,12 @@ test('the page plays a broadcast at its pitch and level', async ({ page }) => {
   expect(report).toMatchObject({ stream: 1, lost: 0, late: 0 });
 });
 
-test('the page lowers programme by 20 dB under speech, and reports both', async ({ page }) => {
+test('the page ducks programme by 20 dB under speech, and reports both', async ({ page }) => {
   await openPage(page);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'its clock');
   server.broadcast(1, encodeSignal(sine(1000, -20), 120), null, 'programme');
   await expect(page.getByRole('heading', { name: 'Stream 1' })).toBeVisible();
-  /** Level of a tone in the newest half second, dBFS. */
+  /** Level of a tone in the last half second, dBFS. */
   const level = (hz: number) =>
     page.evaluate((tone) => {
       const { probes } = window as unknown as { probes: Probed[] };
@@ -140,7 +140,7 @@ test('the page is heard in step with a headless terminal', async ({ page }) => {
   }
 });
 
-test('volume set at the page is heard and told; the test tone sounds', async ({ page }) => {
+test('a volume set at the page takes effect and is reported; the test tone sounds', async ({ page }) => {
   await openPage(page);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'clock');
   await page.getByRole('slider', { name: 'Play volume' }).fill('50');
@@ -154,7 +154,7 @@ test('volume set at the page is heard and told; the test tone sounds', async ({ 
   await expect.poll(async () => (await measure(page)) !== null).toBe(true);
 });
 
-test('shows its code until it is adopted, keeps its secret, and comes back with it', async ({ page }) => {
+test('shows its code until it is adopted, stores its secret, and reconnects with it', async ({ page }) => {
   let adopted = false;
   server.onHello = (guest) => (adopted ? server.welcome(guest) : guest.send({ type: 'found' }));
   await openPage(page, '');
@@ -168,7 +168,7 @@ test('shows its code until it is adopted, keeps its secret, and comes back with 
   adopted = true;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
-  // Its name is kept, and stands there before it has a link.
+  // Its name is stored, and shown before it has a link.
   await expect.poll(() => server.guests.at(-1)?.said[0]).toMatchObject({ code, secret: 'swordfish' });
 });
 
@@ -183,7 +183,7 @@ test('enters a zone by its password', async ({ page }) => {
   expect(server.guests.at(-1)?.said[0]).toMatchObject({ zone: { code: 'HALL', password: 'open sesame' } });
 });
 
-test('a second tab is told that the code is in use, and may be another terminal', async ({
+test('a second tab is told that the code is in use, and may become another terminal', async ({
   page,
   context,
 }) => {
@@ -209,7 +209,7 @@ test('a second tab is told that the code is in use, and may be another terminal'
   expect(holds.size).toBe(2);
 });
 
-test('comes back by itself when the link was lost, and says so meanwhile', async ({ page }) => {
+test('reconnects by itself when the link was lost, and shows that meanwhile', async ({ page }) => {
   await openPage(page, '');
   await expect(page.getByText('Online')).toBeVisible();
   server.onHello = () => {};

@@ -11,7 +11,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-test('on an insecure address it says what is missing and where HTTPS is', async () => {
+test('on an insecure address it lists the missing features and links to HTTPS', async () => {
   const options = launchOptions();
   const args = [...(options.args ?? []), '--host-resolver-rules=MAP hall.example 127.0.0.1'];
   const browser = await chromium.launch({ ...options, args });

@@ -4,12 +4,12 @@ import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';
 
 /**
- * The top bar in a flood of alarms and faults, beside an open microphone: what must be read is whole, what must be
- * pressed stands where it stood.
+ * Top bar during a flood of alarms and faults, with an open microphone: texts must be complete, and buttons
+ * must not move.
  */
 test.describe.configure({ timeout: 300_000, mode: 'serial' });
 
-/** As long as names may be. */
+/** Names of maximum length. */
 const names = ['Fire in the northern boarding house, second floor', '教学楼'.repeat(16)];
 const languages = ['en', 'cn', 'kr'];
 let hall: Hall;
@@ -40,7 +40,7 @@ test.afterEach(({ page }) => expectNoComplaints(page));
 
 const allCall = (page: Page) => page.getByTestId('all-call');
 
-/** Where something stands; whole within the window, and within what holds it. */
+/** Position of an element, which must be entirely within the window and its container. */
 async function whole(page: Page, testId: string) {
   const one = page.getByTestId(testId);
   await expect(one).toBeVisible();
@@ -67,7 +67,7 @@ const placeOf = async (page: Page) => {
 const overflow = (page: Page) =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
-/** Words of the bar that are cut off. */
+/** Truncated texts of the bar. */
 const cut = (page: Page) =>
   page.locator('header *').evaluateAll((all) =>
     all
@@ -77,7 +77,7 @@ const cut = (page: Page) =>
   );
 const barHeight = async (page: Page) => (await page.locator('header').boundingBox())?.height;
 
-test('in a flood the name and "acknowledge" are whole from 360 px on, and the keys keep their place', async ({
+test('in a flood the name and "acknowledge" are complete from 360 px on, and the buttons keep their place', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_device_management');
@@ -97,7 +97,7 @@ test('in a flood the name and "acknowledge" are whole from 360 px on, and the ke
     await expect(page.getByTestId('alarm-strip')).toBeVisible();
     await expect.poll(() => placeOf(page)).toEqual(before);
     for (const language of languages) {
-      // Each language writes other words beside the name.
+      // Each language has other texts beside the name.
       await page.addInitScript((lang) => localStorage.setItem('lang', lang), language);
       await page.reload();
       for (const [width, height] of [
@@ -112,7 +112,7 @@ test('in a flood the name and "acknowledge" are whole from 360 px on, and the ke
         await whole(page, 'account');
         await whole(page, 'all-call');
         await expect.poll(() => overflow(page), `${language} ${width}`).toBe(0);
-        // Whatever the alarm is called, and in whatever language the rest is; all of the bar is there.
+        // With any name and language the whole bar is visible.
         await expect(page.getByTestId('alarm-flood')).toBeVisible();
         heights.set(width, heights.get(width) ?? (await barHeight(page)));
         await expect.poll(() => barHeight(page), `${language} ${width}`).toBe(heights.get(width));
@@ -124,7 +124,7 @@ test('in a flood the name and "acknowledge" are whole from 360 px on, and the ke
   }
 });
 
-test('an open microphone is seen and ended on every screen, over a dialog too, and moves nothing', async ({
+test('an open microphone is shown and can be ended on every screen, also over a dialog, and moves nothing', async ({
   page,
 }) => {
   await hall.speakers(['HEARS-1']);
@@ -158,7 +158,7 @@ test('an open microphone is seen and ended on every screen, over a dialog too, a
   await expect(page).not.toHaveTitle(/ON AIR/);
 });
 
-test('terminals that are ticked in a grid are spoken to from the top bar', async ({ page }) => {
+test('terminals selected in a grid are the targets of talk from the top bar', async ({ page }) => {
   await hall.speakers(['TICKED-1']);
   await openConsole(page, hall.server, '/menu_device_management?q=TICKED');
   await page

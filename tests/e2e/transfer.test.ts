@@ -12,7 +12,7 @@ test.afterAll(() => server?.stop());
 
 const file = (text: string) => ({ name: 'terminals.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
 
-test('terminals from a table: the bad rows first, then all of it at once; and out again', async ({
+test('terminals are imported from a table: faulty rows first, then all at once; and exported', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_device_management', { refusals: true });

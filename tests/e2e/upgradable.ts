@@ -1,12 +1,12 @@
 import { TerminalClient } from '../support/terminalClient.ts';
 import type { Hall } from './hall.ts';
 
-/** What a terminal makes of an order: gets through, or fails with these words. */
+/** Outcome of an upgrade: success, or failure with this reason. */
 export type Plan = { kind: 'good' } | { kind: 'bad'; reason: string };
 
 /**
- * A terminal of the protocol alone that can be upgraded: it says how far it is, restarts when it may, and comes back
- * with the version that it was given. It stays in the middle of its download until `release`.
+ * Terminal by protocol only that can be upgraded: it reports progress, restarts when permitted, and returns
+ * with the new version. It stays in the middle of its download until `release`.
  */
 export class Upgradable {
   readonly code: string;
@@ -19,7 +19,7 @@ export class Upgradable {
   #url: string;
   #features: string[];
   #over = false;
-  /** A terminal that says nothing for some seconds counts as lost. */
+  /** Keep-alive: a silent terminal counts as lost after some seconds. */
   readonly #beat = setInterval(() => {
     if (this.#client.closeCode === null) this.#client.report();
   }, 1_000);
@@ -31,7 +31,7 @@ export class Upgradable {
     this.#features = features;
   }
 
-  /** An adopted one, online. `features` without `upgrade`: it cannot be upgraded, and says so. */
+  /** Adopted online terminal. Without `upgrade` in `features` it cannot be upgraded. */
   static async join(
     hall: Hall,
     code: string,
@@ -48,13 +48,13 @@ export class Upgradable {
     return terminal;
   }
 
-  /** Lets the download go on, now and from now on. */
+  /** Lets downloads continue from now on. */
   release(plan: Plan = { kind: 'good' }): void {
     this.#plan = plan;
     this.#released?.();
   }
 
-  /** Its power is gone. */
+  /** Simulates a power loss. */
   async drop(): Promise<void> {
     this.#over = true;
     clearInterval(this.#beat);
@@ -62,7 +62,7 @@ export class Upgradable {
   }
 
   async #live(): Promise<void> {
-    // It waits for its next order for as long as the test lasts; a closed connection brings none.
+    // Waits for its next upgrade as long as the test lasts; a closed connection brings none.
     while (!this.#over && this.#client.closeCode === null) await this.#order().catch(() => {});
   }
 

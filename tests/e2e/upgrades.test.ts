@@ -6,7 +6,7 @@ import { gridCell, gridRow } from './gridRows.ts';
 import { Hall } from './hall.ts';
 import { Upgradable } from './upgradable.ts';
 
-/** Upgrade files and records in a real browser, with terminals that go through their upgrade as the protocol says. */
+/** Upgrade files and records in a real browser, with terminals that follow the upgrade protocol. */
 let hall: Hall;
 let columns: Upgradable[];
 test.beforeAll(async () => {
@@ -41,7 +41,7 @@ const choose = (page: Page, files: ReturnType<typeof file>[]) =>
 const upload = (page: Page, name: string) => page.getByTestId('upload').filter({ hasText: name });
 const panel = (page: Page) => page.getByTestId('upgrade-file-panel');
 
-test('packages go up with their refusals beside them, and one is trusted before it is rolled out', async ({
+test('packages are uploaded, refused ones with their reasons, and one is trusted before it is rolled out', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
@@ -95,7 +95,7 @@ test('packages go up with their refusals beside them, and one is trusted before 
   );
 });
 
-test('spec 5: before an upgrade every chosen terminal must be online and able to be upgraded', async ({
+test('before an upgrade every selected terminal must be online and support upgrades', async ({
   page,
 }) => {
   const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);
@@ -114,12 +114,12 @@ test('spec 5: before an upgrade every chosen terminal must be online and able to
   await old.drop();
 });
 
-test('a roll-out in waves is paused, resumed, halted by a failure, taken up again, and ends', async ({
+test('a rollout in waves is paused, resumed, halted by a failure, retried, and completed', async ({
   page,
 }) => {
   const ids = columns.map((column) => column.id).join();
   await openConsole(page, hall.server, `/menu_device_management?sel=${ids}`);
-  // A selection in the address counts once its rows are there.
+  // A selection in the address applies once its rows are loaded.
   await expect(gridRow(page, 'device', 'COLUMN3')).toContainText('Free');
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Upgrade' }).click();
   const dialog = page.getByRole('dialog');
@@ -181,7 +181,7 @@ test('a roll-out in waves is paused, resumed, halted by a failure, taken up agai
   await expectAccessible(page);
 });
 
-test('home, the terminal beside its list and the package tell what came of it', async ({ page }) => {
+test("home, the terminal's panel and the package show the results", async ({ page }) => {
   await openConsole(page, hall.server, '/menu_home_page');
   const home = page.getByTestId('home-upgrade');
   await expect(home).toContainText('Over');
@@ -196,7 +196,7 @@ test('home, the terminal beside its list and the package tell what came of it', 
   await expect(gridRow(page, 'upgrade_file', 'Column program')).toContainText('3 / 5');
 });
 
-test('a package is rolled out to whoever can take it, renamed and deleted; records stay', async ({
+test('a package is rolled out to all suitable terminals, renamed and deleted; records stay', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
@@ -208,7 +208,7 @@ test('a package is rolled out to whoever can take it, renamed and deleted; recor
   await page.keyboard.press('Enter');
   await panel(page).getByRole('button', { name: 'Roll out' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Roll out Column program 3.0' });
-  // Enter chooses what is found: the terminals must be there.
+  // Enter selects the search results: the terminals must be loaded.
   await expect(dialog.getByRole('tab', { name: /5/ })).toBeVisible();
   await dialog.getByPlaceholder('Name, code or IP').press('Enter');
   const unfit = dialog.getByTestId('unfit');

@@ -4,10 +4,10 @@ import { screens } from '../../src/views/screens.ts';
 
 const names: Readonly<Record<string, string>> = en.menu;
 
-/** Paths of all screens that stand within the shell, by their own declaration. */
+/** Paths of all screens within the shell, by their declaration. */
 export const shellScreens = screens.filter((one) => !one.isOpen && !one.isBare).map(({ path }) => path);
 
-/** Goes to a screen within the running console, as its links do, and waits until it is there. */
+/** Goes to a screen within the running console, like its links, and waits until it is shown. */
 export async function goTo(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({}, '', to);

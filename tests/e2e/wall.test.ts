@@ -10,7 +10,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hall?.close());
 
-test('the wall shows sites, what sounds where and what is lost, live; a page is kept in the address', async ({
+test('the wall shows sites, broadcasts and lost terminals, live; its page is in the address', async ({
   page,
 }) => {
   const [first, second] = await hall.speakers(['WALL-1', 'WALL-2']);
@@ -31,7 +31,7 @@ test('the wall shows sites, what sounds where and what is lost, live; a page is 
   await expect(page).toHaveURL(/fullscreen\/index$/);
   const tiles = page.getByTestId('wall-sites').getByRole('button');
   await expect(tiles).toHaveCount(2);
-  // Held: by itself the wall turns to the next page while one looks at it.
+  // Paused: otherwise the wall turns to the next page meanwhile.
   await tiles.first().click();
   await expect(page).toHaveURL(/zone=\d+$/);
   await hall.start({ name: 'Morning music', files: [file], orgs: [east] });

@@ -44,11 +44,11 @@ test.afterAll(async () => {
   await server?.stop();
 });
 
-/** A zone's name in the tree is followed by its count. */
+/** Tree item of a zone: its name is followed by its count. */
 const zone = (page: Page, name: string, online = '\\d+') =>
   page.getByRole('tree').getByRole('treeitem', { name: new RegExp(`^${name} ${online}$`) });
 
-/** Scrolls the tree from top to bottom within so many frames; times between frames, ms. */
+/** Scrolls the tree from top to bottom in this number of frames; returns the times between frames, ms. */
 function scrolled(page: Page, frames: number): Promise<number[]> {
   return page.getByRole('tree').evaluate(async (tree, count) => {
     const times: number[] = [];
@@ -63,11 +63,11 @@ function scrolled(page: Page, frames: number): Promise<number[]> {
   }, frames);
 }
 
-test('ten thousand zones: only those in view are in the page, and any is found', async ({ page }) => {
+test('ten thousand zones: only visible ones are in the page, and any can be found', async ({ page }) => {
   await openConsole(page, server, '/menu_client_management');
   const tree = page.getByRole('tree');
   await expect(zone(page, 'School 1')).toBeVisible();
-  // Everything open: `room` is in every name of the lower level.
+  // Everything is expanded: `room` is in every name of the lower level.
   await page.getByRole('searchbox', { name: 'Filter zones' }).fill('School');
   await expect(zone(page, 'School 1 room 1')).toBeVisible();
   const rows = () => tree.evaluate((element) => Math.round(element.scrollHeight / 28));
@@ -118,7 +118,7 @@ test('a zone is moved by keyboard and by dragging; the counts of both branches f
   expectNoComplaints(page);
 });
 
-test('several zones are marked by pointer and keyboard, and moved and deleted with a result for each', async ({
+test('several zones are selected by pointer and keyboard, and moved and deleted with a result for each', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_client_management');
@@ -136,7 +136,7 @@ test('several zones are marked by pointer and keyboard, and moved and deleted wi
   await tree.press('Escape');
   await expect(page.getByTestId('marked-zones')).toHaveCount(0);
 
-  // By keyboard alone: three in a row, one beside them, picked up and put down.
+  // By keyboard only: three in a row, one beside them, picked up and dropped.
   await zone(page, 'School 9 room 10').click();
   await tree.press('Shift+ArrowDown');
   await page.keyboard.press('Shift+ArrowDown');
@@ -157,7 +157,7 @@ test('several zones are marked by pointer and keyboard, and moved and deleted wi
   await expect(zone(page, 'School 8')).toBeVisible();
   await expect(zone(page, 'School 9 room 12')).toHaveAttribute('aria-level', '3');
 
-  // A marked zone takes the others along when it is dragged.
+  // Dragging a selected zone moves the others along.
   await filter.fill('School 9 room 2');
   await zone(page, 'School 9 room 20').click();
   await zone(page, 'School 9 room 22').click({ modifiers: ['Shift'] });
@@ -167,7 +167,7 @@ test('several zones are marked by pointer and keyboard, and moved and deleted wi
   await expect(dragged).toHaveCount(0);
   await expect(zone(page, 'School 9 room 21')).toHaveAttribute('aria-level', '4');
 
-  // The room with a terminal stays, the others go.
+  // The room with a terminal stays, the others are deleted.
   await filter.fill('School 5 room 9');
   await zone(page, 'School 5 room 9').click();
   await zone(page, 'School 5 room 91').click({ modifiers: ['Control'] });
@@ -185,7 +185,7 @@ test('several zones are marked by pointer and keyboard, and moved and deleted wi
   expectNoComplaints(page);
 });
 
-test('marking thousands of zones keeps the tree smooth', async ({ page }) => {
+test('selecting thousands of zones keeps the tree smooth', async ({ page }) => {
   await openConsole(page, server, '/menu_client_management');
   await page.getByRole('searchbox', { name: 'Filter zones' }).fill('School');
   await expect(zone(page, 'School 1')).toBeVisible();
