@@ -46,7 +46,7 @@ test("remote administration is set with the site's defaults, and its state is sh
   expectNoComplaints(page);
 });
 
-test('an offline terminal stops the action before anything is sent, and is named', async ({
+test('an offline terminal stops the action before anything is sent, and is named in the message', async ({
   page,
 }) => {
   terminals[1]?.stop();

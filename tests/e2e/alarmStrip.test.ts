@@ -138,7 +138,7 @@ test('a screen reader announces an alarm once: what, where, since when; and acti
   panel.line('in 1 off');
 });
 
-test('reset by a click of assistive technology asks for confirmation, as it cannot hold', async ({ page }) => {
+test('reset by a click of assistive technology asks first, as it cannot hold', async ({ page }) => {
   await openConsole(page, hall.server, `/menu_fire_gpio_task?plan=${plan}`);
   const reset = page.getByTestId('alarm-view').getByRole('button', { name: /^Reset/ });
   await expect(reset).toHaveAttribute('aria-disabled', 'false');

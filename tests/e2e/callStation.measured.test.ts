@@ -11,7 +11,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => hall?.close());
 
-test('a page with the role of a call station talks to its zones by one press', async ({
+test('a page with the role of a call station talks to the zones sent by the server, by one press', async ({
   page,
 }) => {
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));

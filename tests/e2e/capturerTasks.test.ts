@@ -63,7 +63,7 @@ test('a channel is started manually, its level is shown, and it is stopped', asy
   expectNoComplaints(page);
 });
 
-test('in IO mode the input of the channel starts and ends it; a deleted task disappears', async ({ page }) => {
+test('in IO mode the input starts and ends its channel; a deleted task disappears', async ({ page }) => {
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/capturer');
   await hall.api.patch(`/v1/capturer/${rows[0]?.id}`, { mode: 'io' });
   await openConsole(page, hall.server, '/menu_capturer_task');

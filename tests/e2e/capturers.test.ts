@@ -157,7 +157,7 @@ test('the terminal page is a TTS terminal: its voices, queue and texts are shown
   expectNoComplaints(page);
 });
 
-test('a headless TTS terminal is authorized, synthesises for the server, and is revoked', async ({ page }) => {
+test('a headless TTS terminal is authorized, works for the server, and is revoked', async ({ page }) => {
   const speaker = new Loudspeaker(server.url, 'E2E-TTS', server.dataDir, ['--role', 'tts']);
   try {
     await api.adopt(['E2E-TTS']);

@@ -33,7 +33,7 @@ async function logInAt(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible();
 }
 
-test('login: wrong password, then by keyboard only; continues to the requested path', async ({
+test('login: wrong password, then by keyboard only; the console continues to the requested path', async ({
   page,
 }) => {
   await page.goto(`${server.url}/menu_device_management?state=offline`);
@@ -59,7 +59,7 @@ test('login: wrong password, then by keyboard only; continues to the requested p
   await expect(page.getByTestId('headline')).toContainText('Nothing is on the air');
 });
 
-test('language and theme persist over a reload, and the page declares its language', async ({
+test('language and theme are kept over a reload, and the page declares its language to browsers', async ({
   page,
 }) => {
   await logIn(page);
@@ -127,7 +127,7 @@ test('tabs keep their last address, also over a reload; home can be closed', asy
   await expect(tabs.getByRole('link', { name: 'Home' })).toHaveCount(0);
 });
 
-test('column layouts are stored with the account: another browser shows them', async ({
+test('column layouts are stored with the account: another browser shows them as they were left', async ({
   page,
   browser,
 }) => {

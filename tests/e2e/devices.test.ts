@@ -111,7 +111,7 @@ test('a batch shows each result; only failed ones are retried', async ({ page })
   expectNoComplaints(page);
 });
 
-test('selected terminals are put into a new group, and added to an existing one', async ({
+test('selected terminals are put into a new group, and into an existing one beside its members', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_device_management');
@@ -196,7 +196,7 @@ test('columns are remembered, and the shown rows are exported', async ({ page })
   expectNoComplaints(page);
 });
 
-test('a zone is created, gets a terminal, is moved, and can be deleted only when it is empty', async ({ page }) => {
+test('a zone is created, gets a terminal, is moved, and is deleted only when empty', async ({ page }) => {
   await openConsole(page, server, '/menu_client_management');
   await expect(row(page, 'member', 'Inside')).toBeVisible();
   await expectAccessible(page);
@@ -257,7 +257,7 @@ test('the zone tree and the grid work by keyboard', async ({ page }) => {
   expectNoComplaints(page);
 });
 
-test('a defective terminal is replaced by a new one, which gets its name and zone', async ({
+test('a defective terminal is replaced by a new one, which takes over its name and its zone', async ({
   page,
 }) => {
   const spare = createTerminal({ server: server.url, code: 'E2E-SPARE' });
@@ -281,7 +281,7 @@ test('a defective terminal is replaced by a new one, which gets its name and zon
   expectNoComplaints(page);
 });
 
-test('the running broadcast is shown with its level, and a stop on the screen is a manual stop', async ({ page }) => {
+test('the broadcast is shown with its level; a stop on the screen is a manual stop', async ({ page }) => {
   const tone = await api.upload('tone.wav', wav({ rate: 48_000, channels: 1, seconds: 30 }, sine(440, 0.1)));
   const { rows } = await api.get<{ rows: { id: number; name: string }[] }>('/v1/device?q=E2E-IN');
   await api.post('/v1/task', {

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('Escape asks before discarding input, and the focus returns to where it was', async ({
+test('Escape asks before discarding input, and the focus returns to the element where it was', async ({
   page,
 }) => {
   await openConsole(page, server, '/menu_client_management');

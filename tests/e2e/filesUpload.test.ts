@@ -60,7 +60,7 @@ test('an empty library explains what to do; several files are uploaded at once, 
   await expect(page.getByTestId('uploads')).toBeHidden();
 });
 
-test('an upload on a slow link shows its progress; cancelled, it leaves nothing', async ({
+test('an upload on a slow link shows its progress; when it is cancelled, it leaves nothing behind', async ({
   page,
 }) => {
   await openLibrary(page, hall);

@@ -55,7 +55,7 @@ test('a headless alarm terminal is shown live: inputs by their settings, broken 
   expectNoComplaints(page);
 });
 
-test('the terminal page is an alarm terminal with contacts operated by a person', async ({ page, browser }) => {
+test('the terminal page is an alarm terminal; a person operates its contacts', async ({ page, browser }) => {
   const context = await browser.newContext();
   const terminal = await context.newPage();
   await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));

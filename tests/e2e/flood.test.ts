@@ -51,7 +51,7 @@ async function open(n: number, test: (row: FaultRow) => boolean = () => true): P
 const line = (page: Page) => page.getByTestId('fault-line');
 const title = '40 × Terminal lost: First school';
 
-test('one line for the cause on every list, expandable to each fault, acknowledged by one press', async ({ page }) => {
+test('one line per cause on every list, expandable, acknowledged by one press', async ({ page }) => {
   link.cut();
   await open(40);
   await openConsole(page, server, '/menu_alarm_record?tab=faults');

@@ -72,7 +72,7 @@ test('an edge of an input switches an output by a GPIO task created at the scree
   expectNoComplaints(page);
 });
 
-test("manual outputs: held and released, a pulse that ends by itself, with the user's name", async ({ page }) => {
+test("manual outputs: hold, release and a pulse that ends, with the user's name", async ({ page }) => {
   await openConsole(page, server, '/menu_io_manager');
   await line(page, 'Lamp').locator('[data-action=hold]').click();
   await expect(state(page, 'Lamp')).toHaveAttribute('data-status', 'output_on');
@@ -115,7 +115,7 @@ test('test mode: an input is shown and starts nothing, until the test ends', asy
   expectNoComplaints(page);
 });
 
-test('an output held by an alarm cannot be switched off manually, and shows its holder', async ({
+test('an output held by an alarm cannot be switched off manually, and its row shows the holder', async ({
   page,
 }) => {
   const plan = await api.post<{ id: number }>('/v1/alarm_plan', {

@@ -8,7 +8,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server?.stop());
 
-test('a code from the console, typed at the terminal page, enrols the page', async ({
+test('a code shown by the console and typed at the terminal page enrols the page', async ({
   page,
   browser,
 }) => {

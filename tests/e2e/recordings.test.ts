@@ -93,7 +93,7 @@ test('a page is listed automatically, heard with its waveform, downloaded, expor
   await expect(page.getByText('No recordings yet')).toBeVisible();
 });
 
-test('an alarm is replayed: events, its message and the emergency microphone over it', async ({
+test('an alarm is replayed as it went: events, its message and the emergency microphone over it', async ({
   page,
 }) => {
   const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));

@@ -95,7 +95,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   );
 });
 
-test('before an upgrade every selected terminal must be online and support upgrades', async ({
+test('before an upgrade every selected terminal must be online and must support upgrades', async ({
   page,
 }) => {
   const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);

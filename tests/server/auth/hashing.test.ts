@@ -23,16 +23,19 @@ test('without a stored hash no password matches, and an invalid stored hash is a
   expect(await check(await hashing.hash('x'), 'x')).toBe(true);
 });
 
-test.runIf(process.platform === 'linux')('only the hashing threads have a lower priority than the server', async () => {
-  const own = getPriority(0);
-  await Promise.all([hashing.hash('a'), hashing.hash('b')]);
-  const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
-  const nices = readdirSync('/proc/self/task').map((task) =>
-    niceOf(readFileSync(`/proc/self/task/${task}/stat`, 'utf8')),
-  );
-  expect(nices.filter((nice) => nice === Math.min(own + 10, 19))).toHaveLength(2);
-  expect(getPriority(0)).toBe(own);
-});
+test.runIf(process.platform === 'linux')(
+  'only the hashing threads have a lower priority than the server',
+  async () => {
+    const own = getPriority(0);
+    await Promise.all([hashing.hash('a'), hashing.hash('b')]);
+    const niceOf = (stat: string) => Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[16]);
+    const nices = readdirSync('/proc/self/task').map((task) =>
+      niceOf(readFileSync(`/proc/self/task/${task}/stat`, 'utf8')),
+    );
+    expect(nices.filter((nice) => nice === Math.min(own + 10, 19))).toHaveLength(2);
+    expect(getPriority(0)).toBe(own);
+  },
+);
 
 test('hashing restarts after its thread has ended', async () => {
   const other = createHashing();

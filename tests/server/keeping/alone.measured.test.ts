@@ -74,27 +74,23 @@ const soundsAlone = (one: Terminal) =>
   sounds(one) && (one.session.present().stream?.broadcast ?? 1) === 0 && one.sound().sounding;
 const sounds = ({ session }: Terminal) => session.state === 'playing';
 
-test(
-  'a task is heard on time without a link, and the run of the server has the proof',
-  slow,
-  async () => {
-    const { terminal, id } = await adopted('ALONE-1');
-    const { task, at } = await held(id, 8_000);
-    link.cut();
-    expect(at - site.wall.now()).toBeGreaterThan(1_500);
-    await terminal.until(sounds);
-    expect(terminal.session.phase).not.toBe('welcomed');
-    await terminal.until(quiet);
-    link.restore();
-    const [row] = await until('the report', async () => {
-      const rows = await proofs(task.id);
-      return rows[0]?.first_sound_at ? rows : null;
-    });
-    expect(Math.abs((row?.first_sound_at ?? 0) - at)).toBeLessThan(100);
-    expect(row?.offline_ms).toBeGreaterThan(3_500);
-    expect(row?.played_ms).toBeGreaterThanOrEqual(row?.offline_ms ?? 0);
-  },
-);
+test('a task is heard on time without a link, and the run of the server has the proof', slow, async () => {
+  const { terminal, id } = await adopted('ALONE-1');
+  const { task, at } = await held(id, 8_000);
+  link.cut();
+  expect(at - site.wall.now()).toBeGreaterThan(1_500);
+  await terminal.until(sounds);
+  expect(terminal.session.phase).not.toBe('welcomed');
+  await terminal.until(quiet);
+  link.restore();
+  const [row] = await until('the report', async () => {
+    const rows = await proofs(task.id);
+    return rows[0]?.first_sound_at ? rows : null;
+  });
+  expect(Math.abs((row?.first_sound_at ?? 0) - at)).toBeLessThan(100);
+  expect(row?.offline_ms).toBeGreaterThan(3_500);
+  expect(row?.played_ms).toBeGreaterThanOrEqual(row?.offline_ms ?? 0);
+});
 
 test(
   'it is played offline after a restart of the program too, and taken over by the server in the middle',

@@ -65,16 +65,19 @@ test('a waiting process gets the lock when the first has ended', async () => {
 });
 
 // Only root can run a process as another account.
-test.runIf(process.getuid?.() === 0)('root and the owner of the folder can hold the lock in turn', async () => {
-  chownSync(dataDir, 65_534, 65_534);
-  chmodSync(dataDir, 0o755);
-  const root = await holder();
-  await root.kill9();
-  const owner = await holder({ uid: 65_534, gid: 65_534 });
-  try {
-    expect([root.isHeld, owner.isHeld]).toEqual([true, true]);
-    await expect(lockDataDir(dataDir, strict)).rejects.toBeInstanceOf(StartError);
-  } finally {
-    await owner.kill9();
-  }
-});
+test.runIf(process.getuid?.() === 0)(
+  'root and the owner of the folder can hold the lock in turn',
+  async () => {
+    chownSync(dataDir, 65_534, 65_534);
+    chmodSync(dataDir, 0o755);
+    const root = await holder();
+    await root.kill9();
+    const owner = await holder({ uid: 65_534, gid: 65_534 });
+    try {
+      expect([root.isHeld, owner.isHeld]).toEqual([true, true]);
+      await expect(lockDataDir(dataDir, strict)).rejects.toBeInstanceOf(StartError);
+    } finally {
+      await owner.kill9();
+    }
+  },
+);
