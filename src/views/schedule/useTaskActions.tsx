@@ -68,7 +68,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
       },
     };
   };
-  /** Actions of the selection bar. Start, pause, resume and stop are shown if one of the rows allows them. */
+  /** Actions of the selection bar. Pause, resume and stop are shown if one of the rows allows them. */
   const actions = (rows: readonly Row[]): BatchAction[] => {
     const runs = (['start', 'pause', 'resume', 'stop'] as const).filter(
       (action) => action === 'start' || rows.some((row) => mayRun(row, action)),

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Message centre, which keeps every message after its toast. */
+/** Message centre, which keeps the last messages after their toasts. */
 export function MessagesControl() {
   const s = useStyles();
   const { t } = useTranslation();

@@ -28,7 +28,7 @@ import { useSideMenuStyles } from './sideMenuStyles.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
 
-/** Menu entries of a group that the account may open, in the order of the table. */
+/** Menu entries of a group, in the order of the table. */
 function entriesOf(screens: readonly Screen[], menu: MenuGroup | 'top'): Screen[] {
   return screens.filter((screen) => screen.menu === menu);
 }
