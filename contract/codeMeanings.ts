@@ -197,6 +197,7 @@ export const meaningOf = {
     backup_untried: 'no backup was restored in trial, or not for long',
     clock: 'the clock of the server jumped',
     database: 'the database cannot be reached',
+    database_refused: 'the database answers, and the server cannot use it and goes on from its snapshot',
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
   } satisfies Record<FaultKind, string>,

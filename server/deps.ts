@@ -379,7 +379,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   // Last, so that nothing hears of it half-made.
   snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
   const joining = createJoining({
-    ...{ ...base, site, snapshot },
+    ...{ ...base, site, snapshot, faults: faultWatch.faults },
     readers: [
       terminals.load,
       radios.shelf.load,

@@ -3,6 +3,7 @@ import { growRoles } from './accounts/newKeys.ts';
 import type { SnapshotKeeper } from './db/standIn/keeper.ts';
 import type { Joining } from './db/standIn/standIn.ts';
 import { keptTables } from './db/standIn/tables.ts';
+import type { FaultSink } from './faults/faults.ts';
 import type { Ids } from './journal/ids.ts';
 import { settleJournal } from './journal/recover.ts';
 import type { Audit } from './system/audit.ts';
@@ -12,6 +13,7 @@ export interface JoiningDeps {
   env: { DATA_DIR: string };
   log: FastifyBaseLogger;
   audit: Audit;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
   ids: Pick<Ids, 'joined'>;
   site: Pick<Site, 'publish'>;
   snapshot: Pick<SnapshotKeeper, 'touched'> | null;
@@ -31,6 +33,7 @@ export function createJoining(deps: JoiningDeps): Joining {
     },
     async after() {
       log.warn('the database is there: the server has joined it');
+      deps.faults.resolve('database_refused', 'site');
       await deps.ids.joined();
       for (const read of deps.readers)
         await read().catch((err: unknown) => {
@@ -39,7 +42,8 @@ export function createJoining(deps: JoiningDeps): Joining {
       deps.snapshot?.touched(Object.keys(keptTables));
       deps.site.publish();
     },
-    refused(why) {
+    refused(why, refusal) {
+      deps.faults.open({ kind: 'database_refused', subject: 'site', params: { why: refusal ?? 'other' } });
       log.error({ why }, 'the database is there and cannot be joined: the server goes on from its snapshot');
     },
   };

@@ -1,9 +1,19 @@
+/** The database belongs to another installation, to a newer program, or another server holds it. */
+export type Refusal = 'identity' | 'newer' | 'held';
+
 /**
  * Error that an administrator can correct before the server starts: a port in use, an invalid setting, a
  * folder without permissions. The entry points print its message without a stack, and exit with 1.
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
+  /** Reason why a database that answers is not this server's to use; undefined: another failure. */
+  readonly refusal: Refusal | undefined;
+
+  constructor(message: string, refusal?: Refusal) {
+    super(message);
+    this.refusal = refusal;
+  }
 }
 
 /**

@@ -14,7 +14,7 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
  * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
  * schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (what its input had started was given up) · self_test `name code` ·
  * alarm_message `task reason` (a linkage task whose message
- * is not there) · alarm_nowhere `plan` (its name: its alarm runs and has no terminal to sound at) · recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count` (files or texts that cannot be made ready and are tried again) · database, snapshot: none · integration `name` · tts: those of who opens them.
+ * is not there) · alarm_nowhere `plan` (its name: its alarm runs and has no terminal to sound at) · recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count` (files or texts that cannot be made ready and are tried again) · database, snapshot: none · database_refused `why` (`identity`, `newer`, `held` or `other`: it answers, and the server goes on from its snapshot) · integration `name` · tts: those of who opens them.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -46,6 +46,7 @@ export const faultKinds = [
   'clock',
   'database',
   'snapshot',
+  'database_refused',
   'tts',
   'integration',
 ] as const;

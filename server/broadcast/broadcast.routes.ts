@@ -29,6 +29,8 @@ const tags = ['task'];
 const see: Access = ['menu_real_time_task', 'list_task'];
 const operate: Access = 'operate_real_time_task';
 const stopping: Access = ['operate_real_time_task', 'operate_task'];
+/** Actions that take effect at once, whatever the database does. */
+const isDirect = (action: string) => ['stop', 'pause', 'resume'].includes(action);
 const done = { 200: envelope(z.null()) };
 
 const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
@@ -117,7 +119,7 @@ export function broadcastRoutes(
     routes.post(
       `/v1/task/:id/${name}`,
       {
-        config: { access: name === 'stop' ? stopping : operate, emergency: name === 'stop' },
+        config: { access: name === 'stop' ? stopping : operate, emergency: isDirect(name) },
         schema: { tags, params: idParams, response: done },
       },
       async (request) => {
@@ -129,7 +131,7 @@ export function broadcastRoutes(
   routes.post(
     '/v1/task/:id/volume',
     {
-      config: { access: operate, fromSnapshot: true },
+      config: { access: operate, emergency: true },
       schema: { tags, params: idParams, body: taskVolume, response: done },
     },
     async (request) => {

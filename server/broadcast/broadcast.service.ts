@@ -13,6 +13,7 @@ import { mustSee } from '../shelf/visible.ts';
 import { aim } from './aim.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
+import { noteEffect } from './noteEffect.ts';
 import { storedItems } from './programmes.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
@@ -110,14 +111,12 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async pause(by: By, id: number): Promise<void> {
       const b = await whole(by, id);
       allowed(b, 'paused');
-      await engine.pause(b);
-      await record(by, 'pause', id);
+      await noteEffect(deps.journal, by, b, 'pause', engine.pause(b));
     },
     async resume(by: By, id: number): Promise<void> {
       const b = await whole(by, id);
       allowed(b, 'resume');
-      await engine.resume(b);
-      await record(by, 'resume', id);
+      await noteEffect(deps.journal, by, b, 'resume', engine.resume(b));
     },
     async stop(by: By, id: number): Promise<void> {
       await stop(by, await seen(by, id));
@@ -168,8 +167,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     },
     async setVolume(by: By, id: number, volume: number | null): Promise<void> {
       const b = await whole(by, id);
-      await engine.setVolume(b, volume);
-      await record(by, 'volume', id, { volume });
+      await noteEffect(deps.journal, by, b, 'volume', engine.setVolume(b, volume), { volume });
     },
     /** Replaces the list of a running broadcast; the current item plays on if the new list still holds it. */
     async setFiles(by: By, id: number, files: readonly number[]): Promise<void> {

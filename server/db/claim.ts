@@ -125,6 +125,7 @@ async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): 
     `Another Tocsin server is running on ${place}; two would play every schedule twice.\n` +
       (holder === '' ? '' : `It is ${holder}.\n`) +
       'Stop it first, or give this one a data folder of its own: DATA_DIR=data2 PORT=8081 npm start',
+    'held',
   );
 }
 

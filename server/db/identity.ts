@@ -54,6 +54,7 @@ export async function checkIdentity(db: Db, dataDir: string, place: string): Pro
       `The data folder ${dataDir} and ${place} do not belong together: ` +
         `${both ? 'each is part of another installation' : 'the folder holds files that the database does not know'}.\n` +
         `Nothing was touched. Please check DATA_DIR and DATABASE_URL.\n${adoption}`,
+      'identity',
     );
   }
   return folder ?? database ?? randomUUID();

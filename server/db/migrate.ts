@@ -31,6 +31,7 @@ export async function refuseNewer(db: Db): Promise<void> {
     'The database was changed by a newer version of this program ' +
       `(changes of its tables that this one does not know: ${unknown.length}, the last of ${last}).\n` +
       'Nothing was touched. Start the newer version, or restore a backup that was made before it was installed.',
+    'newer',
   );
 }
 

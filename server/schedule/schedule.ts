@@ -54,6 +54,8 @@ export interface ScheduleDeps {
   db: Db;
   /** True when the rows come from a snapshot, which has none of schedules. */
   isAway?: boolean;
+  /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
+  snapshotAt?: () => number | null;
   log: { error(details: object, message: string): void };
   live: LiveHub;
   metrics: Registry;
@@ -204,10 +206,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     if (run?.until) scheduler.endAt(b.id, run.until);
   }
   scheduler.start(since, known);
-  const isAlive = () =>
-    settings.put(db, ALIVE_KEY, now()).catch((error: unknown) => {
+  const isAlive = async () => {
+    if (deps.snapshotAt?.() != null) return;
+    await settings.put(db, ALIVE_KEY, now()).catch((error: unknown) => {
       deps.log.error({ err: error }, 'the time of the schedule could not be stored');
     });
+  };
   await isAlive();
   const timer = setInterval(isAlive, ALIVE_EVERY_MS);
   timer.unref();

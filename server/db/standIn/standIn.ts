@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { StartError } from '../../startError.ts';
+import { type Refusal, StartError } from '../../startError.ts';
 import { type Claimed, type ClaimOptions, claimDatabase, DatabaseAway } from '../claim.ts';
 import { type Db, openDb } from '../client.ts';
 import { buildStandIn, makeReadOnly } from './build.ts';
@@ -19,7 +19,7 @@ export interface Joining {
   /** From now on everybody reads and writes there. */
   after(): Promise<void>;
   /** Hears why a database that answers cannot be joined. */
-  refused(why: string): void;
+  refused(why: string, refusal: Refusal | undefined): void;
 }
 
 /** A small database with the rows of the snapshot, that can be read only, in the place of the one that is away. */
@@ -57,7 +57,7 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
     try {
       if (ending.signal.aborted) throw new DatabaseAway('the server ends');
       if (found.identity !== manifest.identity)
-        throw new StartError('The database belongs to another installation than the snapshot.');
+        throw new StartError('The database belongs to another installation than the snapshot.', 'identity');
       await joining.before(found.db);
     } catch (error) {
       await found.close();
@@ -79,7 +79,8 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
         await attempt(joining);
       } catch (error) {
         const why = error instanceof DatabaseAway ? null : (error as Error).message;
-        if (why !== null && why !== refusal) joining.refused(why);
+        if (why !== null && why !== refusal)
+          joining.refused(why, error instanceof StartError ? error.refusal : undefined);
         if (why !== null) pause = REFUSED_MS;
         refusal = isJoined ? null : why;
       }

@@ -49,12 +49,13 @@ describe('a stop during another operation', () => {
         isAnswered = true;
       });
       await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
-      expect(isAnswered).toBe(false);
+      // What takes effect at once is answered from the journal after a while.
+      if (one.action === 'next') expect(isAnswered).toBe(false);
       const stop = site.act(id, 'stop');
       expect((await client.next('stream.close')).stream).toBe(id);
       expect(site.live(id)).toBeUndefined();
       expect(site.device(terminal)).toMatchObject({ play_status: 3, task_id: null });
-      expect(isAnswered).toBe(false);
+      if (one.action === 'next') expect(isAnswered).toBe(false);
       await free();
       expect((await stop).body.code).toBe(200);
       await other;
@@ -65,4 +66,38 @@ describe('a stop during another operation', () => {
       });
     },
   );
+});
+
+test('pause, volume and resume take effect while they cannot be stored, and are stored later', async () => {
+  const { client, id: terminal } = await site.adopted('UNSTORED');
+  const id = await site.started({ files: [song], devices: [terminal] });
+  await client.next('stream.open');
+  const stored = async () => {
+    const { rows } = await site.database.pool.query('select state, volume from broadcast where id = $1', [
+      id,
+    ]);
+    const { rows: audit } = await site.database.pool.query(
+      "select action from audit where entity = 'task' and entity_id = $1 order by id",
+      [id],
+    );
+    return { ...rows[0], actions: audit.map(({ action }: { action: string }) => action) };
+  };
+  await expect.poll(stored).toMatchObject({ state: 'playing' });
+  const away = ['broadcast', 'audit'];
+  for (const table of away) await site.database.pool.query(`alter table ${table} rename to ${table}_away`);
+  try {
+    expect((await site.act(id, 'pause')).body.code).toBe(200);
+    expect(site.live(id)).toMatchObject({ state: 'paused' });
+    expect((await site.post(`/v1/task/${id}/volume`, { volume: 30 })).body.code).toBe(200);
+    expect((await site.act(id, 'resume')).body.code).toBe(200);
+    expect((await site.act(id, 'pause')).body.code).toBe(200);
+    expect(site.live(id)).toMatchObject({ state: 'paused', volume: 30 });
+  } finally {
+    for (const table of away) await site.database.pool.query(`alter table ${table}_away rename to ${table}`);
+  }
+  await expect.poll(stored, { timeout: 60_000 }).toMatchObject({ state: 'paused', volume: 30 });
+  await expect
+    .poll(async () => (await stored()).actions.slice(-4), { timeout: 60_000 })
+    .toEqual(['pause', 'volume', 'resume', 'pause']);
+  await site.act(id, 'stop');
 });

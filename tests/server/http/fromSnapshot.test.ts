@@ -89,7 +89,6 @@ test('no change of rows and no record is declared as working from the snapshot',
     '/v1/socket/ticket',
     '/v1/talk/preview',
     '/v1/talk/ticket',
-    '/v1/task/:id/volume',
     '/v1/task/dry_run',
   ]);
 });

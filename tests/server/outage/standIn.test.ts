@@ -1,3 +1,6 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts';
 import { readManifest, readRows } from '../../../server/db/standIn/files.ts';
@@ -93,7 +96,14 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     const stream = await sounds(site, 'from the snapshot, while the database comes', () =>
       site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {}),
     );
+    // As if the database of another installation had come.
+    const identity = join(site.server.dataDir, 'identity');
+    const ours = readFileSync(identity, 'utf8');
+    writeFileSync(identity, randomUUID());
     database = await startEmbedded({ dataDir: own.folder, durable: false });
+    await until('it is not joined', () => site.server.output().includes('cannot be joined'));
+    expect((await answer('/readyz')).status).toBe(503);
+    writeFileSync(identity, ours);
     await until('the database is joined', async () => (await answer('/readyz')).status === 200);
     expect(site.hall.client.heard.filter(({ type }) => type === 'stream.close')).toEqual([]);
     await until('it is in the records', async () =>
