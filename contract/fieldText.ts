@@ -37,6 +37,8 @@ export const fieldText = {
   dev_name2: 'Alias that people see instead of the name; empty: none.',
   devices: 'Ids of terminals.',
   direction: 'Side of the line: `input` or `output`.',
+  idle_minutes:
+    'Minutes after which a login ends in which nothing is done; 0: never. Not of walls, of programs that are connected, of whoever speaks, nor while an alarm runs.',
   must_change_password:
     'Whether the holder must choose another password at the first login; until then nothing else is allowed. Not for accounts of programs.',
   disabled: 'Whether it is shut out: a disabled account cannot log in.',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { MessageKey } from './errors.ts';
 
 /** The console's live socket (`/v1/socket`, design 5). */
 export const topicNames = [
@@ -100,4 +101,6 @@ export type ToConsole =
   /** The rights or zones of the login have changed: the profile is to be asked for anew. */
   | { type: 'rights' }
   /** The login ended (revoked, expired, account gone): the client treats it as code 401 or 998. */
-  | { type: 'ended'; code: 401 | 998; message: string };
+  | { type: 'ended'; code: 401 | 998; key?: MessageKey; message: string }
+  /** Nothing is done in the login, and it ends after `left_ms`; null: no more, something was done. */
+  | { type: 'idle'; left_ms: number | null };

@@ -12,6 +12,7 @@ import { roleRoutes } from './accounts/role.routes.ts';
 import { documentRoutes } from './api/document.routes.ts';
 import { createDocument } from './api/document.ts';
 import { authRoutes } from './auth/auth.routes.ts';
+import { countActivity } from './auth/countActivity.ts';
 import { backupRoutes } from './backup/auto/backup.routes.ts';
 import type { Deps } from './deps.ts';
 import { downloadRoutes } from './downloads/download.routes.ts';
@@ -78,6 +79,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
   guardRoutes(app, deps.callers);
+  countActivity(app, deps.idle);
   guardFields(app);
   answerWhenKept(app, deps.snapshot);
   refuseWhileAway(app, () => deps.snapshotAt() !== null);
@@ -118,7 +120,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
     auditRoutes(routes, deps);
     onlineRoutes(routes, deps);
     zoneRoutes(routes, deps);
-    consoleMetrics(deps.metrics, liveRoutes(routes, deps));
+    consoleMetrics(deps.metrics, liveRoutes(routes, { ...deps, ended: deps.endedLogins }));
     deps.terminals.routes(routes, deps.broadcasting.service.stopAt);
     deps.virtualCasters.routes(routes);
     for (const groups of Object.values(deps.groups)) groups.routes(routes);

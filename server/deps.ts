@@ -8,10 +8,13 @@ import type { AuthDeps } from './auth/auth.service.ts';
 import { createFindAccount, type FindAccount } from './auth/away/findAccount.ts';
 import { createHeldLogins, type HeldLogins } from './auth/away/heldLogins.ts';
 import { type Callers, createCallers } from './auth/callers.ts';
+import { createEndedLogins, type EndedLogins } from './auth/endedLogins.ts';
 import { createHashing, type Hashing } from './auth/hashing.ts';
+import type { Idle } from './auth/idle.ts';
 import { createKnownAddresses, type KnownAddresses } from './auth/knownAddresses.ts';
 import { createProofs, type Proofs } from './auth/proofs.ts';
 import { watchRights } from './auth/rightsWatch.ts';
+import { watchIdle } from './auth/watchIdle.ts';
 import { type Backups, createBackups } from './backup/auto/backups.ts';
 import { createRunner } from './backup/auto/run.ts';
 import { type Broadcasting, createBroadcasting } from './broadcast/broadcasting.ts';
@@ -90,6 +93,8 @@ export interface Outside {
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time, ms since 1970, by which schedules run; for tests that set clocks. */
   wallNow?: () => number;
+  /** Clock by which logins are idle, monotonic ms; for tests that move it. */
+  idleNow?: () => number;
   /** Shorter times until something is a fault, for tests. */
   faultTimes?: Partial<FaultTimes>;
   /** Shorter times of the connections to streams, for tests. */
@@ -123,6 +128,9 @@ export interface Deps extends Outside {
   site: Site;
   callers: Callers;
   attempts: AuthDeps['attempts'];
+  /** Ends logins in which nothing is done. */
+  idle: Idle;
+  endedLogins: EndedLogins;
   /** Where passwords are hashed. */
   hashing: Hashing;
   known: KnownAddresses;
@@ -197,9 +205,16 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const kept = async () => (await snapshot?.renewed()) ?? true;
   const journal = createJournal({ db, audit, log, ...recovered, retried, kept });
   const held = createHeldLogins(journal);
-  const callers = createCallers(db, zones, Date.now, held);
+  const endedLogins = createEndedLogins();
+  const callers = createCallers(db, zones, Date.now, held, endedLogins);
   // A password that was reset forgives the attempts at the old one, whichever process reset it.
   callers.onChange(attempts.forgetRefused);
+  const isAlarm = { now: () => false };
+  const watchedIdle = watchIdle({
+    ...{ db, config, callers, ended: endedLogins, now: outside.idleNow },
+    isPaused: () => snapshotAt() !== null || isAlarm.now(),
+  });
+  const { idle } = watchedIdle;
   const isGivenUp = () => snapshotAt() !== null && standIn?.hasLogins === false;
   const findAccount = createFindAccount({ db, proofs, dataDir, isGivenUp });
   const ids = await createIds({ db, file: await openIdFile(dataDir), known: recovered.used, isAway, log });
@@ -208,7 +223,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const keys = await createKeys({ db, journal, retentionNow, log });
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
-    ...{ held, findAccount, ids, journal, proofs, keys, retentionNow, isAway, snapshotAt },
+    ...{ held, findAccount, ids, journal, proofs, keys, retentionNow, isAway, snapshotAt, idle, endedLogins },
   };
   const disk = watchDisk(dataDir);
   systemMetrics(metrics, disk);
@@ -335,6 +350,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     alarmKeeping,
     dataDir,
   });
+  isAlarm.now = () => [...emergency.alarms.all()].length > 0;
   const taskLog = keepTaskLog(base);
   const quickCodes = await createQuickCodes({
     ...base,
@@ -373,7 +389,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     faults: faultWatch.faults,
     run: createRunner(outside.env),
     // Without its database there is nothing to back up.
-    isAlarm: () => snapshotAt() !== null || [...emergency.alarms.all()].length > 0,
+    isAlarm: () => snapshotAt() !== null || isAlarm.now(),
     now,
   });
   // Last, so that nothing hears of it half-made.
@@ -423,6 +439,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     joining,
     ports: { http: null, https: null },
     async close() {
+      watchedIdle.end();
       endMetrics();
       disk.end();
       await rightsWatch.close();

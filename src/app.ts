@@ -1,5 +1,15 @@
 import type { AxiosAdapter } from 'axios';
-import { BehaviorSubject, distinctUntilChanged, merge, Observable, type SchedulerLike, Subject } from 'rxjs';
+import {
+  BehaviorSubject,
+  combineLatest,
+  distinctUntilChanged,
+  EMPTY,
+  map,
+  merge,
+  Observable,
+  type SchedulerLike,
+  Subject,
+} from 'rxjs';
 import { createActor } from 'xstate';
 import { messageDisplayMs } from '../contract/constants.ts';
 import type { EntityContract } from '../contract/entities/entity.ts';
@@ -19,6 +29,7 @@ import { createRouteMemory } from './machines/routeMemory.ts';
 import { createSessionMachine } from './machines/session.ts';
 import { type Cookies, createSessionStore, type KeyValue } from './machines/sessionStore.ts';
 import { createTalkMachine } from './machines/talk.ts';
+import { createActivity } from './streams/activity.ts';
 import { createAge } from './streams/age.ts';
 import { isSounding } from './streams/alarm.ts';
 import { createConnection } from './streams/connection.ts';
@@ -36,6 +47,8 @@ export interface AppEnv extends AddressBar {
   isOnline: () => boolean;
   /** Emits when the network comes back or the page becomes visible. */
   wake$: Observable<unknown>;
+  /** Emits when somebody presses, types or scrolls. */
+  inputs$?: Observable<unknown>;
   /** For tests: address of the server, and the adapter for reaching it. */
   baseURL?: string;
   adapter?: AxiosAdapter;
@@ -82,6 +95,17 @@ export function createApp(env: AppEnv) {
 
   const feeds = createFeeds(connection, env.scheduler);
   let isAlarm = false;
+  const isWall$ = new BehaviorSubject(false);
+  const idleUntil$ = new BehaviorSubject<number | null>(null);
+  const stay = () => api.post('/v1/profile/active', {}, { quiet: true });
+  const activity$ = createActivity({
+    inputs$: env.inputs$ ?? EMPTY,
+    isAsked$: combineLatest([isLoggedIn$, feeds.site.rows$]).pipe(
+      map(([is, [site]]) => is && (site?.idle_minutes ?? 0) > 0),
+    ),
+    isWall$,
+    ...withScheduler,
+  });
 
   const session = createSessionMachine({
     login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true, mask: true }),
@@ -142,6 +166,18 @@ export function createApp(env: AppEnv) {
       origin: socketOrigin,
     }),
     routes,
+    /** When the login ends in which nothing is done, ms of `now`; null: not soon. */
+    idleUntil$: idleUntil$.asObservable(),
+    /** Tells the server that somebody is there. */
+    stay: () => {
+      idleUntil$.next(null);
+      stay().catch(() => {});
+    },
+    /** This page shows a wall until the returned function is called: its login does not end by itself. */
+    showWall(): () => void {
+      isWall$.next(true);
+      return () => isWall$.next(false);
+    },
     /** Reconnects without waiting for the next attempt. */
     tryNow: () => tryNow$.next(),
     /** Monotonic clock of `retry$`, ms. */
@@ -162,6 +198,11 @@ export function createApp(env: AppEnv) {
         .pipe(distinctUntilChanged())
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
+      const told = activity$.subscribe(() => void stay().catch(() => {}));
+      const warned = merge(
+        connection.idle$.pipe(map(({ left_ms }) => (left_ms === null ? null : env.now() + left_ms))),
+        isLoggedIn$.pipe(map(() => null)),
+      ).subscribe(idleUntil$);
       const alarms = feeds.alarms$.subscribe((rows) => {
         isAlarm = rows.some(isSounding);
       });
@@ -179,6 +220,8 @@ export function createApp(env: AppEnv) {
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
       return () => {
         loggedIn.unsubscribe();
+        told.unsubscribe();
+        warned.unsubscribe();
         renewed.unsubscribe();
         alarms.unsubscribe();
         alive.unsubscribe();

@@ -18,6 +18,12 @@ export function browserEnv(page: Window & typeof globalThis): AppEnv {
     reload: () => location.reload(),
     now: () => page.performance.now(),
     isOnline: () => navigator.onLine,
+    // Seen on their way down, whatever becomes of them.
+    inputs$: merge(
+      ...['pointerdown', 'keydown', 'wheel'].map((name) =>
+        fromEvent(page, name, { capture: true, passive: true }),
+      ),
+    ),
     wake$: merge(
       fromEvent(page, 'online'),
       fromEvent(document, 'visibilitychange').pipe(filter(() => document.visibilityState === 'visible')),

@@ -36,6 +36,7 @@ export const systemConfig = z.object({
     .min(0)
     .max(1_000)
     .describe('Number of logins of an account that are good at once; 0: any number.'),
+  idle_minutes: z.number().int().min(0).max(1_440).describe(fieldText.idle_minutes),
   metrics_open: z.boolean().describe('Whether anybody may read the metrics.'),
   docs_open: z.boolean().describe('Whether anybody may read the description of the API.'),
   cloud_control: z.boolean().describe(fieldText.cloud_control),
@@ -79,6 +80,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     url_login: true,
     password_strength: strong,
     logins_per_account: 0,
+    idle_minutes: 0,
     metrics_open: true,
     docs_open: true,
     cloud_control: true,
@@ -106,6 +108,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
 /** `GET /v1/site`: what anybody may know of the site before a login. An empty title is the brand's. */
 export const siteInfo = z.object({
   url_login: z.boolean().describe(fieldText.url_login),
+  idle_minutes: z.number().int().describe(fieldText.idle_minutes),
   enterprise_code: z.string().describe(fieldText.enterprise_code),
   cloud_control: z.boolean().describe(fieldText.cloud_control),
   http_backend: z.string().describe(fieldText.http_backend),

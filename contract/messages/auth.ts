@@ -27,6 +27,11 @@ export const authMessages = {
     en: 'Your login has expired. Please log in again',
     kr: '로그인이 만료되었습니다. 다시 로그인하세요',
   },
+  'auth.idleEnded': {
+    cn: '长时间没有操作，已自动退出登录',
+    en: 'You were logged out because nothing was done for a long time',
+    kr: '오랫동안 조작이 없어 자동으로 로그아웃되었습니다',
+  },
   'auth.tooManyAttempts': {
     cn: '登录尝试次数过多，请在 {seconds} 秒后重试',
     en: 'Too many login attempts. Try again in {seconds} s',

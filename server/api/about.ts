@@ -18,7 +18,7 @@ const meaning: Record<keyof typeof errorCode, string> = {
     'the database was lost during the commit; send it again with its key to learn what came of it',
   answerLost: 'it was carried out, wholly or in part, and its answer is no longer known',
   tooMany: 'too many requests; `value.retryAfter` and the header `retry-after` say how long to wait, s',
-  loginExpired: 'the session has expired; log in',
+  loginExpired: 'the session has expired, or nothing was done in it for long (`auth.idleEnded`); log in',
   refused: 'refused for a reason that a person can read in `message`',
 };
 

@@ -4,7 +4,7 @@ import type { Failures } from './operation.ts';
 export const generalFailures = {
   badRequest: ['common.invalidRequest', 'common.unsupportedType', 'repeat.invalidKey'],
   unauthorized: ['auth.loginFailed'],
-  loginExpired: ['auth.sessionExpired'],
+  loginExpired: ['auth.sessionExpired', 'auth.idleEnded'],
   forbidden: ['auth.noPermission', 'auth.wholeSiteOnly', 'auth.passwordFirst'],
   notFound: ['common.notFound', 'common.routeNotFound', 'zone.notFound'],
   tooLarge: ['common.tooLarge'],

@@ -41,6 +41,11 @@ export const authDocs: OperationDocs = {
       ],
     },
   ),
+  'POST /v1/profile/active': operation(
+    'stayActive',
+    'Say that somebody is there',
+    'Counts as something done in the login, so that it does not end for lack of it (`idle_minutes` of the system configuration). The console sends it when a person presses something, at most every 20 s, and a wall by itself. Every request of a program counts anyway, and so does its open socket; of requests with the header `Request-Type: web` those do that change something.',
+  ),
   'GET /v1/profile/session': operation(
     'listOwnSessions',
     'List the sessions of the caller',

@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, ne, notInArray, sql } from 'drizzle-orm';
+import { and, desc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { account, accountPartition, loginProof, loginSession, role } from '../db/schema.ts';
 
@@ -149,6 +149,23 @@ export async function endSession(tx: DbOrTx, accountId: number, id: number): Pro
     .returning({ proof_id: loginSession.proof_id });
   if (gone?.proof_id != null) await tx.delete(loginProof).where(eq(loginProof.id, gone.proof_id));
   return gone !== undefined;
+}
+
+/** Ids of all logins that are good. */
+export async function openSessions(db: DbOrTx, seconds: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: loginSession.id })
+    .from(loginSession)
+    .where(gt(loginSession.expires_at, seconds));
+  return rows.map((row) => row.id);
+}
+
+/** Ends logins in which nothing is done; their browsers stay known. */
+export async function endIdle(db: DbOrTx, ids: readonly number[]) {
+  return db
+    .delete(loginSession)
+    .where(inArray(loginSession.id, [...ids]))
+    .returning({ session_id: loginSession.id, token_hash: loginSession.token_hash });
 }
 
 /**

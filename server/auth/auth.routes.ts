@@ -112,6 +112,15 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       return ok(request, null);
     },
   );
+  routes.post(
+    '/v1/profile/active',
+    {
+      config: { access: 'session', fromSnapshot: true },
+      schema: { tags, response: { 200: envelope(z.null()) } },
+    },
+    // The request itself counts (countActivity.ts).
+    async (request) => ok(request, null),
+  );
   routes.get(
     '/v1/profile/session',
     { config: { access: 'session' }, schema: { tags, response: { 200: envelope(z.array(sessionRow)) } } },

@@ -6,6 +6,7 @@ import type { Scope } from '../live/scope.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './auth.repository.ts';
 import type { HeldLogins } from './away/heldLogins.ts';
+import { createEndedLogins, type EndedLogins } from './endedLogins.ts';
 import { hashToken } from './token.ts';
 
 /** A logged-in person, as every route and topic sees them. */
@@ -61,11 +62,13 @@ const PATIENCE_MS = 250;
 /** Of those who were let in, so many are asked for again at once after a change. */
 const MAX_ASKED_AGAIN = 100;
 
+/** @param now epoch ms @param ended logins that ended because nothing was done in them: whoever comes with one is told */
 export function createCallers(
   db: Db,
   zones: Zones,
   now: () => number = Date.now,
   held: Pick<HeldLogins, 'byHash' | 'byId'> = noneHeld,
+  ended: Pick<EndedLogins, 'has'> = createEndedLogins(),
 ): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
   /** Who was let in last by each token, and until when the login is good, epoch seconds. */
@@ -145,6 +148,8 @@ export function createCallers(
       const found =
         (await repository.findSessionByToken(db, key)) ?? (own && (await repository.findHolder(db, own)));
       try {
+        if (found === undefined && ended.has({ token_hash: key }))
+          throw new AppError(errorCode.loginExpired, 'auth.idleEnded');
         const caller = await load(found);
         if (asOf !== changes) return caller;
         // The last to be let in stands last.

@@ -101,10 +101,15 @@ export class LiveConsole {
     this.#wire.send(`{"type":"frame","at":${at},"updates":[${updates.join()}]}`);
   }
 
-  /** Tells the console that its login has ended, and closes. */
-  end(code: 401 | 998): void {
+  /** Nothing is done in the login: says when it ends, and with null that it does not. */
+  warn(leftMs: number | null): void {
+    this.#send({ type: 'idle', left_ms: leftMs });
+  }
+
+  /** Tells the console that its login has ended, and why, and closes. */
+  end(code: 401 | 998, key: 'auth.loginFailed' | 'auth.idleEnded' = 'auth.loginFailed'): void {
     this.#caller = null;
-    this.#send({ type: 'ended', code, message: messageText('auth.loginFailed', this.lang) });
+    this.#send({ type: 'ended', code, key, message: messageText(key, this.lang) });
     this.#wire.close(POLICY, 'login ended');
   }
 

@@ -3,6 +3,9 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope } from '../../contract/envelope.ts';
 import { AppError, errorCode } from '../../contract/errors.ts';
+import { isProgram } from '../auth/countActivity.ts';
+import type { EndedLogins } from '../auth/endedLogins.ts';
+import type { Idle } from '../auth/idle.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { type Pinged, startHeartbeat } from '../http/heartbeat.ts';
@@ -28,6 +31,9 @@ export interface LiveRouteDeps {
   callers: LiveAuth;
   /** Interval of pings and login checks; tests shorten it. */
   heartbeatMs?: number;
+  /** Ends logins in which nothing is done. */
+  idle?: Pick<Idle, 'hold' | 'leftMs' | 'onWarning'>;
+  ended?: Pick<EndedLogins, 'has'>;
 }
 
 interface Member extends Pinged {
@@ -75,7 +81,8 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       member.console.caller = caller;
       if (caller !== null) return;
       leave(member);
-      member.console.end(errorCode.loginExpired);
+      const isIdle = deps.ended?.has({ session_id: member.sessionId }) === true;
+      member.console.end(errorCode.loginExpired, isIdle ? 'auth.idleEnded' : 'auth.loginFailed');
     } catch (err) {
       // The database is away. The heartbeat checks again; consoles without a caller get no updates until
       // then.
@@ -90,6 +97,9 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       void check(member);
     }
   });
+  const stopWarnings = deps.idle?.onWarning((sessionId, leftMs) => {
+    for (const member of members) if (member.sessionId === sessionId) member.console.warn(leftMs);
+  });
   const stopHeartbeat = startHeartbeat(() => members, deps.heartbeatMs ?? HEARTBEAT_MS, {
     silent({ socket }) {
       counts.silent += 1;
@@ -99,6 +109,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
   });
   app.addHook('onClose', async () => {
     stopListening();
+    stopWarnings?.();
     stopHeartbeat();
     stopTicks?.();
   });
@@ -117,7 +128,9 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       const open = [...members].filter((member) => member.sessionId === sessionId).length;
       if (open >= MAX_CONSOLES_PER_LOGIN)
         throw new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 10 }, { retryAfter: 10 });
-      return ok(request, { ticket: tickets.issue({ sessionId, accountId, lang: request.lang }) });
+      return ok(request, {
+        ticket: tickets.issue({ sessionId, accountId, lang: request.lang, byProgram: isProgram(request) }),
+      });
     },
   );
 
@@ -153,6 +166,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       };
       const console = new LiveConsole(wire, live, holder.lang, wallNow);
       const member: Member = { sessionId: holder.sessionId, console, socket, answered: true, checks: 0 };
+      const release = holder.byProgram === true ? deps.idle?.hold(holder.sessionId) : undefined;
       socket.on('message', (data, isBinary) => {
         counts.received += 1;
         if (isBinary) wire.close(1003, 'text only');
@@ -162,8 +176,13 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
         member.answered = true;
       });
       socket.on('error', () => socket.terminate());
-      socket.on('close', () => leave(member));
+      socket.on('close', () => {
+        release?.();
+        leave(member);
+      });
       members.add(member);
+      const leftMs = deps.idle?.leftMs(holder.sessionId) ?? null;
+      if (leftMs !== null) console.warn(leftMs);
       stopTicks ??= live.onTick(pumpAll);
       void check(member);
     },

@@ -6,6 +6,8 @@ export interface TicketHolder {
   sessionId: number;
   accountId: number;
   lang: Language;
+  /** Of a program, which needs no person to be there as long as it is connected. */
+  byProgram?: boolean;
 }
 
 /** Lifetime of an unused ticket, ms. */

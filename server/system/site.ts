@@ -30,9 +30,17 @@ export async function createSite(deps: {
     topic.upsert({ id: 1, org: null, snapshot_at: deps.snapshotAt?.() ?? null, ...info() });
   const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
   function info(): SiteInfo {
-    const { url_login, enterprise_code, cloud_control, http_backend, ...all } = config.get();
+    const { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, ...all } = config.get();
     const titles = { cn: all.title_cn, en: all.title_en, kr: all.title_kr };
-    return { url_login, enterprise_code, cloud_control, http_backend, titles, images: images.get() };
+    return {
+      url_login,
+      idle_minutes,
+      enterprise_code,
+      cloud_control,
+      http_backend,
+      titles,
+      images: images.get(),
+    };
   }
   config.onChange(publish);
   publish();

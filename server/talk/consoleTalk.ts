@@ -7,6 +7,7 @@ import { AppError, errorCode, messageText } from '../../contract/errors.ts';
 import type { PermissionKey } from '../../contract/permissions.ts';
 import { fromTalkSocket, type TalkMode, type TalkStart, talkPreview } from '../../contract/talk.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
+import type { Idle } from '../auth/idle.ts';
 import { airPreview } from '../broadcast/dryRun.ts';
 import type { TaskWeights } from '../broadcast/rank.ts';
 import type { ReachableDeps } from '../faults/reachable.ts';
@@ -40,6 +41,7 @@ export interface ConsoleTalkDeps extends TalksDeps, ReachableDeps {
   callers: Callers;
   weights(): TaskWeights;
   voiceMix(): boolean;
+  idle: Pick<Idle, 'hold'>;
 }
 
 /** `POST /v1/talk/preview`: tells who would hear a talk and what it would interrupt, before it starts. */
@@ -87,6 +89,8 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
       },
     };
     const desk = new TalkDesk(deps, talker);
+    // Whoever speaks is there, though they press nothing.
+    const release = deps.idle.hold(peer.caller.sessionId);
     let second = 0;
     let messages = 0;
     return {
@@ -114,7 +118,10 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) desk.deny();
         return true;
       },
-      closed: () => desk.leave(),
+      closed() {
+        release();
+        desk.leave();
+      },
     };
   });
 }

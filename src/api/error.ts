@@ -30,6 +30,12 @@ export class ApiError extends Error {
     this.mayBeDone = details.mayBeDone ?? false;
   }
 
+  /** Key of the message, whatever its language; null where the server said none. */
+  get key(): string | null {
+    const key = (this.body as { key?: unknown } | null)?.key;
+    return typeof key === 'string' ? key : null;
+  }
+
   /** Errors of single fields, which a form shows beside the fields. */
   get fields(): FieldError[] {
     return this.#value<{ fields?: FieldError[] }>()?.fields ?? [];

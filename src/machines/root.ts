@@ -16,7 +16,7 @@ export interface RootDeps {
 export function createRootMachine(deps: RootDeps) {
   const news$: Observable<SessionEvent> = merge(
     deps.failures$.pipe(map((failure): SessionEvent => ({ type: 'session.failed', failure }))),
-    deps.ended$.pipe(map(({ code }): SessionEvent => ({ type: 'session.ended', code }))),
+    deps.ended$.pipe(map(({ code, key }): SessionEvent => ({ type: 'session.ended', code, key }))),
     deps.rights$.pipe(map((): SessionEvent => ({ type: 'session.refresh' }))),
   );
   return setup({

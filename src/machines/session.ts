@@ -1,17 +1,21 @@
 import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
 import type { LoginValue, Profile } from '../../contract/entities/session.ts';
+import type { MessageKey } from '../../contract/errors.ts';
 import { endsLogin } from '../api/client.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
 import {
   asApiError,
   LOGOUT_WAIT_MS,
+  type LoginEnd,
   noticeOf,
   type SessionContext,
   type SessionDeps,
   type SessionEvent,
   type SessionInput,
 } from './sessionTypes.ts';
+
+const IDLE_KEY = 'auth.idleEnded' satisfies MessageKey;
 
 export const ROOT_PATH = '/';
 /** Path of the main shell, which redirects to the first screen. */
@@ -53,10 +57,8 @@ export function createSessionMachine(deps: SessionDeps) {
         const path = routes.take();
         if (path !== null) deps.navigate(path);
       },
-      saveLogin: assign((_, login: LoginValue) => {
-        store.save(login.token, login, login.role);
-        return { user: store.user(), credentials: null, error: null };
-      }),
+      saveLogin: (_, login: LoginValue) => store.save(login.token, login, login.role),
+      takeSaved: assign(() => ({ user: store.user(), credentials: null, error: null, wasIdle: false })),
       keepUser: assign((_, user: Profile) => ({ user })),
       /** The password that had to be changed has been changed: the account has its rights again. */
       passwordChosen: assign(({ context: { user } }) => ({
@@ -65,13 +67,15 @@ export function createSessionMachine(deps: SessionDeps) {
       storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
       tellFailure: ({ event }) =>
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
+      /** A login in which nothing was done is told on the login page, where it stays. */
+      noteEnd: assign((_, { key }: LoginEnd) => ({ wasIdle: key === IDLE_KEY })),
       /** Code 998 shows the text of a failed login, 401 shows nothing. */
-      notifyEnd: (_, code: number) =>
-        code === 998 && deps.notify({ tone: 'error', key: 'auth.loginFailed', code }),
+      notifyEnd: (_, { code, key }: LoginEnd) =>
+        code === 998 && key !== IDLE_KEY && deps.notify({ tone: 'error', key: 'auth.loginFailed', code }),
     },
   }).createMachine({
     id: 'session',
-    context: ({ input }) => ({ ...input, user: store.user(), error: null }),
+    context: ({ input }) => ({ ...input, user: store.user(), error: null, wasIdle: false }),
     initial: 'starting',
     on: {
       'session.turnedAway': { actions: ({ event }) => routes.remember(event.path) },
@@ -118,7 +122,11 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => endsLogin(asApiError(event.error).code),
               target: 'starting',
-              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => asApiError(event.error).code }],
+              actions: [
+                'forget',
+                { type: 'noteEnd', params: ({ event }) => asApiError(event.error) },
+                { type: 'notifyEnd', params: ({ event }) => asApiError(event.error) },
+              ],
             },
             { target: 'loggedOut', actions: assign({ error: ({ event }) => asApiError(event.error) }) },
           ],
@@ -146,11 +154,11 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => event.output.must_change_password,
               target: 'choosingPassword',
-              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'goToRoot'],
+              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'takeSaved', 'goToRoot'],
             },
             {
               target: 'loggedIn',
-              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'goOn'],
+              actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'takeSaved', 'goOn'],
             },
           ],
           onError: {
@@ -171,7 +179,11 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => endsLogin(event.failure.error.code),
               target: 'loggedOut',
-              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => event.failure.error.code }],
+              actions: [
+                'forget',
+                { type: 'noteEnd', params: ({ event }) => event.failure.error },
+                { type: 'notifyEnd', params: ({ event }) => event.failure.error },
+              ],
             },
             { actions: 'tellFailure' },
           ],
@@ -241,11 +253,11 @@ export function createSessionMachine(deps: SessionDeps) {
                     {
                       guard: ({ event }) => event.output.must_change_password,
                       target: 'choosingPassword',
-                      actions: { type: 'saveLogin', params: ({ event }) => event.output },
+                      actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'takeSaved'],
                     },
                     {
                       target: '#session.loggedIn.fresh',
-                      actions: { type: 'saveLogin', params: ({ event }) => event.output },
+                      actions: [{ type: 'saveLogin', params: ({ event }) => event.output }, 'takeSaved'],
                     },
                   ],
                   onError: {
@@ -272,7 +284,12 @@ export function createSessionMachine(deps: SessionDeps) {
             { guard: deps.isAlarm, target: '.renewing' },
             {
               target: 'loggedOut',
-              actions: ['forget', { type: 'notifyEnd', params: ({ event }) => event.code }, 'goToRoot'],
+              actions: [
+                'forget',
+                { type: 'noteEnd', params: ({ event }) => event },
+                { type: 'notifyEnd', params: ({ event }) => event },
+                'goToRoot',
+              ],
             },
           ],
           'session.failed': [
@@ -286,7 +303,8 @@ export function createSessionMachine(deps: SessionDeps) {
               target: 'loggedOut',
               actions: [
                 'forget',
-                { type: 'notifyEnd', params: ({ event }) => event.failure.error.code },
+                { type: 'noteEnd', params: ({ event }) => event.failure.error },
+                { type: 'notifyEnd', params: ({ event }) => event.failure.error },
                 'goToRoot',
               ],
             },

@@ -28,6 +28,12 @@ export interface SessionInput {
   path: string;
 }
 
+/** How the server says that a login has ended; `key` is that of its message. */
+export interface LoginEnd {
+  code: number;
+  key?: string | null | undefined;
+}
+
 export type SessionEvent =
   | { type: 'session.login'; credentials: Credentials }
   | { type: 'session.logout' }
@@ -37,7 +43,7 @@ export type SessionEvent =
   | { type: 'session.refresh' }
   | { type: 'session.failed'; failure: ApiFailure }
   /** The live socket reports the end of the login. */
-  | { type: 'session.ended'; code: 401 | 998 }
+  | ({ type: 'session.ended' } & LoginEnd)
   /** The guard redirected from this path to the login page. */
   | { type: 'session.turnedAway'; path: string }
   /** A page chunk of this path could not be loaded. */
@@ -49,6 +55,8 @@ export interface SessionContext {
   error: ApiError | null;
   credentials: Credentials | null;
   path: string;
+  /** Nothing was done in the last login, so it ended: the login page says so. */
+  wasIdle: boolean;
 }
 
 /** Returns the notice for a failed call. */

@@ -55,6 +55,8 @@ export interface Connection {
   retry$: Observable<Retry | null>;
   /** The server ended the login: treated like that code of a response (contract/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
+  /** Nothing is done in the login: when it ends, or that it does not. */
+  idle$: Observable<Extract<ToConsole, { type: 'idle' }>>;
   /** The rights or zones of the login have changed. */
   rights$: Observable<Extract<ToConsole, { type: 'rights' }>>;
 }
@@ -169,6 +171,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     ),
     retry$: state$.pipe(map(retryOf), distinctUntilChanged(sameRetry)),
     ended$: messages$.pipe(filter((message) => message.type === 'ended')),
+    idle$: messages$.pipe(filter((message) => message.type === 'idle')),
     rights$: messages$.pipe(filter((message) => message.type === 'rights')),
   };
 }

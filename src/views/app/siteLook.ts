@@ -18,8 +18,8 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
   const take = (rows: readonly SiteInfo[]) => {
     const [row] = rows;
     if (row === undefined) return;
-    const { url_login, enterprise_code, cloud_control, http_backend, titles, images } = row;
-    const next = { url_login, enterprise_code, cloud_control, http_backend, titles, images };
+    const { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, titles, images } = row;
+    const next = { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, titles, images };
     // The login page asks every few seconds: the same response must not re-render.
     if (JSON.stringify(next) !== JSON.stringify(site$.value)) site$.next(next);
   };

@@ -1,6 +1,7 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { MessageBar, MessageBarBody, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useSelector } from '@xstate/react';
 import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
 import { useApp, useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
@@ -83,6 +84,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 900px)': { width: '100%' },
   },
+  told: { marginBottom: '16px' },
   sideFoot: { left: '64px', right: '64px' },
 });
 
@@ -90,8 +92,10 @@ const useStyles = makeStyles({
 export function LoginPage() {
   const s = useStyles();
   const brand = useBrand();
+  const { t } = useTranslation();
   const language = useLanguage();
   const isChoosing = useSelector(useApp().session, (state) => state.matches('choosingPassword'));
+  const wasIdle = useSelector(useApp().session, (state) => state.context.wasIdle);
   const picture = usePicture('login');
   const drawing = picture.url === undefined ? {} : { backgroundImage: `url("${picture.url}")` };
   // Text over a picture of the site must be readable on any picture.
@@ -102,6 +106,11 @@ export function LoginPage() {
   const form = (
     <>
       <LoginHead />
+      {wasIdle && (
+        <MessageBar intent="info" layout="multiline" className={s.told} data-testid="was-idle">
+          <MessageBarBody>{t('login.wasIdle')}</MessageBarBody>
+        </MessageBar>
+      )}
       {isChoosing ? <FirstPassword /> : <LoginForm />}
       <LoginLinks />
     </>

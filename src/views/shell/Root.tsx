@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { Outlet, useLocation } from 'react-router-dom';
 import { ToastHost } from '../kit/ToastHost.tsx';
 import { OnAirMark } from '../talk/OnAirMark.tsx';
+import { IdleWarning } from './IdleWarning.tsx';
 import { LoadingMask } from './LoadingMask.tsx';
 
 const useStyles = makeStyles({
@@ -22,6 +23,7 @@ export function Root() {
         <Outlet />
       </div>
       <LoadingMask />
+      <IdleWarning />
       <ToastHost />
       <OnAirMark />
     </>

@@ -30,6 +30,14 @@ export function LoginSettings({ control }: { control: Control<SystemConfig, unkn
           min={0}
           max={1_000}
         />
+        <NumberField
+          control={control}
+          name="idle_minutes"
+          label={t('system.idleMinutes')}
+          hint={t('system.idleMinutesHint')}
+          min={0}
+          max={1_440}
+        />
       </SettingsSection>
       <SettingsSection title={t('system.openPages')} why={t('system.openPagesHint')}>
         <SwitchField

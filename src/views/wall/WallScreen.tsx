@@ -2,7 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { type KeyboardEvent, useCallback, useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import { useBrand, usePermission } from '../app/AppContext.tsx';
+import { useApp, useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useStale } from '../app/useStaleReason.ts';
 import { LoadingRows } from '../kit/LoadingRows.tsx';
@@ -58,6 +58,8 @@ function usePresence(): { isThere: boolean; seen: () => void } {
  * readable from across the room. It turns its pages by itself; arrow keys, tiles and the address choose one.
  */
 export function Component() {
+  const { showWall } = useApp();
+  useEffect(() => showWall(), [showWall]);
   const s = useWallStyles();
   const { t } = useTranslation();
   const may = usePermission();

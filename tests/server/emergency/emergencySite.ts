@@ -3,8 +3,8 @@ import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
 /** Starts the whole server with a file, and helpers to create alarm entities. */
-export async function startEmergencySite() {
-  const site = await startAirSite();
+export async function startEmergencySite(more: Parameters<typeof startAirSite>[0] = {}) {
+  const site = await startAirSite(more);
   const call = async <T>(method: string, path: string, body?: object, token = site.token): Promise<T> => {
     const answer = await site.call(method, path, body === undefined ? { token } : { token, body });
     if (answer.body.code !== 200) throw new Error(`${method} ${path}: ${answer.body.message}`);

@@ -40,7 +40,13 @@ export async function createTestApp(
   env: Record<string, string> = {},
   outside: Pick<
     Outside,
-    'terminalLimits' | 'faultTimes' | 'speechProgram' | 'streamTimes' | 'wallNow' | 'upgradeLimits'
+    | 'terminalLimits'
+    | 'faultTimes'
+    | 'speechProgram'
+    | 'streamTimes'
+    | 'wallNow'
+    | 'idleNow'
+    | 'upgradeLimits'
   > = {},
   through: TestDbOptions = {},
 ): Promise<TestApp> {

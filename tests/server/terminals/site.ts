@@ -25,6 +25,7 @@ export async function startSite(
     env?: Record<string, string>;
     times?: Partial<StationTimes>;
     wallNow?: () => number;
+    idleNow?: () => number;
     upgradeLimits?: Partial<UpgradeLimits>;
   } = {},
 ) {
@@ -35,6 +36,7 @@ export async function startSite(
       faultTimes,
       ...(more.times === undefined ? {} : { streamTimes: more.times }),
       ...(more.wallNow === undefined ? {} : { wallNow: more.wallNow }),
+      ...(more.idleNow === undefined ? {} : { idleNow: more.idleNow }),
       ...(more.upgradeLimits === undefined ? {} : { upgradeLimits: more.upgradeLimits }),
     },
   );

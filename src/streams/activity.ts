@@ -1,0 +1,35 @@
+import {
+  asyncScheduler,
+  distinctUntilChanged,
+  EMPTY,
+  merge,
+  type Observable,
+  type SchedulerLike,
+  switchMap,
+  throttleTime,
+  timer,
+} from 'rxjs';
+
+/** The server is told at most so often that somebody is there, ms. */
+export const TELL_MS = 20_000;
+
+export interface ActivityDeps {
+  /** Somebody presses, types or scrolls. */
+  inputs$: Observable<unknown>;
+  /** A login is there, and the site ends those in which nothing is done. */
+  isAsked$: Observable<boolean>;
+  /** This page shows a wall, which nobody touches. */
+  isWall$: Observable<boolean>;
+  scheduler?: SchedulerLike;
+}
+
+/** Moments at which the server is told that somebody is there, or that a wall is. */
+export function createActivity({ inputs$, isAsked$, isWall$, ...deps }: ActivityDeps): Observable<unknown> {
+  const scheduler = deps.scheduler ?? asyncScheduler;
+  const wall$ = isWall$.pipe(switchMap((is) => (is ? timer(0, TELL_MS, scheduler) : EMPTY)));
+  const edges = { leading: true, trailing: true };
+  return isAsked$.pipe(
+    distinctUntilChanged(),
+    switchMap((is) => (is ? merge(inputs$, wall$).pipe(throttleTime(TELL_MS, scheduler, edges)) : EMPTY)),
+  );
+}

@@ -1,0 +1,50 @@
+import { BehaviorSubject, Subject } from 'rxjs';
+import { expect, test } from 'vitest';
+import { createActivity, TELL_MS } from '../../src/streams/activity.ts';
+import { Clock } from '../support/clock.ts';
+
+function setup() {
+  const clock = new Clock();
+  const inputs$ = new Subject<void>();
+  const isAsked$ = new BehaviorSubject(true);
+  const isWall$ = new BehaviorSubject(false);
+  const told: number[] = [];
+  createActivity({ inputs$, isAsked$, isWall$, scheduler: clock }).subscribe(() => told.push(clock.now()));
+  return { clock, inputs$, isAsked$, isWall$, told };
+}
+
+test('the first press is told at once, and of many more only some', () => {
+  const { clock, inputs$, told } = setup();
+  for (let press = 0; press < 100; press++) {
+    inputs$.next();
+    clock.advance(TELL_MS / 20);
+  }
+  expect(told[0]).toBe(0);
+  expect(told.length).toBeGreaterThanOrEqual(5);
+  expect(told.length).toBeLessThanOrEqual(7);
+  clock.advance(100 * TELL_MS);
+  const before = told.length;
+  inputs$.next();
+  expect(told).toHaveLength(before + 1);
+});
+
+test('a wall is told of by itself, until it is left', () => {
+  const { clock, isWall$, told } = setup();
+  isWall$.next(true);
+  clock.advance(10 * TELL_MS);
+  expect(told.length).toBeGreaterThanOrEqual(10);
+  isWall$.next(false);
+  clock.advance(2 * TELL_MS);
+  const before = told.length;
+  clock.advance(10 * TELL_MS);
+  expect(told).toHaveLength(before);
+});
+
+test('nothing is told where the site ends no logins, or nobody is logged in', () => {
+  const { clock, inputs$, isAsked$, isWall$, told } = setup();
+  isAsked$.next(false);
+  isWall$.next(true);
+  inputs$.next();
+  clock.advance(10 * TELL_MS);
+  expect(told).toEqual([]);
+});
