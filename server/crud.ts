@@ -3,6 +3,7 @@ import { AppError, errorCode } from '../contract/errors.ts';
 import { withheldFields } from '../contract/permissions.ts';
 import type { Caller } from './auth/callers.ts';
 import type { Db, Tx } from './db/client.ts';
+import { rerunOnDeadlock } from './db/deadlock.ts';
 import type { ListQuery, Row, TableRepository } from './db/tableRepository.ts';
 import type { Audit } from './system/audit.ts';
 
@@ -62,6 +63,8 @@ export function crudService<R extends Row>(
   repository: TableRepository<R>,
   hooks: CrudHooks<R> = {},
 ) {
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => rerunOnDeadlock(() => deps.db.transaction(work));
+
   async function locked(tx: Tx, caller: Caller, id: number): Promise<R> {
     const row = await repository.lock(tx, caller.scope, id);
     if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
@@ -81,7 +84,7 @@ export function crudService<R extends Row>(
       repository.list(deps.db, caller.scope, { ...query, withheld: withheldFields(caller.permissions) }),
     async create(caller: Caller, ip: string, values: Record<string, unknown>): Promise<R> {
       const ahead = (await hooks.ahead?.(values)) ?? {};
-      const row = await deps.db.transaction(async (tx) => {
+      const row = await transaction(async (tx) => {
         await hooks.begin?.(tx);
         const complete = (await hooks.beforeCreate?.(tx, caller, values, ahead)) ?? values;
         const inserted = await repository.insert(tx, complete);
@@ -110,7 +113,7 @@ export function crudService<R extends Row>(
       rev?: number,
     ): Promise<R> {
       const ahead = (await hooks.ahead?.(values)) ?? {};
-      const [before, after] = await deps.db.transaction(async (tx) => {
+      const [before, after] = await transaction(async (tx) => {
         await hooks.begin?.(tx);
         const row = await locked(tx, caller, id);
         if (rev !== undefined && rev !== row.rev) throw new AppError(errorCode.conflict, 'common.conflict');
@@ -132,7 +135,7 @@ export function crudService<R extends Row>(
       return after;
     },
     async remove(caller: Caller, ip: string, id: number): Promise<void> {
-      const row = await deps.db.transaction(async (tx) => {
+      const row = await transaction(async (tx) => {
         await hooks.begin?.(tx);
         const found = await locked(tx, caller, id);
         await hooks.beforeRemove?.(tx, caller, found);

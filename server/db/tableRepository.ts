@@ -123,13 +123,16 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
         .where(and(wanted, scoped(scope)));
       return new Set(rows.map((row) => row.id));
     },
-    /** Reads and locks a row, for a change in the same transaction. */
+    /**
+     * Reads and locks a row, for a change in the same transaction. Rows that refer to it can be written meanwhile:
+     * its id never changes.
+     */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx
         .select(fields)
         .from(table)
         .where(and(eq(id, rowId), scoped(scope)))
-        .for('update');
+        .for('no key update');
       return rows[0] as R | undefined;
     },
     async insert(tx: DbOrTx, values: Record<string, unknown>): Promise<R> {

@@ -106,7 +106,7 @@ export async function lockMany(tx: DbOrTx, scope: Scope, ids: readonly number[])
     .from(fault)
     .where(and(isOneOf(ids), within(scope)))
     .orderBy(asc(fault.id))
-    .for('update');
+    .for('no key update');
 }
 
 export async function acknowledgeMany(tx: DbOrTx, ids: readonly number[], accountId: number): Promise<void> {

@@ -133,7 +133,7 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         id int, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
     ), locked as (
-      select id from terminal where id in (select id from said) order by id for update
+      select id from terminal where id in (select id from said) order by id for no key update
     )
     update terminal t set client_ip = said.client_ip, client_version = said.client_version,
       iccid = said."ICCID", features = said.features, last_login_time = to_timestamp(said.last_login_time)
