@@ -48,8 +48,8 @@ export function sameCriteria(a: Criteria, b: Criteria): boolean {
 }
 
 /**
- * Returns the address after a change; a change of search, filters or sort returns to page 1. An empty value is
- * removed from the address.
+ * Returns the address after a change; a change of search, filters or sort returns to page 1. An empty value
+ * is removed from the address.
  */
 export function changeCriteria(old: URLSearchParams, patch: Partial<Criteria>): URLSearchParams {
   const next = new URLSearchParams(old);

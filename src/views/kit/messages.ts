@@ -22,7 +22,7 @@ export interface MessageCentre {
 
 const keep = 200;
 
-/** Creates the message centre, which keeps the last messages, because a toast is shown for one second only. */
+/** Creates the message centre, which keeps the last messages, because a toast is shown for one second. */
 export function createMessageCentre(now: () => number = Date.now): MessageCentre {
   const list$ = new BehaviorSubject<readonly Message[]>([]);
   const unseen$ = new BehaviorSubject(0);

@@ -44,7 +44,8 @@ const useStyles = makeStyles({
 export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'desc'>;
 
 /**
- * Sets or removes the exception of the selected days: no task, the tasks of a weekday, or those of another plan.
+ * Sets or removes the exception of the selected days: no task, the tasks of a weekday, or those of another
+ * plan.
  */
 export function ExceptionTools(props: {
   /** Null: none are selected. */
