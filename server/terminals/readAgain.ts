@@ -4,7 +4,7 @@ import type { Directory } from './directory.ts';
 import * as repository from './terminal.repository.ts';
 import type { Gateway } from './types.ts';
 
-/** Takes over what the database says of terminals, where that may be newer than what is in memory. */
+/** Reads terminals from the database again where its rows may be newer than those in memory. */
 export function createReadAgain(deps: {
   db: Db;
   directory: Directory;
@@ -14,7 +14,7 @@ export function createReadAgain(deps: {
 }) {
   const { db, directory, devices, gateway } = deps;
 
-  /** A station whose secret was taken away is let go. */
+  /** Puts a row into the directory; a station whose secret was replaced is logged out. */
   function take(row: repository.TerminalRow): void {
     const secret = directory.byId(row.id)?.secret_hash;
     const terminal = directory.put(row);
@@ -22,14 +22,14 @@ export function createReadAgain(deps: {
     if (secret !== undefined && terminal.secret_hash !== secret) gateway().logOut(row.id);
   }
   return {
-    /** Reads all of them; those with what was read last stay as they are. */
+    /** Reads all terminals; rows of an unchanged revision stay as they are. */
     async all(): Promise<void> {
       for (const row of await repository.all(db)) {
         const held = directory.byId(row.id);
         if (held === undefined || held.row.rev < row.rev) take(row);
       }
     },
-    /** Reads a station whose login the database has taken now, or refused. */
+    /** Reads a station after the database accepted or refused its login. */
     settled(id: number): void {
       repository.terminalsById(db, [id]).then(
         (rows) => rows.forEach(take),

@@ -29,7 +29,7 @@ describe('validity of reports', () => {
   it.each([
     ['a broadcast', taskType.realTime, 3, 6],
     ['an alarm', taskType.alarm, 2, 4],
-  ])('%s: then it is not known, then it is silent', async (_name, task_type, unknownS, silentS) => {
+  ])('%s: unknown without a report, later silent', async (_name, task_type, unknownS, silentS) => {
     const link = air.connect(1);
     const id = await air.start([1], [item('a', hour)], { task_type });
     await air.pass(1000);

@@ -51,7 +51,7 @@ describe('a call', () => {
     ['to one offline', (b) => b.dial(1, b.one(9)), 'offline'],
     ['to one in a call', (b) => [b.dial(2, b.one(3)), b.dial(1, b.one(3))].at(-1) as CallEnd, 'busy'],
     ['from one in a call', (b) => [b.dial(1, b.one(3)), b.dial(1, b.one(2))].at(-1) as CallEnd, 'busy'],
-  ])('%s comes to nothing', (_, act, reason) => {
+  ])('a call %s is refused', (_, act, reason) => {
     expect(act(bench(new Set([9])))).toBe(reason);
   });
 

@@ -58,7 +58,7 @@ describe('a caster', () => {
     ['1234567890', 'rules.password'],
     ['with space 1', 'rules.password'],
     ['longer2026than20chars', 'rules.password'],
-  ])('with the password %s is refused beside its field', async (bad, key) => {
+  ])('the password %s is refused as a fault of its field', async (bad, key) => {
     const { answer } = await made({ password: bad, confirmPassword: bad });
     expect(answer.status).toBe(400);
     expect(badFields(answer)).toContainEqual(['password', key]);
@@ -130,7 +130,7 @@ describe('a caster', () => {
   test.each([
     ['a new password', { password: 'another2026', confirmPassword: 'another2026' }],
     ['disabling it', { disabled: true }],
-  ])('%s ends its connection at once and makes the old secret worthless', async (_, body) => {
+  ])('%s ends its connection at once and makes the old secret invalid', async (_, body) => {
     const { id, code } = await made();
     const client = await station(code, { password });
     const { secret } = await client.next('adopted');

@@ -9,10 +9,10 @@ import { needsLogin } from '../../../server/http/access.ts';
 import { worksFromSnapshot } from '../../../server/http/refuseWhileAway.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
-/** Texts of the statements of a request, apart from those of the work beside it. */
+/** Texts of the SQL statements of the request in progress, without those of background work. */
 const own = new AsyncLocalStorage<string[]>();
 let site: TestApp;
-/** The same site while its database is away. */
+/** Same site, with its database unreachable. */
 let away: FastifyInstance;
 let token: string;
 beforeAll(async () => {
@@ -41,14 +41,14 @@ const declared = () =>
   site.app.declared.filter(({ method, url }) => url.startsWith('/v1/') && method !== 'HEAD');
 const pathOf = (url: string) => url.replace(/:[a-z]*id\b/g, '2147483647').replace(/:\w+/g, 'none');
 
-test('every route works from the snapshot or is refused in words, as it declares', async () => {
+test('every route works from the snapshot or is refused with its reason, as declared', async () => {
   for (const [n, { method, url, access, config }] of declared().entries()) {
-    // Sockets are no requests that could be asked here.
+    // WebSocket routes cannot be requested with `inject`.
     if (!needsLogin(access)) continue;
     const answer = await away.inject({
       method: method as 'GET',
       url: pathOf(url),
-      // One address may not ask so often.
+      // Avoids the rate limit per address.
       remoteAddress: `10.0.${n >> 8}.${n & 255}`,
       headers: { access_token: token, lang: 'en' },
       ...(method === 'GET' || method === 'DELETE' ? {} : { payload: {} }),
@@ -59,7 +59,7 @@ test('every route works from the snapshot or is refused in words, as it declares
   }
 });
 
-test('what is read from the snapshot reads no table that it does not have', async () => {
+test('what is read from the snapshot reads no table that the snapshot does not have', async () => {
   const without = Object.keys(leftOut);
   const all: string[] = [];
   for (const { method, url, access, config } of declared()) {
@@ -76,7 +76,7 @@ test('what is read from the snapshot reads no table that it does not have', asyn
   expect(all.join('\n')).toContain('"linkage_task"');
 });
 
-test('no change of rows and no record is declared as working from the snapshot', () => {
+test('no change or creation of rows is declared as working from the snapshot', () => {
   const works = declared().filter(({ url, config }) => worksFromSnapshot(url, config));
   const changes = works.filter(({ method }) => ['PUT', 'PATCH', 'DELETE'].includes(method));
   expect(changes.map(({ method, url }) => `${method} ${url}`)).toEqual([]);

@@ -53,7 +53,7 @@ test.each([
     'a head without an end',
     Buffer.concat([Buffer.from(wavHeader(8_000, 0)).subarray(0, 12), Buffer.alloc(70_000)]),
   ],
-])('%s is passed on as it is', (_name, stream) => {
+])('%s is passed on unchanged', (_name, stream) => {
   expect(through(stream, 999).equals(stream)).toBe(true);
   expect(through(stream.subarray(0, 99), 4).equals(stream.subarray(0, 99))).toBe(true);
 });

@@ -60,7 +60,7 @@ test.each([
   ],
   ['without a boundary', 'multipart/form-data', 'abc'],
   ['with a broken head', 'multipart/form-data; boundary=b', '--b\r\nabc\r\n\r\n'],
-])('an upload %s is refused as cut off, and leaves nothing', async (_what, type, payload) => {
+])('an upload %s is refused as incomplete, and leaves nothing', async (_what, type, payload) => {
   const before = mediaTree(dataDir());
   const answer = await site.app.inject({
     method: 'POST',

@@ -63,7 +63,7 @@ export async function everything(site: OutageSite, name: string) {
     talks.push({ stream, end: 'hung_up', by: 'admin' });
   }
 
-  // Somebody who is known comes back to a console that was started anew, and acts with the new login from here on.
+  // A user logged in before logs in again from a restarted console; later actions use the new login.
   const was = site.token();
   await site.logIn();
   expect(site.token()).not.toBe(was);

@@ -16,7 +16,7 @@ test.each([
   '::ffff:a00:5',
   'fd12::5',
   'no address',
-])('%s is refused: the machine itself, or what only it can reach', (address) => {
+])('%s is refused, as only the server itself or its network can reach it', (address) => {
   expect(createAddressPolicy([], own).allows(address)).toBe(false);
 });
 

@@ -233,7 +233,7 @@ test.each([
   'http://169.254.169.254/latest/meta-data/',
   'http://[fe80::1]/',
   'http://0.0.0.0/',
-])('%s is not connected to: it is the server itself, or a secret of its cloud', async (url) => {
+])('%s is refused: it is the server itself, or a metadata address of its cloud', async (url) => {
   const strict = await createTestApp();
   try {
     token = await strict.login();
@@ -270,7 +270,7 @@ test.each([
   ['4265796f6e63e9202d204df66d6f', 'Beyoncé - Mömo'],
   ['47726fdf65206772f6df6572', 'Große größer'],
   ['e699a8e69bb2', '晨曲'],
-])('a title is read in the letters that the station writes: %s', (hex, title) => {
+])('a title is decoded in the encoding of the station: %s', (hex, title) => {
   const block = Buffer.concat([Buffer.from("StreamTitle='"), Buffer.from(hex, 'hex'), Buffer.from("';")]);
   expect(titleOf(block)).toBe(title);
 });

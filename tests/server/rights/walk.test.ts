@@ -5,7 +5,7 @@ import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
 
-/** Not described as HTTP operations: the description itself, and the two web sockets. */
+/** Routes without an HTTP operation: the API description itself, and the two web sockets. */
 const undescribed = [
   'GET /v1/listen',
   'GET /v1/openapi.json',
@@ -33,7 +33,7 @@ const keysOf = (route: Route): PermissionKey[] =>
   needsLogin(route) && !['session', 'first_login'].includes(String(route.access))
     ? ([route.access].flat() as PermissionKey[])
     : [];
-/** An empty body, an id that does not exist: enough to be let in or not, too little to do anything. */
+/** Empty body and unknown id: enough to check access, too little to have an effect. */
 const knock = (route: Route, token?: string) =>
   ask(site, route, pathOf(route, nowhere), {
     ...(token === undefined ? {} : { token }),
@@ -41,7 +41,7 @@ const knock = (route: Route, token?: string) =>
   });
 
 describe('every route', () => {
-  test('is in the OpenAPI, with the access that it declares', () => {
+  test('is in the OpenAPI, with its declared access', () => {
     const declared = site.app.declared
       .filter(({ method, url }) => url.startsWith('/v1') && method !== 'HEAD')
       .map(({ method, url, access }) => [`${method} ${url.replace(/:(\w+)/g, '{$1}')}`, access] as const);
@@ -62,7 +62,7 @@ describe('every route', () => {
       for (const key of [route.access].flat()) expect(known, route.name).toContain(key);
   });
 
-  test('without a token: 401, unless it is public or has a proof of its own', async () => {
+  test('without a token: 401, unless it is public or has its own authentication', async () => {
     for (const route of routes) {
       const answer = await knock(route);
       expect(answer.status, route.name).toBeLessThan(500);
@@ -76,7 +76,7 @@ describe('every route', () => {
     }
   });
 
-  test('with an expired login: 998; with the text null, undefined or a made-up token: 401', async () => {
+  test('with an expired login: 998; with the text null, undefined or an invalid token: 401', async () => {
     const expired = await tokenOf(site, 'admin', -1);
     for (const route of routes.filter(needsLogin)) {
       const answer = await knock(route, expired);
@@ -87,13 +87,13 @@ describe('every route', () => {
   });
 
   test.each(Object.keys(firstRoles))(
-    'with the role %s: what its keys open, and 403 for the rest',
+    'the role %s can use the routes of its permissions, and gets 403 for the rest',
     async (code) => {
       const name = `walk${code}`;
       await site.limited(name, site.top(), code);
       const held = new Set<string>(firstRoles[code as keyof typeof firstRoles].permissions);
       for (const route of routes.filter(needsLogin)) {
-        // A login each: one of the routes ends it.
+        // A login each, as one of the routes ends it.
         const answer = await knock(route, await tokenOf(site, name));
         const keys = keysOf(route);
         const refusal = { code: 403, key: 'auth.noPermission' };
@@ -108,12 +108,12 @@ describe('every route', () => {
   );
 });
 
-describe('every route of one thing', () => {
+describe('every route of a single row', () => {
   const segment = (route: Route) => route.path.split('/')[2] ?? '';
   const ofRows = () =>
     routes.filter((route) => route.path.includes('{id}') && route.access !== 'ticket' && needsLogin(route));
 
-  test('has a row in a zone to be tried with, or belongs to none', () => {
+  test('has a sample row in a zone, or belongs to none', () => {
     const unknown = ofRows().filter((route) => samples.rows[segment(route)] === undefined);
     expect(
       unknown.map((route) => route.name),
@@ -121,7 +121,7 @@ describe('every route of one thing', () => {
     ).toEqual([]);
   });
 
-  test('batches: nothing is done to a row of another zone, whatever the action', async () => {
+  test('batches: no action has an effect on a row of another zone', async () => {
     await site.limited('southbatch', samples.south);
     const batches = routes.filter(({ path, fields }) => /\/batch$/.test(path) && fields?.includes('ids'));
     expect(batches.length).toBeGreaterThan(10);
@@ -152,7 +152,7 @@ describe('every route of one thing', () => {
     }
   });
 
-  test('all rights in the wrong zone: 404, as if it were not there; in the right one it is', async () => {
+  test('all permissions in the wrong zone: 404, as if it did not exist; in the right one it is found', async () => {
     await site.limited('southern', samples.south);
     await site.limited('northmost', samples.north);
     const order = ['GET', 'PATCH', 'PUT', 'POST', 'DELETE'];
@@ -175,10 +175,10 @@ describe('every route of one thing', () => {
       }
   });
 
-  test('lists and logs: a row of another zone is not there', async () => {
+  test('lists and logs do not contain a row of another zone', async () => {
     const token = await tokenOf(site, 'southern');
     for (const [entity, sample] of Object.entries(samples.rows)) {
-      // Calls, for one, are live rows and have no list.
+      // Some entities, such as calls, are live rows without a list.
       const hasList = routes.some(({ name }) => name === `GET /v1/${entity}`);
       if (typeof sample !== 'object' || !hasList) continue;
       const listed = await site.call('GET', `/v1/${entity}?limit=1000`, { token });
@@ -198,7 +198,7 @@ describe('every ticket', () => {
   const tickets = () => routes.filter(({ path }) => path.endsWith('/ticket') && path !== '/v1/socket/ticket');
   const targetOf = (answer: { text: string }) => (JSON.parse(answer.text).value as { url: string }).url;
 
-  test('opens one path, and none without the right that it was given for', async () => {
+  test('opens one path, only while the permission that it was issued for remains', async () => {
     const file = await site.file('Other song', 600);
     const given = await site.call('POST', `/v1/file/${file}/ticket`, {
       token: site.token,
@@ -213,7 +213,7 @@ describe('every ticket', () => {
       );
   });
 
-  test('an export holds nothing of another zone', async () => {
+  test('an export contains nothing of another zone', async () => {
     const northern = ['NORTH-1', 'N-caster', 'northern', '"North"', ',North,'];
     const exports = tickets().filter(({ path }) => path.endsWith('/export/ticket'));
     expect(exports.length).toBeGreaterThan(4);

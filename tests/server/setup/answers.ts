@@ -21,19 +21,22 @@ function failureIn(payload: unknown): Failed | null {
   return body.key === undefined || body.code === 200 ? null : body;
 }
 
-/** Notes which operations answer with a failure that their description does not list. @returns them, each once */
+/**
+ * Records operations that answer with a failure that their description does not list.
+ * @returns each operation and failure once
+ */
 export function watchAnswers(app: FastifyInstance): () => string[] {
   const unlisted = new Set<string>();
   app.addHook('onSend', async (request, _reply, payload) => {
     const failed = failureIn(payload);
     const { method, url, schema } = request.routeOptions;
     if (failed === null || url === undefined || !url.startsWith('/v1/')) return payload;
-    // The rule that a field breaks: the description of the API says so for all of them.
+    // Fields that break a rule: the general part of the API description covers them.
     const isField = failed.code === errorCode.badRequest && failed.value?.fields !== undefined;
     if (isField || general.has(`${failed.code} ${failed.key}`)) return payload;
     const described = (schema as { description?: string } | undefined)?.description;
     const text = described ?? operationOf(method === 'HEAD' ? 'GET' : String(method), url)?.description ?? '';
-    // Sockets are not described.
+    // WebSocket routes have no description.
     if (text === '') return payload;
     const line = text.split('\n').find((one) => one.includes(`\`${failed.key}\``)) ?? '';
     if (!new RegExp(`^- (${failed.code}|\\d+, code ${failed.code}), `).test(line))

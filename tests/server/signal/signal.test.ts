@@ -74,7 +74,7 @@ test.each([
   {},
   { csq: 20, position: { latitude: 91, longitude: 0 } },
   { csq: 20, position: { latitude: 31 } },
-])('%j is garbage', async (fields) => {
+])('%j is refused', async (fields) => {
   const one = await site.adopted(`BAD-${JSON.stringify(fields).replace(/\W/g, '')}`.slice(0, 30), north);
   one.client.send({ type: 'signal', ...fields });
   expect(await one.client.next('refused')).toMatchObject({ code: 'garbage' });

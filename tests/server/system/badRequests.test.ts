@@ -34,7 +34,7 @@ test.each([
   ],
   ['a head without an end', `GET / HTTP/1.1\r\nHost: x\r\n${'X: a\r\n'.repeat(5000)}`, 431],
   ['an address that is none', 'GET /% HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n', 400],
-])('%s is answered in the form of every other failure', async (_what, bytes, status) => {
+])('%s gets a response in the common form of failures', async (_what, bytes, status) => {
   const [head, body] = (await answer(bytes)).split('\r\n\r\n');
   expect(head).toMatch(new RegExp(`^HTTP/1.1 ${status} `));
   expect(JSON.parse(body ?? '')).toMatchObject({ code: 400, key: 'common.invalidRequest', value: null });

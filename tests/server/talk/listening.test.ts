@@ -9,7 +9,7 @@ import { frequency } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
-/** Listening in at `/v1/listen`: what a terminal plays and picks up, who is told, and who may. */
+/** Listening in at `/v1/listen`: sound played and picked up by a terminal, notifications, and permissions. */
 let site: TalkSite;
 const sockets: WebSocket[] = [];
 const microphones: Microphone[] = [];
@@ -47,7 +47,7 @@ async function listener(token: string) {
     packets,
     state,
     listen: (request: object) => socket.send(JSON.stringify({ type: 'listen', ...request })),
-    /** Pitch of the newest second, Hz, to the nearest ten; NaN: not so much yet. */
+    /** Frequency of the newest second, Hz, rounded to ten; NaN while there is less than a second. */
     async pitch(): Promise<number> {
       if (packets.length < 50) return Number.NaN;
       const decoder = await createDecoder();
@@ -58,7 +58,7 @@ async function listener(token: string) {
   };
 }
 
-/** A call station that speaks a tone to its zone. */
+/** Starts a call station that sends a tone to its zone. */
 async function toneIn(zone: number, code: string, hz: number) {
   const station = await site.station(code, zone);
   station.sender.start({ all: true });
@@ -76,7 +76,7 @@ async function toneIn(zone: number, code: string, hz: number) {
   return station;
 }
 
-test('what a terminal plays is heard; the terminal, its row and a second listener are told; it is in the log', async () => {
+test("a terminal's sound is heard; the terminal, its row and a second listener are notified; it is in the log", async () => {
   const zone = await site.zone('Listened');
   const speaker = await site.speaker('L-1', zone);
   const station = await toneIn(zone, 'L-CALL', 440);
@@ -91,7 +91,7 @@ test('what a terminal plays is heard; the terminal, its row and a second listene
   const second = await listener(site.token);
   second.listen({ terminal: speaker.id });
   await expect.poll(() => second.said[0], wait).toMatchObject({ others: 1, message: /subscribed/ });
-  // Where nothing is heard, this says who has fallen silent.
+  // Names the silent side when nothing is heard.
   const heard = () => ({
     isHeard: second.packets.length > 10,
     talk: station.sender.talk.phase,
@@ -110,18 +110,18 @@ test('what a terminal plays is heard; the terminal, its row and a second listene
   expect(rows.map(({ action }) => action).sort()).toEqual(['listen', 'listen', 'listen_end', 'listen_end']);
 });
 
-test('a channel of a capturer is opened for who listens, and closed with the last of them', async () => {
+test('a channel of a capturer is opened for the first listener, and closed with the last', async () => {
   const zone = await site.zone('Captured');
   const capturer = await site.capturer('L-CAPT', zone);
   const ear = await listener(site.token);
   ear.listen({ terminal: capturer.id, what: 'pick', channel: 1 });
-  // The generated sound of the first channel (terminal/headless/sources.ts).
+  // Generated sound of the first channel (terminal/headless/sources.ts).
   await expect.poll(() => ear.pitch(), wait).toBe(220);
   ear.socket.close();
   await expect.poll(() => capturer.terminal.session.sender.captured, wait).toEqual([]);
 });
 
-test('only with the right, in the right zone, and no longer than that', async () => {
+test('listening requires the permission and the zone, and ends with them', async () => {
   const [own, other] = [await site.zone('Ears'), await site.zone('No ears')];
   const speaker = await site.speaker('EAR-1', own);
   const stranger = await site.speaker('EAR-2', other);

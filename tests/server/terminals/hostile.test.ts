@@ -48,7 +48,7 @@ test.each([
   ['{"type":"report","state":"idle","lost":-1}', /^report\.lost: /],
   ['{', /^not JSON$/],
   [JSON.stringify({ type: 'status', kind: 'x'.repeat(1000) }), /^status\.kind: .{0,200}$/],
-])('whoever wrote %s is told what is wrong with it', async (bytes, detail) => {
+])('%s is refused with its reason', async (bytes, detail) => {
   const bad = await welcomed(at, 'BAD-2');
   bad.socket.send(bytes);
   expect(await bad.next('refused')).toMatchObject({ detail: expect.stringMatching(detail) });
