@@ -41,9 +41,9 @@ import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { StoredParams } from '../emergency/journal/eventParams.ts';
 
 /**
- * The whole database. Property names are the API's field names (spec 3), so that rows need no mapping.
- * `rev` counts the changes of a row: under the row lock of its update it is the order of commits, and the
- * live path drops what is older than it has (design 5).
+ * Schema of the whole database. Property names are the API's field names, so that rows need no mapping. `rev`
+ * counts the changes of a row: because updates lock the row, it is the order of commits, and the live path
+ * drops a change that is older than the one it has.
  */
 
 /** Seconds since 1970 in the API, timestamptz in the database. */
@@ -53,7 +53,7 @@ const epochSeconds = customType<{ data: number; driverData: string }>({
   toDriver: (value) => new Date(value * 1000).toISOString(),
 });
 const now = sql`now()`;
-/** A text in an index of trigrams (server/db/searchText.ts). */
+/** Text in a trigram index (server/db/searchText.ts). */
 const searchable = (text: SQLWrapper) => sql`search_text(${text}) gin_trgm_ops`;
 const id = () => integer('id').primaryKey().generatedAlwaysAsIdentity();
 const rev = () => integer('rev').notNull().default(1);
@@ -64,7 +64,7 @@ export const role = pgTable('role', {
   code: text('code').notNull().unique(),
   name: text('name').notNull(),
   permissions: jsonb('permissions').$type<string[]>().notNull(),
-  /** One of the three of the first start (design 11): may be edited, not deleted. */
+  /** True for the three roles of the first start, which may be edited but not deleted. */
   builtin: boolean('builtin').notNull().default(false),
   rev: rev(),
   created_at: createdAt(),
@@ -78,7 +78,7 @@ export const account = pgTable('account', {
   role_id: integer('role_id')
     .notNull()
     .references(() => role.id),
-  /** Sees every zone; else the subtrees of `account_partition`. */
+  /** True for accounts of all zones; else those of the subtrees of `account_partition`. */
   all_zones: boolean('all_zones').notNull().default(false),
   disabled: boolean('disabled').notNull().default(false),
   /** Its logins may do nothing but choose another password. */
@@ -116,8 +116,8 @@ export const accountPartition = pgTable(
 );
 
 /**
- * Browsers, programs and call stations that have logged in to an account, each known again by a token of its own: it gives
- * no access, only a count of wrong attempts that no stranger can use up.
+ * Browsers, programs and call stations that have logged in to an account, each recognised by a token. The
+ * token gives no access, only a separate count of wrong attempts that no stranger can use up.
  */
 export const loginProof = pgTable(
   'login_proof',
@@ -128,7 +128,7 @@ export const loginProof = pgTable(
     terminal_id: integer('terminal_id').references((): AnyPgColumn => terminal.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token; the token itself is never stored. */
     token_hash: text('token_hash').notNull().unique(),
-    /** Said by a browser; programs that log in often push out no browser. */
+    /** True for a browser; programs that log in often push out no browser. */
     by_browser: boolean('by_browser').notNull(),
     used_at: epochSeconds('used_at').notNull().default(now),
   },
@@ -150,7 +150,7 @@ export const loginSession = pgTable(
     token_hash: text('token_hash').notNull().unique(),
     client_ip: text('client_ip').notNull(),
     user_agent: text('user_agent').notNull(),
-    /** By which the browser of this login is known again. */
+    /** Proof by which the browser of this session is recognised. */
     proof_id: integer('proof_id').references(() => loginProof.id, { onDelete: 'set null' }),
     last_seen_at: epochSeconds('last_seen_at').notNull().default(now),
     expires_at: epochSeconds('expires_at').notNull(),
@@ -159,13 +159,19 @@ export const loginSession = pgTable(
   (t) => [index().on(t.account_id), index().on(t.proof_id)],
 );
 
-/** Every kind of terminal: `role` is the spec's online_role. One partition (rights), any number of groups. */
+/**
+ * Terminals of every kind: `role` is the online role (contract/codes.ts). One zone (permissions), any number
+ * of groups.
+ */
 export const terminal = pgTable(
   'terminal',
   {
     id: id(),
     role: smallint('role').notNull(),
-    /** What it is (contract/entities/kinds.ts): the role alone does not tell casters from dialogue terminals. */
+    /**
+     * Kind of terminal (contract/entities/kinds.ts): the role alone does not tell casters from dialogue
+     * terminals.
+     */
     kind: text('kind').$type<TerminalKind>().notNull().default('device'),
     code: text('code').notNull().unique(),
     name: text('name').notNull(),
@@ -181,7 +187,7 @@ export const terminal = pgTable(
     client_ip: text('client_ip').notNull().default(''),
     client_version: text('client_version').notNull().default(''),
     features: jsonb('features').$type<string[]>().notNull().default([]),
-    /** The plain settings of its kind; what is missing is as the kind's defaults say. */
+    /** Settings of its kind; missing ones have the kind's defaults. */
     details: jsonb('details').$type<Record<string, unknown>>().notNull().default({}),
     last_login_time: epochSeconds('last_login_time'),
     rev: rev(),
@@ -197,14 +203,14 @@ export const terminal = pgTable(
   ],
 );
 
-/** The account of a call station (contract/entities/caster.ts); an adopted one may have none yet. */
+/** Account of a call station (contract/entities/caster.ts); an adopted one may have none yet. */
 export const casterAccount = pgTable(
   'caster_account',
   {
     terminal_id: integer('terminal_id')
       .primaryKey()
       .references(() => terminal.id, { onDelete: 'cascade' }),
-    /** argon2id; null: it cannot log in by password. */
+    /** argon2id; null: no login by password. */
     password_hash: text('password_hash'),
     user_id: integer('user_id').references(() => account.id, { onDelete: 'set null' }),
     disabled: boolean('disabled').notNull().default(false),
@@ -226,7 +232,7 @@ export const casterOrg = pgTable(
   (t) => [primaryKey({ columns: [t.terminal_id, t.partition_id] }), index().on(t.partition_id)],
 );
 
-/** A called number served by several casters. A trigger keeps the number apart from the terminals' ones. */
+/** A called number served by several casters. A trigger keeps the number distinct from those of terminals. */
 export const virtualCaster = pgTable('virtual_caster', {
   id: id(),
   name: text('name').notNull(),
@@ -250,7 +256,7 @@ export const virtualCasterMember = pgTable(
   (t) => [primaryKey({ columns: [t.virtual_caster_id, t.terminal_id] }), index().on(t.terminal_id)],
 );
 
-/** How many texts at a time a TTS terminal may speak (spec 3: per-terminal licence counts); no row: it is not opened. */
+/** Number of texts that a TTS terminal may speak at the same time (its licences); no row: none. */
 export const ttsLicense = pgTable('tts_license', {
   terminal_id: integer('terminal_id')
     .primaryKey()
@@ -258,12 +264,15 @@ export const ttsLicense = pgTable('tts_license', {
   licenses: smallint('licenses').notNull(),
 });
 
-/** Groups of terminals of every kind (targeting, where partitions are rights), of alarm plans and of linkage tasks. */
+/**
+ * Groups of terminals of every kind (for targeting; permissions follow the zones), of alarm plans and of
+ * linkage tasks.
+ */
 export const terminalGroup = pgTable(
   'terminal_group',
   {
     id: id(),
-    /** `device` and so on: what the permission keys call the kind. */
+    /** Kind as in the permission keys: `device` and so on. */
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     rev: rev(),
@@ -285,7 +294,7 @@ export const terminalGroupMember = pgTable(
   (t) => [primaryKey({ columns: [t.group_id, t.terminal_id] }), index().on(t.terminal_id)],
 );
 
-/** The zone that owns a thing of the libraries; null: the whole site (server/zones/owner.ts). */
+/** Zone that owns an item of a library; null: the whole site (server/zones/owner.ts). */
 const owner = () => integer('org').references(() => partition.id);
 
 export const fileGroup = pgTable('file_group', {
@@ -309,7 +318,9 @@ export const file = pgTable(
     sha256: text('sha256').notNull(),
     /** Milliseconds of programme; null until it is built. */
     duration_ms: integer('duration_ms'),
-    /** Integrated loudness of the original after the mono downmix, LUFS; null for silence or not yet built. */
+    /**
+     * Integrated loudness of the original after the mono downmix, LUFS; null for silence or not yet built.
+     */
     loudness: doublePrecision('loudness'),
     format: text('format').notNull().default(''),
     build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
@@ -329,7 +340,7 @@ export const mediaGroup = pgTable(
   'media_group',
   {
     id: id(),
-    /** `preset_text` or `radio`: what the permission keys call the kind. */
+    /** Kind as in the permission keys: `preset_text` or `radio`. */
     kind: text('kind').notNull(),
     name: text('name').notNull(),
     org: owner(),
@@ -344,7 +355,7 @@ const shelf = () => ({
   position: integer('position').notNull().default(0),
 });
 
-/** Words that are spoken once and then played like a file (spec 3). */
+/** Texts that are synthesised once and then played like files. */
 export const presetText = pgTable(
   'preset_text',
   {
@@ -358,7 +369,7 @@ export const presetText = pgTable(
     /** Message key of the reason when failed. */
     build_error: text('build_error'),
     duration_ms: integer('duration_ms'),
-    /** Its programme among the spoken texts, once it is built. */
+    /** Key of its programme among the synthesised texts, once it is built. */
     speech_key: text('speech_key'),
     ...shelf(),
     created_at: createdAt(),
@@ -367,7 +378,7 @@ export const presetText = pgTable(
   (t) => [index().on(t.group_id), index().on(t.name)],
 );
 
-/** Radio stations (spec 3), with what came of the last connection. */
+/** Radio stations, with the result of the last connection. */
 export const radio = pgTable(
   'radio',
   {
@@ -381,7 +392,7 @@ export const radio = pgTable(
     codec: text('codec').notNull().default(''),
     /** kbit/s */
     bitrate: integer('bitrate'),
-    /** What the station calls itself. */
+    /** Name that the station announces. */
     station: text('station').notNull().default(''),
     tested_at: epochSeconds('tested_at'),
     ...shelf(),
@@ -391,7 +402,7 @@ export const radio = pgTable(
   (t) => [index().on(t.group_id), index().on(t.name)],
 );
 
-/** One thing in a broadcast's list: a stored file, or a text that was spoken to a programme in the cache. */
+/** An item of a broadcast's list: a stored file, or a text that was synthesised to a cached programme. */
 export interface BroadcastItem {
   kind: 'file' | 'speech';
   file_id: number | null;
@@ -399,11 +410,11 @@ export interface BroadcastItem {
   /** Folder of programme.opk, relative to DATA_DIR. */
   path: string;
   duration_ms: number;
-  /** A chime, heard once before or after the list (server/broadcast/framed.ts). */
+  /** A chime, played once before or after the list (server/broadcast/framed.ts). */
   part?: 'before' | 'after';
 }
 
-/** Plans: what rings between two dates, with the days that differ (contract/entities/plan.ts). */
+/** Plans: tasks between two dates, with exceptional days (contract/entities/plan.ts). */
 export const plan = pgTable('plan', {
   id: id(),
   name: text('name').notNull(),
@@ -418,7 +429,10 @@ export const plan = pgTable('plan', {
 
 const idList = (name: string) => jsonb(name).$type<number[]>().notNull().default([]);
 
-/** Saved tasks (contract/entities/scheduledTask.ts). What they name may be gone: the run then goes without it. */
+/**
+ * Scheduled tasks (contract/entities/scheduledTask.ts). References may be gone: the run then goes without
+ * them.
+ */
 export const scheduledTask = pgTable(
   'scheduled_task',
   {
@@ -460,7 +474,7 @@ export const scheduledTask = pgTable(
     devices: idList('devices'),
     orgs: idList('orgs'),
     groups: idList('groups'),
-    /** Since when it is as it is, ms since 1970: what was due before is not missed. */
+    /** Time of the last change, ms since 1970: runs that were due before do not count as missed. */
     active_since: bigint('active_since', { mode: 'number' }).notNull(),
     created_by: integer('created_by').references(() => account.id, { onDelete: 'set null' }),
     rev: rev(),
@@ -469,20 +483,20 @@ export const scheduledTask = pgTable(
   (t) => [index().on(t.plan_id)],
 );
 
-/** A part of what a linkage task says, as it was when the task was saved (server/emergency/plans/frozen.ts). */
+/** A part of a linkage task's sound, as it was when the task was saved (server/emergency/plans/frozen.ts). */
 export interface FrozenPart {
   what: 'file' | 'preset_text' | 'text';
-  /** Of the file or preset text in the library. */
+  /** Id of the file or preset text in the library. */
   id: number | null;
   name: string;
-  /** SHA-256 of the file that was uploaded, or of words and voice; empty: the library did not have it. */
+  /** SHA-256 of the uploaded file, or of text and voice; empty: the library did not have it. */
   digest: string;
   words: { text: string; voice: 'xiaoyan' | 'xiaofeng'; speed: number } | null;
   /** Key of the copy of its sound; null: not made yet. */
   sound: string | null;
 }
 
-/** What an alarm sets going, and where (contract/entities/linkageTask.ts). */
+/** Linkage tasks: sounds or actions of alarms, and their targets (contract/entities/linkageTask.ts). */
 export const linkageTask = pgTable(
   'linkage_task',
   {
@@ -504,7 +518,7 @@ export const linkageTask = pgTable(
     orgs: idList('orgs'),
     groups: idList('groups'),
     desc: text('desc').notNull().default(''),
-    /** Null: saved before this column was there; it is filled from the library at the next start. */
+    /** Null: saved before this column existed; filled from the library at the next start. */
     frozen: jsonb('frozen').$type<FrozenPart[]>(),
     rev: rev(),
     created_at: createdAt(),
@@ -512,7 +526,7 @@ export const linkageTask = pgTable(
   (t) => [index().on(t.org)],
 );
 
-/** What inputs, or an alarm, do with outputs and saved tasks (contract/entities/gpioTask.ts). */
+/** GPIO tasks: actions of inputs or alarms on outputs and scheduled tasks (contract/entities/gpioTask.ts). */
 export const gpioTask = pgTable(
   'gpio_task',
   {
@@ -526,7 +540,7 @@ export const gpioTask = pgTable(
     outputs: jsonb('outputs').$type<GpioOutput[]>().notNull().default([]),
     scheduled_task: integer('scheduled_task').references(() => scheduledTask.id, { onDelete: 'set null' }),
     desc: text('desc').notNull().default(''),
-    /** Who has started it by hand and not stopped it: it runs on after a restart. */
+    /** Person who has started it by hand and not stopped it: it continues after a restart. */
     by_hand: text('by_hand'),
     rev: rev(),
     created_at: createdAt(),
@@ -534,7 +548,10 @@ export const gpioTask = pgTable(
   (t) => [index().on(t.org), index().on(t.fire_control_device)],
 );
 
-/** Digits that stations dial (contract/entities/quickCode.ts). A trigger keeps them apart from quick numbers and dialogue codes. */
+/**
+ * Codes that stations dial (contract/entities/quickCode.ts). A trigger keeps them distinct from quick numbers
+ * and dialogue codes.
+ */
 export const quickCode = pgTable(
   'quick_code',
   {
@@ -564,7 +581,7 @@ export const quickCode = pgTable(
   ],
 );
 
-/** Outputs that a person holds on; what alarms and GPIO tasks hold follows from them. */
+/** Outputs that persons hold on; holds of alarms and GPIO tasks are derived from those. */
 export const ioHold = pgTable(
   'io_hold',
   {
@@ -573,13 +590,13 @@ export const ioHold = pgTable(
       .references(() => terminal.id, { onDelete: 'cascade' }),
     output: smallint('output').notNull(),
     account_id: integer('account_id').notNull(),
-    /** Name of the person at the time. */
+    /** Name of the person at that time. */
     name: text('name').notNull(),
   },
   (t) => [primaryKey({ columns: [t.terminal_id, t.output] })],
 );
 
-/** Inputs in test mode, until when (ms since 1970), and who has put them there. */
+/** Inputs in test mode, with its end (ms since 1970) and the person who set it. */
 export const ioTest = pgTable(
   'io_test',
   {
@@ -593,7 +610,7 @@ export const ioTest = pgTable(
   (t) => [primaryKey({ columns: [t.terminal_id, t.input] })],
 );
 
-/** What happened at inputs and outputs (contract/entities/io.ts). Only ever inserted into, kept as long as the logs. */
+/** Events of inputs and outputs (contract/entities/io.ts). Insert only; kept as long as the logs. */
 export const ioEvent = pgTable(
   'io_event',
   {
@@ -605,17 +622,17 @@ export const ioEvent = pgTable(
       .references(() => terminal.id, { onDelete: 'cascade' }),
     direction: text('direction').$type<IoLive['direction']>().notNull(),
     number: smallint('number').notNull(),
-    /** Of the line, at the time. */
+    /** Name of the line at that time. */
     name: text('name').notNull().default(''),
     kind: text('kind').$type<IoEventKind>().notNull(),
     by: text('by').notNull().default(''),
-    /** Its input was in test mode. */
+    /** True when the input was in test mode. */
     test: boolean('test').notNull().default(false),
   },
   (t) => [index().on(t.terminal_id, t.id), index().on(t.at)],
 );
 
-/** The last change of every line: what its row shows after a restart, however long ago it was. */
+/** Last change of every line, which its row shows after a restart, however old it is. */
 export const ioChange = pgTable(
   'io_change',
   {
@@ -631,7 +648,7 @@ export const ioChange = pgTable(
   (t) => [primaryKey({ columns: [t.terminal_id, t.direction, t.number] })],
 );
 
-/** Alarm plans (contract/entities/alarmPlan.ts). A fire terminal that one uses cannot be deleted. */
+/** Alarm plans (contract/entities/alarmPlan.ts). A fire terminal in use cannot be deleted. */
 export const alarmPlan = pgTable(
   'alarm_plan',
   {
@@ -681,8 +698,8 @@ export const linkageTaskGroupMember = pgTable(
 );
 
 /**
- * One time that a plan was started (contract/entities/alarm.ts): running until `ended_at`, a record afterwards. What a
- * restart needs to carry on is all here. Times in ms since 1970 unless they are epoch seconds.
+ * Alarms: each start of a plan (contract/entities/alarm.ts), running until `ended_at`, a record afterwards.
+ * Holds everything that a restart needs to continue. Times in ms since 1970 unless they are epoch seconds.
  */
 export const alarm = pgTable(
   'alarm',
@@ -691,20 +708,20 @@ export const alarm = pgTable(
     plan_id: integer('plan_id').references(() => alarmPlan.id, { onDelete: 'set null' }),
     plan_name: text('plan_name').notNull(),
     priority: smallint('priority').notNull(),
-    /** Zones whose people see it; null: of the whole site. */
+    /** Zones in which it is visible; null: the whole site. */
     orgs: jsonb('orgs').$type<number[]>(),
     device_id: integer('device_id'),
     device_name: text('device_name').notNull().default(''),
     device_code: text('device_code').notNull().default(''),
     origin: jsonb('origin').$type<AlarmOrigin>().notNull(),
     drill: text('drill').$type<DrillMode>().notNull().default('none'),
-    /** Where a drill at chosen terminals sounds. */
+    /** Targets of a drill at chosen terminals. */
     drill_targets: idList('drill_targets'),
     state: text('state').$type<AlarmState>().notNull(),
     input_nums: idList('input_nums'),
     output_nums: idList('output_nums'),
     step: smallint('step').notNull().default(0),
-    /** When the step was reached. */
+    /** Time at which the step was reached. */
     step_at: bigint('step_at', { mode: 'number' }),
     began_at: bigint('began_at', { mode: 'number' }).notNull(),
     starts_at: bigint('starts_at', { mode: 'number' }),
@@ -712,7 +729,7 @@ export const alarm = pgTable(
     acknowledged_at: bigint('acknowledged_at', { mode: 'number' }),
     acknowledged_by: text('acknowledged_by').notNull().default(''),
     silenced: boolean('silenced').notNull().default(false),
-    /** When the alarm was stopped or reset, and until when it stays in reset. */
+    /** Time of the stop or reset, and end of the reset time. */
     reset_at: bigint('reset_at', { mode: 'number' }),
     reset_by_user: text('reset_by_user').notNull().default(''),
     reset_until: bigint('reset_until', { mode: 'number' }),
@@ -729,7 +746,7 @@ export const alarm = pgTable(
   ],
 );
 
-/** The timeline of an alarm. Only ever inserted into. */
+/** Timeline of alarms. Insert only. */
 export const alarmEvent = pgTable(
   'alarm_event',
   {
@@ -746,7 +763,7 @@ export const alarmEvent = pgTable(
   (t) => [index().on(t.alarm_id, t.id)],
 );
 
-/** A capturer task (spec 3, task type 7): a channel of a capturer that is heard at its targets. */
+/** Capturer tasks (task type 7): a channel of a capturer that plays at its targets. */
 export const capturerTask = pgTable(
   'capturer_task',
   {
@@ -770,7 +787,7 @@ export const capturerTask = pgTable(
   (t) => [index().on(t.capturer)],
 );
 
-/** A channel of a capturer; `task`: the capturer task that plays it, `io`: its trigger input has started it. */
+/** Channel of a capturer. `task`: the capturer task that plays it; `io`: started by its trigger input. */
 export interface CapturedStream {
   capturer: number;
   channel: number;
@@ -778,20 +795,23 @@ export interface CapturedStream {
   io: boolean;
 }
 
-/** Where the sound of a broadcast without a list comes from: a station as it was entered then, a URL, or a channel. */
+/**
+ * Source of a broadcast without a list: a radio station with its URL at that time, a URL, or a capturer
+ * channel.
+ */
 export type BroadcastStream = { radio: number; url: string } | { url: string } | CapturedStream;
 
-/** A running or ended task (design 7): the list as it was started, and where it stands. */
+/** Running or ended broadcasts: the list as it was started, and the current position. */
 export const broadcast = pgTable(
   'broadcast',
   {
     id: id(),
-    /** The saved task it came from; null for one started on the spot, or deleted since. */
+    /** Scheduled task of the run; null when it was started directly, or the task was deleted. */
     task_id: integer('task_id').references(() => scheduledTask.id, { onDelete: 'set null' }),
-    /** The alarm that plays it, and the linkage task that it is. */
+    /** Alarm and linkage task that it belongs to. */
     alarm_id: integer('alarm_id').references((): AnyPgColumn => alarm.id, { onDelete: 'set null' }),
     linkage_task_id: integer('linkage_task_id'),
-    /** When the schedule was to start it, ms since 1970: with the task unique, so that no run is doubled. */
+    /** Scheduled start, ms since 1970; unique per task, so that no run is doubled. */
     due_at: bigint('due_at', { mode: 'number' }),
     task_type: smallint('task_type').notNull(),
     name: text('name').notNull(),
@@ -803,37 +823,40 @@ export const broadcast = pgTable(
     /** Silence between two items, ms. */
     interval_ms: integer('interval_ms').notNull().default(0),
     resume_policy: text('resume_policy').$type<'live' | 'none' | 'position'>().notNull().default('live'),
-    /** Seed of the shuffle: the order is the same after a restart. */
+    /** Seed of the shuffle, for the same order after a restart. */
     seed: integer('seed').notNull(),
     items: jsonb('items').$type<BroadcastItem[]>().notNull(),
     text_content: text('text_content'),
-    /** Radio station or URL, where it plays one; `items` is empty then. */
+    /** Radio station, URL or capturer channel; `items` is empty then. */
     stream: jsonb('stream').$type<BroadcastStream>(),
-    /** What a person asked for who started it on the spot, to be asked for again. */
+    /** Request of the person who started it directly, to repeat it. */
     asked: jsonb('asked').$type<StartRealTimeTask>(),
     state: text('state').$type<'playing' | 'paused' | 'waiting' | 'ended'>().notNull(),
     /**
-     * Position in the list's timeline at `anchor_at`: while playing, it runs on with the wall clock. `waiting`:
-     * it stands where it was, for all its terminals were taken (resume policy `position`).
+     * Position in the list's timeline at `anchor_at`; while playing it advances with the wall clock. State
+     * `waiting`: held at its position, because all its terminals were taken (resume policy `position`).
      */
     position_ms: bigint('position_ms', { mode: 'number' }).notNull().default(0),
     /** Wall time of the anchor, ms since 1970. */
     anchor_at: bigint('anchor_at', { mode: 'number' }).notNull(),
-    /** Ends when this much has been played from the anchor on, ms; null: by its list. */
+    /** Time left to play from the anchor on, ms; null: as long as its list. */
     limit_ms: bigint('limit_ms', { mode: 'number' }),
-    /** Length of what is heard between two chimes, ms; null: as long as its list. */
+    /** Length of the list between two chimes, ms; null: its own length. */
     programme_ms: bigint('programme_ms', { mode: 'number' }),
-    /** For the task log (spec 3), which outlives accounts and terminals. */
+    /** Codes for the task log, which outlives accounts and terminals. */
     operator_code: text('operator_code').notNull().default(''),
     device_code: text('device_code').notNull().default(''),
     capturer_code: text('capturer_code').notNull().default(''),
     capturer_channel: smallint('capturer_channel'),
     gpio_code: text('gpio_code').notNull().default(''),
-    /** Why it could not be started: a message of contract/errors.ts. */
+    /** Reason why it could not be started: a message of contract/errors.ts. */
     error: jsonb('error').$type<{ key: string; params: Record<string, string | number> }>(),
     started_by: integer('started_by').references(() => account.id, { onDelete: 'set null' }),
     started_at: epochSeconds('started_at').notNull().default(now),
-    /** As `started_at`, in ms since 1970: what the first sound is counted from; null: of a run from before this column. */
+    /**
+     * `started_at` in ms since 1970, the reference of the time to first sound; null: a run from before this
+     * column.
+     */
     started_ms: bigint('started_ms', { mode: 'number' }),
     ended_at: epochSeconds('ended_at'),
     end_reason: text('end_reason'),
@@ -850,9 +873,9 @@ export const broadcast = pgTable(
   ],
 );
 
-/** Ids of alarms and broadcasts that were given to a server before there were rows with them. */
+/** Blocks of ids of alarms and broadcasts, given to servers before rows with them exist. */
 export const idBlock = pgTable('id_block', {
-  /** Tells a server whether a block in its data folder is of this database. */
+  /** Tells a server if a block in its data folder is from this database. */
   token: uuid('token').primaryKey().defaultRandom(),
   table: text('table').$type<'alarm' | 'broadcast'>().notNull(),
   first: integer('first').notNull(),
@@ -860,7 +883,7 @@ export const idBlock = pgTable('id_block', {
   taken_at: epochSeconds('taken_at').notNull().default(now),
 });
 
-/** A broadcast at a terminal: its target, and the proof of delivery that the task log keeps. */
+/** Targets of broadcasts, with the proof of delivery for the task log. */
 export const broadcastTarget = pgTable(
   'broadcast_target',
   {
@@ -872,18 +895,18 @@ export const broadcastTarget = pgTable(
       .references(() => terminal.id, { onDelete: 'cascade' }),
     /** Zone of the terminal while it ran (docs/decisions/0033-zones-of-a-run.md). */
     org: integer('org'),
-    /** Wall time of the first sample that was heard, ms since 1970. */
+    /** Wall time of the first sample that was played, ms since 1970. */
     first_sound_at: bigint('first_sound_at', { mode: 'number' }),
     played_ms: bigint('played_ms', { mode: 'number' }).notNull().default(0),
     received: integer('received').notNull().default(0),
     lost: integer('lost').notNull().default(0),
     late: integer('late').notNull().default(0),
-    /** What its sound card missed: gaps, and their length in all; null: the terminal does not say. */
+    /** Gaps of the sound card and their total length; null: not reported. */
     gaps: integer('gaps'),
     missed_ms: integer('missed_ms'),
-    /** What the terminal played of it by itself while its link was down (server/keeping), beside `played_ms`. */
+    /** Time that the terminal played it without a link (server/keeping), beside `played_ms`. */
     offline_ms: bigint('offline_ms', { mode: 'number' }).notNull().default(0),
-    /** Why it did not sound to the end, as server/broadcast/target.ts writes it; null if it did. */
+    /** Reason why it did not sound to the end (server/broadcast/storedReason.ts); null if it did. */
     reason: text('reason'),
   },
   (t) => [
@@ -893,8 +916,9 @@ export const broadcastTarget = pgTable(
 );
 
 /**
- * A broadcast in a zone: who may see it, and the sum of its proofs there, so that a list of runs costs the same however
- * many terminals each has. It outlives zones and terminals; written with the targets (server/broadcast/proofs.repository.ts).
+ * Broadcasts by zone: visibility, and the sums of proofs in the zone, so that a list of runs costs the same
+ * however many terminals each has. Outlives zones and terminals; written with the targets
+ * (server/broadcast/proofs.repository.ts).
  */
 export const broadcastOrg = pgTable(
   'broadcast_org',
@@ -906,15 +930,15 @@ export const broadcastOrg = pgTable(
     org: integer('org').notNull(),
     targets: integer('targets').notNull(),
     heard: integer('heard').notNull().default(0),
-    /** Not heard although nobody meant it (contract/entities/broadcast.ts, `meantSilence`). */
+    /** Targets not heard although that was not intended (contract/entities/broadcast.ts, `meantSilence`). */
     missed: integer('missed').notNull(),
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     lost: bigint('lost', { mode: 'number' }).notNull().default(0),
     late: bigint('late', { mode: 'number' }).notNull().default(0),
-    /** What the sound cards missed, of those that say so; null: none does. */
+    /** Gaps of the sound cards that report them; null: none does. */
     gaps: bigint('gaps', { mode: 'number' }),
     missed_ms: bigint('missed_ms', { mode: 'number' }),
-    /** The last of the first sounds, ms since 1970. */
+    /** Latest of the first sounds, ms since 1970. */
     last_sound_at: bigint('last_sound_at', { mode: 'number' }),
   },
   (t) => [
@@ -928,9 +952,12 @@ export const fault = pgTable(
   'fault',
   {
     id: id(),
-    /** Kind: `terminal_lost`, `terminal_silent`, `terminal_locked`, `terminal_duplicate`, `disk`, `clock`, `tts`, … */
+    /**
+     * Kind: `terminal_lost`, `terminal_silent`, `terminal_locked`, `terminal_duplicate`, `disk`, `clock`,
+     * `tts`, …
+     */
     kind: text('kind').notNull(),
-    /** What it is about, with the kind unique among open faults. */
+    /** Subject of the fault; unique with the kind among open faults. */
     subject: text('subject').notNull(),
     terminal_id: integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' }),
     org: integer('org'),
@@ -942,9 +969,9 @@ export const fault = pgTable(
     resolved_at: epochSeconds('resolved_at'),
     shelved_until: epochSeconds('shelved_until'),
     shelved_by: text('shelved_by').notNull().default(''),
-    /** Beginnings in a spell of chatter; 0: it does not chatter. */
+    /** Beginnings in a spell of chatter; 0: not chattering. */
     chatter: integer('chatter').notNull().default(0),
-    /** It chatters, and its condition has been away since then. */
+    /** Set while it chatters and its condition is gone: since when. */
     cleared_at: epochSeconds('cleared_at'),
     subnet: text('subnet').notNull().default(''),
     rev: rev(),
@@ -956,7 +983,7 @@ export const fault = pgTable(
   ],
 );
 
-/** Who changed what, before and after. Only ever inserted into. */
+/** Audit log: changes with author and values before and after. Insert only. */
 export const audit = pgTable(
   'audit',
   {
@@ -986,7 +1013,7 @@ export const audit = pgTable(
   ],
 );
 
-/** Run log: connections of terminals (spec 3). It outlives the terminal, so nothing refers to it. */
+/** Run log: connections of terminals. Outlives terminals, so it has no foreign keys. */
 export const onlineLog = pgTable(
   'online_log',
   {
@@ -994,7 +1021,7 @@ export const onlineLog = pgTable(
     terminal_id: integer('terminal_id').notNull(),
     code: text('code').notNull(),
     name: text('name').notNull(),
-    /** Zone at the time. */
+    /** Zone at that time. */
     org: integer('org'),
     online_role: smallint('online_role').notNull(),
     peer_addr: text('peer_addr').notNull(),
@@ -1012,7 +1039,7 @@ export const onlineLog = pgTable(
   ],
 );
 
-/** The last reading of a terminal's modem, and where it stands (WGS-84). */
+/** Last reading of a terminal's modem, and its position (WGS-84). */
 export const signalLast = pgTable(
   'signal_last',
   {
@@ -1028,8 +1055,8 @@ export const signalLast = pgTable(
 );
 
 /**
- * Readings of a terminal's modem in one hour (spec 3). No reference to the terminal: its years of hours go with the
- * retention, and not in the transaction that deletes it.
+ * Readings of a terminal's modem per hour. No foreign key: deleting a terminal would delete years of hours in
+ * one transaction, so retention removes them.
  */
 export const signalHour = pgTable(
   'signal_hour',
@@ -1053,7 +1080,7 @@ export const setting = pgTable('setting', {
   rev: rev(),
 });
 
-/** What an account keeps about its screens: column layouts and such. */
+/** Preferences of accounts for their screens, such as column layouts. */
 export const preference = pgTable(
   'preference',
   {
@@ -1076,7 +1103,7 @@ export const integration = pgTable(
     enabled: boolean('enabled').notNull().default(true),
     org: integer('org').references(() => partition.id),
     url: text('url').notNull().default(''),
-    /** Signs and verifies messages, so it is kept as it is; never leaves the server. */
+    /** Secret that signs and verifies messages, encrypted; never leaves the server. */
     secret: text('secret'),
     events: jsonb('events').$type<('alarm' | 'fault')[]>().notNull().default([]),
     alarm_plan: integer('alarm_plan').references(() => alarmPlan.id, { onDelete: 'set null' }),
@@ -1090,14 +1117,14 @@ export const integration = pgTable(
   (t) => [index().on(t.org)],
 );
 
-/** Messages and alerts that were taken: none is taken twice. */
+/** Messages and alerts that were taken, so that none is taken twice. */
 export const integrationMessage = pgTable(
   'integration_message',
   {
     integration_id: integer('integration_id')
       .notNull()
       .references(() => integration.id, { onDelete: 'cascade' }),
-    /** Id of a webhook's message, or what names an alert. */
+    /** Id of a webhook's message, or name of an alert. */
     name: text('name').notNull(),
     /** Plans that it started. */
     plans: idList('plans'),
@@ -1106,7 +1133,7 @@ export const integrationMessage = pgTable(
   (t) => [primaryKey({ columns: [t.integration_id, t.name] }), index().on(t.at)],
 );
 
-/** What other systems are still to be told. */
+/** Outgoing webhook messages that are not delivered yet. */
 export const webhookDelivery = pgTable(
   'webhook_delivery',
   {
@@ -1122,7 +1149,10 @@ export const webhookDelivery = pgTable(
   (t) => [index().on(t.next_at)],
 );
 
-/** Recordings (contract/entities/recordFile.ts). No references: they outlive what they recorded, and begin before its commit. */
+/**
+ * Recordings (contract/entities/recordFile.ts). No foreign keys: they outlive what they recorded, and begin
+ * before its commit.
+ */
 export const recordFile = pgTable(
   'record_file',
   {
@@ -1133,9 +1163,9 @@ export const recordFile = pgTable(
     callerId: integer('caller_id'),
     calleeName: text('callee_name').notNull(),
     calleeId: integer('callee_id'),
-    /** Wall time of its first sound, ms since 1970. */
+    /** Wall time of the first sound, ms since 1970. */
     began_at: bigint('began_at', { mode: 'number' }).notNull(),
-    /** Null: it is being recorded, or the server went down meanwhile. */
+    /** Null: still recording, or the server went down meanwhile. */
     duration_ms: integer('duration_ms'),
     size: bigint('size', { mode: 'number' }),
     channels: smallint('channels').notNull(),
@@ -1143,11 +1173,11 @@ export const recordFile = pgTable(
     alarm_id: integer('alarm_id'),
     broadcast_id: integer('broadcast_id'),
     lost: integer('lost').notNull().default(0),
-    /** Zones of everybody in it; none: of the whole site. */
+    /** Zones of everyone recorded; none: the whole site. */
     orgs: integer('orgs').array().notNull().default([]),
-    /** Of its file, below the folder of recordings. */
+    /** Path of its file in the folder of recordings. */
     path: text('path').notNull().unique(),
-    /** Made when it is first asked for. */
+    /** Computed when first requested. */
     peaks: jsonb('peaks').$type<number[]>(),
   },
   (t) => [
@@ -1182,7 +1212,7 @@ export const upgradeFile = pgTable(
     signer_key: text('signer_key').notNull(),
     signature: text('signature').notNull(),
     build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
-    /** Key of a message; empty unless failed. */
+    /** Message key; empty unless failed. */
     build_error: text('build_error').notNull().default(''),
     rev: rev(),
     created_at: createdAt(),
@@ -1190,7 +1220,7 @@ export const upgradeFile = pgTable(
   (t) => [uniqueIndex('upgrade_file_version').on(t.feature_code, t.version)],
 );
 
-/** Upgrade batches. What they tell of package and terminals outlives both. */
+/** Upgrade batches. Their data on package and terminals outlives both. */
 export const upgrade = pgTable(
   'upgrade',
   {
@@ -1207,7 +1237,7 @@ export const upgrade = pgTable(
     waves: integer('waves').array().notNull(),
     wave_count: smallint('wave_count').notNull(),
     failure_limit: integer('failure_limit').notNull(),
-    /** Failures since a person last let it go on: the limit counts these. */
+    /** Failures since a person last resumed it; the limit applies to these. */
     failures: integer('failures').notNull().default(0),
   },
   (t) => [index('upgrade_open').on(t.id).where(sql`state <> 'ended'`), index().on(t.ended_at)],
@@ -1236,14 +1266,14 @@ export const upgradeTerminal = pgTable(
   (t) => [
     index().on(t.upgrade, t.wave),
     index().on(t.org),
-    // One terminal is in one open upgrade at most.
+    // A terminal is in one open upgrade at most.
     uniqueIndex('upgrade_terminal_open')
       .on(t.terminal_id)
       .where(sql`status in ('waiting', 'updating', 'preparing_to_restart', 'restarting')`),
   ],
 );
 
-/** Keys of requests that may be sent again (server/idempotency); in the transaction of what the request writes. */
+/** Idempotency keys of requests (server/idempotency), written in the transaction of the request. */
 export const idempotencyKey = pgTable(
   'idempotency_key',
   {
@@ -1251,17 +1281,17 @@ export const idempotencyKey = pgTable(
       .notNull()
       .references(() => account.id, { onDelete: 'cascade' }),
     route: text('route').notNull(),
-    /** SHA-256 of the key; with the key itself the next two could be guessed or read. */
+    /** SHA-256 of the key: the key itself would allow to guess or decrypt the next two columns. */
     key_hash: text('key_hash').notNull(),
     /** HMAC of path, query and body. */
     fingerprint: text('fingerprint').notNull(),
-    /** Tells the run of the request that wrote this from any other with the same key. */
+    /** Id of the execution that wrote this, distinct from others with the same key. */
     run: uuid('run').notNull(),
-    /** How many of its transactions are committed. */
+    /** Number of its committed transactions. */
     step: integer('step').notNull().default(0),
-    /** Also in the journal and in memory. */
+    /** True for emergency actions, whose keys are also in the journal and in memory. */
     emergency: boolean('emergency').notNull().default(false),
-    /** Status of the answer and its body, encrypted with the key; null: it was not kept. */
+    /** Status and body of the response, encrypted with the key; null: not stored. */
     status: smallint('status'),
     answer: text('answer'),
     at: epochSeconds('at').notNull(),

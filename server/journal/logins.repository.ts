@@ -4,27 +4,30 @@ import { newSecret } from '../casters/caster.repository.ts';
 import type { Tx } from '../db/client.ts';
 import { account, loginProof, loginSession } from '../db/schema.ts';
 
-/** A login, or its end, that was not stored when it was made. Hashes only; times are epoch seconds. */
+/** A login, or its end, that could not be stored when it was made. Hashes only; times are epoch seconds. */
 export type LoginChange =
   | {
       do: 'in';
       id: number;
       account_id: number;
-      /** By which it was judged: with another one it is no login any more. */
+      /** Hash that the password was verified with; with another one the login is not stored. */
       password_hash: string;
       token_hash: string;
       client_ip: string;
       user_agent: string;
       proof_id: number | null;
       expires_at: number;
-      /** Logins that the account may have; 0: as many as it likes. */
+      /** Maximum number of logins of the account; 0: unlimited. */
       most: number;
     }
   | { do: 'out'; token_hash: string }
-  /** A call station has proved its password and has a new secret. */
+  /** A call station has logged in with its password and has a new secret. */
   | { do: 'station'; terminal_id: number; password_hash: string; secret_hash: string };
 
-/** Stores one, if what it rests on is still so; a second time it changes nothing. */
+/**
+ * Stores a change, but a login only if its account still has the password and is not disabled. Can be
+ * repeated.
+ */
 export async function storeLogin(tx: Tx, change: LoginChange): Promise<void> {
   if (change.do === 'out') {
     await tx.delete(loginSession).where(eq(loginSession.token_hash, change.token_hash));

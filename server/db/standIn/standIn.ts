@@ -5,39 +5,39 @@ import { type Db, openDb } from '../client.ts';
 import { buildStandIn, makeReadOnly } from './build.ts';
 import type { Manifest } from './files.ts';
 
-/** How often the database is looked for, ms. */
+/** Interval of the attempts to reach the database, ms. */
 const LOOK_MS = 1_000;
-/** After it was there and could not be used, ms. */
+/** Interval after it was reached but could not be used, ms. */
 const REFUSED_MS = 5_000;
-/** Time for the last queries to the stand-in once the database is there, ms. */
+/** Time for the last queries to the stand-in once the database is back, ms. */
 const LEAVE_MS = 5_000;
 
-/** Steps to take when the database comes. */
+/** Steps for joining the database when it comes back. */
 export interface Joining {
-  /** Settles in the database what was done without it; nothing else reads or writes there yet. */
+  /** Stores in the database what was done without it; nothing else reads or writes there yet. */
   before(db: Db): Promise<void>;
-  /** From now on everybody reads and writes there. */
+  /** Called when all reads and writes go there. */
   after(): Promise<void>;
-  /** Hears why a database that answers cannot be joined. */
+  /** Called with the reason when a database that answers cannot be joined. */
   refused(why: string, refusal: Refusal | undefined): void;
 }
 
-/** A small database with the rows of the snapshot, that can be read only, in the place of the one that is away. */
+/** A small read-only database with the rows of the snapshot, in place of the one that is away. */
 export interface StandIn {
-  /** Goes over to the database when that comes. */
+  /** Switches to the real database when that comes back. */
   db: Db;
-  /** When the rows of the snapshot were read, epoch ms. */
+  /** Time at which the rows of the snapshot were read, epoch ms. */
   at: number;
-  /** Passwords and rights of its accounts are to be trusted. */
+  /** True when the snapshot has accounts and logins that are up to date. */
   hasLogins: boolean;
-  /** The database is there, and in use. */
+  /** True when the real database is back and in use. */
   isJoined(): boolean;
-  /** Why a database that answers is not joined; null: none answers, or it is joined. */
+  /** Reason why a database that answers is not joined; null: none answers, or it is joined. */
   refusal(): string | null;
   holdsLock(): boolean;
-  /** Completes the rows before anybody else reads them; from then on they stay as they are. */
+  /** Completes the rows before they are read, and makes them read-only. */
   seal(complete: (db: Db) => Promise<unknown>): Promise<void>;
-  /** Looks for the database from now on. */
+  /** Starts looking for the database. */
   join(joining: Joining): void;
   close(): Promise<void>;
 }
