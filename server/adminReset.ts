@@ -11,8 +11,8 @@ import { runMain, StartError } from './startError.ts';
 import { createAudit } from './system/audit.ts';
 
 /**
- * `npm run admin:reset`, or `npm run admin:reset -- --account NAME`: a new random password, from the machine itself,
- * with the server running or not. All logins of the account end.
+ * `npm run admin:reset`, or `npm run admin:reset -- --account NAME`: sets a new random password from the
+ * machine itself, while the server runs or not. All sessions of the account end.
  */
 async function main(): Promise<void> {
   const code = accountOf(process.argv.slice(2));
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   const password = await withDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, say }, (db) =>
     resetPassword(db, createAudit(), code),
   );
-  // The old password and its logins must not be good at a start without the database.
+  // The old password and its sessions must not be valid at a start without the database.
   await snapshotFollows(env.DATA_DIR, Date.now());
   handOverDataDir(env.DATA_DIR);
   if (password === null) {

@@ -20,13 +20,13 @@ import { checkAdministratorLeft, checkBeneath, checkGrant } from './grant.ts';
 export interface AccountDeps extends CrudDeps {
   zones: Zones;
   callers: Callers;
-  /** Whether passwords must have three of four classes (brand or system configuration). */
+  /** Tells if passwords need three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
-  /** An import brings hashes that it has made before its transaction. */
+  /** An import uses hashes that it has made before its transaction. */
   hashing: Pick<Hashing, 'hash'>;
 }
 
-/** No account has this id. */
+/** Id that no account has. */
 const NOBODY = 0;
 
 interface Written {
@@ -38,7 +38,10 @@ interface Written {
   disabled?: boolean;
 }
 
-/** Accounts (design 9): nobody reaches beyond their own rights and zones, and an administrator always remains. */
+/**
+ * Service of accounts: no account can grant more than its own permissions and zones, and an administrator
+ * always remains.
+ */
 export function createAccountService(deps: AccountDeps) {
   const { zones, callers, db, audit } = deps;
 
@@ -57,7 +60,7 @@ export function createAccountService(deps: AccountDeps) {
     throw new AppError(errorCode.badRequest, key, {}, { fields: [{ path: 'groups', key }] });
   }
 
-  /** Under the lock of accounts, so that two at once cannot take codes that differ in letters' case alone. */
+  /** Called under the lock of accounts, so that two requests cannot take codes that differ in case alone. */
   async function checkCode(tx: Tx, code: string, exceptId: number): Promise<void> {
     if (await isCodeTaken(tx, code, exceptId))
       throw new AppError(errorCode.conflict, 'common.duplicate', { value: code });
@@ -88,7 +91,7 @@ export function createAccountService(deps: AccountDeps) {
         await checkRole(tx, caller, rest.role_id);
       if (groups !== undefined || rest.all_zones !== undefined)
         checkZones(caller, rest.all_zones ?? row.all_zones, groups ?? row.groups);
-      // Its zones are of the account too: they count its revision up.
+      // The zones belong to the account: changing them raises its revision.
       return groups === undefined ? rest : { name: row.name, ...rest };
     },
     async stored(tx, _caller, row, values) {
@@ -108,7 +111,7 @@ export function createAccountService(deps: AccountDeps) {
 
   return {
     ...service,
-    /** A new password for somebody else, who has to log in with it: the logins end. */
+    /** Sets a new password of another account, whose sessions end. */
     async resetPassword(
       caller: Caller,
       ip: string,
@@ -135,7 +138,7 @@ export function createAccountService(deps: AccountDeps) {
       });
       callers.changed();
     },
-    /** The logins of an account that are still good, the last used first. */
+    /** Valid sessions of an account, the last used first. */
     async sessions(caller: Caller, id: number) {
       await service.get(caller, id);
       const rows = await sessions.listSessions(db, id, Math.floor(Date.now() / 1000));

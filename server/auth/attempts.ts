@@ -3,17 +3,23 @@ import { networkOf } from '../http/address.ts';
 import { type CountRule, Counts } from './counts.ts';
 import { hashToken } from './token.ts';
 
-/** Kinds of secret that can be guessed at. */
+/** Kinds of secrets that could be guessed. */
 export type AttemptKind = 'login' | 'station' | 'zone';
 
-/** An attempt of somebody of whom nothing is known but an address. */
+/** Attempt of a client of which only the address is known. */
 export interface StrangersAttempt {
   kind: AttemptKind;
-  /** The one account, zone, ... that is guessed at (`targetOf`); a name that nothing has: `nobody`. */
+  /**
+   * The account, zone or station whose secret is tried (`targetOf`); for a name that does not exist:
+   * `nobody`.
+   */
   target: string;
   address: string;
 }
-/** An attempt by a browser or station that proves an earlier login, or within an open login: it has its own count. */
+/**
+ * Attempt of a browser or station with proof of an earlier login, or within a session: it has a count of its
+ * own.
+ */
 export interface OwnAttempt {
   own: string;
 }
@@ -22,42 +28,48 @@ export type Attempt = StrangersAttempt | OwnAttempt;
 const MINUTE_MS = 60_000;
 const flat = (limit: number): CountRule => ({ limit, roundMs: 5 * MINUTE_MS, longestMs: 5 * MINUTE_MS });
 
-/** One network, or one proof, against one target: 5 at once, 135 in a day. */
+/** Rule of one network, or one proof, for one target: 5 attempts at once, 135 per day. */
 const close: CountRule = { limit: 5, roundMs: 5 * MINUTE_MS, longestMs: 60 * MINUTE_MS };
-/** One network against everything of a kind. */
+/** Rule of one network for all targets of a kind. */
 const perNetwork = flat(30);
-/** All networks against one target; those that have not failed there often today are judged nevertheless. */
+/** Rule of all networks for one target; networks with few failures there today are exempt. */
 const perTarget = flat(30);
-/** So many failures of a network in a day leave it one that is judged nevertheless. */
+/** Number of failures per day below which a network is exempt from that rule. */
 const FEW = 3;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** All networks against one target, without exception: where there is another way in, by a person. */
+/** Rule of all networks for one target without exemption, for secrets where a person can decide instead. */
 const atMost: Partial<Record<AttemptKind, CountRule>> = {
   zone: { limit: 300, roundMs: DAY_MS, longestMs: DAY_MS },
 };
 
-/** Targets that are real, and made-up names beside them, are bounded apart: nobody's names push out no real one. */
+/**
+ * Maximum number of keys, separately for existing targets and made-up names, so that made-up names push out
+ * no existing target.
+ */
 const MAX_KEYS = 100_000;
-/** A refusal is remembered so long by what was typed, so that floods are refused before anything is looked up, ms. */
+/** Time for which a refusal is remembered by its input, so that floods are refused before any lookup, ms. */
 const REFUSED_MS = 1_000;
 const MAX_REFUSED = 10_000;
 
 const NOBODY = 'nobody ';
-/** A name that no account, zone or station has, as it is counted. */
+/** Target name of an account, zone or station that does not exist. */
 export const nobody = (name: string): string => `${NOBODY}${name}`;
 
-/** Something real with a password, as it is counted: a new password is a new target, so that a reset forgives. */
+/**
+ * Target name of an existing thing with a password. A new password makes a new target, so that a reset clears
+ * its failures.
+ */
 export function targetOf(thing: string, id: number, passwordHash: string | null): string {
   return `${thing} ${id} ${hashToken(passwordHash ?? '').slice(0, 12)}`;
 }
 
 /**
- * So much was guessed at a secret from all addresses together that it is not looked at any more, whoever says it: a person
- * has to decide.
+ * Error after too many attempts at a secret from all networks together: further attempts are not checked,
+ * whoever makes them, and a person has to decide.
  */
 export class GuessedByMany extends AppError {}
 
-/** Attempts as they are typed, before anything was looked up. */
+/** Attempt as it was typed, before any lookup. */
 export interface Asked {
   kind: AttemptKind;
   name: string;
@@ -66,23 +78,30 @@ export interface Asked {
 
 export interface Attempts {
   /**
-   * Refuses early who would be refused later: an address that has failed too often, and what was refused just now.
+   * Refuses early what would be refused later: an address with too many failures, and input that was refused
+   * just now.
    * @throws AppError 429
    */
   check(asked: Asked): void;
-  /** Forgets what `check` remembers of single refusals: a password may be another now, and its attempts forgiven. */
+  /**
+   * Forgets the refusals that `check` remembers: a password may have been reset, which clears its failures.
+   */
   forgetRefused(): void;
   /**
-   * Counts an attempt as failed before it is judged, so that many at once are not all judged, and takes that back where it
-   * was right, or could not be judged.
-   * @param judge null: wrong
-   * @param asked by which `check` knows it again when it is refused
-   * @throws AppError 429 with `retryAfter` in seconds, `GuessedByMany`, and whatever `judge` throws
+   * Counts an attempt as failed before it is judged, so that not many can be judged at once, and takes that
+   * back if it was right or could not be judged.
+   * @param judge returns null for a wrong secret
+   * @param asked input by which `check` recognises it once it is refused
+   * @throws AppError 429 with `retryAfter` in seconds, `GuessedByMany`, and errors of `judge`
    */
   judged<T>(attempt: Attempt, judge: () => Promise<T | null>, asked?: Asked): Promise<T | null>;
 }
 
-/** Limits guessing at passwords and codes (docs/decisions/0093). In memory: a restart forgives. @param now epoch ms */
+/**
+ * Limits attempts to guess passwords and codes (docs/decisions/0093-nobody-locks-others-out.md). In memory: a
+ * restart clears all counts.
+ * @param now epoch ms
+ */
 export function createAttempts(now: () => number = Date.now): Attempts {
   const real = new Counts(now, MAX_KEYS);
   const madeUp = new Counts(now, MAX_KEYS);
@@ -105,7 +124,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     }
   }
 
-  /** Under which keys an attempt counts; `isHeld`: whether this one can refuse it now. */
+  /** Keys under which an attempt counts; `isHeld`: this count can refuse the attempt now. */
   function countsOf(attempt: Attempt) {
     if ('own' in attempt) return [{ counts: real, key: `own ${attempt.own}`, rule: close, isHeld: true }];
     const { kind, target, address } = attempt;
@@ -118,7 +137,11 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     ];
   }
 
-  /** Counts what all networks together may try, where that is bounded. @returns what takes it back */
+  /**
+   * Counts an attempt for the limit of all networks together, if its kind has one.
+   * @returns functions that take the count back
+   * @throws GuessedByMany when the limit is reached
+   */
   function countMost(attempt: Attempt): (() => void)[] {
     const rule = 'own' in attempt ? undefined : atMost[attempt.kind];
     if ('own' in attempt || rule === undefined) return [];

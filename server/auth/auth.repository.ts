@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { account, accountPartition, loginProof, loginSession, role } from '../db/schema.ts';
 
-/** A login with its account and role. Times are epoch seconds. */
+/** A session with its account and role. Times are epoch seconds. */
 export interface SessionAccount {
   session_id: number;
   expires_at: number;
@@ -51,7 +51,7 @@ export async function findSession(db: DbOrTx, id: number): Promise<SessionAccoun
   return (await sessions(db).where(eq(loginSession.id, id)))[0];
 }
 
-/** The account of a login that is not stored yet; undefined: it has another password by now, or is disabled. */
+/** The account of a login that is not stored yet; undefined if it has another password by now. */
 export async function findHolder(
   db: DbOrTx,
   login: { id: number; account_id: number; password_hash: string; expires_at: number },
@@ -78,7 +78,10 @@ export async function zoneRoots(db: DbOrTx, accountId: number): Promise<number[]
   return rows.map((row) => row.id);
 }
 
-/** The account with this very code, else the only one that differs in letters' case alone (server/accounts/meant.ts). */
+/**
+ * Finds the account with exactly this code, else the only one that differs in case alone
+ * (server/accounts/meant.ts).
+ */
 export async function findAccountByCode(db: DbOrTx, code: string) {
   const like = await db.select().from(account).where(sql`lower(${account.code}) = lower(${code})`).limit(3);
   return like.find((row) => row.code === code) ?? (like.length === 1 ? like[0] : undefined);
@@ -88,7 +91,7 @@ export async function findAccount(db: DbOrTx, id: number) {
   return (await db.select().from(account).where(eq(account.id, id)))[0];
 }
 
-/** Holds an account as it was judged until the transaction ends; false: its password or state has changed meanwhile. */
+/** Locks an account until the transaction ends; false: password or state have changed since it was judged. */
 export async function holdJudged(tx: DbOrTx, id: number, passwordHash: string): Promise<boolean> {
   const held = await tx
     .select({ id: account.id })
@@ -123,7 +126,7 @@ export async function listSessions(db: DbOrTx, accountId: number, seconds: numbe
     .limit(100);
 }
 
-/** Which accounts are logged in from which addresses, the last used first. */
+/** Accounts with the addresses they are logged in from, the last used first. */
 export async function loggedInFrom(db: DbOrTx, limit: number) {
   const lastSeen = sql`max(${loginSession.last_seen_at})`;
   return db
@@ -136,12 +139,12 @@ export async function loggedInFrom(db: DbOrTx, limit: number) {
     .limit(limit);
 }
 
-/** Logs out: one login of an account ends, and its browser stays known. */
+/** Ends one session of an account by logout; its browser's proof stays valid. */
 export async function deleteSession(db: DbOrTx, accountId: number, id: number): Promise<void> {
   await db.delete(loginSession).where(and(eq(loginSession.account_id, accountId), eq(loginSession.id, id)));
 }
 
-/** Ends one login of an account from elsewhere, and its browser is a stranger from then on; false if there is none. */
+/** Ends one session of an account from elsewhere, and deletes its browser's proof; false if there is none. */
 export async function endSession(tx: DbOrTx, accountId: number, id: number): Promise<boolean> {
   const [gone] = await tx
     .delete(loginSession)
@@ -169,8 +172,8 @@ export async function endIdle(db: DbOrTx, ids: readonly number[]) {
 }
 
 /**
- * Ends the logins of an account that were not used for longest, as many as are too many; expired ones do not count.
- * @returns whether any has ended
+ * Ends the longest unused sessions of an account beyond a maximum; expired ones do not count.
+ * @returns true when any has ended
  */
 export async function endSurplus(tx: DbOrTx, accountId: number, most: number, now: number): Promise<boolean> {
   const own = and(eq(loginSession.account_id, accountId), gt(loginSession.expires_at, now));
@@ -187,7 +190,7 @@ export async function endSurplus(tx: DbOrTx, accountId: number, most: number, no
   return gone.length > 0;
 }
 
-/** Ends all logins of an account but one, and all other browsers are strangers from then on. */
+/** Ends all sessions of an account but one, and deletes all other proofs. */
 export async function endOtherSessions(tx: DbOrTx, accountId: number, keep: number): Promise<void> {
   await tx.delete(loginSession).where(and(eq(loginSession.account_id, accountId), ne(loginSession.id, keep)));
   const kept = tx.select({ id: loginSession.proof_id }).from(loginSession).where(eq(loginSession.id, keep));
@@ -196,7 +199,7 @@ export async function endOtherSessions(tx: DbOrTx, accountId: number, keep: numb
     .where(and(eq(loginProof.account_id, accountId), sql`${loginProof.id} is distinct from (${kept})`));
 }
 
-/** Ends all logins of an account, and all its browsers are strangers from then on. */
+/** Ends all sessions of an account, and deletes all its proofs. */
 export async function endSessions(tx: DbOrTx, accountId: number): Promise<void> {
   await tx.delete(loginSession).where(eq(loginSession.account_id, accountId));
   await tx.delete(loginProof).where(eq(loginProof.account_id, accountId));

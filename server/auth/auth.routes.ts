@@ -17,11 +17,11 @@ import { readProofs, writeProofs } from './proofCookie.ts';
 const tags = ['session'];
 
 export interface AuthRouteDeps extends AuthDeps {
-  /** Whether passwords must have three of four classes (brand or system configuration). */
+  /** Tells if passwords need three of four classes (brand or system configuration). */
   strongPasswords: () => boolean;
 }
 
-/** Login, one's own profile, password and logins. */
+/** Routes of login, own profile, password and sessions. */
 export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
@@ -40,7 +40,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
         ip: addressOf(request),
         userAgent,
         proofs: readProofs(request),
-        // Browsers say it with every POST, programs hardly ever.
+        // Browsers send it with every POST, programs hardly ever.
         byBrowser: request.headers.origin !== undefined,
       });
       writeProofs(request, reply, proofs);

@@ -16,10 +16,10 @@ import type { KnownAddresses } from './knownAddresses.ts';
 import type { Proofs } from './proofs.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** A login lasts this long; the console renews it by logging in again. */
+/** Lifetime of a login, s; the console renews it by logging in again. */
 const LOGIN_SECONDS = 30 * 86_400;
 
-/** A login that the database has not stored by then is held until it is back, ms. */
+/** Time to store a login, ms; after it the login is kept in the journal until the database is back. */
 const STORE_MS = 2_000;
 
 export interface AuthDeps {
@@ -51,21 +51,22 @@ export function profileOf(caller: Caller): Profile {
   };
 }
 
-/** A login as it was asked for. */
+/** Input of a login. */
 export interface LoginInput {
   username: string;
   password: string;
   ip: string;
   userAgent: string;
-  /** Tokens that an earlier login has given, not judged yet. */
+  /** Proofs of earlier logins, not verified yet. */
   proofs: readonly string[];
   byBrowser: boolean;
 }
 
 /**
- * POST /v1/login.
- * @returns the login, and the proofs to keep instead of those that were shown, the newest first
- * @throws AppError 400 for empty fields, 429 when blocked or while too many others log in, 999 for wrong login information.
+ * Logs in (POST /v1/login).
+ * @returns the session, and the proofs to store in place of those sent, the newest first
+ * @throws AppError 400 for empty fields, 429 when blocked or while too many others log in, 999 for wrong
+ *   login information.
  */
 export async function login(
   deps: AuthDeps,
@@ -77,7 +78,7 @@ export async function login(
   const code = username.trim();
   const asked = { kind: 'login', name: foldedCode(code), address: ip } as const;
   const known = deps.proofs.known(input.proofs);
-  // Whoever is blocked takes nobody's place.
+  // Blocked clients must not take a place in the queue.
   if (known === undefined) deps.attempts.check(asked);
   const isFirst = known !== undefined || deps.known.has(code, ip);
   const found = await deps.hashing.turn(
@@ -108,7 +109,7 @@ export async function login(
     expires_at: seconds + LOGIN_SECONDS,
   };
   const store = async (tx: Tx) => {
-    // A password that was reset meanwhile counts no more; the administrator was told so.
+    // A password that was reset meanwhile is no longer valid, as the administrator was told.
     if (!(await repository.holdJudged(tx, account.id, account.password_hash)))
       throw new AppError(errorCode.refused, 'auth.wrongLogin');
     const renewed = await deps.proofs.renew(tx, { account_id: account.id }, shown, input.byBrowser);
@@ -116,7 +117,7 @@ export async function login(
     const hasEnded = most > 0 && (await repository.endSurplus(tx, account.id, most, seconds));
     return { renewed, hasEnded };
   };
-  /** Null: the database has not taken it. */
+  /** Null when the database could not store the login. */
   const done = away === null ? await orNotStored(deps.db.transaction(store)) : null;
   if (done?.hasEnded) deps.callers.changed();
   let caller: Caller | undefined;
@@ -146,7 +147,10 @@ export async function login(
   };
 }
 
-/** What was stored; null: the database is away, or takes no writes. @throws AppError what it refuses */
+/**
+ * Waits for a login to be stored; null when the database is away, late or read-only.
+ * @throws AppError of a login that was rejected
+ */
 async function orNotStored<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await inTime(work, STORE_MS);
@@ -156,7 +160,7 @@ async function orNotStored<T>(work: Promise<T>): Promise<T | null> {
   }
 }
 
-/** Changes one's own password; the account's other logins end, and other browsers are strangers from then on. */
+/** Changes the caller's own password; all other sessions of the account end, and other proofs are deleted. */
 export async function changePassword(
   deps: AuthDeps,
   caller: Caller,
@@ -164,7 +168,7 @@ export async function changePassword(
   oldPassword: string,
   password: string,
 ): Promise<void> {
-  // An open login has a count of its own: nobody else's attempts keep it from changing its password.
+  // A session has a count of its own, so that nobody else's attempts prevent the change of its password.
   const attempt = { own: `session ${caller.sessionId}` };
   const passwordHash = await deps.hashing.turn('person', ip, async (hasher) => {
     const right = await deps.attempts.judged(attempt, async () => {

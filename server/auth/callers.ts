@@ -9,7 +9,7 @@ import type { HeldLogins } from './away/heldLogins.ts';
 import { createEndedLogins, type EndedLogins } from './endedLogins.ts';
 import { hashToken } from './token.ts';
 
-/** A logged-in person, as every route and topic sees them. */
+/** A logged-in person, as routes and topics see them. */
 export interface Caller {
   sessionId: number;
   accountId: number;
@@ -17,35 +17,44 @@ export interface Caller {
   name: string;
   roleCode: string;
   roleName: string;
-  /** What counts: of the keys of the role, the site-wide ones only with zones that are the whole site. */
+  /** Effective keys: the role's keys, the site-wide ones only with zones that cover the whole site. */
   permissions: ReadonlySet<PermissionKey>;
-  /** All keys of the role: what may be given to others. */
+  /** All keys of the role: those that the account may grant to others. */
   granted: ReadonlySet<PermissionKey>;
   scope: Scope;
-  /** Its zones are the whole site: all of them, or the top zone. */
+  /** True when its zones cover the whole site: all of them, or the top zone. */
   wholeSite: boolean;
   /** Roots of the account's zones; empty with all zones. */
   zoneRoots: readonly number[];
-  /** It has to choose another password before anything else. */
+  /** True while the account must choose another password before anything else. */
   mustChangePassword: boolean;
 }
 
 export interface Callers {
-  /** @throws AppError 401 for an unknown token, 998 for an expired login, 403 where another password must be chosen first. */
+  /**
+   * @throws AppError 401 for an unknown token, 998 for an expired login, 403 while another password must be
+   *   chosen first
+   */
   fromToken(token: string): Promise<Caller>;
-  /** As `fromToken`, also where another password must be chosen first: for choosing it, and for logging out. */
+  /**
+   * Like `fromToken`, but also for a login that must choose another password first, so that it can do so or
+   * log out.
+   */
   fromFirstLogin(token: string): Promise<Caller>;
-  /** The caller of a session that is still valid and may do more than choose a password, else null; fresh to one second, but while the database is away. */
+  /**
+   * The caller of a valid session that need not choose another password first, else null; at most one second
+   * old, except while the database is away.
+   */
   fromSession(sessionId: number): Promise<Caller | null>;
-  /** Takes somebody for let in who has proved a password while the database is away. */
+  /** Lets an account in whose password was verified while the database is away. */
   letIn(token: string, found: repository.SessionAccount, zoneRoots: readonly number[]): Caller;
-  /** Rights, zones or logins changed: nothing known before counts any more. */
+  /** Forgets everything known, after a change of permissions, zones or sessions. */
   changed(): void;
   /** Called after every `changed`. Returns the function that ends it. */
   onChange(listener: () => void): () => void;
 }
 
-/** A caller who was let in, and the end of the login. */
+/** A caller that was authenticated, with the end of the session. */
 interface Known {
   caller: Caller;
   /** Epoch seconds. */
@@ -54,12 +63,12 @@ interface Known {
 
 const noneHeld: Pick<HeldLogins, 'byHash' | 'byId'> = { byHash: () => undefined, byId: () => undefined };
 
-/** What is known of a login is asked again after this long, whatever `rightsWatch` has told. */
+/** Lifetime of a cached caller, ms, independent of `rightsWatch`. */
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
-/** A database that has not answered by then is taken for one that is away, ms. */
+/** Time without an answer after which the database counts as away, ms. */
 const PATIENCE_MS = 250;
-/** Of those who were let in, so many are asked for again at once after a change. */
+/** Number of recent callers that are loaded again right after a change. */
 const MAX_ASKED_AGAIN = 100;
 
 /** @param now epoch ms @param ended logins that ended because nothing was done in them: whoever comes with one is told */
@@ -71,18 +80,18 @@ export function createCallers(
   ended: Pick<EndedLogins, 'has'> = createEndedLogins(),
 ): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
-  /** Who was let in last by each token, and until when the login is good, epoch seconds. */
+  /** Last known caller of each token, with the end of its session. */
   const letIn = new Map<string, Known>();
   const listeners = new Set<() => void>();
   let changes = 0;
-  /** The database has not answered the last question, or not in time: nobody who is known waits for the next. */
+  /** True after the database has not answered in time: known callers do not wait for it then. */
   let isAway = false;
 
   async function load(found: repository.SessionAccount | undefined): Promise<Caller> {
     if (found === undefined || found.disabled) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
     const seconds = Math.floor(now() / 1000);
     if (found.expires_at <= seconds) throw new AppError(errorCode.loginExpired, 'auth.sessionExpired');
-    // A database that takes no writes lets in whom it knows.
+    // A read-only database lets known accounts in too.
     if (found.last_seen_at < seconds - SEEN_EVERY_S)
       await repository.touchSession(db, found.session_id, seconds).catch(() => {});
     return callerOf(found, found.all_zones ? [] : await repository.zoneRoots(db, found.account_id));
@@ -108,8 +117,9 @@ export function createCallers(
   }
 
   /**
-   * While the database is away whoever was let in before goes on: an alarm must be started, stopped and acknowledged
-   * then, too. Nothing can be taken away meanwhile but by this process, which forgets them all (`changed`).
+   * Falls back to the last known caller while the database is away: alarms must be started, stopped and
+   * acknowledged then, too. Permissions can be removed meanwhile only by this process, which then forgets all
+   * callers (`changed`).
    */
   async function orKnown(find: () => Known | undefined, asked: Promise<Caller>): Promise<Caller> {
     const known = () => {
@@ -152,7 +162,7 @@ export function createCallers(
           throw new AppError(errorCode.loginExpired, 'auth.idleEnded');
         const caller = await load(found);
         if (asOf !== changes) return caller;
-        // The last to be let in stands last.
+        // Moved to the end, which holds the most recent caller.
         letIn.delete(key);
         letIn.set(key, { caller, expires_at: found?.expires_at ?? 0 });
         return caller;
@@ -207,7 +217,8 @@ export function createCallers(
       byToken.clear();
       letIn.clear();
       changes += 1;
-      // Somebody else's login must not make the server forget who may handle an alarm should the database go next.
+      // A change of another account must not make the server forget who may handle an alarm, in case the
+      // database goes away next.
       for (const key of again) ask(key).catch(() => {});
       for (const listener of listeners) listener();
     },
@@ -218,7 +229,7 @@ export function createCallers(
   };
 }
 
-/** Refuses a login that has to choose another password first: the one rule, for requests, tickets and sockets alike. */
+/** Refuses a login that must choose another password first: for requests, tickets and sockets. */
 function settled(caller: Caller): Caller {
   if (caller.mustChangePassword) throw new AppError(errorCode.forbidden, 'auth.passwordFirst');
   return caller;

@@ -4,10 +4,10 @@ import type { Db } from '../db/client.ts';
 import * as repository from './firstRun.repository.ts';
 import { hashPassword } from './password.ts';
 
-/** Letters and digits that are not mistaken for each other when read off a screen. */
+/** Letters and digits that are not confused when read from a screen. */
 const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** A random password of 16 characters that passes the strength rule (spec 5): it ends in three classes. */
+/** Makes a random password of 16 characters that satisfies the strength rule: it contains three classes. */
 export function randomPassword(): string {
   const pick = (from: string) => from[randomInt(from.length)] ?? '';
   const free = Array.from({ length: 13 }, () => pick(alphabet)).join('');
@@ -15,7 +15,7 @@ export function randomPassword(): string {
 }
 
 /**
- * At the first start: the three roles, the top zone and the account `admin` (design 1, 11).
+ * Creates the three built-in roles, the top zone and the account `admin` at the first start.
  * @returns the password to be printed once, or null if there are accounts already.
  */
 export async function firstRun(db: Db, site: string, adminPassword?: string): Promise<string | null> {
@@ -35,7 +35,8 @@ export async function firstRun(db: Db, site: string, adminPassword?: string): Pr
     await repository.insertTopZone(tx, site);
     const administrator = roles.find((role) => role.code === 'administrator');
     if (administrator === undefined) throw new Error('there is no administrator role');
-    // One that was printed stands on a screen and in the log of a service; ADMIN_PASSWORD was chosen by somebody, and programs may know it.
+    // A printed password is visible on a screen and in the log of a service, so another one must be chosen;
+    // ADMIN_PASSWORD was chosen by a person, and programs may use it.
     await repository.insertAdmin(tx, passwordHash, administrator.id, adminPassword === undefined);
   });
   return password;

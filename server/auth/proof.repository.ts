@@ -2,7 +2,7 @@ import { and, desc, eq, gt, inArray, lt, notInArray, or } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
 import { loginProof } from '../db/schema.ts';
 
-/** Whose proof it is: of an account, or of the account of a call station. */
+/** Holder of a proof: an account, or the account of a call station. */
 export type ProofHolder = { account_id: number } | { terminal_id: number };
 
 const isOf = (holder: ProofHolder) =>
@@ -10,7 +10,10 @@ const isOf = (holder: ProofHolder) =>
     ? eq(loginProof.account_id, holder.account_id)
     : eq(loginProof.terminal_id, holder.terminal_id);
 
-/** Finds which of several proofs is one of a holder, and is not too old. @param since epoch seconds */
+/**
+ * Finds the first of several proofs that belongs to a holder and is recent enough.
+ * @param since epoch seconds
+ */
 export async function findProof(db: DbOrTx, holder: ProofHolder, hashes: readonly string[], since: number) {
   if (hashes.length === 0) return undefined;
   const [found] = await db
@@ -22,8 +25,8 @@ export async function findProof(db: DbOrTx, holder: ProofHolder, hashes: readonl
 }
 
 /**
- * Stores a proof in the place of the one that it follows, and of those of its kind that are too old or too many.
- * @param bound `since`: epoch seconds; `most`: proofs of a holder and kind
+ * Stores a proof in place of its predecessor, and deletes proofs of its kind that are too old or too many.
+ * @param bound `since`: epoch seconds; `most`: maximum per holder and kind
  * @returns its id
  */
 export async function insertProof(
@@ -52,7 +55,7 @@ export async function insertProof(
   return row.id;
 }
 
-/** The proofs that were used last, oldest first. */
+/** Hashes of the last used proofs, oldest first. */
 export async function lastProofs(db: DbOrTx, since: number, limit: number): Promise<string[]> {
   const rows = await db
     .select({ token_hash: loginProof.token_hash })
@@ -63,7 +66,7 @@ export async function lastProofs(db: DbOrTx, since: number, limit: number): Prom
   return rows.map((row) => row.token_hash).reverse();
 }
 
-/** Makes strangers of all that have logged in to a holder before. */
+/** Deletes all proofs of a holder. */
 export async function endProofs(tx: DbOrTx, holder: ProofHolder): Promise<void> {
   await tx.delete(loginProof).where(isOf(holder));
 }

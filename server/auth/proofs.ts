@@ -3,24 +3,32 @@ import { findProof, insertProof, lastProofs, type ProofHolder } from './proof.re
 import { PROOF_SECONDS } from './proofCookie.ts';
 import { hashToken, newToken } from './token.ts';
 
-/** Proofs of a holder: browsers, and programs that log in without one and keep no cookies, or call stations. */
+/**
+ * Maximum number of proofs per holder: of browsers, and of call stations and of programs that keep no
+ * cookies.
+ */
 const MOST = { browser: 50, program: 10 } as const;
-/** More than the consoles of a large site. */
+/** Maximum number of proofs in memory: more than a large site has consoles. */
 const MAX_KNOWN = 10_000;
 
-/** A proof that was shown and is good. */
+/** A valid proof that a client has sent. */
 export interface ShownProof {
   id: number;
   token: string;
 }
 
-/** By which browsers, programs and call stations are known again that have logged in before (docs/decisions/0093). */
+/**
+ * Proofs by which browsers, programs and call stations that have logged in before are recognised
+ * (docs/decisions/0093-nobody-locks-others-out.md).
+ */
 export interface Proofs {
-  /** One of these that is good for some holder, as far as this process remembers: for the order of a queue only. */
+  /**
+   * Finds a proof that is valid for some holder, as far as this process knows: for the order of a queue only.
+   */
   known(tokens: readonly string[]): string | undefined;
-  /** Judges. @returns the one that is good for the holder */
+  /** Finds and verifies the proof of a holder. */
   find(holder: ProofHolder, tokens: readonly string[]): Promise<ShownProof | undefined>;
-  /** A new proof for a holder, in the place of the one that was shown. */
+  /** Makes a new proof for a holder, in place of the one that was sent. */
   renew(
     tx: DbOrTx,
     holder: ProofHolder,

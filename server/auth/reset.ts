@@ -5,8 +5,8 @@ import { randomPassword } from './firstRun.ts';
 import { hashPassword } from './password.ts';
 
 /**
- * Gives an account a random password, opens it if it was disabled, and ends all its logins; a running server
- * notices within a second. The password stands on a screen or in a log, so its holder chooses another one at the next login.
+ * Gives an account a random password, enables it, and ends all its logins; a running server notices within a
+ * second. The password is visible on a screen or in a log, so another one must be chosen at the next login.
  *
  * @returns the password, or null when there is no such account
  */

@@ -49,7 +49,10 @@ export async function owners(db: DbOrTx): Promise<Owner[]> {
     .where(inArray(account.id, used));
 }
 
-/** Writes the given fields; others stay as they are. A new password, or disabling, ends the proofs of earlier logins. */
+/**
+ * Writes the given fields; others stay as they are. A new password, or disabling, deletes the proofs of
+ * earlier logins.
+ */
 export async function save(
   tx: DbOrTx,
   terminal_id: number,

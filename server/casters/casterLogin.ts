@@ -15,12 +15,12 @@ import type { StationLogin } from '../terminals/types.ts';
 import * as repository from './caster.repository.ts';
 import type { CasterBook } from './casterBook.ts';
 
-/** A login that the database has not stored by then counts, and is stored when it is back, ms. */
+/** Time to store a login, ms; after it the login is valid, and is stored when the database is back. */
 const STORE_MS = 2_000;
-/** Wait for what the database says of a proof, ms. */
+/** Time to verify a proof in the database, ms. */
 const PROOF_MS = 1_000;
 
-/** Judges a proof that a station shows; while the database is away it counts like none. */
+/** Verifies a proof that a station has sent; while the database is away it counts as none. */
 async function judgedProof(asked: ReturnType<Proofs['find']>): ReturnType<Proofs['find']> {
   try {
     return await inTime(asked, PROOF_MS);
@@ -31,8 +31,9 @@ async function judgedProof(asked: ReturnType<Proofs['find']>): ReturnType<Proofs
 }
 
 /**
- * Makes the login of call stations by account and password. One login at a time, as for zone passwords; a station with the
- * proof of an earlier login does not wait in that queue and has its own count of failures.
+ * Makes the function that logs call stations in by account and password. One login at a time, as for zone
+ * passwords; a station with the proof of an earlier login does not wait in that queue and has its own count
+ * of failures.
  *
  * @returns a login to complete, or null when account or password are wrong or the account is disabled
  * @throws AppError 429 after too many failures, or while too many others wait
@@ -46,13 +47,13 @@ export function createCasterLogin(deps: {
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
   journal: Pick<Journal, 'add' | 'stored'>;
-  /** Called once the database has taken the login of a station, or refused it. */
+  /** Called once the database has stored the login of a station, or rejected it. */
   settled: (id: number) => unknown;
 }) {
   const { directory, book } = deps;
   let queue: Promise<unknown> = Promise.resolve();
 
-  /** @param known the token of a proof that is good for some account */
+  /** @param known the token of a proof that is valid for some account */
   async function check(
     hello: Hello,
     password: string,
@@ -100,7 +101,7 @@ export function createCasterLogin(deps: {
         } catch (error) {
           if (!isNotStored(error)) throw error;
         }
-        // As it will be stored when the database is back, unless its password or right are taken away until then.
+        // Stored when the database is back, unless the password was changed or the account disabled by then.
         const held = directory.put({ ...terminal.row, secret_hash });
         const change = { do: 'station' as const, terminal_id: terminal.id, password_hash: hash, secret_hash };
         deps.journal.add('site', { logins: [change], audit: [{ doer, entry }] });

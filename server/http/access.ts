@@ -5,9 +5,10 @@ import type { PermissionKey } from '../../contract/permissions.ts';
 import type { Caller, Callers } from '../auth/callers.ts';
 
 /**
- * Who may call a route, declared once on the route (design 9): `public` anybody, `session` whoever is logged
- * in, `first_login` also whoever has to choose another password first, `ticket` checks its own one-time ticket, `terminal` proves itself in its protocol; else one of the keys. A
- * site-wide key (contract/siteWide.ts) also asks for zones that are the whole site.
+ * Access of a route, declared once on the route: `public` is open, `session` needs any login, `first_login`
+ * also accepts a login that must choose another password first, `ticket` checks its own one-time ticket,
+ * `terminal` is authenticated by the terminal protocol; else one of the permission keys is needed. A
+ * site-wide key (contract/siteWide.ts) also requires zones that cover the whole site.
  */
 export type Access =
   | 'public'
@@ -23,41 +24,45 @@ declare module 'fastify' {
     access?: Access;
   }
   interface FastifyInstance {
-    /** Every route with its declaration, in the order of their making. */
+    /** All routes with their declaration, in the order of registration. */
     declared: { method: string; url: string; access: Access; body: unknown; config: FastifyContextConfig }[];
   }
   interface FastifyRequest {
-    /** Set on every route that needs a login; use `callerOf`. */
+    /** Set on every route that needs a login; read it by `callerOf`. */
     caller: Caller | null;
     lang: Language;
   }
 }
 
-/** Bodies that anybody may send, bytes; a route may name a limit of its own. */
+/** Maximum body of public routes, bytes; a route may set its own limit. */
 const PUBLIC_BODY_LIMIT = 16_384;
 
-/** The logged-in caller of a route that is declared to need one. */
+/** The caller of a route that needs a login. */
 export function callerOf(request: FastifyRequest): Caller {
   if (request.caller === null) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
   return request.caller;
 }
 
-/** Whether a caller holds a key, or one of several. */
+/** Tells if a caller holds a key, or one of several. */
 export function may(caller: Caller, needed: PermissionKey | readonly PermissionKey[]): boolean {
   return typeof needed === 'string'
     ? caller.permissions.has(needed)
     : needed.some((key) => caller.permissions.has(key));
 }
 
-/** Why a caller without any of the keys is refused: they lack the right, or zones that are the whole site. */
+/**
+ * Error for a caller without any of the keys: the permission is missing, or its zones do not cover the whole
+ * site.
+ */
 export function notAllowed(caller: Caller, needed: PermissionKey | readonly PermissionKey[]): AppError {
   const isHeld = [needed].flat().some((key) => caller.granted.has(key));
   return new AppError(errorCode.forbidden, isHeld ? 'auth.wholeSiteOnly' : 'auth.noPermission');
 }
 
 /**
- * Refuses to start with an undeclared route, and checks the declaration on every request. To be called after the rate
- * limit is in place: the check is the last of a route's own hooks, so that guessing at tokens is limited too.
+ * Refuses to start with an undeclared route, and checks the declaration at every request. Must be called
+ * after the rate limit is set up: the check is the last of a route's own hooks, so that guessing tokens is
+ * limited too.
  */
 export function guardRoutes(app: FastifyInstance, callers: Callers): void {
   app.decorate('declared', []);
@@ -70,7 +75,7 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
     if (route.url.startsWith('/v1') && route.config?.access === undefined)
       throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
     const access = route.config?.access ?? 'public';
-    // A stranger's body is held whole before anybody is asked who they are.
+    // The body of a stranger is read completely before any login is checked.
     if (access === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT;
     for (const method of [route.method].flat())
       app.declared.push({
@@ -89,26 +94,26 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
   });
 }
 
-/** Whether a route is called with the `access_token` of a login. */
+/** Tells if a route is called with the `access_token` of a login. */
 export function needsLogin(access: Access): access is Exclude<Access, 'public' | 'ticket' | 'terminal'> {
   return access !== 'public' && access !== 'ticket' && access !== 'terminal';
 }
 
-/** Whether a route needs more than a login: one of its keys. */
+/** Tells if a route needs a permission key besides a login. */
 export function isKeyed(
   access: Access,
 ): access is PermissionKey | readonly [PermissionKey, ...PermissionKey[]] {
   return needsLogin(access) && access !== 'session' && access !== 'first_login';
 }
 
-/** A hook for what is open unless the site has closed it: then it needs a login. */
+/** Hook for routes that are open unless the site has closed them: then they need a login. */
 export function closedWhen(isClosed: () => boolean, callers: Callers) {
   return async (request: FastifyRequest): Promise<void> => {
     if (isClosed()) request.caller = await callers.fromToken(tokenOf(request));
   };
 }
 
-/** The `access_token` header; the spec's "null" and "undefined" as text count as none (spec 4). */
+/** Reads the `access_token` header; the texts "null" and "undefined" count as no token. */
 function tokenOf(request: FastifyRequest): string {
   const token = request.headers.access_token;
   if (typeof token !== 'string' || token === '' || token === 'null' || token === 'undefined')

@@ -24,7 +24,8 @@ export function answerWhenKept(
     // An emergency action removes no permissions and must not wait for the database: the pending change may
     // be another request's.
     if (worksFromSnapshot(url, config) && config.takesRights !== true) return payload;
-    // A failure acknowledges nothing; waiting for it would make the snapshot give up its logins in every outage.
+    // A failed request confirms no change; waiting here would make the snapshot give up its logins in every
+    // outage.
     if (reply.statusCode >= FAILED) return payload;
     try {
       await snapshot.settled();

@@ -3,19 +3,25 @@ import { AppError, errorCode } from '../../contract/errors.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** Works without the database: the snapshot has all that it reads, and nothing is stored. Emergency actions do so, too. */
+    /**
+     * The route works without the database: the snapshot has all that it reads, and nothing is stored. Routes
+     * of emergency actions work so, too.
+     */
     fromSnapshot?: boolean;
-    /** Takes rights, logins, stations or terminals though it works so: it is answered once the snapshot has that. */
+    /**
+     * The route removes permissions, logins, stations or terminals, although it works from the snapshot: its
+     * response is sent once the snapshot has the change.
+     */
     takesRights?: boolean;
   }
 }
 
-/** Tells whether a route works from the snapshot alone. `url`: as it was declared. */
+/** Tells if a route works from the snapshot alone. @param url pattern of the route */
 export function worksFromSnapshot(url: string, config: FastifyContextConfig): boolean {
   return !url.startsWith('/v1/') || config.emergency === true || config.fromSnapshot === true;
 }
 
-/** Refuses in words, while the server runs from its snapshot, all that cannot be true or be kept without the database. */
+/** Refuses all requests that the snapshot cannot answer or store, while the database is away. */
 export function refuseWhileAway(app: FastifyInstance, isAway: () => boolean): void {
   app.addHook('preValidation', async ({ routeOptions: { url, config } }) => {
     if (url !== undefined && isAway() && !worksFromSnapshot(url, config))

@@ -6,33 +6,36 @@ import * as repository from '../auth.repository.ts';
 import type { Proofs, ShownProof } from '../proofs.ts';
 import { findInSnapshot, type SnapshotAccount } from './snapshotAccounts.ts';
 
-/** A database that has not answered by then is taken for one that is away, ms. */
+/** Time without an answer after which the database counts as away, ms. */
 const PATIENCE_MS = 1_000;
 
-/** An account that somebody says a password of. */
+/** Result of the search for the account of a login. */
 export interface FoundAccount {
   account: { id: number; password_hash: string; disabled: boolean } | undefined;
   shown: ShownProof | undefined;
-  /** The account of the snapshot, where the database was not asked for it. */
+  /** The account from the snapshot; null: the database has answered. */
   away: SnapshotAccount | null;
 }
 
 export type FindAccount = (code: string, tokens: readonly string[]) => Promise<FoundAccount>;
 
 /**
- * Makes the function that finds whom a login is for: in the database or, while that is away, in the snapshot.
+ * Makes the function that finds the account of a login: in the database or, while that is away, in the
+ * snapshot.
  *
- * @throws AppError where the snapshot has no accounts either
+ * @throws AppError when the snapshot has no accounts either
  */
 export function createFindAccount(deps: {
   db: Db;
   proofs: Proofs;
   dataDir: string;
-  /** The server runs from a snapshot that has given up its logins: a password of it may have been taken away since. */
+  /**
+   * True while the server runs from a snapshot without logins: a password in it may have been reset since.
+   */
   isGivenUp?: () => boolean;
 }): FindAccount {
   const { db, proofs, dataDir } = deps;
-  /** It has not answered last: nobody waits for it until it does. */
+  /** True after the database has not answered in time: nobody waits for it until it does. */
   let isAway = false;
 
   async function stored(code: string, tokens: readonly string[]): Promise<FoundAccount> {
@@ -42,7 +45,7 @@ export function createFindAccount(deps: {
   }
 
   return async (code, tokens) => {
-    // PostgreSQL holds no such text.
+    // PostgreSQL cannot store such text.
     if (code.includes('\0')) return { account: undefined, shown: undefined, away: null };
     if (deps.isGivenUp?.()) throw new AppError(errorCode.unavailable, 'common.databaseAway');
     const asked = stored(code, tokens);

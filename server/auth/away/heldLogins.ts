@@ -2,28 +2,32 @@ import { randomInt } from 'node:crypto';
 import type { Journal } from '../../journal/journal.ts';
 import type { LoginChange } from '../../journal/logins.repository.ts';
 
-/** Numbers of these logins: far behind those that the database gives, so that a login keeps its own when it is stored. */
+/**
+ * Lowest id of these logins, far above the ids of the database, so that a login keeps its id when it is
+ * stored.
+ */
 const FIRST_ID = 2 ** 30;
-/** Of one account at once; an older one ends. */
+/** Maximum number per account; beyond it the oldest ends. */
 const MOST = 50;
 
 /** A login that the database has not stored yet. Times are epoch seconds. */
 export type HeldLogin = Extract<LoginChange, { do: 'in' }>;
 
 /**
- * Logins that were made while the database took no writes. They are good at once, lie in the journal and are stored when
- * the database is back, unless the account has another password by then or is disabled.
+ * Logins that were made while the database could not be written. They are valid at once, are kept in the
+ * journal, and are stored when the database is back, unless the account has another password by then or is
+ * disabled.
  */
 export interface HeldLogins {
   add(login: Omit<HeldLogin, 'do' | 'id'>): HeldLogin;
   byHash(tokenHash: string): HeldLogin | undefined;
   byId(id: number): HeldLogin | undefined;
-  /** Ends one; false: it is none of these. */
+  /** Ends a login; false if it is none of these. */
   end(id: number): boolean;
 }
 
 export function createHeldLogins(journal: Pick<Journal, 'add' | 'stored'>): HeldLogins {
-  /** The oldest first. */
+  /** By id, the oldest first. */
   const held = new Map<number, HeldLogin>();
 
   function end(id: number): boolean {
@@ -43,7 +47,7 @@ export function createHeldLogins(journal: Pick<Journal, 'add' | 'stored'>): Held
       for (const old of own.slice(0, Math.max(0, own.length + 1 - MOST))) end(old.id);
       held.set(id, login);
       journal.add('site', { logins: [login] });
-      // From then on the database answers for it.
+      // From then on the login is found in the database.
       journal.stored('site').then(
         () => held.delete(id),
         () => {},

@@ -4,7 +4,7 @@ import { createSlices } from '../../slices.ts';
 import { PROOF_SECONDS } from '../proofCookie.ts';
 import { hashToken } from '../token.ts';
 
-/** An account of the snapshot with all that decides over its rights. */
+/** An account of the snapshot with everything that its permissions depend on. */
 export interface SnapshotAccount {
   id: number;
   code: string;
@@ -17,7 +17,7 @@ export interface SnapshotAccount {
   role_name: string;
   permissions: string[];
   roots: number[];
-  /** The proof that was shown and is good for it. */
+  /** The valid proof among those that were sent. */
   shown: { id: number; token: string } | undefined;
 }
 
@@ -33,11 +33,12 @@ interface Role {
 }
 
 /**
- * Finds an account by its code in the snapshot of a data folder, as the database would find it. A right that was taken is
- * not in there: whoever took it was answered only then.
+ * Finds an account by its code in the snapshot of a data folder, by the rules of the database. The snapshot
+ * contains no permissions that were removed: the request that removed them is answered only once it is stored
+ * without them.
  *
- * @param tokens proofs of earlier logins, not judged yet
- * @returns null: there is no snapshot, or it has given up its accounts; undefined: no such account
+ * @param tokens proofs of earlier logins, not verified yet
+ * @returns null: there is no snapshot, or it has no accounts any more; undefined: no such account
  */
 export async function findInSnapshot(
   dataDir: string,
