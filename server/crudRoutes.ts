@@ -36,7 +36,7 @@ export function crudRoutes<R extends Row>(
     /** Converts a row for the response, if it has more than its columns. */
     present?: (row: R, caller: Caller, lang: Language) => Record<string, unknown>;
     without?: readonly ('create' | 'patch' | 'delete' | 'batch')[];
-    /** The snapshot has all that is read of it: `FastifyContextConfig.fromSnapshot`. */
+    /** Reading works from the snapshot (`FastifyContextConfig.fromSnapshot`). */
     fromSnapshot?: boolean;
   } = {},
 ): void {

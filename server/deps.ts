@@ -78,20 +78,20 @@ import type { UpgradeLimits } from './upgrades/limits.ts';
 import { createUpgrades, type Upgrades } from './upgrades/upgrades.ts';
 import { createZones, type Zones } from './zones/zones.ts';
 
-/** What comes from outside: settings, log, database. */
+/** Inputs of the modules: settings, log, database. */
 export interface Outside {
   env: Env;
   log: FastifyBaseLogger;
   db: Db;
-  /** Stands in for a database that was away at the start. */
+  /** Stand-in for a database that was away at the start. */
   standIn?: StandIn | null;
-  /** Of the installation: with it a snapshot is kept for a start without the database. */
+  /** Identity of the installation; with it a snapshot is kept for a start without the database. */
   identity?: string;
-  /** Tells whether this process is the only one on its database; absent: no other can be. */
+  /** Tells if this process holds the engine lock; absent: no other server is possible. */
   holdsLock?: () => boolean;
   /** Shorter times of the terminals' gateway, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
-  /** Wall time, ms since 1970, by which schedules run; for tests that set clocks. */
+  /** Wall time by which schedules run, ms since 1970; for tests that set clocks. */
   wallNow?: () => number;
   /** Clock by which logins are idle, monotonic ms; for tests that move it. */
   idleNow?: () => number;
@@ -101,19 +101,19 @@ export interface Outside {
   streamTimes?: Partial<StationTimes>;
   /** Shorter times of upgrades, for tests. */
   upgradeLimits?: Partial<UpgradeLimits>;
-  /** Another program that speaks texts, for tests. */
+  /** Another speech synthesis program, for tests. */
   speechProgram?: string;
-  /** As server/media/media.ts says. */
+  /** As in server/media/media.ts. */
   aheadOfSpeech?: boolean;
 }
 
-/** Everything the routes are made from. Each module takes the part it needs; nothing is looked up elsewhere. */
+/** Modules that the routes use. Each takes the part it needs; nothing is global. */
 export interface Deps extends Outside {
-  /** What running alarms use, and must stay as it is. */
+  /** Checks that running alarms do not use something that is to be changed. */
   alarmUse: AlarmUse;
-  /** Ids of what sounds before it is stored. */
+  /** Ids of broadcasts and alarms that start before they are stored. */
   ids: Ids;
-  /** Requests that may be sent again. */
+  /** Idempotency keys of requests. */
   keys: Keys;
   brand: BrandProfile;
   clock: MediaClock;
@@ -122,16 +122,16 @@ export interface Deps extends Outside {
   audit: Audit;
   /** The system configuration. */
   config: Config;
-  /** By which time logs and recordings are old, ms since 1970. */
+  /** Current time for the age of logs and recordings, ms since 1970. */
   retentionNow: () => number;
-  /** What every page shows of the site. */
+  /** Site data shown on every page. */
   site: Site;
   callers: Callers;
   attempts: AuthDeps['attempts'];
   /** Ends logins in which nothing is done. */
   idle: Idle;
   endedLogins: EndedLogins;
-  /** Where passwords are hashed. */
+  /** Hashing of passwords. */
   hashing: Hashing;
   known: KnownAddresses;
   proofs: Proofs;
@@ -156,7 +156,7 @@ export interface Deps extends Outside {
   quickCodes: QuickCodes;
   calls: Calls;
   schedule: Schedule;
-  /** Messages of alarms that terminals hold; `keeper`: everything that they hold. */
+  /** Alarm messages that terminals store; `keeper`: everything that they store. */
   alarmKeeping: AlarmKeeping;
   keeper: Keeper;
   capturerTasks: CapturerTasks;
@@ -165,21 +165,21 @@ export interface Deps extends Outside {
   /** 4G signal of terminals. */
   signals: Signals;
   upgrades: Upgrades;
-  /** Keeps what a start without the database needs; null: nothing is kept. */
+  /** Keeps the snapshot for a start without the database; null: none is kept. */
   snapshot: SnapshotKeeper | null;
   /** Backups by schedule. */
   backups: Backups;
-  /** The ports that are open; null until the server listens, or when it is off. */
+  /** Open ports; null until the server listens, or when switched off. */
   ports: { http: number | null; https: number | null };
-  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt(): number | null;
-  /** Steps to take when the database comes that was away at the start. */
+  /** Steps for joining the database that was away at the start. */
   joining: Joining;
-  /** Ends timers and connections of the modules, last made first. */
+  /** Ends timers and connections of the modules, in reverse order. */
   close(): Promise<void>;
 }
 
-/** Builds the modules over a migrated database and loads what they keep in memory. */
+/** Creates the modules over a migrated database and loads their data into memory. */
 export async function createDeps(outside: Outside): Promise<Deps> {
   const { db, log } = outside;
   const { standIn = null } = outside;
@@ -197,17 +197,17 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const alarmUse = createAlarmUse();
   const site = await createSite({ ...outside, audit, config, live, snapshotAt });
   const dataDir = outside.env.DATA_DIR;
-  // Before broadcasts are taken up: what was on the air while the database was away is among them, and has ids.
+  // Before broadcasts are resumed: those from the time without the database are among them, and have ids.
   const recovered = await recoverJournal({ db, audit, dataDir, log, isAway });
   const retried = retriedWrites(metrics, 'alarms');
-  // Made last, for it tells of its faults.
+  // Created last, because it opens faults.
   let snapshot: SnapshotKeeper | null = null;
   const kept = async () => (await snapshot?.renewed()) ?? true;
   const journal = createJournal({ db, audit, log, ...recovered, retried, kept });
   const held = createHeldLogins(journal);
   const endedLogins = createEndedLogins();
   const callers = createCallers(db, zones, Date.now, held, endedLogins);
-  // A password that was reset forgives the attempts at the old one, whichever process reset it.
+  // A reset password clears the attempts at the old one, whichever process reset it.
   callers.onChange(attempts.forgetRefused);
   const isAlarm = { now: () => false };
   const watchedIdle = watchIdle({
@@ -392,7 +392,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
     isAlarm: () => snapshotAt() !== null || isAlarm.now(),
     now,
   });
-  // Last, so that nothing hears of it half-made.
+  // Last, so that no module sees it half-initialised.
   snapshot = keepSnapshot({ ...base, faults: faultWatch.faults });
   const joining = createJoining({
     ...{ ...base, site, snapshot, faults: faultWatch.faults },
@@ -471,7 +471,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
       await retentionClock.close();
       live.close();
       await hashing.close();
-      // It holds the last writes of the others.
+      // Holds the last writes of the other modules.
       await journal.close();
       await ids.close();
       await snapshot?.close();

@@ -17,13 +17,13 @@ export interface JoiningDeps {
   ids: Pick<Ids, 'joined'>;
   site: Pick<Site, 'publish'>;
   snapshot: Pick<SnapshotKeeper, 'touched'> | null;
-  /** Each reads what the snapshot has nothing of. */
+  /** Readers of rows that the snapshot does not hold. */
   readers: readonly (() => Promise<unknown>)[];
-  /** The last line of the journal that was there at the start. */
+  /** Number of the last journal line that existed at the start. */
   upTo: number;
 }
 
-/** Makes the steps for when the database comes that was away at the start: broadcasts go on meanwhile. */
+/** Makes the steps for joining a database that was away at the start; broadcasts continue meanwhile. */
 export function createJoining(deps: JoiningDeps): Joining {
   const { log, audit, upTo } = deps;
   return {

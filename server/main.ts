@@ -9,7 +9,7 @@ if (import.meta.main && process.getuid?.() === 0)
     rootFor = giveUpRoot(process.env);
   });
 const keep = quickImports();
-// Later than its own imports, which would be compiled before anything could be said about how.
+// Imported after its hooks are set up; a static import would be compiled before.
 const { serve } = await import('./serve.ts');
 await runMain(() => serve(rootFor));
 keep();

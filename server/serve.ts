@@ -13,9 +13,9 @@ import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
 /**
- * Environment → database → modules → listen; and back in the opposite order on a stop signal.
+ * Starts the server: environment, database, modules, listening; stops in reverse order on a stop signal.
  *
- * @param rootFor why it still runs as root; null: it does not, or is meant to
+ * @param rootFor reason why it still runs as root; null: it does not, or is meant to
  */
 export async function serve(rootFor: string | null): Promise<void> {
   const env = readEnv(process.env);
@@ -50,7 +50,7 @@ export async function serve(rootFor: string | null): Promise<void> {
   }
 }
 
-/** Beside the start: a folder of before may hold a hundred thousand files. */
+/** Corrects permissions of files during the start: an older folder may hold a hundred thousand files. */
 function mendPrivacy(env: Env, log: Logger): void {
   mendModes(env.DATA_DIR).then(
     (paths) => {
@@ -62,7 +62,7 @@ function mendPrivacy(env: Env, log: Logger): void {
   );
 }
 
-/** Text for `systemctl status`. */
+/** Status text for `systemctl status`. */
 function stateOf({ deps }: Opened): string {
   const terminals = [...(deps?.terminals.devices.all() ?? [])];
   const online = terminals.filter((one) => one.online).length;
@@ -70,19 +70,19 @@ function stateOf({ deps }: Opened): string {
   return `${online} of ${terminals.length} terminals online, ${alarms} alarms, ${deps?.live.state('task').rows.size ?? 0} broadcasts on the air`;
 }
 
-/** What is open so far, so that a start that fails half-way closes exactly that. */
+/** Resources opened so far, so that a start that fails halfway closes exactly these. */
 export interface Opened {
   lock: DataLock;
   engine?: Engine;
   deps?: Deps;
   app?: FastifyInstance;
   secure?: Secure | null;
-  /** Takes the announcement on the local network back. */
+  /** Withdraws the announcement on the local network. */
   hush?: () => Promise<void>;
 }
 
 async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
-  // The database starts, and recovers, while the rest is read in.
+  // The database starts and recovers while the other modules are imported.
   const parts = import('./site.ts');
   parts.catch(() => {});
   const engine = await openEngine({
@@ -105,7 +105,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   await (await parts).runSite(engine, { env, log, say, opened });
 }
 
-/** Requests and sockets that have not ended by themselves by then are cut, in milliseconds. */
+/** Time after which requests and sockets that are still open are cut, ms. */
 const closeGrace = 3_000;
 
 async function close(env: Env, { engine, deps, app, secure, hush, lock }: Opened): Promise<void> {

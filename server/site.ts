@@ -16,10 +16,13 @@ import { listenSecure } from './listen/secure.ts';
 import type { Opened } from './serve.ts';
 import { createAudit } from './system/audit.ts';
 
-/** Connections that may wait to be taken: after a power cut a whole site comes at once. The system may allow fewer. */
+/**
+ * Maximum number of connections waiting to be accepted: after a power cut a whole site connects at once. The
+ * system may allow fewer.
+ */
 const BACKLOG = 4_096;
 
-/** Name of the top zone that the first start makes; anybody may rename it. */
+/** Name of the top zone that the first start creates; it can be changed. */
 const siteName = 'Tocsin';
 
 interface SiteStart {
@@ -29,7 +32,10 @@ interface SiteStart {
   opened: Opened;
 }
 
-/** Modules over the open database → listen. A file of its own, so that it is read in while the database starts. */
+/**
+ * Creates the modules over the open database, and listens. In a file of its own, so that it is imported while
+ * the database starts.
+ */
 export async function runSite(
   { db, holdsLock, identity, standIn }: Engine,
   { env, log, say, opened }: SiteStart,
@@ -58,7 +64,7 @@ export async function runSite(
   standIn?.join(opened.deps.joining);
 }
 
-/** Without HOST: all addresses, IPv6 included where the machine has it. */
+/** Without HOST: all addresses, IPv6 included where available. */
 async function listenPlain(app: FastifyInstance, env: Env): Promise<number> {
   const { HOST: host, PORT: port } = env;
   await bind({ setting: 'PORT', port, host }, async () => {

@@ -1,6 +1,8 @@
 import type { Failures } from './operation.ts';
 
-/** Failures that operations do not list themselves: any operation may have them, as far as its kind allows. */
+/**
+ * Failures that operations do not list themselves: any operation may have them, as far as its kind allows.
+ */
 export const generalFailures = {
   badRequest: ['common.invalidRequest', 'common.unsupportedType', 'repeat.invalidKey'],
   unauthorized: ['auth.loginFailed'],

@@ -40,7 +40,10 @@ export interface RecordDeps extends LogExportDeps {
   journal: Pick<Journal, 'stored'>;
 }
 
-/** Time that a reader waits for writes of running alarms, ms: the records show an alarm as soon as it has begun. */
+/**
+ * Time that a reader waits for the writes of running alarms, ms, so that records show an alarm from its
+ * start.
+ */
 const PATIENCE_MS = 2_000;
 
 const zonesOf = ({ scope }: Caller) => (scope.all === true ? null : [...scope.ids]);
@@ -82,7 +85,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { db, engine } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Resolves when the records have what has happened so far in the running alarms, or after `PATIENCE_MS`. */
+  /** Resolves when the records are complete for the running alarms, or after `PATIENCE_MS`. */
   async function upToDate(): Promise<void> {
     const writes = [...deps.alarms.all()].map(({ id }) => deps.journal.stored(`alarm ${id}`));
     if (writes.length === 0) return;
