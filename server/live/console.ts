@@ -101,12 +101,12 @@ export class LiveConsole {
     this.#wire.send(`{"type":"frame","at":${at},"updates":[${updates.join()}]}`);
   }
 
-  /** Nothing is done in the login: says when it ends, and with null that it does not. */
+  /** Notifies of the time until the idle login ends; null: the warning is withdrawn. */
   warn(leftMs: number | null): void {
     this.#send({ type: 'idle', left_ms: leftMs });
   }
 
-  /** Tells the console that its login has ended, and why, and closes. */
+  /** Notifies the console that its login has ended, with the reason, and closes the connection. */
   end(code: 401 | 998, key: 'auth.loginFailed' | 'auth.idleEnded' = 'auth.loginFailed'): void {
     this.#caller = null;
     this.#send({ type: 'ended', code, key, message: messageText(key, this.lang) });

@@ -31,7 +31,7 @@ export interface LiveRouteDeps {
   callers: LiveAuth;
   /** Interval of pings and login checks; tests shorten it. */
   heartbeatMs?: number;
-  /** Ends logins in which nothing is done. */
+  /** Ends idle logins. */
   idle?: Pick<Idle, 'hold' | 'leftMs' | 'onWarning'>;
   ended?: Pick<EndedLogins, 'has'>;
 }

@@ -6,7 +6,7 @@ export interface TicketHolder {
   sessionId: number;
   accountId: number;
   lang: Language;
-  /** Of a program, which needs no person to be there as long as it is connected. */
+  /** Issued to a program, whose login is not idle while it is connected. */
   byProgram?: boolean;
 }
 

@@ -89,7 +89,7 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
       },
     };
     const desk = new TalkDesk(deps, talker);
-    // Whoever speaks is there, though they press nothing.
+    // A login is not idle while its user speaks.
     const release = deps.idle.hold(peer.caller.sessionId);
     let second = 0;
     let messages = 0;

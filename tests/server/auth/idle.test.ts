@@ -7,12 +7,12 @@ import { createIdle } from '../../../server/auth/idle.ts';
 import { type EmergencySite, startEmergencySite } from '../emergency/emergencySite.ts';
 
 const MINUTE = 60_000;
-/** As the console says of itself. */
+/** Header by which the console identifies itself. */
 const web = { 'request-type': 'web' };
 
 let now = 0;
 let site: EmergencySite;
-/** The login of the tests' own administrator. */
+/** Login of the administrator of the tests. */
 let admin: number;
 const open: WebSocket[] = [];
 beforeAll(async () => {
@@ -32,7 +32,7 @@ const set = async (idle_minutes: number) => {
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { idle_minutes } });
   await site.deps.idle.look();
 };
-/** Lets time pass in steps, with a look after each; the tests' own administrator does something all the while. */
+/** Advances the clock in steps, with a check after each; the administrator of the tests stays active. */
 async function pass(ms: number): Promise<void> {
   for (const end = now + ms; now < end; ) {
     now = Math.min(end, now + MINUTE / 4);
@@ -40,10 +40,10 @@ async function pass(ms: number): Promise<void> {
     await site.deps.idle.look();
   }
 }
-/** A login that the console has made, and what it is answered now. */
+/** Login of a console, with the response that it gets now. */
 async function browser() {
   const token = await site.login();
-  // Known from its first look on.
+  // A login is counted from the first check that finds it.
   await site.deps.idle.look();
   const state = async () => {
     const { status, body } = await ask('GET', '/v1/profile', token);
@@ -65,12 +65,12 @@ async function socketOf(token: string, headers: Record<string, string>) {
 const warnings = (messages: ToConsole[]) =>
   messages.flatMap((message) => (message.type === 'idle' ? [message.left_ms] : []));
 
-test('a login in which nothing is done is warned a minute before its end, and told why it ended', async () => {
+test('an idle login is warned a minute before its end, and notified of the reason for its end', async () => {
   const idle = await browser();
   const messages = await socketOf(idle.token, web);
   await pass(8.75 * MINUTE);
   expect(warnings(messages)).toEqual([]);
-  // Reading and opening sockets is done by the console itself.
+  // Requests that read and socket connections do not count as activity.
   expect(await idle.state()).toBe('there');
   await pass(MINUTE / 4);
   await expect.poll(() => warnings(messages)).toEqual([MINUTE]);
@@ -79,19 +79,19 @@ test('a login in which nothing is done is warned a minute before its end, and to
   await expect.poll(() => messages.at(-1)).toMatchObject({ type: 'ended', code: 998, key: 'auth.idleEnded' });
 });
 
-test('whoever says that they are there stays, and the warning is taken back in every tab', async () => {
+test('a login confirmed as active continues, and the warning is withdrawn in every tab', async () => {
   const one = await browser();
   const tabs = [await socketOf(one.token, web), await socketOf(one.token, web)];
   await pass(9.5 * MINUTE);
   for (const tab of tabs) await expect.poll(() => warnings(tab)).toEqual([MINUTE]);
-  // A tab that comes now is told as well.
+  // A tab opened during the warning gets it as well.
   const late = await socketOf(one.token, web);
   await expect.poll(() => warnings(late)).toEqual([MINUTE / 2]);
   expect((await ask('POST', '/v1/profile/active', one.token)).status).toBe(200);
   for (const tab of [...tabs, late]) await expect.poll(() => warnings(tab).at(-1)).toBeNull();
   await pass(9.75 * MINUTE);
   expect(await one.state()).toBe('there');
-  // Whatever changes something counts, too.
+  // A request that changes something counts as activity, too.
   await ask('PATCH', '/v1/profile', one.token);
   await pass(9.75 * MINUTE);
   expect(await one.state()).toBe('there');
@@ -99,7 +99,7 @@ test('whoever says that they are there stays, and the warning is taken back in e
   expect(await one.state()).toBe('auth.idleEnded');
 });
 
-test('a program stays as long as it asks or is connected', async () => {
+test('a program stays logged in while it sends requests or is connected', async () => {
   const [asking, connected] = [await browser(), await browser()];
   await socketOf(connected.token, {});
   for (let turn = 0; turn < 3; turn++) {
@@ -116,7 +116,7 @@ test('a program stays as long as it asks or is connected', async () => {
     .toBe('auth.idleEnded');
 });
 
-test('nobody is logged out while an alarm runs, nor for what they did not do meanwhile', async () => {
+test('no login ends during an alarm, and the duration of the alarm does not count', async () => {
   const zone = await site.zone('House');
   const hall = await site.adopted('HALL', zone);
   const files = [await site.file('Leave', 4)];
@@ -135,7 +135,7 @@ test('nobody is logged out while an alarm runs, nor for what they did not do mea
   expect(await one.state()).toBe('auth.idleEnded');
 });
 
-test('a shorter time counts from when it is set, and none ends nobody', async () => {
+test('a shorter limit applies from when it is set, and without a limit no login ends', async () => {
   await set(0);
   const one = await browser();
   await pass(300 * MINUTE);
@@ -161,7 +161,7 @@ describe('without a server', () => {
     return { idle, over };
   };
 
-  test('whoever speaks, or asks for something that takes long, is doing something', async () => {
+  test('speech and long requests count as activity', async () => {
     const { idle, over } = made(async () => [1, 2]);
     await idle.look();
     const release = idle.hold(1);
@@ -180,7 +180,7 @@ describe('without a server', () => {
     expect(over).toEqual([2, 1]);
   });
 
-  test('while the database is away nobody is logged out, nor at once when it is back', async () => {
+  test('no login ends while the database is unreachable, nor at once after it', async () => {
     let isAway = false;
     const { idle, over } = made(async () => {
       if (isAway) throw new Error('no database');
@@ -197,7 +197,7 @@ describe('without a server', () => {
     expect(over).toEqual([]);
   });
 
-  test('nobody is logged out without a warning, however late a look is', async () => {
+  test('no login ends without a warning, even after a late check', async () => {
     const { idle, over } = made(async () => [1]);
     const told: (number | null)[] = [];
     idle.onWarning((_, leftMs) => told.push(leftMs));

@@ -20,7 +20,7 @@ test('two transactions that lock rows in opposite order both succeed', async () 
     ])
     .returning({ id: partition.id });
   const [north, south] = zones.map(({ id }) => id) as [number, number];
-  // Each waits until the other has its first row: that they block each other is no matter of chance.
+  // Each waits until the other has locked its first row, so that the deadlock is certain.
   const has = { one: Promise.withResolvers<void>(), other: Promise.withResolvers<void>() };
   let runs = 0;
   const rename = (name: string, ids: readonly [number, number], own: 'one' | 'other') =>
@@ -40,7 +40,7 @@ test('two transactions that lock rows in opposite order both succeed', async () 
   expect(new Set(names).size).toBe(1);
 });
 
-test('any other error is thrown at once, and a deadlock that stays in the end', async () => {
+test('any other error is thrown at once, and a deadlock after the last attempt', async () => {
   let runs = 0;
   const failing = (code: string) => () => {
     runs += 1;
