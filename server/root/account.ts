@@ -4,25 +4,25 @@ import { join } from 'node:path';
 import type { Account } from '../db/postgresAccount.ts';
 import { StartError } from '../startError.ts';
 
-/** Account that a server that was started as root goes on as. */
+/** Account that a server started as root continues as. */
 export interface Target extends Account {
   /** Supplementary groups, such as the one that may read the key of a certificate. */
   groups: number[];
-  /** False for a bare number, as of a volume that was made on another machine. */
+  /** False when only the number is known, as of a volume that was made on another machine. */
   isNamed: boolean;
 }
 
-/** The account that `npm run install-service` makes, too. */
+/** Account that `npm run install-service` creates, too. */
 const OWN = 'tocsin';
 const LEAST = 'nobody';
 
 /**
- * Chooses the account: the one of the setting; else the owner of the data folder or, where that is root's, of the database in
- * it; else `tocsin` or `nobody`.
+ * Chooses the account: the one of the setting; else the owner of the data folder or, if that is root, of the
+ * database in it; else `tocsin` or `nobody`.
  *
- * @param wish RUN_AS; empty: none was set
- * @returns null where there is none, or root is wished
- * @throws StartError when the wished one does not exist
+ * @param wish RUN_AS; empty: not set
+ * @returns null when there is none, or RUN_AS is root
+ * @throws StartError when the account of RUN_AS does not exist
  */
 export function chooseAccount(wish: string, dataDir: string): Target | null {
   if (wish === 'root' || wish === '0') return null;

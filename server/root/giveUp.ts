@@ -14,17 +14,17 @@ import { canEnterParents, canRead, canRun } from './reach.ts';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /**
- * Starts this program again, in this same process, as an account that is not root: with the data folder handed over, without
- * any capability but that to open the ports of its settings. So everything that comes after runs as an ordinary start does, the
- * restart of the embedded database among it.
+ * Starts this program again in the same process as an account that is not root. The data folder is handed
+ * over, and no capability is left but that to open the ports of the settings. So everything after it,
+ * including a restart of the embedded database, runs as after an ordinary start.
  *
- * @returns why it stays root, where it cannot do that; null: root is wished
+ * @returns reason why it stays root; null: RUN_AS is root
  * @throws StartError
  */
 export function giveUpRoot(env: NodeJS.ProcessEnv): string | null {
   const wish = env.RUN_AS ?? '';
   const dataDir = resolve(env.DATA_DIR || 'data');
-  // A program that watches this one talks to it by a channel that would be lost.
+  // A parent process talks to this one by a channel that would be lost.
   if (process.send !== undefined) return wish === 'root' ? null : 'another program watches it';
   prepareDataDir(dataDir);
   const account = chooseAccount(wish, dataDir);
@@ -74,10 +74,13 @@ function whyNot(account: Target, dataDir: string, env: NodeJS.ProcessEnv): strin
   return null;
 }
 
-/** Gives the data folder to the account, itself last: one that was killed in the middle does it again. */
+/**
+ * Gives the data folder to the account, the folder itself last: after an interruption the next start repeats
+ * it.
+ */
 function handOver(account: Target, dataDir: string, isEmbedded: boolean): void {
   const cluster = join(dataDir, 'postgres');
-  // initdb wants an account with a name; for a bare number root lets another one make the folder.
+  // initdb needs an account with a name; for a mere number another account creates the cluster.
   if (isEmbedded && !account.isNamed && !existsSync(join(cluster, 'PG_VERSION')))
     createCluster(cluster, account);
   const entries = readdirSync(dataDir).map((name) => join(dataDir, name));
@@ -91,7 +94,7 @@ function handOver(account: Target, dataDir: string, isEmbedded: boolean): void {
   lchownSync(dataDir, account.uid, account.gid);
 }
 
-/** A folder for compiled code that nobody but this account runs; null where the program cannot be written. */
+/** Folder for compiled code that no other account uses; null when the folder of the program is read-only. */
 function ownCache({ uid, gid }: Target): string | null {
   const folder = join(root, 'node_modules', '.cache', `tocsin-${uid}`);
   try {

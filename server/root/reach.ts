@@ -5,14 +5,14 @@ import type { Target } from './account.ts';
 const READ = 4;
 const ENTER = 1;
 
-/** Tells by owners and modes whether an account reads a file; lists of rights beyond them are not looked at. */
+/** Tells by owners and modes if an account can read a file; access control lists are ignored. */
 export function canRead(account: Target, path: string, how = READ): boolean {
   return may(account, path, how) && canEnterParents(account, path);
 }
 
 export const canRun = (account: Target, path: string): boolean => canRead(account, path, READ | ENTER);
 
-/** Tells whether an account gets through to a path, which may be closed to it now and given to it then. */
+/** Tells if an account can enter all parent folders of a path, whatever the mode of the path itself. */
 export function canEnterParents(account: Target, path: string): boolean {
   const parent = dirname(path);
   return parent === path || (may(account, parent, ENTER) && canEnterParents(account, parent));
