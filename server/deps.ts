@@ -93,7 +93,7 @@ export interface Outside {
   terminalLimits?: Partial<GatewayLimits>;
   /** Wall time by which schedules run, ms since 1970; for tests that set clocks. */
   wallNow?: () => number;
-  /** Clock by which logins are idle, monotonic ms; for tests that move it. */
+  /** Clock for idle times of sessions, monotonic ms; for tests. */
   idleNow?: () => number;
   /** Shorter times until something is a fault, for tests. */
   faultTimes?: Partial<FaultTimes>;
@@ -128,7 +128,7 @@ export interface Deps extends Outside {
   site: Site;
   callers: Callers;
   attempts: AuthDeps['attempts'];
-  /** Ends logins in which nothing is done. */
+  /** Ends idle sessions. */
   idle: Idle;
   endedLogins: EndedLogins;
   /** Hashing of passwords. */

@@ -154,7 +154,7 @@ export async function endSession(tx: DbOrTx, accountId: number, id: number): Pro
   return gone !== undefined;
 }
 
-/** Ids of all logins that are good. */
+/** Ids of all valid sessions. */
 export async function openSessions(db: DbOrTx, seconds: number): Promise<number[]> {
   const rows = await db
     .select({ id: loginSession.id })
@@ -163,7 +163,7 @@ export async function openSessions(db: DbOrTx, seconds: number): Promise<number[
   return rows.map((row) => row.id);
 }
 
-/** Ends logins in which nothing is done; their browsers stay known. */
+/** Ends idle sessions; the proofs of their browsers stay valid. */
 export async function endIdle(db: DbOrTx, ids: readonly number[]) {
   return db
     .delete(loginSession)

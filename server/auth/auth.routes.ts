@@ -118,7 +118,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
       config: { access: 'session', fromSnapshot: true },
       schema: { tags, response: { 200: envelope(z.null()) } },
     },
-    // The request itself counts (countActivity.ts).
+    // The request itself counts as activity (countActivity.ts).
     async (request) => ok(request, null),
   );
   routes.get(

@@ -71,7 +71,10 @@ const PATIENCE_MS = 250;
 /** Number of recent callers that are loaded again right after a change. */
 const MAX_ASKED_AGAIN = 100;
 
-/** @param now epoch ms @param ended logins that ended because nothing was done in them: whoever comes with one is told */
+/**
+ * @param now epoch ms
+ * @param ended sessions that ended because they were idle: requests with their tokens are told so
+ */
 export function createCallers(
   db: Db,
   zones: Zones,

@@ -4,17 +4,19 @@ import type { Idle } from './idle.ts';
 
 const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
 
-/** Tells a program from the console, which says of itself that it is one and asks for much by itself. */
+/**
+ * Tells if a request comes from a program other than the console, which sends the header `Request-Type: web`.
+ */
 export const isProgram = (request: FastifyRequest): boolean =>
   request.headers[requestTypeHeader.toLowerCase()] !== 'web';
 
-/** Whether somebody does something by this request. The console reads, and opens its sockets, without a person. */
+/** Tells if a request counts as activity. The console also reads, and opens its sockets, without a person. */
 function isDeed(request: FastifyRequest): boolean {
   if (isProgram(request)) return true;
   return !reading.has(request.method) && !(request.routeOptions.url ?? '').endsWith('/ticket');
 }
 
-/** Counts requests by which something is done, as long as they run. To be called after the routes are guarded. */
+/** Counts requests as activity of their session while they run. Must be called after `guardRoutes`. */
 export function countActivity(app: FastifyInstance, idle: Pick<Idle, 'hold'>): void {
   app.addHook('preParsing', async (request, reply) => {
     if (request.caller === null || !isDeed(request)) return;

@@ -1,4 +1,4 @@
-/** Logins that ended because nothing was done in them, by which whoever comes back is told why. */
+/** Sessions that ended because they were idle, so that a client that comes back is told the reason. */
 export interface EndedLogins {
   add(login: { session_id: number; token_hash: string }): void;
   has(key: { session_id: number } | { token_hash: string }): boolean;
@@ -6,7 +6,7 @@ export interface EndedLogins {
 
 const MAX_KNOWN = 10_000;
 
-/** In memory and bounded: after a restart such a login is one that is not known. */
+/** In memory and bounded: after a restart such a session counts as unknown. */
 export function createEndedLogins(): EndedLogins {
   const known = new Map<string, number>();
   return {

@@ -1,49 +1,52 @@
 import type { EndedLogins } from './endedLogins.ts';
 
 const MINUTE_MS = 60_000;
-/** A login is warned so long before its end, and at half of the time where that is shorter, ms. */
+/** Time of the warning before the end of a session, at most half of the idle time, ms. */
 const WARN_MS = 60_000;
-/** How often logins are looked at, ms. */
+/** Interval of the checks, ms. */
 export const LOOK_MS = 5_000;
 
 export interface IdleDeps {
-  /** Monotonic, ms; only time in which the server has listened. */
+  /** Monotonic, ms; counts only time in which the server was running. */
   now(): number;
-  /** Minutes after which a login ends in which nothing is done; 0: never. */
+  /** Minutes without activity after which a session ends; 0: never. */
   minutes(): number;
-  /** Nobody is logged out now, nor for what they did not do meanwhile: an alarm runs, or the database is away. */
+  /**
+   * True while no session may end and idle time does not count: during an alarm, or while the database is
+   * away.
+   */
   isPaused(): boolean;
-  /** Ids of the logins that are good. */
+  /** Ids of the valid sessions. */
   logins(): Promise<readonly number[]>;
-  /** Ends logins. */
+  /** Ends sessions. Returns those that existed. */
   end(ids: readonly number[]): Promise<readonly { session_id: number; token_hash: string }[]>;
   ended: EndedLogins;
-  /** Some logins have ended. */
+  /** Called after sessions have ended. */
   changed(): void;
 }
 
-/** Ends logins in which nothing is done (docs/decisions/0103). */
+/** Ends idle sessions (docs/decisions/0103-logins-that-begin-end-and-come-safely.md). */
 export interface Idle {
-  /** Something was done in a login. */
+  /** Reports activity in a session. */
   active(sessionId: number): void;
-  /** Something is being done in a login, until the returned function is called: it speaks, or a request runs. */
+  /** Reports activity in a session until the returned function is called: a request that runs, or speech. */
   hold(sessionId: number): () => void;
-  /** Time until a login ends, ms, where it was warned; else null. */
+  /** Time until a session ends, ms; null without a warning. */
   leftMs(sessionId: number): number | null;
-  /** Hears of each warning, and with null when one is taken back. Returns the function that ends it. */
+  /** Called at each warning, and with null when a warning is withdrawn. Returns the function that ends it. */
   onWarning(listener: (sessionId: number, leftMs: number | null) => void): () => void;
-  /** Looks at all logins; to be called every `LOOK_MS`. */
+  /** Checks all sessions; must be called every `LOOK_MS`. */
   look(): Promise<void>;
 }
 
 export function createIdle(deps: IdleDeps): Idle {
   const { now } = deps;
-  /** When something was last done in each login, ms of the clock. */
+  /** Time of the last activity of each session, ms of the clock. */
   const seen = new Map<number, number>();
   const held = new Map<number, number>();
   const warned = new Set<number>();
   const listeners = new Set<(sessionId: number, leftMs: number | null) => void>();
-  /** What was not done before does not count. */
+  /** Start of idle times: time before it does not count. */
   let since = now();
   let lastMinutes = 0;
 
@@ -65,10 +68,10 @@ export function createIdle(deps: IdleDeps): Idle {
   }
 
   function judge(id: number): 'ends' | 'stays' {
-    // The first look at a login is the first that is known of it.
+    // The idle time of a session begins with its first check.
     if (held.has(id) || !seen.has(id)) active(id);
     const leftMs = left(id);
-    // Not before it was warned: the time may have been made shorter, or a look was late.
+    // Never without a warning: the idle time may have been shortened, or a check was late.
     if (leftMs <= 0 && warned.has(id)) return 'ends';
     if (leftMs > Math.min(WARN_MS, limitMs() / 2)) takeBack(id);
     else if (!warned.has(id)) {
@@ -118,7 +121,7 @@ export function createIdle(deps: IdleDeps): Idle {
         }
         deps.changed();
       } catch {
-        // Without the database nobody can be logged out, and what people do may not be heard.
+        // Without the database no session can be ended, and activity may be missed.
         startAnew();
       }
     },

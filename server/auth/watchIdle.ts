@@ -12,11 +12,11 @@ export interface WatchIdleDeps {
   callers: Pick<Callers, 'changed'>;
   ended: EndedLogins;
   isPaused(): boolean;
-  /** Monotonic ms; with a clock of their own tests look by themselves. */
+  /** Monotonic ms; tests with a clock of their own call `look` themselves. */
   now?: (() => number) | undefined;
 }
 
-/** Looks at the logins of the database as long as the server runs. */
+/** Checks the sessions of the database while the server runs. */
 export function watchIdle({ db, config, callers, ended, isPaused, now }: WatchIdleDeps): {
   idle: Idle;
   end(): void;
