@@ -1,4 +1,6 @@
-/** The database belongs to another installation, to a newer program, or another server holds it. */
+/**
+ * Reason why a database is refused: of another installation, of a newer program, or held by another server.
+ */
 export type Refusal = 'identity' | 'newer' | 'held';
 
 /**
@@ -7,7 +9,7 @@ export type Refusal = 'identity' | 'newer' | 'held';
  */
 export class StartError extends Error {
   override readonly name = 'StartError';
-  /** Reason why a database that answers is not this server's to use; undefined: another failure. */
+  /** Reason why a database that answers must not be used by this server; undefined: another failure. */
   readonly refusal: Refusal | undefined;
 
   constructor(message: string, refusal?: Refusal) {

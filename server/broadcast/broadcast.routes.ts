@@ -29,7 +29,7 @@ const tags = ['task'];
 const see: Access = ['menu_real_time_task', 'list_task'];
 const operate: Access = 'operate_real_time_task';
 const stopping: Access = ['operate_real_time_task', 'operate_task'];
-/** Actions that take effect at once, whatever the database does. */
+/** Tells if an action takes effect at once, also without the database. */
 const isDirect = (action: string) => ['stop', 'pause', 'resume'].includes(action);
 const done = { 200: envelope(z.null()) };
 

@@ -5,9 +5,9 @@ import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { By } from './startTask.ts';
 
 /**
- * Records an action that took effect at once, like a pause. Resolves when it is stored or in the journal. The state of
- * the broadcast is stored again and again while it runs until the database takes it: a refusal of `stored` is no failure
- * of the action.
+ * Records an action that took effect at once, like a pause. Resolves when the action is stored or in the
+ * journal. The state of a running broadcast is stored repeatedly until the database takes it, so a rejection
+ * of `stored` is no failure of the action.
  */
 export function noteEffect(
   journal: Pick<Journal, 'add' | 'safe'>,

@@ -124,8 +124,8 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       return new Set(rows.map((row) => row.id));
     },
     /**
-     * Reads and locks a row, for a change in the same transaction. Rows that refer to it can be written meanwhile:
-     * its id never changes.
+     * Reads and locks a row, for a change in the same transaction. Rows that refer to it can be written
+     * meanwhile, because its id never changes.
      */
     async lock(tx: DbOrTx, scope: Scope, rowId: number): Promise<R | undefined> {
       const rows = await tx
