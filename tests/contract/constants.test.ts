@@ -10,6 +10,7 @@ import {
   languages,
   toLanguage,
 } from '../../contract/language.ts';
+import { randomRuns } from '../support/random.ts';
 
 describe('spec 9: constants', () => {
   it.each([
@@ -110,6 +111,7 @@ describe('spec 9: formats', () => {
         const [hours = 0, minutes = 0, rest = 0] = formatDuration(seconds).split(':').map(Number);
         return hours * 3600 + minutes * 60 + rest === seconds;
       }),
+      randomRuns(100),
     );
   });
 });

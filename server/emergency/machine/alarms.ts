@@ -156,7 +156,8 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       const dueOf = (at: number | null) => (at === null ? null : mono() + (at - wall()));
       alarm.delayDue = dueOf(row.starts_at);
       alarm.resetDue = dueOf(row.reset_until);
-      const after = plan.steps[row.step]?.after_s ?? null;
+      // In reset no further phase is due.
+      const after = row.state === alarmState.alarming ? (plan.steps[row.step]?.after_s ?? null) : null;
       alarm.stepDue = after === null || row.step_at === null ? null : dueOf(row.step_at + after * 1000);
       note(alarm, 'server_restart');
       if (row.state === alarmState.alarming) {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loopMode, playOrder } from '../../../contract/codes.ts';
 import { createTimeline, roundOrder, type TimelineInput } from '../../../server/broadcast/timeline.ts';
+import { randomRuns } from '../../support/random.ts';
 
 const list = (over: Partial<TimelineInput> = {}): TimelineInput => ({
   durations: [1000, 2000, 3000],
@@ -105,6 +106,7 @@ describe('every list', () => {
           expect(timeline.advance(timeline.advance(position, hours / 2), hours / 2)).toBe(far);
         }
       }),
+      randomRuns(100),
     );
   });
 
@@ -126,6 +128,7 @@ describe('every list', () => {
         expect(played.size).toBe(input.durations.length);
         for (const [item, ms] of played) expect(ms).toBe(Math.ceil((input.durations[item] ?? 0) / 20) * 20);
       }),
+      randomRuns(100),
     );
   });
 

@@ -146,9 +146,11 @@ class Site {
   say(panel: number): void {
     if (!this.online.has(panel)) return;
     const contacts = this.contacts.get(panel) ?? new Set<number>();
+    // Inputs in test mode are reported as normal, as by server/io/hearing.ts.
+    const isActive = (input: number) => contacts.has(input) && !this.tested.has(`${panel}:${input}`);
     this.alarms.heard(
       panel,
-      [1, 2].map((input) => ({ input, active: contacts.has(input) })),
+      [1, 2].map((input) => ({ input, active: isActive(input) })),
     );
   }
 

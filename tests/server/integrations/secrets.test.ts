@@ -119,6 +119,7 @@ test('a sealed secret opens only with its key, in its column, and unchanged; a d
 /** Columns with names like secrets: each is declared as hash, encrypted, or no secret. */
 const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'account.password_hash': 'hash',
+  'account.must_change_password': 'no secret',
   'partition.password_hash': 'hash',
   'login_proof.token_hash': 'hash',
   'login_session.token_hash': 'hash',

@@ -5,6 +5,7 @@ import Papa from 'papaparse';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Device } from '../../../contract/entities/device.ts';
 import { bare, neutral } from '../../../contract/transfer.ts';
+import { randomRuns } from '../../support/random.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 
@@ -203,9 +204,9 @@ describe('exported files', () => {
             expect(again.value).toMatchObject({ created: 0, changed: 0, bad: [] });
           }
       }),
-      { numRuns: Number(process.env.RUNS ?? 5) },
+      randomRuns(5),
     );
-  }, 120_000);
+  });
 
   test('removing the apostrophe is exact for every text', () => {
     fc.assert(
@@ -213,6 +214,7 @@ describe('exported files', () => {
         expect(bare(neutral(text))).toBe(text);
         expect(neutral(text)).not.toMatch(/^[=+\-@\t]/);
       }),
+      randomRuns(100),
     );
   });
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Aim, tickedZones, toggleZone } from '../../../src/views/tasks/zoneChoice.ts';
+import { randomRuns } from '../../support/random.ts';
 
 const zone = (id: number, parent_id: number | null) => ({
   id,
@@ -50,6 +51,7 @@ describe('choosing zones', () => {
           }
         }
       }),
+      randomRuns(100),
     );
   });
 });
