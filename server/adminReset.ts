@@ -42,7 +42,7 @@ async function main(): Promise<void> {
       `account   ${code}`,
       `password  ${password}`,
       '',
-      'It is shown only this once, and the next login changes it.',
+      'It is shown only this once.',
     ]),
   );
 }

@@ -89,7 +89,7 @@ function firstLogin(env: Env, password: string): string {
       ? []
       : [
           '',
-          'It is shown only this once, and the first login changes it.',
+          'It is shown only this once.',
           'A lost one: npm run admin:reset',
         ]),
   ]);

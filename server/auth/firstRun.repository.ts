@@ -13,18 +13,12 @@ export async function insertTopZone(tx: DbOrTx, name: string): Promise<void> {
   await tx.insert(partition).values({ name, code: 'site', parent_id: null });
 }
 
-export async function insertAdmin(
-  tx: DbOrTx,
-  passwordHash: string,
-  roleId: number,
-  mustChange: boolean,
-): Promise<void> {
+export async function insertAdmin(tx: DbOrTx, passwordHash: string, roleId: number): Promise<void> {
   await tx.insert(account).values({
     code: 'admin',
     name: 'admin',
     password_hash: passwordHash,
     role_id: roleId,
     all_zones: true,
-    must_change_password: mustChange,
   });
 }

@@ -35,9 +35,7 @@ export async function firstRun(db: Db, site: string, adminPassword?: string): Pr
     await repository.insertTopZone(tx, site);
     const administrator = roles.find((role) => role.code === 'administrator');
     if (administrator === undefined) throw new Error('there is no administrator role');
-    // A printed password is visible on a screen and in the log of a service, so another one must be chosen;
-    // ADMIN_PASSWORD was chosen by a person, and programs may use it.
-    await repository.insertAdmin(tx, passwordHash, administrator.id, adminPassword === undefined);
+    await repository.insertAdmin(tx, passwordHash, administrator.id);
   });
   return password;
 }

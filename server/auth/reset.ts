@@ -6,7 +6,7 @@ import { hashPassword } from './password.ts';
 
 /**
  * Gives an account a random password, enables it, and ends all its logins; a running server notices within a
- * second. The password is visible on a screen or in a log, so another one must be chosen at the next login.
+ * second. The password need not be changed: a person at the machine itself reads it, or a program.
  *
  * @returns the password, or null when there is no such account
  */
@@ -16,7 +16,7 @@ export async function resetPassword(db: Db, audit: Audit, code: string): Promise
   const password = randomPassword();
   const passwordHash = hashPassword(password);
   await db.transaction(async (tx) => {
-    await repository.setPassword(tx, found.id, passwordHash, true);
+    await repository.setPassword(tx, found.id, passwordHash, false);
     await repository.enable(tx, found.id);
     await repository.endSessions(tx, found.id);
     const actor = { accountId: found.id, code: found.code };

@@ -84,9 +84,10 @@ describe('forms of accounts', () => {
   });
 
   it('check a new password by the rule of the brand, and against its confirmation', () => {
-    const weak = { ...good, password: 'north-gate', confirmPassword: 'north-gate' };
+    const given = { ...good, must_change_password: true };
+    const weak = { ...given, password: 'north-gate', confirmPassword: 'north-gate' };
     expect(faults(createForm(true))(weak)).toEqual(['password']);
-    const strong = { ...good, password: 'North-gate-7', confirmPassword: 'other' };
+    const strong = { ...given, password: 'North-gate-7', confirmPassword: 'other' };
     expect(faults(createForm(true))(strong)).toEqual(['confirmPassword']);
     expect(faults(createForm(true))({ ...strong, groups: [] })).toEqual(['groups', 'confirmPassword']);
   });
