@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** A brand profile (spec 1): the white label of one build. Everything a brand may change is here, and nothing else. */
+/** A brand profile: the white label of one build. Everything a brand may change is here, and nothing else. */
 
 const texts = z.strictObject({
   cn: z.string().min(1).describe('Chinese.'),
@@ -34,7 +34,7 @@ const ramp = z.strictObject({
 });
 export type BrandRamp = z.infer<typeof ramp>;
 
-/** Programs of the download page (spec 2). */
+/** Programs of the download page. */
 export const downloadPrograms = ['management_client', 'sub_control_client'] as const;
 
 const imageFile = z
@@ -64,9 +64,9 @@ export const brandSchema = z.strictObject({
   names: texts.describe('Short name beside the mark.'),
   taglines: texts.describe('Line under the name on the login page.'),
   images: images.describe('Pictures of the brand.'),
-  /** Spec 9: 60 px high by 300 px wide, or 160 px by 200 px for the two profiles that hide TTS. */
+  /** 60 px high by 300 px wide, or 160 px by 200 px for the two profiles that hide TTS. */
   logoSize: z.strictObject({ width: pixels, height: pixels }).describe('Size of the logo.'),
-  /** Only the accent may vary: safety colours and greys are the product's (look). */
+  /** Only the accent may vary: safety colours and greys are the product's. */
   colours: z.strictObject({ ramp: ramp.describe('Accent, dark (10) to light (160).') }).describe('Colours.'),
   login: z
     .strictObject({

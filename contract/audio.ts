@@ -1,4 +1,4 @@
-/** Programme audio on the wire and on disk (design 7, docs/decisions/0010): mono Opus, hard CBR. */
+/** Programme audio on the wire and on disk (docs/decisions/0010): mono Opus, hard CBR. */
 export const SAMPLE_RATE = 48_000;
 /** Length of one Opus packet in microseconds of the media clock. */
 export const PACKET_US = 20_000;
@@ -6,9 +6,9 @@ export const PACKET_US = 20_000;
 export const PACKET_SAMPLES = 960;
 /** Bytes of one programme packet: 64 kbit/s × 20 ms, the same for every packet, so position is arithmetic. */
 export const PROGRAMME_PACKET_BYTES = 160;
-/** Packets per message for programme; live speech sends one (design 3). */
+/** Packets per message for programme; live speech sends one. */
 export const PACKETS_PER_MESSAGE = 5;
-/** Loudness of every stored programme, LUFS (design 7). */
+/** Loudness of every stored programme, LUFS. */
 export const TARGET_LUFS = -16;
 
 /**

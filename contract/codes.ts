@@ -6,7 +6,7 @@
 /** The values of a table as a union. */
 export type CodeOf<T> = T[keyof T];
 
-/** Spec 3: kind of a task. 888 is a two-way call. */
+/** Kind of a task. 888 is a two-way call. */
 export const taskType = {
   scheduled: 0,
   realTime: 1,
@@ -21,7 +21,7 @@ export const taskType = {
 } as const;
 export type TaskType = CodeOf<typeof taskType>;
 
-/** Spec 3: where the sound of a task comes from. */
+/** Where the sound of a task comes from. */
 export const audioSource = {
   mediaFile: 0,
   ttsText: 1,
@@ -39,7 +39,7 @@ export type AudioSource = CodeOf<typeof audioSource>;
 export const terminalRole = { soundColumn: 0, caster: 1, capturer: 2, tts: 3, fire: 4 } as const;
 export type TerminalRole = CodeOf<typeof terminalRole>;
 
-/** Spec 3: the same codes under the alternate labels, where 1 stands for casters and dialogue terminals alike. */
+/** The same codes under the alternate labels, where 1 stands for casters and dialogue terminals alike. */
 export const terminalRoleAlternate = {
   device: 0,
   casterOrDialogue: 1,
@@ -48,7 +48,7 @@ export const terminalRoleAlternate = {
   fireDevice: 4,
 } as const;
 
-/** Spec 3: names of the editable type weights; a larger number wins. */
+/** Names of the editable type weights; a larger number wins. */
 export const taskWeight = {
   fixed: 'fixed_task_priority',
   realTimeWeb: 'real_time_web_priority',
@@ -59,7 +59,7 @@ export const taskWeight = {
 } as const;
 export type TaskWeight = CodeOf<typeof taskWeight>;
 
-/** Which weight a task type has; types without one of their own borrow it (design 7, 11). */
+/** Which weight a task type has; types without one of their own borrow it. */
 export const weightOfTaskType = {
   0: 'fixed_task_priority',
   1: 'real_time_web_priority',
@@ -90,27 +90,27 @@ export const roleOfUpgradeFeature = {
   'aoip.e': terminalRole.capturer,
 } as const satisfies Record<UpgradeFeature, TerminalRole>;
 
-/** Spec 3: voices of the text-to-speech. */
+/** Voices of the text-to-speech. */
 export const ttsVoice = { xiaoyan: 'xiaoyan', xiaofeng: 'xiaofeng' } as const;
 export type TtsVoice = CodeOf<typeof ttsVoice>;
 
-/** Spec 3: the audio source list (what a real-time task may be fed by). */
+/** The audio source list (what a real-time task may be fed by). */
 export const audioSourceList = { filePlayback: 0, microphone: 1 } as const;
 export type AudioSourceListItem = CodeOf<typeof audioSourceList>;
 
-/** Spec 3: loop mode. */
+/** Loop mode. */
 export const loopMode = { listOnce: 0, listLoop: 1, trackLoop: 2, trackOnce: 3 } as const;
 export type LoopMode = CodeOf<typeof loopMode>;
 
-/** Spec 3: play order. */
+/** Play order. */
 export const playOrder = { sequential: 0, shuffle: 1 } as const;
 export type PlayOrder = CodeOf<typeof playOrder>;
 
-/** Spec 3: schedule day flag. Manual execution is stored as daily (spec 5, `storedScheduleDay`). */
+/** Schedule day flag. Manual execution is stored as daily (spec 5, `storedScheduleDay`). */
 export const scheduleDay = { daily: 0, weekdays: 1, manualSelection: 2, manualExecution: 3 } as const;
 export type ScheduleDay = CodeOf<typeof scheduleDay>;
 
-/** Spec 3: selected weekdays, 0 is Sunday. */
+/** Selected weekdays, 0 is Sunday. */
 export const weekday = {
   sunday: 0,
   monday: 1,
@@ -122,11 +122,11 @@ export const weekday = {
 } as const;
 export type Weekday = CodeOf<typeof weekday>;
 
-/** Spec 3: alarm status of a record. */
+/** Alarm status of a record. */
 export const alarmStatus = { start: 0, stop: 1 } as const;
 export type AlarmStatus = CodeOf<typeof alarmStatus>;
 
-/** Spec 3: call mode. */
+/** Call mode. */
 export const callMode = {
   default: 'default',
   lowLatency: 'low_latency',
@@ -135,11 +135,11 @@ export const callMode = {
 } as const;
 export type CallMode = CodeOf<typeof callMode>;
 
-/** Spec 3: GPIO task type. */
+/** GPIO task type. */
 export const gpioTaskType = { ordinary: 'ordinary', link: 'link' } as const;
 export type GpioTaskType = CodeOf<typeof gpioTaskType>;
 
-/** Spec 3: trigger mode of a capturer. */
+/** Trigger mode of a capturer. */
 export const capturerMode = { default: 'default', io: 'io' } as const;
 export type CapturerMode = CodeOf<typeof capturerMode>;
 
@@ -147,11 +147,11 @@ export type CapturerMode = CodeOf<typeof capturerMode>;
 export const inputContact = { normallyOpen: 'normally_open', normallyClosed: 'normally_closed' } as const;
 export type InputContact = CodeOf<typeof inputContact>;
 
-/** Spec 4: play status of a terminal. */
+/** Play status of a terminal. */
 export const playStatus = { free: 0, pause: 1, playing: 2, manualStop: 3, manualPlaying: 4 } as const;
 export type PlayStatus = CodeOf<typeof playStatus>;
 
-/** Spec 4: playback actions. */
+/** Playback actions. */
 export const playbackAction = {
   playing: 'playing',
   paused: 'paused',
@@ -160,11 +160,11 @@ export const playbackAction = {
 } as const;
 export type PlaybackAction = CodeOf<typeof playbackAction>;
 
-/** Spec 4: online state, a boolean in the data; these are its label keys. */
+/** Online state, a boolean in the data; these are its label keys. */
 export const onlineState = { online: 'online', offline: 'offline' } as const;
 export type OnlineState = CodeOf<typeof onlineState>;
 
-/** Spec 4: upgrade status of one terminal. */
+/** Upgrade status of one terminal. */
 export const upgradeStatus = {
   updating: 'updating',
   preparingToRestart: 'preparing_to_restart',
@@ -208,7 +208,7 @@ export type UpgradeBatchState = CodeOf<typeof upgradeBatchState>;
 export const upgradeAction = { pause: 'pause', resume: 'resume', retry: 'retry', cancel: 'cancel' } as const;
 export type UpgradeAction = CodeOf<typeof upgradeAction>;
 
-/** Spec 4: validity of a task or plan, computed by the server in the site's time zone (design 11). */
+/** Validity of a task or plan, computed by the server in the site's time zone. */
 export const taskValidity = {
   inEffect: 'in_effect',
   notEffective: 'not_effective',
@@ -217,7 +217,7 @@ export const taskValidity = {
 } as const;
 export type TaskValidity = CodeOf<typeof taskValidity>;
 
-/** Spec 4: state of an alarm; `alarming` is shown as the spec's "in alarm" (design 8). */
+/** State of an alarm; `alarming` is shown as the spec's "in alarm". */
 export const alarmState = {
   notStarted: 'not_started',
   starting: 'starting',
@@ -226,12 +226,12 @@ export const alarmState = {
 } as const;
 export type AlarmState = CodeOf<typeof alarmState>;
 
-/** Spec 4: actions on an alarm plan. */
+/** Actions on an alarm plan. */
 export const alarmPlanAction = { start: 'start', stop: 'stop', reset: 'reset' } as const;
 export type AlarmPlanAction = CodeOf<typeof alarmPlanAction>;
 
 /**
- * Everything a person does to an alarm (design 8): the spec's three on its plan, and `acknowledge` (buzzer off),
+ * Everything a person does to an alarm: the spec's three on its plan, and `acknowledge` (buzzer off),
  * `silence` and `unsilence` (its sound off and on, the plan runs on), `step` (the next step of a phased evacuation).
  */
 export const alarmAction = {
@@ -284,15 +284,15 @@ export const textBuildStatus = {
 } as const;
 export type TextBuildStatus = CodeOf<typeof textBuildStatus>;
 
-/** Spec 4: TTS authorization; it goes with the online state. */
+/** TTS authorization; it goes with the online state. */
 export const ttsAuthorization = { opened: 'opened', notOpened: 'not_opened' } as const;
 export type TtsAuthorization = CodeOf<typeof ttsAuthorization>;
 
-/** Spec 4: what can be done with a TTS authorization (revoke), and its counterpart (design 11). */
+/** What can be done with a TTS authorization (revoke), and its counterpart. */
 export const ttsAuthorizationAction = { grant: 'grant', revoke: 'revoke' } as const;
 export type TtsAuthorizationAction = CodeOf<typeof ttsAuthorizationAction>;
 
-/** Spec 9: 4G strength by csq. */
+/** 4G strength by csq. */
 export const signalStrength = { weak: 'weak', medium: 'medium', strong: 'strong' } as const;
 export type SignalStrength = CodeOf<typeof signalStrength>;
 
@@ -302,7 +302,7 @@ export const controlAction = {
   powerOff: 'power_off',
   volume: 'volume',
   restart: 'restart',
-  /** Added (design 8): a tone that nobody hears, reported back by each terminal. */
+  /** Added: a tone that nobody hears, reported back by each terminal. */
   selfTest: 'self_test',
 } as const;
 export type ControlAction = CodeOf<typeof controlAction>;
@@ -349,11 +349,11 @@ export const runResult = {
 } as const;
 export type RunResult = CodeOf<typeof runResult>;
 
-/** Design 8: life of a fault. */
+/** Life of a fault. */
 export const faultState = { new: 'new', acknowledged: 'acknowledged', resolved: 'resolved' } as const;
 export type FaultState = CodeOf<typeof faultState>;
 
-/** Design 7: how a pre-empted broadcast comes back: at the live position, not at all, where it was. */
+/** How a pre-empted broadcast comes back: at the live position, not at all, where it was. */
 export const resumePolicy = { live: 'live', none: 'none', position: 'position' } as const;
 export type ResumePolicy = CodeOf<typeof resumePolicy>;
 

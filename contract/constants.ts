@@ -2,67 +2,67 @@ import type { SignalStrength, TaskWeight } from './codes.ts';
 
 /** Business constants and limits of spec 9 and the calls of spec 7. Units are in the names or the comments. */
 
-/** Spec 9: files per upload selection. */
+/** Files per upload selection. */
 export const uploadMaxFiles = 10;
 
-/** Spec 9: minimum password length; the maxima of the password rules are in spec 5. */
+/** Minimum password length; the maxima of the password rules are in spec 5. */
 export const passwordMinLength = 8;
 
-/** Spec 5: default bounds of the length rules, characters. */
+/** Default bounds of the length rules, characters. */
 export const lengthDefaults = { min: 1, max: 50, lengthMin: 8 } as const;
 
-/** Spec 9: advance start time of a task, seconds. */
+/** Advance start time of a task, seconds. */
 export const defaultAdvancePlayTime = 0;
 
-/** Spec 9: length of a dialogue code. */
+/** Length of a dialogue code. */
 export const dialogueCodeLength = 8;
 
-/** Spec 9: requests time out after this long, milliseconds. */
+/** Requests time out after this long, milliseconds. */
 export const requestTimeoutMs = 180_000;
-/** Spec 7, 9: name of the token cookie. */
+/** Name of the token cookie. */
 export const tokenCookie = 'TOKEN';
-/** Spec 4: a stored token that is one of these texts counts as none. */
+/** A stored token that is one of these texts counts as none. */
 export const noTokenTexts = ['', 'null', 'undefined'] as const;
-/** Spec 7: header of the token. */
+/** Header of the token. */
 export const tokenHeader = 'access_token';
-/** Spec 7: header that marks a request of the console. */
+/** Header that marks a request of the console. */
 export const requestTypeHeader = 'Request-Type';
-/** Spec 3, 6: session storage keys. */
+/** Session storage keys. */
 export const sessionStorageKeys = { loginUser: 'loginUser', role: 'own_role' } as const;
-/** Spec 7: the paths whose error codes go to the success handler. */
+/** The paths whose error codes go to the success handler. */
 export const pathsHandledAsSuccess = ['/v1/cc/code', '/v1/sys/tts_license'] as const;
 
-/** Spec 9: operation debounce, message display and longest loading mask, milliseconds. */
+/** Operation debounce, message display and longest loading mask, milliseconds. */
 export const debounceMs = 1000;
 export const messageDisplayMs = 1000;
 export const loadingMaskMaxMs = 100;
 
-/** Spec 2, 9: the splitter, pixels: minimum left position, and room kept at the right edge. */
+/** The splitter, pixels: minimum left position, and room kept at the right edge. */
 export const splitter = { minLeftPx: 32, rightMarginPx: 150 } as const;
-/** Spec 2, 9: widths after a layout reset: the left panel 20% minus 12 px, the middle 80%. */
+/** Widths after a layout reset: the left panel 20% minus 12 px, the middle 80%. */
 export const layoutReset = { leftPercent: 20, leftMinusPx: 12, middlePercent: 80 } as const;
 
-/** Spec 9: logo boxes, pixels; the second is for the two profiles that hide TTS. */
+/** Logo boxes, pixels; the second is for the two profiles that hide TTS. */
 export const logoSizes = { wide: { width: 300, height: 60 }, tall: { width: 200, height: 160 } } as const;
-/** Spec 5: ratio of an uploaded logo, length to width. */
+/** Ratio of an uploaded logo, length to width. */
 export const logoRatio = 3;
 
-/** Spec 3: prefix of tunnel ids in trees. */
+/** Prefix of tunnel ids in trees. */
 export const tunnelIdPrefix = 'istunnel_';
 
-/** Spec 9: bounds of a csq reading. */
+/** Bounds of a csq reading. */
 export const csqRange = { min: 0, max: 31 } as const;
-/** Spec 9: strongest csq that is still weak, and still medium. */
+/** Strongest csq that is still weak, and still medium. */
 export const csqBounds = { weak: 15, medium: 25 } as const;
 
-/** Spec 9: 4G strength of a csq reading or average; null when it lies outside 0-31. */
+/** 4G strength of a csq reading or average; null when it lies outside 0-31. */
 export function signalStrengthOf(csq: number): SignalStrength | null {
   if (!(csq >= csqRange.min && csq <= csqRange.max)) return null;
   if (csq <= csqBounds.weak) return 'weak';
   return csq <= csqBounds.medium ? 'medium' : 'strong';
 }
 
-/** Spec 9: the in-China coordinate box, degrees. */
+/** The in-China coordinate box, degrees. */
 export const chinaBox = {
   longitude: { min: 72.004, max: 137.8347 },
   latitude: { min: 0.8293, max: 55.8271 },
@@ -74,7 +74,7 @@ export function inChina(longitude: number, latitude: number): boolean {
   return longitude >= x.min && longitude <= x.max && latitude >= y.min && latitude <= y.max;
 }
 
-/** Spec 9: what has configurable retention. The defaults, in days, are ours: the spec does not show them. */
+/** What has configurable retention. The defaults, in days, are ours: the spec does not show them. */
 export const retentionDefaults = {
   log_retention_days: 180,
   task_log_retention_days: 180,
@@ -95,14 +95,14 @@ export const defaultTaskWeights = {
   linkage_task_priority: 60,
 } as const satisfies Record<TaskWeight, number>;
 
-/** Design 11: a pairing code lives this long, seconds. */
+/** A pairing code lives this long, seconds. */
 export const pairingCodeSeconds = 600;
 
 /** Digits of a pairing code, and of one that is made while somebody guesses at them. */
 export const pairingDigits = { usual: 6, guessed: 12 } as const;
 export const pairingPattern = /^(?:[0-9]{6}|[0-9]{12})$/;
 
-/** Spec 9: a random code of six digits, leading zeros kept. Unbiased and from the system's random source. */
+/** A random code of six digits, leading zeros kept. Unbiased and from the system's random source. */
 export function randomCode(): string {
   const limit = 4_294_000_000; // largest multiple of a million below 2^32
   const draw = new Uint32Array(1);

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldText } from './fieldText.ts';
 
 /**
- * Every response of the API has this shape (spec 7, design 4). `code` is 200 on success; clients also take 0
+ * Every response of the API has this shape. `code` is 200 on success; clients also take 0
  * or `success: true`. `message` is in the caller's language.
  */
 export interface Envelope<T> {
@@ -59,7 +59,7 @@ export function pageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** Query of a log, which is paged by key (design 4): rows older than the id `before`, newest first. */
+/** Query of a log, which is paged by key: rows older than the id `before`, newest first. */
 export const keyQuery = z.object({
   before: z.coerce
     .number()
@@ -84,7 +84,7 @@ export function keyPageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** One item's outcome of a batch action: never all-or-nothing silence (design 4). */
+/** One item's outcome of a batch action: never all-or-nothing silence. */
 export const batchItemResult = z.object({
   id: z.number().int().describe('Id that this is about.'),
   ok: z.boolean().describe(fieldText.ok),

@@ -64,7 +64,7 @@ export function messageText(key: MessageKey, language: Language, params: Message
   });
 }
 
-/** Codes of the response body (spec 8, design 4). 500 is only ever made in the console (spec 5). */
+/** Codes of the response body. 500 is only ever made in the console. */
 export const errorCode = {
   badRequest: 400,
   /** Not logged in: the console logs out. */
@@ -93,7 +93,7 @@ export const errorCode = {
 } as const;
 export type ErrorCode = (typeof errorCode)[keyof typeof errorCode];
 
-/** Code of the checks that the console makes itself before a call (spec 5). */
+/** Code of the checks that the console makes itself before a call. */
 export const localErrorCode = 500;
 
 /** HTTP status of a body code: the code itself, but 993 to 997 go out as 409, 998 as 401 and 999 as 400. */

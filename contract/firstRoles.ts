@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 import { type PermissionKey, permissionKeys } from './permissions.ts';
 
-/** A role that exists at first start; all are editable (design 11). */
+/** A role that exists at first start; all are editable. */
 export interface FirstRole {
   code: string;
   name: { cn: string; en: string; kr: string };
@@ -115,7 +115,7 @@ const emergency: readonly PermissionKey[] = [
   'list_alarm_plan_group',
   'list_gpio_task',
   'operate_gpio_task',
-  // the menu code of alarm plans also shows these two screens (spec 2)
+  // the menu code of alarm plans also shows these two screens
   'list_quick_code',
   'list_terminal_found',
   // messages that a plan plays

@@ -35,7 +35,7 @@ function offsetOf(timeZone: string): OffsetOf {
 }
 
 /**
- * Spec 9: a timestamp in epoch seconds as YYYY-MM-DD HH:mm:ss.
+ * A timestamp in epoch seconds as YYYY-MM-DD HH:mm:ss.
  * @param none the text for none, given when the timestamp is empty (null, undefined, 0)
  * @param timeZone IANA name, e.g. the site's; the machine's own without it
  */
@@ -56,7 +56,7 @@ export function formatTimestamp(
 }
 
 /**
- * Spec 9: a duration in seconds as HH:MM:SS, and as seconds when under a minute. Parts of a second are dropped.
+ * A duration in seconds as HH:MM:SS, and as seconds when under a minute. Parts of a second are dropped.
  * @param unit text after the seconds of a duration under a minute, in the user's language
  */
 export function formatDuration(seconds: number, unit = 's'): string {

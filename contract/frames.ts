@@ -15,7 +15,7 @@ export const DIALLED = 0;
 /** A connection that sends more is cut off alone (messages per second, bytes of one message). */
 export const MAX_MESSAGES_PER_S = 200;
 export const MAX_MESSAGE_BYTES = 1_048_576;
-/** File programme starts this far ahead of now and is sent at most this far ahead (design 6), µs. */
+/** File programme starts this far ahead of now and is sent at most this far ahead, µs. */
 export const START_LEAD_US = 200_000;
 export const MAX_LEAD_US = 2_000_000;
 

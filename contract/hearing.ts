@@ -1,5 +1,5 @@
 /**
- * Who is heard where several broadcasts want the same terminal (design 7): one rule for the server's claims and for a
+ * Who is heard where several broadcasts want the same terminal: one rule for the server's claims and for a
  * terminal that plays alone.
  */
 
@@ -21,7 +21,7 @@ export function compareRank(a: Rank, b: Rank): number {
   return b.weight - a.weight || a.started_at - b.started_at || a.id - b.id;
 }
 
-/** How much lower programme is played while speech lies over it, dB (design 7). */
+/** How much lower programme is played while speech lies over it, dB. */
 export const DUCK_DB = 20;
 
 /**

@@ -5,7 +5,7 @@ import { z } from 'zod';
  * "Keeping"; design 6). Part of the terminal protocol.
  */
 
-/** The longest time for which an alarm goes on without a link, seconds (design 6), unless a site says otherwise. */
+/** The longest time for which an alarm goes on without a link, seconds, unless a site says otherwise. */
 export const ALARM_ALONE_S = 1_800;
 /** Records of one `keep.played`, and items of one `keep.state`, at most. */
 export const MAX_PLAYED = 100;
@@ -58,7 +58,7 @@ export const keptProgramme = keptList.extend({
   length_ms: count,
   /** How it shares the terminal with others (contract/hearing.ts); absent: alone. */
   part: z.enum(['speech', 'programme']).optional(),
-  /** What becomes of it where another takes the terminal (design 7); absent: it goes on at the live position. */
+  /** What becomes of it where another takes the terminal; absent: it goes on at the live position. */
   resume: z.enum(['none', 'position']).optional(),
   /** For `position`: tasks that have all of its terminals. While one of them takes it, it stands; else it runs on. */
   held_by: z.array(z.number().int()).optional(),

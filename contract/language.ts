@@ -1,26 +1,26 @@
 import { z } from 'zod';
 
-/** Interface languages (spec 1, 9). The codes are the spec's; `kr` is Korean. */
+/** Interface languages. The codes are the spec's; `kr` is Korean. */
 export const languages = ['cn', 'en', 'kr'] as const;
 export type Language = (typeof languages)[number];
 export const languageSchema = /* @__PURE__ */ z.enum(languages);
 
-/** Spec 9: default language. */
+/** Default language. */
 export const defaultLanguage: Language = 'cn';
 
-/** Spec 1: the local storage key that keeps the chosen language. */
+/** The local storage key that keeps the chosen language. */
 export const languageStorageKey = 'lang';
 
-/** Header that carries the user language on every request (spec 7). */
+/** Header that carries the user language on every request. */
 export const languageHeader = 'lang';
 
-/** Value of the `lang` attribute of `html`: it selects fonts and line breaking (look: Type). */
+/** Value of the `lang` attribute of `html`: it selects fonts and line breaking. */
 export const htmlLang = { cn: 'zh-CN', en: 'en', kr: 'ko' } as const satisfies Record<Language, string>;
 
 /** A text in each language. */
 export type Texts = Record<Language, string>;
 
-/** The language a stored or sent value means; anything unknown is the default (spec 1). */
+/** The language a stored or sent value means; anything unknown is the default. */
 export function toLanguage(value: unknown): Language {
   return languages.find((one) => one === value) ?? defaultLanguage;
 }

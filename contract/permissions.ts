@@ -2,7 +2,7 @@ import type { AlarmAction } from './codes.ts';
 import type { TopicName } from './live.ts';
 
 /**
- * Permission keys (spec 2, 6; design 9). `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
+ * Permission keys. `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
  * for what the spec has no key for. Labels are in the locales: `permission.verb.*` and
  * `permission.entity.*` for the pattern, `permission.key.*` for single keys.
  */
@@ -10,7 +10,7 @@ import type { TopicName } from './live.ts';
 export const permissionVerbs = ['list', 'create', 'edit', 'delete'] as const;
 export type PermissionVerb = (typeof permissionVerbs)[number];
 
-/** Spec 6: the entities of the pattern list_/create_/edit_/delete_ + entity. */
+/** The entities of the pattern list_/create_/edit_/delete_ + entity. */
 export const permissionEntities = [
   'plan',
   'task',
@@ -51,7 +51,7 @@ export const addedEntities = [
 ] as const;
 export type AddedEntity = (typeof addedEntities)[number];
 
-/** Spec 6: special keys. */
+/** Special keys. */
 export const specialKeys = [
   'operate_plan',
   'operate_task',
@@ -63,7 +63,7 @@ export const specialKeys = [
   'menu_home_page',
 ] as const;
 
-/** Spec 2: codes of the side menu. */
+/** Codes of the side menu. */
 export const menuKeys = [
   'menu_client_management',
   'menu_client',
@@ -191,7 +191,7 @@ export function hasPermission(
 }
 
 /**
- * Field level (design 9): fields that go out only to whoever holds the key, wherever they stand: in every answer of
+ * Field level: fields that go out only to whoever holds the key, wherever they stand: in every answer of
  * every route, in every live row and in every export. Others get `withheld` in their place. One's own addresses, on
  * routes that need no more than a login, are one's own.
  */
@@ -239,7 +239,7 @@ export const drillPermission = [
 ] as const satisfies readonly PermissionKey[];
 
 /**
- * What a login must hold to subscribe to a live topic (design 5, 9): any one of the keys. `task` is what is on the
+ * What a login must hold to subscribe to a live topic: any one of the keys. `task` is what is on the
  * air. The alarm strip and the fault count stand on the home page, so its key opens those two topics as well.
  */
 export const topicPermissions = {

@@ -8,34 +8,34 @@ export interface RuleFault {
   params: MessageParams;
 }
 
-/** Spec 5: uploaded images must be PNG. Looks at the content's signature, not at the name. */
+/** Uploaded images must be PNG. Looks at the content's signature, not at the name. */
 export function isPng(head: Uint8Array): boolean {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   return signature.every((byte, index) => head[index] === byte);
 }
 
-/** Spec 5: a logo is 3:1, length to width, in pixels; the shorter side may be rounded to a whole pixel. */
+/** A logo is 3:1, length to width, in pixels; the shorter side may be rounded to a whole pixel. */
 export function isLogoRatio(width: number, height: number): boolean {
   return height > 0 && Math.round(width / logoRatio) === height;
 }
 
-/** Spec 5: the start date must not be after the end date; YYYY-MM-DD (or both with a time in ISO order). */
+/** The start date must not be after the end date; YYYY-MM-DD (or both with a time in ISO order). */
 export function isDateOrder(start: string, end: string): boolean {
   return start <= end;
 }
 
-/** Spec 5: a duration must be greater than 0; seconds. */
+/** A duration must be greater than 0; seconds. */
 export function isDuration(seconds: number): boolean {
   return Number.isFinite(seconds) && seconds > 0;
 }
 
-/** Spec 5: at most 10 files per upload. */
+/** At most 10 files per upload. */
 export function uploadFault(files: number): RuleFault | null {
   return files > uploadMaxFiles ? { key: 'media.tooManyFiles', params: { max: uploadMaxFiles } } : null;
 }
 
 /**
- * Spec 5: the last item of a list cannot be deleted, and a list cannot be emptied while a real-time task plays.
+ * The last item of a list cannot be deleted, and a list cannot be emptied while a real-time task plays.
  * @param items how many the list has @param removing how many are to go @param playing a real-time task plays it
  */
 export function removalFault(items: number, removing: number, playing: boolean): RuleFault | null {
@@ -44,17 +44,17 @@ export function removalFault(items: number, removing: number, playing: boolean):
   return items === 1 ? { key: 'broadcast.lastItem', params: {} } : null;
 }
 
-/** Spec 5: a caster cannot select itself. */
+/** A caster cannot select itself. */
 export function casterTargetFault(caster: number, targets: readonly number[]): RuleFault | null {
   return targets.includes(caster) ? { key: 'broadcast.casterSelf', params: {} } : null;
 }
 
-/** Spec 5: a weekday option of manual execution is converted to daily. */
+/** A weekday option of manual execution is converted to daily. */
 export function storedScheduleDay(flag: ScheduleDay): Exclude<ScheduleDay, 3> {
   return flag === scheduleDay.manualExecution ? scheduleDay.daily : flag;
 }
 
-/** Spec 5: what must be selected, by kind. */
+/** What must be selected, by kind. */
 export const selectionKeys = {
   media: 'rules.selectMedia',
   tts: 'rules.selectTts',
@@ -64,7 +64,7 @@ export const selectionKeys = {
   org: 'rules.selectOrg',
 } as const satisfies Record<string, MessageKey>;
 
-/** Spec 5: selections are required for media, TTS, radio, capturer or channel, device and org. */
+/** Selections are required for media, TTS, radio, capturer or channel, device and org. */
 export function selectionFault(
   kind: keyof typeof selectionKeys,
   selected: readonly unknown[],
@@ -72,7 +72,7 @@ export function selectionFault(
   return selected.length === 0 ? { key: selectionKeys[kind], params: {} } : null;
 }
 
-/** Spec 5, 8: a batch action without a selection is refused. */
+/** A batch action without a selection is refused. */
 export function batchFault(selected: readonly unknown[]): RuleFault | null {
   return selected.length === 0 ? { key: 'common.checkData', params: {} } : null;
 }
@@ -95,13 +95,13 @@ const terminalActions = {
 } as const;
 export type CheckedAction = keyof typeof terminalActions;
 
-/** A failure of a check that the console makes itself; it uses code 500 (spec 5). */
+/** A failure of a check that the console makes itself; it uses code 500. */
 export interface LocalFault extends RuleFault {
   code: typeof localErrorCode;
 }
 
 /**
- * Spec 5: before an upgrade, a remote-administration or a server-parameter setting the selection must not be empty,
+ * Before an upgrade, a remote-administration or a server-parameter setting the selection must not be empty,
  * every terminal must be online, and every one must support it. Returns the first failure, or null.
  */
 export function terminalActionFault(
@@ -117,12 +117,12 @@ export function terminalActionFault(
   return unable ? { code, key, params: { name: unable.name, code: unable.code } } : null;
 }
 
-/** Spec 5: a custom device name is valid when it is not empty and differs from the name. */
+/** A custom device name is valid when it is not empty and differs from the name. */
 export function isCustomDeviceName(custom: string, name: string): boolean {
   return custom.trim() !== '' && custom !== name;
 }
 
-/** Spec 5: whether search criteria changed; `page` and `limit` do not count, an empty value equals a missing one. */
+/** Whether search criteria changed; `page` and `limit` do not count, an empty value equals a missing one. */
 export function criteriaChanged(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

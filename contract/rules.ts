@@ -60,7 +60,7 @@ export const lettersAndDigits = z
   .string({ error: 'rules.lettersAndDigits' })
   .refine(isMixed, { error: 'rules.lettersAndDigits' });
 
-/** Spec 5 password: 8 to 20 letters and digits, not all of one kind. The rule of casters (design 11). */
+/** Spec 5 password: 8 to 20 letters and digits, not all of one kind. The rule of casters. */
 export function isPassword(text: string): boolean {
   return /^[A-Za-z0-9]{8,20}$/.test(text) && isMixed(text);
 }
@@ -101,19 +101,19 @@ const written = z.string({ error: 'auth.passwordEmpty' }).refine((text) => text 
   abort: true,
 });
 
-/** The password rule of accounts (design 11): strength on, three of four classes; off, the rule with specials. */
+/** The password rule of accounts: strength on, three of four classes; off, the rule with specials. */
 export function accountPassword(strength: boolean) {
   return written.pipe(strength ? passwordStrong : passwordSpecial);
 }
 
-/** Spec 5: confirm password must be non-empty and equal. Returns the key of what is wrong, or null. */
+/** Confirm password must be non-empty and equal. Returns the key of what is wrong, or null. */
 export function confirmFault(value: string, confirmation: string): MessageKey | null {
   if (confirmation === '') return 'rules.confirmRequired';
   return confirmation === value ? null : 'rules.confirmDiffers';
 }
 
 /**
- * A form with `password` and `confirmPassword` that must agree (spec 5). Use as `schema.check(confirmed)`.
+ * A form with `password` and `confirmPassword` that must agree. Use as `schema.check(confirmed)`.
  * A form whose password is blank and may be (a partition's) needs no confirmation.
  */
 export function confirmed(context: {
@@ -134,7 +134,7 @@ export function confirmed(context: {
     });
 }
 
-/** Spec 5: account and password must not be empty at login. */
+/** Account and password must not be empty at login. */
 export const loginForm = z.object({
   username: z
     .string({ error: 'auth.accountEmpty' })
@@ -157,7 +157,7 @@ export const idCard = z
   .string({ error: 'rules.idCard' })
   .regex(/^(?:\d{15}|\d{17}[\dXx])$/, { error: 'rules.idCard' });
 
-/** Spec 5, 9: the dialogue code is exactly 8 characters from A-F or 0-9. */
+/** The dialogue code is exactly 8 characters from A-F or 0-9. */
 export const dialogueCode = z
   .string({ error: 'rules.dialogueCode' })
   .regex(/^[A-F0-9]{8}$/, { error: 'rules.dialogueCode' });

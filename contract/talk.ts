@@ -34,7 +34,7 @@ export type TalkTargets = z.output<typeof talkTargets>;
 
 /**
  * `page`: speech to chosen targets, with its priority. `all_call`: to everybody that one may reach, `emergency`: to
- * chosen targets; both stand above alarm messages (design 8), and need their own right in the console.
+ * chosen targets; both stand above alarm messages, and need their own right in the console.
  */
 export const talkMode = z.enum(['page', 'all_call', 'emergency']);
 export type TalkMode = z.output<typeof talkMode>;

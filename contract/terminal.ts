@@ -14,7 +14,7 @@ import { fromUpgrader, toUpgrader } from './upgrading.ts';
 /**
  * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
  * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
- * clock, which is monotonic and has a new `epoch` at every server start (design 6).
+ * clock, which is monotonic and has a new `epoch` at every server start.
  */
 export {
   AUDIO_HEADER_BYTES,
@@ -67,7 +67,7 @@ export const hello = z.object({
   boot: text(64),
   /** What it can do: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, `dialogue`, … */
   features: z.array(text(32)).max(32).default([]),
-  /** Self-enrolment by zone code and zone password, or by pairing code (design 6). */
+  /** Self-enrolment by zone code and zone password, or by pairing code. */
   zone: z.object({ code: text(50), password: text(100) }).optional(),
   pairing: z.string().regex(pairingPattern).optional(),
   ICCID: text(32).optional(),

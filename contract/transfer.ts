@@ -119,7 +119,7 @@ const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
 
 /**
  * The columns of each kind, in the order of the file. A row is recognised by the first one. Choices stand as their codes
- * (spec 3); several names in one cell have a bar between them, and a backslash before a bar or backslash of their own.
+ *; several names in one cell have a bar between them, and a backslash before a bar or backslash of their own.
  */
 export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = {
   device: terminal(),

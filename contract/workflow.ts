@@ -17,7 +17,7 @@ import {
 } from './codes.ts';
 
 /**
- * Playback (spec 4): which action a person may take in which play status, and the status that comes of it. What a
+ * Playback: which action a person may take in which play status, and the status that comes of it. What a
  * person did is manual: their actions lead to manual playing, pause and manual stop only. Free and playing come about
  * by themselves, through the schedule and the end of the programme.
  */
@@ -59,7 +59,7 @@ export function ttsAuthorizationOf(licenses: number): TtsAuthorization {
 }
 
 /**
- * An alarm (spec 4, design 8): the state that each action of a person and each event leads to. Two of them hold back:
+ * An alarm: the state that each action of a person and each event leads to. Two of them hold back:
  * `reset` while `alarming`, and every way from `reset` back to `not_started`, wait until no input of the plan is active.
  * What a person may do is decided by this table on the server, and shown by it in the console.
  *

@@ -6,7 +6,7 @@ import { defineEntity } from './entity.ts';
 
 const name = requiredText('name');
 const code = requiredText('account').pipe(userNumber);
-/** Its rule depends on the site (design 11): the server and the form check it, see `accountForm`. */
+/** Its rule depends on the site: the server and the form check it, see `accountForm`. */
 const password = z.string().max(200);
 /** Roots of the zones that the account may touch (spec 3: groups); with `all_zones` they do not count. */
 const groups = z.array(idSchema).max(2000);

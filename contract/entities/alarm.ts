@@ -8,7 +8,7 @@ import { targetState } from './broadcast.ts';
 
 /**
  * An alarm: one time that a plan was started, real or drill, from its first input to its end. While it runs it is a
- * row of the live topic `alarm`; afterwards it is an alarm record (spec 3).
+ * row of the live topic `alarm`; afterwards it is an alarm record.
  */
 
 /** What started it. `by` names the person, webhook or sender; `text` is what an alert said. */

@@ -10,7 +10,7 @@ import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * An alarm plan (spec 3, design 8): inputs of a fire terminal → delay (of that terminal, `delayTriggerTime`) → linkage
+ * An alarm plan: inputs of a fire terminal → delay (of that terminal, `delayTriggerTime`) → linkage
  * tasks and outputs, step by step outward.
  */
 

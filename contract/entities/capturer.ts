@@ -4,7 +4,7 @@ import { capturerMode, terminalRole } from '../codes.ts';
 import { MAX_CHANNELS } from '../terminalStatus.ts';
 import { defineKind } from './terminal.ts';
 
-/** Capturers (spec 3): several sound inputs, each of which can be the source of a task. */
+/** Capturers: several sound inputs, each of which can be the source of a task. */
 export const capturerKind = defineKind(
   'capturer',
   terminalRole.capturer,

@@ -23,7 +23,7 @@ const plain = defineKind(
 /** Zones that it may speak to; empty: the zone that it stands in. */
 const orgs = z.array(idSchema).max(2000);
 const user_id = idSchema.nullable();
-/** Typed on a keypad (design 11): letters and digits, 8 to 20, not all of one kind. */
+/** Typed on a keypad: letters and digits, 8 to 20, not all of one kind. */
 const confirmPassword = z.string().max(100).optional();
 
 /** What a caster's account has beside the common fields and settings, as it goes out. */
@@ -46,7 +46,7 @@ export const noCasterAccount: CasterAccountFields = {
 
 const { entity } = plain;
 /**
- * Casters (spec 3): a caster is the account of a call station. It is made by a form before any station connects, or by
+ * Casters: a caster is the account of a call station. It is made by a form before any station connects, or by
  * adopting one; `code` is the account.
  */
 export const casterKind = {

@@ -15,7 +15,7 @@ export const deviceKind = defineKind('device', terminalRole.soundColumn, {}, {})
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;
 
-/** The form of a terminal: what `PATCH /v1/device/:id` takes, with the rule of the alias (spec 5). */
+/** The form of a terminal: what `PATCH /v1/device/:id` takes, with the rule of the alias. */
 export const deviceForm = withAliasRule(deviceEntity.patch);
 
 const ids = z.array(idSchema).min(1).max(20_000);

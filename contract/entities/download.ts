@@ -8,7 +8,7 @@ export const downloadFile = z.object({
   sha256: z.string().describe(fieldText.sha256),
 });
 
-/** A program of the brand's download list (spec 2, 9), with the files that there are of it: none, one for each system. */
+/** A program of the brand's download list, with the files that there are of it: none, one for each system. */
 export const downloadEntry = z.object({
   program: z
     .enum(['management_client', 'sub_control_client'])

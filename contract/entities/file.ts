@@ -10,7 +10,7 @@ const name = z.string().trim().min(1, nameRequired).max(100);
 
 export const buildStatus = z.enum(['waiting', 'building', 'built', 'failed']);
 
-/** Music file (spec 3). `create` is empty: files come by upload (`POST /v1/file/upload`). */
+/** Music file. `create` is empty: files come by upload (`POST /v1/file/upload`). */
 export const fileEntity = defineEntity({
   path: 'file',
   key: 'file',

@@ -9,7 +9,7 @@ import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * A GPIO task (spec 1, 3). `ordinary`: an edge of an input runs it, and outputs, a saved task, or both, follow; `link`:
+ * A GPIO task. `ordinary`: an edge of an input runs it, and outputs, a saved task, or both, follow; `link`:
  * an alarm plan runs it (`gpio_set_task_ids`) and lets its outputs go when the alarm ends.
  */
 

@@ -111,7 +111,7 @@ export const terminalGroupEntities = {
   fire_control_device: fireControlDeviceGroupEntity,
 } as const satisfies Record<TerminalKind, { members: string }>;
 
-/** Groups of what an emergency is made of (spec 3, 6). */
+/** Groups of what an emergency is made of. */
 export const alarmPlanGroupEntity = groupEntity('alarm_plan_group', 'alarm_plan_ids', thingCounts);
 export const linkageTaskGroupEntity = groupEntity('linkage_task_group', 'linkage_task_ids', thingCounts);
 

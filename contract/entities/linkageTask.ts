@@ -10,7 +10,7 @@ import { patchShape } from './patchShape.ts';
 import { volume } from './terminal.ts';
 
 /**
- * A linkage task (spec 1, 3): what an alarm sets going, and where. Messages repeat until the alarm ends, so it has no
+ * A linkage task: what an alarm sets going, and where. Messages repeat until the alarm ends, so it has no
  * end of its own.
  */
 

@@ -10,7 +10,7 @@ export const pairingRequest = z.object({
     .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
 });
 
-/** A pairing code (design 6): six digits, or twelve, that let one terminal into one zone, for a short time. */
+/** A pairing code: six digits, or twelve, that let one terminal into one zone, for a short time. */
 export const pairingCode = z.object({
   code: z.string().describe('Six or twelve digits that are typed at the terminal.'),
   guessed: z

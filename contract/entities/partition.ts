@@ -9,7 +9,7 @@ const code = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9_-]{1,50}$/, { error: 'rules.zoneCode' });
-/** Zone password: lets a terminal enrol itself into the zone; may be blank (spec 3), then nobody can. */
+/** Zone password: lets a terminal enrol itself into the zone; may be blank, then nobody can. */
 const password = z.string().max(100);
 
 /** Partition (zone): spec 3. The password never goes out; `has_password` says whether there is one. */
@@ -64,7 +64,7 @@ export const partitionEntity = defineEntity({
   sortable: ['name', 'code', 'created_at'],
   searchable: ['name', 'code'],
 });
-/** The form of a new zone: with the confirmation of its password, which may be blank (spec 3). */
+/** The form of a new zone: with the confirmation of its password, which may be blank. */
 export const partitionForm = partitionEntity.create
   .extend({ confirmPassword: z.string().optional().describe(fieldText.confirmPassword) })
   .check(confirmed);

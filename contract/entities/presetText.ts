@@ -20,7 +20,7 @@ const fields = {
   voiceSpeed: z.number().int().min(0).max(100).describe(fieldText.voiceSpeed),
 };
 
-/** Preset text (spec 3): words that are spoken once, when they are written, and played from then on like a file. */
+/** Preset text: words that are spoken once, when they are written, and played from then on like a file. */
 export const presetTextEntity = defineEntity({
   path: 'preset_text',
   key: 'preset_text',

@@ -40,7 +40,7 @@ const known = {
     .describe('Last time that it was found to work or not, epoch s; null: never.'),
 };
 
-/** Radio station (spec 3). */
+/** Radio station. */
 export const radioEntity = defineEntity({
   path: 'radio',
   key: 'radio',

@@ -4,7 +4,7 @@ import { idSchema, keyQuery } from '../envelope.ts';
 import { fieldText } from '../fieldText.ts';
 import type { LogColumn } from '../logs.ts';
 
-/** A recording (spec 3): the sound of one broadcast, or of both ways of a call, as it was sent; at most an hour. */
+/** A recording: the sound of one broadcast, or of both ways of a call, as it was sent; at most an hour. */
 export const recordFileRow = z.object({
   id: z.number().int().describe(fieldText.id),
   recordType: z.enum(recordType).describe(fieldText.recordType),

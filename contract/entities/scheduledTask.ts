@@ -14,7 +14,7 @@ import { patchShape } from './patchShape.ts';
 import { dateSchema, validity } from './plan.ts';
 
 /**
- * A saved task (spec 3, 5): what the schedule rings, and what can be started by hand. Its path is `scheduled_task`,
+ * A saved task: what the schedule rings, and what can be started by hand. Its path is `scheduled_task`,
  * its permission keys are those of the spec's `task`; what is on the air, saved or not, is in `entities/broadcast.ts`.
  */
 
@@ -159,7 +159,7 @@ function checkTask(task: Fields, ctx: z.RefinementCtx): void {
 
 /**
  * A whole task with its rules: body of `POST /v1/scheduled_task`, and what a form validates. Manual execution is
- * converted to daily (spec 5); weekdays stay only where they count.
+ * converted to daily; weekdays stay only where they count.
  */
 export const scheduledTaskForm = scheduledTaskFields.superRefine(checkTask).transform((task) => ({
   ...task,

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldText } from '../fieldText.ts';
 
-/** Body of POST /v1/login (spec 7). */
+/** Body of POST /v1/login. */
 export const loginBody = z.object({
   username: z.string().max(100).describe('Login name.'),
   password: z.string().max(200).describe('Password.'),

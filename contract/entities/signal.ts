@@ -8,7 +8,7 @@ import { terminalKindNames } from './terminal.ts';
 const seconds = z.number().int();
 
 /**
- * A terminal with a SIM card or with a report of its 4G signal (spec 3); a row of the topic `signal` and of
+ * A terminal with a SIM card or with a report of its 4G signal; a row of the topic `signal` and of
  * `GET /v1/signal`. Times are epoch seconds, positions WGS-84 degrees.
  */
 export const signalRow = z.object({
@@ -30,7 +30,7 @@ export type SignalRow = z.output<typeof signalRow>;
 export const signalStates = ['weak', 'medium', 'strong', 'none'] as const;
 export type SignalState = (typeof signalStates)[number];
 
-/** Spec 9: up to 15 weak, 16-25 medium, above 25 strong. */
+/** Up to 15 weak, 16-25 medium, above 25 strong. */
 export function signalStateOf({ csq }: Pick<SignalRow, 'csq'>): SignalState {
   return (csq === null ? null : signalStrengthOf(csq)) ?? 'none';
 }

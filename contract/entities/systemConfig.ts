@@ -14,7 +14,7 @@ const weight = z.number().int().min(0).max(999);
 const title = z.string().trim().max(60);
 const days = z.number().int().min(retentionRange.min).max(retentionRange.max);
 
-/** Names of the type weights (spec 3). */
+/** Names of the type weights. */
 export const weightNames = codeValues(taskWeight);
 const weights = Object.fromEntries(
   weightNames.map((name) => [
@@ -24,7 +24,7 @@ const weights = Object.fromEntries(
 ) as Record<TaskWeight, typeof weight>;
 
 /**
- * The system configuration (spec 3), as far as it has an effect (design 11): what has none is not in it.
+ * The system configuration, as far as it has an effect: what has none is not in it.
  * Adding a setting: a line here, one in `systemConfigDefaults`, and the place that reads it.
  */
 export const systemConfig = z.object({

@@ -7,7 +7,7 @@ import { defineEntity, type EntityNoun } from './entity.ts';
 import type { KeepingView } from './keeping.ts';
 
 /**
- * The kinds of terminals (spec 1, 3) as their permission keys, paths and live topics call them. Dialogue terminals
+ * The kinds of terminals as their permission keys, paths and live topics call them. Dialogue terminals
  * have the role of casters (1) and say by the feature `dialogue` what they are.
  */
 export const terminalKindNames = [
@@ -22,7 +22,7 @@ export type TerminalKind = (typeof terminalKindNames)[number];
 
 const kindOfRole: readonly TerminalKind[] = ['device', 'caster', 'capturer', 'xtts', 'fire_control_device'];
 
-/** The kind of a terminal by what it says of itself: its online role (spec 3) and its features. */
+/** The kind of a terminal by what it says of itself: its online role and its features. */
 export function kindOf(hello: { role: number; features: readonly string[] }): TerminalKind {
   const kind = kindOfRole[hello.role] ?? 'device';
   return kind === 'caster' && hello.features.includes('dialogue') ? 'dialogue' : kind;
@@ -31,7 +31,7 @@ export function kindOf(hello: { role: number; features: readonly string[] }): Te
 /** Volumes are 0–100 everywhere. */
 export const volume = z.number().int().min(0).max(100);
 
-/** Quick number (spec 3): unique among all terminals and virtual casters; empty: it has none. */
+/** Quick number: unique among all terminals and virtual casters; empty: it has none. */
 export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.callNumber' });
 
 /** Presence of a terminal, as its live row tells it too. */
@@ -186,7 +186,7 @@ export function defineKind<
 }
 
 /**
- * Why a terminal sounds as it does, for "no speaker is silent without an answer" (design 7): a key of the
+ * Why a terminal sounds as it does, for "no speaker is silent without an answer": a key of the
  * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
  * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has `since` (epoch
  * seconds), `silent` and `no_level` have `level` (dBFS).
@@ -238,7 +238,7 @@ export interface TerminalLive {
   dev_name2: string;
   ao_volume: number;
   ai_volume: number;
-  /** Ids of the groups that it is in (spec 3). */
+  /** Ids of the groups that it is in. */
   groups: readonly number[];
   call_number: string;
   ICCID: string;

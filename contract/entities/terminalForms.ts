@@ -5,7 +5,7 @@ import { fieldText } from '../fieldText.ts';
 import { isCustomDeviceName } from '../ruleChecks.ts';
 import { volume } from './terminal.ts';
 
-/** Adds the rule of the alias (spec 5) to the schema of a terminal's form; an empty alias takes it away. */
+/** Adds the rule of the alias to the schema of a terminal's form; an empty alias takes it away. */
 export function withAliasRule<T extends z.ZodType>(schema: T): T {
   return schema.superRefine((values, ctx) => {
     const { name = '', dev_name2 = '' } = values as { name?: string; dev_name2?: string };

@@ -18,7 +18,7 @@ import { terminalKindNames } from './terminal.ts';
 const feature = z.enum(codeValues(upgradeFeature));
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 
-/** An upgrade file (spec 3): a package of docs/upgrade-package.md that was taken in whole. */
+/** An upgrade file: a package of docs/upgrade-package.md that was taken in whole. */
 export const upgradeFileEntity = defineEntity({
   path: 'upgrade_file',
   key: 'upgrade_file',
@@ -131,7 +131,7 @@ export const upgradeCheckValue = z.object({
 });
 export type UpgradeCheck = z.output<typeof upgradeCheckValue>;
 
-/** An upgrade record (spec 3): a batch, with its terminals counted as far as the reader sees them. */
+/** An upgrade record: a batch, with its terminals counted as far as the reader sees them. */
 export const upgradeRow = z.object({
   id: z.number().int().describe(fieldText.id),
   upgrade_file: z.number().int().nullable().describe(fieldText.upgrade_file),

@@ -22,7 +22,7 @@ const fields = {
     .describe(fieldText.casters),
 };
 
-/** A virtual caster (spec 3): a called number served by several caster accounts. Its rights are those of casters. */
+/** A virtual caster: a called number served by several caster accounts. Its rights are those of casters. */
 export const virtualCasterEntity = defineEntity({
   path: 'virtual_caster',
   key: 'caster',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Alarm plans, linkage and GPIO tasks, inputs and outputs (design 8). */
+/** Alarm plans, linkage and GPIO tasks, inputs and outputs. */
 export const alarmMessages = {
   'alarm.planNotFound': {
     cn: '报警预案不存在，或不在您的分区内',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Login, session and rights (spec 5, 8; design 11). */
+/** Login, session and rights. */
 export const authMessages = {
   'auth.accountEmpty': {
     cn: '用户账号不能为空',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Tasks, plans, broadcasts and alarms (spec 5, 8; design 7, 8). */
+/** Tasks, plans, broadcasts and alarms. */
 export const broadcastMessages = {
   'broadcast.stopRealTimeFirst': {
     cn: '请先停止实时任务',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Music files, preset texts, radio stations, recordings (spec 5, 8). */
+/** Music files, preset texts, radio stations, recordings. */
 export const mediaMessages = {
   'media.unableToPlay': { cn: '无法播放', en: 'Unable to play', kr: '재생할 수 없습니다' },
   'media.unableToDownload': { cn: '无法下载', en: 'Unable to download', kr: '다운로드할 수 없습니다' },

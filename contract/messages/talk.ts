@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Live speech from a microphone or a call station, and listening in (design 7, 8). */
+/** Live speech from a microphone or a call station, and listening in. */
 export const talkMessages = {
   'talk.title': {
     cn: '{name} 喊话',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Terminals: selection checks before upgrades and settings (spec 5), subscription (spec 8), enrolment (design 6). */
+/** Terminals: selection checks before upgrades and settings, subscription, enrolment. */
 export const terminalMessages = {
   'terminal.selectFirst': {
     cn: '请先选择{item}',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Spec 3: the roles of terminals as exported files call them, in the console's own words. */
+/** The roles of terminals as exported files call them, in the console's own words. */
 export const terminalRoleMessages = {
   'codes.terminalRole.0': { cn: '音柱', en: 'Sound column', kr: '컬럼 스피커' },
   'codes.terminalRole.1': { cn: '分控设备', en: 'Caster device', kr: '방송대' },

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Zones (partitions), accounts in them, groups (design 9). */
+/** Zones (partitions), accounts in them, groups. */
 export const zoneMessages = {
   'zone.notFound': {
     cn: '分区不存在或已被删除',

@@ -30,7 +30,7 @@ export function isDate(text: string): boolean {
   return Number.isInteger(day) && day >= 0 && text < '3000' && dateOf(day) === text;
 }
 
-/** Weekday of a day number, 0 is Sunday (spec 3). */
+/** Weekday of a day number, 0 is Sunday. */
 export function weekdayOf(day: number): number {
   return (((day + 4) % 7) + 7) % 7;
 }

@@ -5,7 +5,7 @@ import type { RecurringPlan, RecurringTask } from './recurrence.ts';
 type Dated = Pick<RecurringTask, 'enabled' | 'start_date' | 'end_date'>;
 
 /**
- * Validity of a task or a plan on a day of the site (spec 4, design 11). What is over is expired, switched off or
+ * Validity of a task or a plan on a day of the site. What is over is expired, switched off or
  * not.
  *
  * @param plan the task's, which it follows; null for a task of no plan, and for a plan itself

@@ -1,7 +1,7 @@
 import { decibelText, signed } from './format.ts';
 import type { History } from './history.ts';
 
-/** Lowest level that is drawn, dBFS, and the level that programme is made to (design 7). */
+/** Lowest level that is drawn, dBFS, and the level that programme is made to. */
 const FLOOR = -60;
 const TARGET = -16;
 /** From here on it is amber. */

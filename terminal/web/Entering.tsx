@@ -51,7 +51,7 @@ export function Found({ engine, code }: Pick<Props, 'engine' | 'code'>) {
   );
 }
 
-/** Lets the terminal in by a pairing code that somebody reads from the console (design 6). */
+/** Lets the terminal in by a pairing code that somebody reads from the console. */
 function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +82,7 @@ function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
   );
 }
 
-/** Lets the terminal in by the code and password of a zone (design 6). */
+/** Lets the terminal in by the code and password of a zone. */
 function Zone({ engine, open }: { engine: Engine; open: boolean }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -44,7 +44,7 @@ export function Footer({ engine, account }: { engine: Engine; account: string | 
   );
 }
 
-/** The three languages of the interface (spec 1). */
+/** The three languages of the interface. */
 export function LanguageChoice() {
   const { t, i18n } = useTranslation();
   return (

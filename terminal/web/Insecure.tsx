@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { LanguageChoice } from './Footer.tsx';
 import { Icon } from './icons.tsx';
 
-/** Port of HTTPS when the server cannot be asked (design 1). */
+/** Port of HTTPS when the server cannot be asked. */
 const DEFAULT_HTTPS_PORT = 8443;
 /** What browsers give to secure origins only, and this page cannot do without. */
 const NEEDED = ['AudioWorklet', 'WebCodecs (AudioDecoder)', 'Wake Lock'];

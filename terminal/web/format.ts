@@ -7,7 +7,7 @@ export function clockText(seconds: number): string {
   return `${hours > 0 ? `${hours}:` : ''}${two(minutes)}:${two(whole % 60)}`;
 }
 
-/** A number with a sign, the minus being a real one (look: Type). */
+/** A number with a sign, the minus being a real one. */
 export function signed(value: number, digits: number): string {
   const text = Math.abs(value).toFixed(digits);
   if (Number(text) === 0) return text;

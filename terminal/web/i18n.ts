@@ -9,7 +9,7 @@ const load: Record<Language, () => Promise<{ default: object }>> = {
   kr: () => import('../../locales/kr.json'),
 };
 
-/** Starts i18next with the language that the console keeps too (spec 1). */
+/** Starts i18next with the language that the console keeps too. */
 export async function startI18n(): Promise<void> {
   await i18next.use(initReactI18next).init({
     fallbackLng: false,

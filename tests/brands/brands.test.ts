@@ -24,37 +24,37 @@ function contrast(a: string, b: string): number {
   return (light + 0.05) / (dark + 0.05);
 }
 
-describe('spec 1: brand profiles', () => {
-  it('spec 1: eight profiles exist, each with page titles in Chinese, English and Korean of its own', () => {
+describe('brand profiles', () => {
+  it('eight profiles exist, each with page titles in Chinese, English and Korean of its own', () => {
     expect(brands).toHaveLength(8);
     for (const language of ['cn', 'en', 'kr'] as const)
       expect(new Set(brands.map((brand) => brand.titles[language])).size).toBe(8);
   });
 
-  it('spec 1: the login box is at the right for exactly one profile, centred for the others', () => {
+  it('the login box is at the right for exactly one profile, centred for the others', () => {
     expect(brands.filter((brand) => brand.login.position === 'right')).toHaveLength(1);
   });
 
-  it('spec 1: exactly two profiles hide the TTS terminal entry, and nothing else is hidden', () => {
+  it('exactly two profiles hide the TTS terminal entry, and nothing else is hidden', () => {
     const hiding = brands.filter((brand) => brand.hiddenScreens.length > 0);
     expect(hiding.map((brand) => brand.hiddenScreens)).toEqual([['menu_xtts_status'], ['menu_xtts_status']]);
   });
 
-  it('spec 9: logos are 60 by 300 px, and 160 by 200 px for the two that hide TTS', () => {
+  it('logos are 60 by 300 px, and 160 by 200 px for the two that hide TTS', () => {
     for (const brand of brands)
       expect(brand.logoSize).toEqual(brand.hiddenScreens.length > 0 ? logoSizes.tall : logoSizes.wide);
   });
 
   it.each(['helpDocument', 'downloadPage', 'passwordStrength'] as const)(
-    'spec 1: %s differs between profiles',
+    '%s differs between profiles',
     (field) => expect(new Set(brands.map((brand) => brand[field])).size).toBe(2),
   );
 
-  it('spec 1: layout heights differ between profiles', () => {
+  it('layout heights differ between profiles', () => {
     expect(new Set(brands.map((brand) => JSON.stringify(brand.heights))).size).toBeGreaterThan(1);
   });
 
-  it('spec 2, 9: the download list names both programs with version and date', () => {
+  it('the download list names both programs with version and date', () => {
     for (const { downloads } of brands)
       expect(downloads.map((one) => one.program)).toEqual(['management_client', 'sub_control_client']);
     expect(loadBrand(undefined).downloads[0]).toEqual({
@@ -77,7 +77,7 @@ describe.each(named)('images and colours of %s', (id, brand) => {
     }
   });
 
-  it('spec 9: the logo has the size of the profile', () => {
+  it('the logo has the size of the profile', () => {
     const { width, height } = brand.logoSize;
     for (const image of ['logo', 'logoDark'] as const)
       expect(read(image)).toContain(`width="${width}" height="${height}" viewBox="0 0 ${width} ${height}"`);

@@ -49,12 +49,12 @@ const states: Record<string, (string | number)[]> = {
   ttsAuthorization: ['opened', 'not_opened'],
 };
 
-describe('spec 3: code tables', () => {
-  it.each(Object.entries(expected))('spec 3: %s has exactly the values of the spec', (table, values) => {
+describe('code tables', () => {
+  it.each(Object.entries(expected))('%s has exactly the values of the spec', (table, values) => {
     expect(codeValues(codeTables[table as codes.CodeTable])).toEqual(values);
   });
 
-  it('spec 3: names stand for the right task types', () => {
+  it('names stand for the right task types', () => {
     expect(codes.taskType).toMatchObject({ casterShout: 2, syncTts: 6, control: 10, twoWayCall: 888 });
     expect(codes.audioSource).toMatchObject({
       mediaFile: 0,
@@ -67,11 +67,11 @@ describe('spec 3: code tables', () => {
     expect(codes.weekday.saturday).toBe(6);
   });
 
-  it('spec 3: each upgrade package feature belongs to its terminal role', () => {
+  it('each upgrade package feature belongs to its terminal role', () => {
     expect(codes.roleOfUpgradeFeature).toEqual({ 'aoip.p': 0, 'aoip.t': 3, 'aoip.f': 4, 'aoip.e': 2 });
   });
 
-  it('design 7: types without a weight of their own borrow one', () => {
+  it('types without a weight of their own borrow one', () => {
     const weights = codes.weightOfTaskType;
     expect(weights[codes.taskType.urlAudio]).toBe('real_time_web_priority');
     expect(weights[codes.taskType.syncTts]).toBe('real_time_web_priority');
@@ -80,29 +80,29 @@ describe('spec 3: code tables', () => {
     expect(Object.keys(weights).map(Number)).toEqual(codeValues(codes.taskType));
   });
 
-  it('spec 3: a table is a zod schema of its values', () => {
+  it('a table is a zod schema of its values', () => {
     const schema = z.enum(codes.taskType);
     expect(schema.parse(888)).toBe(888);
     expect(schema.safeParse(8).success).toBe(false);
     expect(schema.safeParse('scheduled').success).toBe(false);
   });
 
-  it('spec 3: label keys name table and value', () => {
+  it('label keys name table and value', () => {
     expect(codeLabelKey('taskType', 888)).toBe('codes.taskType.888');
     expect(codeLabelKey('upgradeFeature', 'aoip.p')).toBe('codes.upgradeFeature.aoip.p');
   });
 });
 
-describe('spec 4: states', () => {
-  it.each(Object.entries(states))('spec 4: %s has exactly the values of the spec', (table, values) => {
+describe('states', () => {
+  it.each(Object.entries(states))('%s has exactly the values of the spec', (table, values) => {
     expect(codeValues(codeTables[table as codes.CodeTable])).toEqual(values);
   });
 
-  it('spec 4: play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing', () => {
+  it('play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing', () => {
     expect(codes.playStatus).toEqual({ free: 0, pause: 1, playing: 2, manualStop: 3, manualPlaying: 4 });
   });
 
-  it('design 11: text build status is waiting, building, built, failed', () => {
+  it('text build status is waiting, building, built, failed', () => {
     expect(codeValues(codes.textBuildStatus)).toEqual(['waiting', 'building', 'built', 'failed']);
   });
 });

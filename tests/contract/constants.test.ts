@@ -12,7 +12,7 @@ import {
 } from '../../contract/language.ts';
 import { randomRuns } from '../support/random.ts';
 
-describe('spec 9: constants', () => {
+describe('constants', () => {
   it.each([
     ['upload selection limit', constants.uploadMaxFiles, 10],
     ['minimum password length', constants.passwordMinLength, 8],
@@ -28,20 +28,20 @@ describe('spec 9: constants', () => {
     ['logo, most profiles', constants.logoSizes.wide, { width: 300, height: 60 }],
     ['logo, profiles without TTS', constants.logoSizes.tall, { width: 200, height: 160 }],
     ['signal range', constants.csqRange, { min: 0, max: 31 }],
-  ])('spec 9: %s', (_name, value, expected) => expect(value).toEqual(expected));
+  ])('%s', (_name, value, expected) => expect(value).toEqual(expected));
 
-  it('spec 7: two paths are handled as success even on an error code', () => {
+  it('two paths are handled as success even on an error code', () => {
     expect(constants.pathsHandledAsSuccess).toEqual(['/v1/cc/code', '/v1/sys/tts_license']);
   });
 
-  it('spec 3, 6, 7: names of storage keys, headers and prefixes', () => {
+  it('names of storage keys, headers and prefixes', () => {
     expect(constants.sessionStorageKeys.role).toBe('own_role');
     expect(constants.tokenHeader).toBe('access_token');
     expect(constants.requestTypeHeader).toBe('Request-Type');
     expect(constants.tunnelIdPrefix).toBe('istunnel_');
   });
 
-  it('spec 9: 4G strength up to 15 weak, 16-25 medium, above 25 strong, outside 0-31 none', () => {
+  it('4G strength up to 15 weak, 16-25 medium, above 25 strong, outside 0-31 none', () => {
     expect([0, 15, 16, 25, 26, 31].map(constants.signalStrengthOf)).toEqual([
       'weak',
       'weak',
@@ -53,7 +53,7 @@ describe('spec 9: constants', () => {
     for (const csq of [-1, 32, 99, Number.NaN]) expect(constants.signalStrengthOf(csq)).toBeNull();
   });
 
-  it('spec 9: the in-China coordinate box includes its bounds', () => {
+  it('the in-China coordinate box includes its bounds', () => {
     expect(constants.inChina(116.39, 39.9)).toBe(true);
     expect(constants.inChina(72.004, 0.8293)).toBe(true);
     expect(constants.inChina(137.8347, 55.8271)).toBe(true);
@@ -62,13 +62,13 @@ describe('spec 9: constants', () => {
     expect(constants.inChina(100, 55.83)).toBe(false);
   });
 
-  it('spec 9: the random code helper yields 6 digits', () => {
+  it('the random code helper yields 6 digits', () => {
     const codes = Array.from({ length: 2000 }, constants.randomCode);
     for (const code of codes) expect(code).toMatch(/^\d{6}$/);
     expect(new Set(codes).size).toBeGreaterThan(1900);
   });
 
-  it('spec 9: retention of logs, task logs, upgrade logs and recordings has defaults within bounds', () => {
+  it('retention of logs, task logs, upgrade logs and recordings has defaults within bounds', () => {
     expect(Object.keys(constants.retentionDefaults)).toHaveLength(4);
     for (const days of Object.values(constants.retentionDefaults)) {
       expect(days).toBeGreaterThanOrEqual(constants.retentionRange.min);
@@ -76,13 +76,13 @@ describe('spec 9: constants', () => {
     }
   });
 
-  it('spec 3: every task weight has a first value', () => {
+  it('every task weight has a first value', () => {
     expect(Object.keys(constants.defaultTaskWeights).sort()).toEqual(codeValues(taskWeight).sort());
   });
 });
 
-describe('spec 9: formats', () => {
-  it('spec 9: timestamps in seconds are shown as YYYY-MM-DD HH:mm:ss', () => {
+describe('formats', () => {
+  it('timestamps in seconds are shown as YYYY-MM-DD HH:mm:ss', () => {
     expect(formatTimestamp(1_700_000_000, 'none', 'UTC')).toBe('2023-11-14 22:13:20');
     expect(formatTimestamp(1_700_000_000, 'none', 'Asia/Shanghai')).toBe('2023-11-15 06:13:20');
     expect(formatTimestamp(1_700_006_400.9, 'none', 'UTC')).toBe('2023-11-15 00:00:00');
@@ -92,12 +92,12 @@ describe('spec 9: formats', () => {
     );
   });
 
-  it('spec 9: an empty timestamp is shown with the text for none', () => {
+  it('an empty timestamp is shown with the text for none', () => {
     for (const empty of [null, undefined, 0, Number.NaN]) expect(formatTimestamp(empty, '无')).toBe('无');
     expect(formatTimestamp(1e15, '无')).toBe('无');
   });
 
-  it('spec 9: durations are HH:MM:SS, and seconds when under a minute', () => {
+  it('durations are HH:MM:SS, and seconds when under a minute', () => {
     expect(formatDuration(0, '秒')).toBe('0秒');
     expect(formatDuration(59.9, '秒')).toBe('59秒');
     expect(formatDuration(60)).toBe('00:01:00');
@@ -105,7 +105,7 @@ describe('spec 9: formats', () => {
     expect(formatDuration(360_000)).toBe('100:00:00');
   });
 
-  it('spec 9: a duration of a minute and more reads back as itself', () => {
+  it('a duration of a minute and more reads back as itself', () => {
     fc.assert(
       fc.property(fc.integer({ min: 60, max: 1_000_000 }), (seconds) => {
         const [hours = 0, minutes = 0, rest = 0] = formatDuration(seconds).split(':').map(Number);
@@ -116,15 +116,15 @@ describe('spec 9: formats', () => {
   });
 });
 
-describe('spec 1: languages', () => {
-  it('spec 1, 9: Chinese (default, cn), English (en), Korean (kr), kept under the key lang', () => {
+describe('languages', () => {
+  it('Chinese (default, cn), English (en), Korean (kr), kept under the key lang', () => {
     expect(languages).toEqual(['cn', 'en', 'kr']);
     expect(defaultLanguage).toBe('cn');
     expect(languageStorageKey).toBe('lang');
     expect(htmlLang).toEqual({ cn: 'zh-CN', en: 'en', kr: 'ko' });
   });
 
-  it('spec 9: anything else is the default language', () => {
+  it('anything else is the default language', () => {
     expect(toLanguage('kr')).toBe('kr');
     for (const value of ['zh', 'ko', '', null, undefined, 3]) expect(toLanguage(value)).toBe('cn');
   });

@@ -15,21 +15,21 @@ import { languages } from '../../contract/language.ts';
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const keys = Object.keys(messages) as MessageKey[];
 
-describe('spec 8: error codes', () => {
-  it('spec 8, design 4: 998 goes out as 401 and 999 as 400, all others as themselves', () => {
+describe('error codes', () => {
+  it('998 goes out as 401 and 999 as 400, all others as themselves', () => {
     expect(httpStatus(errorCode.loginExpired)).toBe(401);
     expect(httpStatus(errorCode.refused)).toBe(400);
     for (const code of [400, 401, 403, 404, 409, 413, 429] as const) expect(httpStatus(code)).toBe(code);
     for (const code of [993, 994, 995, 996, 997] as const) expect(httpStatus(code)).toBe(409);
   });
 
-  it('design 4: the server has no code of the 5xx kind; 500 is made in the console', () => {
+  it('the server has no code of the 5xx kind; 500 is made in the console', () => {
     for (const code of Object.values(errorCode)) expect(httpStatus(code)).toBeLessThan(500);
     expect(localErrorCode).toBe(500);
   });
 });
 
-describe('spec 8: messages', () => {
+describe('messages', () => {
   it('every message has a text in every language, with the same places', () => {
     for (const key of keys) {
       for (const language of languages) {
@@ -65,7 +65,7 @@ describe('spec 8: messages', () => {
       'common.connectionFailed',
       'Connection to server failed, please retry later or contact the system administrator',
     ],
-  ] as const)('spec 8: %s', (key, text) => expect(messageText(key, 'en')).toBe(text));
+  ] as const)('%s', (key, text) => expect(messageText(key, 'en')).toBe(text));
 
   it('fills places, translates parameters that are keys, and leaves places without a value', () => {
     expect(messageText('terminal.offline', 'cn', { name: '大厅', code: 'A1' })).toBe('大厅 - A1 离线');

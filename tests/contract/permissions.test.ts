@@ -16,8 +16,8 @@ import {
   topicPermissions,
 } from '../../contract/permissions.ts';
 
-describe('spec 6: permission keys', () => {
-  it('spec 6: list_, create_, edit_ and delete_ for each of the 24 entities', () => {
+describe('permission keys', () => {
+  it('list_, create_, edit_ and delete_ for each of the 24 entities', () => {
     expect(permissionEntities).toHaveLength(24);
     for (const entity of permissionEntities)
       for (const verb of permissionVerbs) {
@@ -35,7 +35,7 @@ describe('spec 6: permission keys', () => {
     'caster_broadcast',
     'menu_sys_config',
     'menu_home_page',
-  ])('spec 6: special key %s', (key) => {
+  ])('special key %s', (key) => {
     expect(specialKeys).toContain(key);
     expect(isPermissionKey(key)).toBe(true);
   });
@@ -65,7 +65,7 @@ describe('spec 6: permission keys', () => {
     'menu_task_log',
     'menu_online_log',
     'menu_alarm_record',
-  ])('spec 2: menu code %s', (key) => {
+  ])('menu code %s', (key) => {
     expect(isPermissionKey(key)).toBe(true);
     expect(isPermissionKey(key) && isAddedKey(key)).toBe(false);
   });
@@ -76,15 +76,15 @@ describe('spec 6: permission keys', () => {
       expect(key).toMatch(/^(list|create|edit|delete|operate|menu)_[a-z_]+$|^[a-z_]+_broadcast$/);
   });
 
-  it('design 9: added keys are marked as added, the spec ones are not', () => {
+  it('added keys are marked as added, the spec ones are not', () => {
     for (const key of addedKeys) expect(isAddedKey(key)).toBe(true);
     for (const entity of addedEntities) expect(isAddedKey(entityPermission('list', entity))).toBe(true);
     for (const key of [...specialKeys, ...menuKeys]) expect(isAddedKey(key)).toBe(false);
   });
 });
 
-describe('spec 6: the has-permission check', () => {
-  it('spec 6: held keys pass, others do not; of several any one is enough', () => {
+describe('the has-permission check', () => {
+  it('held keys pass, others do not; of several any one is enough', () => {
     const held = ['list_device', 'menu_client'];
     expect(hasPermission(held, 'list_device')).toBe(true);
     expect(hasPermission(new Set(held), 'list_device')).toBe(true);
@@ -100,7 +100,7 @@ describe('spec 6: the has-permission check', () => {
   });
 });
 
-describe('design 5, 9: live topics', () => {
+describe('live topics', () => {
   it('each topic asks for at least one known key, but for what the login page shows to anybody', () => {
     for (const topic of topicNames) {
       expect(topicPermissions[topic].length > 0, topic).toBe(topic !== 'site');
@@ -109,7 +109,7 @@ describe('design 5, 9: live topics', () => {
   });
 });
 
-describe('design 11: roles of first start', () => {
+describe('roles of first start', () => {
   it('the administrator holds every key', () => {
     expect(new Set(firstRoles.administrator.permissions)).toEqual(new Set(permissionKeys));
   });

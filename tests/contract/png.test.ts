@@ -3,7 +3,7 @@ import { siteImageFault } from '../../contract/entities/siteImage.ts';
 import { rawBytesOf, readPng } from '../../contract/png.ts';
 import { makePng } from '../support/png.ts';
 
-describe('spec 5: uploaded pictures', () => {
+describe('uploaded pictures', () => {
   it('a logo is a PNG of 3:1, length to width', () => {
     expect(siteImageFault('logo', makePng(300, 100))).toBeNull();
     expect(siteImageFault('logo_dark', makePng(301, 100))).toBeNull();

@@ -11,15 +11,15 @@ const terminal = {
   support_set_server_config: true,
 };
 
-describe('spec 5: other rules', () => {
-  it('spec 5: uploaded images must be PNG, by content', () => {
+describe('other rules', () => {
+  it('uploaded images must be PNG, by content', () => {
     const png = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, 0);
     expect(checks.isPng(png)).toBe(true);
     expect(checks.isPng(png.subarray(0, 7))).toBe(false);
     expect(checks.isPng(Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, 0, 0, 0, 0))).toBe(false);
   });
 
-  it('spec 5: logo ratio is 3:1, length to width', () => {
+  it('logo ratio is 3:1, length to width', () => {
     for (const [width, height] of [
       [300, 100],
       [100, 33],
@@ -35,64 +35,64 @@ describe('spec 5: other rules', () => {
       expect(checks.isLogoRatio(width, height)).toBe(false);
   });
 
-  it('spec 5: the start date must not be after the end date', () => {
+  it('the start date must not be after the end date', () => {
     expect(checks.isDateOrder('2026-01-31', '2026-02-01')).toBe(true);
     expect(checks.isDateOrder('2026-02-01', '2026-02-01')).toBe(true);
     expect(checks.isDateOrder('2026-02-02', '2026-02-01')).toBe(false);
   });
 
-  it('spec 5: duration must be greater than 0', () => {
+  it('duration must be greater than 0', () => {
     expect(checks.isDuration(0.5)).toBe(true);
     for (const seconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
       expect(checks.isDuration(seconds)).toBe(false);
   });
 
-  it('spec 5: at most 10 files may be selected per upload', () => {
+  it('at most 10 files may be selected per upload', () => {
     expect(checks.uploadFault(10)).toBeNull();
     expect(checks.uploadFault(11)).toEqual({ key: 'media.tooManyFiles', params: { max: 10 } });
   });
 
-  it('spec 5: the last item of a list cannot be deleted', () => {
+  it('the last item of a list cannot be deleted', () => {
     expect(checks.removalFault(1, 1, false)?.key).toBe('broadcast.lastItem');
     expect(checks.removalFault(2, 1, false)).toBeNull();
     expect(checks.removalFault(1, 0, false)).toBeNull();
   });
 
-  it('spec 5: a list cannot be emptied while a real-time task plays', () => {
+  it('a list cannot be emptied while a real-time task plays', () => {
     expect(checks.removalFault(3, 3, true)?.key).toBe('broadcast.listNotEmptyWhilePlaying');
     expect(checks.removalFault(3, 3, false)).toBeNull();
     expect(checks.removalFault(3, 2, true)).toBeNull();
   });
 
-  it('spec 5: a caster cannot select itself', () => {
+  it('a caster cannot select itself', () => {
     expect(checks.casterTargetFault(4, [3, 4])?.key).toBe('broadcast.casterSelf');
     expect(checks.casterTargetFault(4, [3, 5])).toBeNull();
   });
 
-  it('spec 5: a weekday option of manual execution is converted to daily', () => {
+  it('a weekday option of manual execution is converted to daily', () => {
     expect(checks.storedScheduleDay(3)).toBe(0);
     expect(([0, 1, 2] as const).map(checks.storedScheduleDay)).toEqual([0, 1, 2]);
   });
 
   it.each(['media', 'tts', 'radio', 'capturer', 'device', 'org'] as const)(
-    'spec 5: a selection is required for %s',
+    'a selection is required for %s',
     (kind) => {
       expect(checks.selectionFault(kind, [])?.key).toBe(checks.selectionKeys[kind]);
       expect(checks.selectionFault(kind, [1])).toBeNull();
     },
   );
 
-  it('spec 5, 8: batch actions without a selection are refused', () => {
+  it('batch actions without a selection are refused', () => {
     expect(checks.batchFault([])?.key).toBe('common.checkData');
     expect(checks.batchFault([1])).toBeNull();
   });
 
-  it('spec 5: a custom device name is valid when non-empty and different from the name', () => {
+  it('a custom device name is valid when non-empty and different from the name', () => {
     expect(checks.isCustomDeviceName('Gym', 'Hall')).toBe(true);
     for (const custom of ['', '  ', 'Hall']) expect(checks.isCustomDeviceName(custom, 'Hall')).toBe(false);
   });
 
-  it('spec 5: search-criteria change detection ignores page and limit', () => {
+  it('search-criteria change detection ignores page and limit', () => {
     const before = { q: 'a', page: 1, limit: 50 };
     expect(checks.criteriaChanged(before, { limit: 100, page: 3, q: 'a' })).toBe(false);
     expect(checks.criteriaChanged(before, { ...before, q: 'b' })).toBe(true);
@@ -103,11 +103,11 @@ describe('spec 5: other rules', () => {
   });
 });
 
-describe('spec 5: before an upgrade, remote administration or server parameters', () => {
+describe('before an upgrade, remote administration or server parameters', () => {
   const text = (fault: checks.LocalFault | null) => fault && messageText(fault.key, 'en', fault.params);
 
   it.each(['upgrade', 'remoteAdministration', 'serverParameter'] as const)(
-    'spec 5: %s refuses an empty selection and offline terminals with code 500',
+    '%s refuses an empty selection and offline terminals with code 500',
     (action) => {
       expect(checks.terminalActionFault(action, [])).toMatchObject({
         code: 500,
@@ -123,7 +123,7 @@ describe('spec 5: before an upgrade, remote administration or server parameters'
     },
   );
 
-  it('spec 5: each action looks at its own field and says so', () => {
+  it('each action looks at its own field and says so', () => {
     const [upgrade, remote, server] = (
       [
         ['upgrade', 'support_upgrade'],

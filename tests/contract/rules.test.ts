@@ -13,8 +13,8 @@ function raised(schema: z.ZodType, value: unknown): string | null {
 const inEnglish = (message: string | null) =>
   message && ruleText(message, (key, params) => messageText(key, 'en', params));
 
-describe('spec 5: login and password', () => {
-  it('spec 5: account and password must not be empty at login', () => {
+describe('login and password', () => {
+  it('account and password must not be empty at login', () => {
     expect(raised(rules.loginForm, { username: '', password: 'x' })).toBe('auth.accountEmpty');
     expect(raised(rules.loginForm, { username: '  ', password: 'x' })).toBe('auth.accountEmpty');
     expect(raised(rules.loginForm, { username: 'x', password: '' })).toBe('auth.passwordEmpty');
@@ -23,29 +23,29 @@ describe('spec 5: login and password', () => {
   });
 
   it.each(['aaaaaaaa', 'AAAAAAAA', '12345678', '!!!!!!!!', 'aaaaAAAA', 'aaaa1234', 'AAAA!!!!', '1234!!!!'])(
-    'spec 5: strength refuses one or two classes: %s',
+    'strength refuses one or two classes: %s',
     (text) => expect(raised(rules.passwordStrong, text)).toBe('rules.passwordStrength'),
   );
 
   it.each(['aaaAAA11', 'aaaa11!!', 'AAAA11!!', 'aaAA!!!!', 'aA1!aA1!', 'Пароль1aA'])(
-    'spec 5: strength takes three of the four classes: %s',
+    'strength takes three of the four classes: %s',
     (text) => expect(raised(rules.passwordStrong, text)).toBeNull(),
   );
 
-  it('spec 5: strength wants at least 8 non-space characters', () => {
+  it('strength wants at least 8 non-space characters', () => {
     expect(raised(rules.passwordStrong, 'aA1!aA1')).toBe('rules.passwordStrength');
     expect(raised(rules.passwordStrong, 'aA1! aA1!')).toBe('rules.passwordStrength');
     expect(raised(rules.passwordStrong, 'aA1!\u3000aA1!')).toBe('rules.passwordStrength');
     expect(raised(rules.passwordStrong, 'aA1'.repeat(40))).toBe('rules.passwordMax?max=100');
   });
 
-  it('spec 5: confirm password must be non-empty and equal to the password', () => {
+  it('confirm password must be non-empty and equal to the password', () => {
     expect(rules.confirmFault('secret12', '')).toBe('rules.confirmRequired');
     expect(rules.confirmFault('secret12', 'secret13')).toBe('rules.confirmDiffers');
     expect(rules.confirmFault('secret12', 'secret12')).toBeNull();
   });
 
-  it('spec 5: a form with both fields says the fault beside the confirmation', () => {
+  it('a form with both fields says the fault beside the confirmation', () => {
     const form = z
       .object({ password: z.string().optional(), confirmPassword: z.string().optional() })
       .check(rules.confirmed);
@@ -73,7 +73,7 @@ describe('spec 5: login and password', () => {
     expect(paths).toEqual(['confirmPassword', 'password']);
   });
 
-  it('design 11: accounts take the strength rule when it is on, the special-character rule when it is off', () => {
+  it('accounts take the strength rule when it is on, the special-character rule when it is off', () => {
     for (const isStrong of [true, false])
       expect(raised(rules.accountPassword(isStrong), '')).toBe('auth.passwordEmpty');
     expect(raised(rules.accountPassword(true), 'aaaa1234')).toBe('rules.passwordStrength');
@@ -82,15 +82,15 @@ describe('spec 5: login and password', () => {
   });
 });
 
-describe('spec 5: reusable form rules', () => {
-  it("spec 5: required says 'please enter {field, or a default name}!'", () => {
+describe('reusable form rules', () => {
+  it("required says 'please enter {field, or a default name}!'", () => {
     expect(inEnglish(raised(rules.required('name'), ''))).toBe('Please enter a name!');
     expect(inEnglish(raised(rules.required(), '   '))).toBe('Please enter a value!');
     expect(inEnglish(raised(rules.required('name'), undefined))).toBe('Please enter a name!');
     expect(raised(rules.required('name'), 'x')).toBeNull();
   });
 
-  it('spec 5: length has default min 1 and max 50, and both bounds count', () => {
+  it('length has default min 1 and max 50, and both bounds count', () => {
     expect(raised(rules.length(), '')).toBe('rules.length?min=1&max=50');
     expect(raised(rules.length(), 'x')).toBeNull();
     expect(raised(rules.length(), 'x'.repeat(50))).toBeNull();
@@ -100,32 +100,32 @@ describe('spec 5: reusable form rules', () => {
     expect(raised(rules.length(1, 1), '𠮷')).toBeNull();
   });
 
-  it('spec 5: a required text names the missing field first, then its length', () => {
+  it('a required text names the missing field first, then its length', () => {
     expect(inEnglish(raised(rules.requiredText('name'), ''))).toBe('Please enter a name!');
     expect(inEnglish(raised(rules.requiredText('name', 3), 'four'))).toBe(
       'Length between 1 and 3 characters!',
     );
   });
 
-  it('spec 5: lengthMin has default 8', () => {
+  it('lengthMin has default 8', () => {
     expect(inEnglish(raised(rules.lengthMin(), '1234567'))).toBe('At least 8 characters!');
     expect(raised(rules.lengthMin(), '12345678')).toBeNull();
     expect(raised(rules.lengthMin(3), 'ab')).toBe('rules.lengthMin?min=3');
   });
 
-  it('spec 5: letters-and-digits must not be all digits or all letters', () => {
+  it('letters-and-digits must not be all digits or all letters', () => {
     for (const text of ['123', 'abc', 'ABC'])
       expect(raised(rules.lettersAndDigits, text)).toBe('rules.lettersAndDigits');
     for (const text of ['a1', '1a', 'A-1']) expect(raised(rules.lettersAndDigits, text)).toBeNull();
   });
 
-  it('spec 5: password is 8 to 20 letters and digits, not all of one kind', () => {
+  it('password is 8 to 20 letters and digits, not all of one kind', () => {
     for (const text of ['abcd123', '12345678', 'abcdefgh', 'abcd-1234', 'abcd 1234', `a${'1'.repeat(20)}`])
       expect(raised(rules.password, text)).toBe('rules.password');
     for (const text of ['abcd1234', `a${'1'.repeat(19)}`]) expect(raised(rules.password, text)).toBeNull();
   });
 
-  it('spec 5: password with special characters is 8 to 100 non-space characters of two of three kinds', () => {
+  it('password with special characters is 8 to 100 non-space characters of two of three kinds', () => {
     for (const text of ['ab1', 'abcdefgh', '12345678', '!@#$%^&*', 'abc 1234', `a1${'x'.repeat(99)}`])
       expect(raised(rules.passwordSpecial, text)).toBe('rules.passwordSpecial');
     for (const text of ['abcd1234', 'abcdefg!', '1234567<', `a1${'x'.repeat(98)}`])
@@ -135,17 +135,17 @@ describe('spec 5: reusable form rules', () => {
     expect(raised(rules.passwordSpecial, 'abcdef-1')).toBeNull();
   });
 
-  it.each([...'~!@#$%^&*()_<>'])('spec 5: %s counts as a special character', (special) => {
+  it.each([...'~!@#$%^&*()_<>'])('%s counts as a special character', (special) => {
     expect(raised(rules.passwordSpecial, `abcdefg${special}`)).toBeNull();
   });
 
-  it('spec 5: user number is digits or letters only', () => {
+  it('user number is digits or letters only', () => {
     for (const text of ['7', 'abc', 'A1']) expect(raised(rules.userNumber, text)).toBeNull();
     for (const text of ['', 'a-1', '号1', 'a 1', 'a\n'])
       expect(raised(rules.userNumber, text)).toBe('rules.userNumber');
   });
 
-  it('spec 5: ID card number is 15 digits, 18 digits, or 17 digits and X', () => {
+  it('ID card number is 15 digits, 18 digits, or 17 digits and X', () => {
     for (const text of ['1'.repeat(15), '1'.repeat(18), `${'1'.repeat(17)}X`])
       expect(raised(rules.idCard, text)).toBeNull();
     for (const text of [
@@ -159,15 +159,15 @@ describe('spec 5: reusable form rules', () => {
       expect(inEnglish(raised(rules.idCard, text))).toBe('Enter a correct ID card number');
   });
 
-  it('spec 5: the dialogue code is exactly 8 characters from A-F or 0-9', () => {
+  it('the dialogue code is exactly 8 characters from A-F or 0-9', () => {
     for (const text of ['ABCDEF01', '00000000']) expect(raised(rules.dialogueCode, text)).toBeNull();
     for (const text of ['ABCDEF0', 'ABCDEF012', 'abcdef01', 'ABCDEFG1', ''])
       expect(raised(rules.dialogueCode, text)).toBe('rules.dialogueCode');
   });
 });
 
-describe('spec 5: selections of a real-time task', () => {
-  it('spec 5: media, text and devices must be selected, by the keys of the catalogue', () => {
+describe('selections of a real-time task', () => {
+  it('media, text and devices must be selected, by the keys of the catalogue', () => {
     const keys = (value: unknown) =>
       (startRealTimeTask.safeParse(value).error?.issues ?? []).map(
         (issue) => readRuleMessage(issue.message)?.key,

@@ -15,7 +15,7 @@ const faultsOf = (over: object) => {
   return read.success ? [] : read.error.issues.map(({ path, message }) => `${path.join('.')} ${message}`);
 };
 
-describe('spec 5: the rules of a saved task', () => {
+describe('the rules of a saved task', () => {
   it('takes the least that a bell needs, with the defaults of spec 9', () => {
     expect(scheduledTaskForm.parse(task)).toMatchObject({
       start_time: '08:00:00',

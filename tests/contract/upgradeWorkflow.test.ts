@@ -27,7 +27,7 @@ describe('an upgrade batch', () => {
   });
 });
 
-describe('spec 4: a terminal of an upgrade', () => {
+describe('a terminal of an upgrade', () => {
   it('goes through updating, preparing to restart and restarting to reboot successful', () => {
     const events = ['begin', 'progress', 'prepared', 'restart', 'done'] as const;
     const steps: string[] = [];

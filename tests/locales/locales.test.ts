@@ -26,7 +26,7 @@ const awaited = ['common.description', 'common.import'];
 const places = (text: string) =>
   [...new Set([...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => name))].sort();
 
-describe('spec 1: the interface is there in Chinese, English and Korean', () => {
+describe('the interface is there in Chinese, English and Korean', () => {
   it.each(languages)('%s has exactly the keys of cn', (language) => {
     expect([...locales[language].keys()].sort()).toEqual([...keys].sort());
   });
@@ -55,12 +55,12 @@ describe('spec 1: the interface is there in Chinese, English and Korean', () => 
 });
 
 describe('texts that the contract asks for', () => {
-  it.each(Object.keys(codeTables))('spec 3, 4: every code of %s has a label', (table) => {
+  it.each(Object.keys(codeTables))('every code of %s has a label', (table) => {
     for (const value of codeValues<Record<string, string | number>>(codeTables[table as CodeTable]))
       expect(keys).toContain(`codes.${table}.${value}`);
   });
 
-  it('spec 5: every rule and field name of the catalogue is there', () => {
+  it('every rule and field name of the catalogue is there', () => {
     for (const key of Object.keys(messages)) if (/^(rules|field)\./.test(key)) expect(keys).toContain(key);
   });
 
@@ -70,7 +70,7 @@ describe('texts that the contract asks for', () => {
         expect(text.replace(/\{\{(\w+)\}\}/g, '{$1}'), key).toBe(messages[key][language]);
   });
 
-  it('spec 6: every permission key has a label', () => {
+  it('every permission key has a label', () => {
     const patterned = new Set<string>();
     for (const entity of [...permissionEntities, ...addedEntities]) {
       expect(keys).toContain(`permission.entity.${entity}`);

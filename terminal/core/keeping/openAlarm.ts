@@ -10,7 +10,7 @@ const QUIET_US = 10_000_000;
 /** After a flush what was sent before is still going out for a moment, µs. */
 const FLUSHED_US = 500_000;
 
-/** Follows the alarm that the server has open here: whether it sounds when the link is lost (design 6). */
+/** Follows the alarm that the server has open here: whether it sounds when the link is lost. */
 export class OpenAlarm {
   private stream: number | null = null;
   /** As it was opened, while it is to be heard: what a flush takes back, only a new opening brings again. */

@@ -137,7 +137,7 @@ describe('plans', () => {
   });
 });
 
-describe('spec 4: validity', () => {
+describe('validity', () => {
   const plan = { id: 1, enabled: true, start_date: '2026-09-01', end_date: '2026-12-31', exceptions: [] };
   const of = (task: Partial<RecurringTask>, date: string, over: Partial<RecurringPlan> = {}) =>
     validityOf({ ...bell, ...task }, 'plan_id' in task ? { ...plan, ...over } : null, dayOf(date), false);
