@@ -4,7 +4,7 @@
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { availableParallelism, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findBrowser } from './browser.mjs';
 
@@ -74,8 +74,8 @@ async function runTool(title, command, args, reporters) {
 }
 
 /** Runs tests of some projects of Vitest. */
-function runVitest(title, projects, more = []) {
-  const args = ['run', ...projects.flatMap((name) => ['--project', name]), ...more];
+function runVitest(title, projects) {
+  const args = ['run', ...projects.flatMap((name) => ['--project', name])];
   const reporter = join(import.meta.dirname, 'vitestReport.mjs');
   return runTool(title, 'vitest', args, ['--reporter=default', `--reporter=${reporter}`]);
 }
@@ -105,8 +105,7 @@ await Promise.all([
   runPlain('lint', 'biome', ['check', '.']),
   runVitest('unit', ['unit', 'views']),
 ]);
-// They wait for sound, timers and answers for half of their time.
-await runVitest('server', ['server'], [`--maxWorkers=${2 * availableParallelism() + 1}`]);
+await runVitest('server', ['server']);
 // What is measured in real time has the machine for itself, here as in the browser.
 await runVitest('server: measured', ['measured']);
 await runPlaywright();

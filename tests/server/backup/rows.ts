@@ -27,6 +27,9 @@ interface Column {
   counts: boolean;
   /** Part of a unique index. */
   unique: boolean;
+  /** Columns of which exactly one has a value, and the place of this one among them; null: none. */
+  choices: number | null;
+  choice: number | null;
 }
 
 /**
@@ -40,8 +43,11 @@ export async function fillEveryTable(client: pg.Client, count: number): Promise<
     select c.relname as table, a.attname as name, format_type(a.atttypid, null) as type, not a.attnotnull as nullable,
       exists (select from pg_constraint f where f.conrelid = c.oid and f.contype in ('f', 'p') and a.attnum = any(f.conkey))
         as counts,
-      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as unique
+      exists (select from pg_index i where i.indrelid = c.oid and i.indisunique and a.attnum = any(i.indkey::int2[])) as unique,
+      cardinality(k.conkey) as choices, array_position(k.conkey, a.attnum) - 1 as choice
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped
+      left join pg_constraint k on k.conrelid = c.oid and k.contype = 'c' and a.attnum = any(k.conkey)
+        and pg_get_constraintdef(k.oid) ~ 'num_nonnulls\\(.*\\) = 1'
     where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attgenerated = ''
     order by c.relname, a.attnum`);
   const tables = [...new Set(rows.map((row) => row.table))];
@@ -62,7 +68,8 @@ export async function fillEveryTable(client: pg.Client, count: number): Promise<
   return tables;
 }
 
-function sample({ type, nullable, counts, unique }: Column, n: number, at: number): unknown {
+function sample({ type, nullable, counts, unique, choices, choice }: Column, n: number, at: number): unknown {
+  if (choices !== null) return n % choices === choice ? n : null;
   if (nullable && n === 1) return null;
   const pick = <T>(from: readonly T[]) => from[(n + at) % from.length];
   if (type.endsWith('[]')) return n === 2 ? [] : type === 'text[]' ? TEXTS.slice(0, 9) : [n, 0, -n];

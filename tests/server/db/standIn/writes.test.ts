@@ -15,7 +15,9 @@ test('every table is declared as in the snapshot, or excluded with a reason', ()
 test('a column that may hold a plain secret is in no table of the snapshot', () => {
   const named = tables
     .filter(({ name }) => name in keptTables)
-    .flatMap(({ name, columns }) => columns.map((column) => `${name}.${column.name}`));
+    .flatMap(({ name, columns }) =>
+      columns.filter((column) => column.getSQLType() !== 'boolean').map((column) => `${name}.${column.name}`),
+    );
   const suspicious = named.filter((name) => /secret|password|token|url|credential|key$/.test(name));
   expect(suspicious.sort()).toEqual([
     'account.password_hash',
