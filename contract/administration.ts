@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldText } from './fieldText.ts';
 
 /**
- * Remote administration ("buffalo") and server parameters of terminals (spec 3: support_set_buffalo,
+ * Remote administration ("buffalo") and server parameters of terminals (support_set_buffalo,
  * support_set_server_config; docs/terminal-protocol.md, "Administration").
  */
 
@@ -83,7 +83,7 @@ export const administration = z.object({
 });
 export type AdministrationView = Omit<z.infer<typeof administration>, 'type'>;
 
-/** `GET /v1/sys/addresses`: what the actions begin with (spec 3: remote management and advanced). */
+/** `GET /v1/sys/addresses`: default addresses of these actions. */
 export const administrationDefaults = z.object({
   remote_server: z.string().describe(fieldText.remote_server),
   remote_port: z.number().describe(fieldText.remote_port),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { callMode } from './codes.ts';
 
 /**
- * Two-way calls between stations (spec 3: task type 888, dialogue terminals, virtual casters): the messages of the
+ * Two-way calls between stations (task type 888; dialogue terminals, virtual casters): the messages of the
  * terminal protocol (docs/terminal-protocol.md, "Calls") and the live row of a call.
  */
 

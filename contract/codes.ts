@@ -1,6 +1,6 @@
 /**
- * The code tables of spec 3 and the states of spec 4. A table maps our name of a value to the value itself, so that
- * `z.enum(table)` is its schema. Labels are in the locales under `codes.<table>.<value>`.
+ * Code tables and states of devices, API and files. A table maps the name of a value to the value itself,
+ * so that `z.enum(table)` is its schema. Labels are in the locales under `codes.<table>.<value>`.
  */
 
 /** The values of a table as a union. */
@@ -35,7 +35,7 @@ export const audioSource = {
 } as const;
 export type AudioSource = CodeOf<typeof audioSource>;
 
-/** Spec 3: `online_role` of a terminal. */
+/** Values of `online_role` of a terminal. */
 export const terminalRole = { soundColumn: 0, caster: 1, capturer: 2, tts: 3, fire: 4 } as const;
 export type TerminalRole = CodeOf<typeof terminalRole>;
 
@@ -73,7 +73,7 @@ export const weightOfTaskType = {
   888: 'caster_task_priority',
 } as const satisfies Record<TaskType, TaskWeight>;
 
-/** Spec 3: `feature_code` of an upgrade package. */
+/** Values of `feature_code` of an upgrade package. */
 export const upgradeFeature = {
   soundColumn: 'aoip.p',
   tts: 'aoip.t',
@@ -106,7 +106,7 @@ export type LoopMode = CodeOf<typeof loopMode>;
 export const playOrder = { sequential: 0, shuffle: 1 } as const;
 export type PlayOrder = CodeOf<typeof playOrder>;
 
-/** Schedule day flag. Manual execution is stored as daily (spec 5, `storedScheduleDay`). */
+/** Schedule day flag. Manual execution is stored as daily (`storedScheduleDay`). */
 export const scheduleDay = { daily: 0, weekdays: 1, manualSelection: 2, manualExecution: 3 } as const;
 export type ScheduleDay = CodeOf<typeof scheduleDay>;
 
@@ -176,7 +176,10 @@ export const upgradeStatus = {
 } as const;
 export type UpgradeStatus = CodeOf<typeof upgradeStatus>;
 
-/** Where a terminal of an upgrade batch stands: the spec's status, and before it begins or when it never does. */
+/**
+ * Progress of one terminal of an upgrade batch: its upgrade status, and states for a terminal that has not
+ * begun or never begins.
+ */
 export const upgradeStep = { waiting: 'waiting', ...upgradeStatus, cancelled: 'cancelled' } as const;
 export type UpgradeStep = CodeOf<typeof upgradeStep>;
 
@@ -217,7 +220,7 @@ export const taskValidity = {
 } as const;
 export type TaskValidity = CodeOf<typeof taskValidity>;
 
-/** State of an alarm; `alarming` is shown as the spec's "in alarm". */
+/** State of an alarm; `alarming` is shown as "in alarm". */
 export const alarmState = {
   notStarted: 'not_started',
   starting: 'starting',
@@ -231,7 +234,7 @@ export const alarmPlanAction = { start: 'start', stop: 'stop', reset: 'reset' } 
 export type AlarmPlanAction = CodeOf<typeof alarmPlanAction>;
 
 /**
- * Everything a person does to an alarm: the spec's three on its plan, and `acknowledge` (buzzer off),
+ * Everything a person does to an alarm: the three actions on its plan, and `acknowledge` (buzzer off),
  * `silence` and `unsilence` (its sound off and on, the plan runs on), `step` (the next step of a phased evacuation).
  */
 export const alarmAction = {
@@ -275,7 +278,7 @@ export type AttentionTone = CodeOf<typeof attentionTone>;
 export const outputMode = { pulse: 'pulse', hold: 'hold' } as const;
 export type OutputMode = CodeOf<typeof outputMode>;
 
-/** Spec 4 leaves the values open; design 11 settles them. */
+/** Progress of turning a preset text into speech. */
 export const textBuildStatus = {
   waiting: 'waiting',
   building: 'building',
@@ -357,7 +360,7 @@ export type FaultState = CodeOf<typeof faultState>;
 export const resumePolicy = { live: 'live', none: 'none', position: 'position' } as const;
 export type ResumePolicy = CodeOf<typeof resumePolicy>;
 
-/** What a recording holds (spec 3 `recordType`; the values are ours). */
+/** Content of a recording (`recordType`). */
 export const recordType = { page: 'page', call: 'call', alarm: 'alarm', capturer: 'capturer' } as const;
 export type RecordType = CodeOf<typeof recordType>;
 

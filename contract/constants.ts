@@ -1,11 +1,11 @@
 import type { SignalStrength, TaskWeight } from './codes.ts';
 
-/** Business constants and limits of spec 9 and the calls of spec 7. Units are in the names or the comments. */
+/** Business constants, limits, and names that API calls use. Units are in the names or the comments. */
 
 /** Files per upload selection. */
 export const uploadMaxFiles = 10;
 
-/** Minimum password length; the maxima of the password rules are in spec 5. */
+/** Minimum password length; the maxima of the password rules are in `rules.ts`. */
 export const passwordMinLength = 8;
 
 /** Default bounds of the length rules, characters. */
@@ -68,13 +68,13 @@ export const chinaBox = {
   latitude: { min: 0.8293, max: 55.8271 },
 } as const;
 
-/** Whether a position lies in the box of spec 9, bounds included; degrees. */
+/** Tells whether a position lies in the in-China coordinate box, bounds included; degrees. */
 export function inChina(longitude: number, latitude: number): boolean {
   const { longitude: x, latitude: y } = chinaBox;
   return longitude >= x.min && longitude <= x.max && latitude >= y.min && latitude <= y.max;
 }
 
-/** What has configurable retention. The defaults, in days, are ours: the spec does not show them. */
+/** Defaults of the configurable retention, days. */
 export const retentionDefaults = {
   log_retention_days: 180,
   task_log_retention_days: 180,
@@ -85,7 +85,7 @@ export type RetentionField = keyof typeof retentionDefaults;
 /** Bounds of every retention field, days. */
 export const retentionRange = { min: 1, max: 3650 } as const;
 
-/** First values of the editable type weights (names: spec 3); a larger number wins. */
+/** First values of the editable type weights (`taskWeight` in `codes.ts`); a larger number wins. */
 export const defaultTaskWeights = {
   fixed_task_priority: 10,
   real_time_web_priority: 20,

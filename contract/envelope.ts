@@ -20,7 +20,7 @@ export function envelope<T extends z.ZodType>(value: T) {
   });
 }
 
-/** The spec's test of success: code 0 or 200, or `success` true. */
+/** Tells whether a response body means success: code 0 or 200, or `success` true. */
 export function isSuccess(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;
   const { code, success } = body as { code?: unknown; success?: unknown };

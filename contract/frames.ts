@@ -4,7 +4,7 @@
  */
 export const PROTOCOL_VERSION = 1;
 
-/** A terminal that says nothing for this long is offline (design 6: shown within 10 s), milliseconds. */
+/** A terminal that says nothing for this long is offline (shown within 10 s), milliseconds. */
 export const PRESENCE_TIMEOUT_MS = 8_000;
 /** How often a terminal reports, milliseconds. */
 export const REPORT_INTERVAL_MS = 1_000;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * What a terminal with the feature `offline` keeps, and plays when its link is down (docs/terminal-protocol.md,
- * "Keeping"; design 6). Part of the terminal protocol.
+ * "Keeping"). Part of the terminal protocol.
  */
 
 /** The longest time for which an alarm goes on without a link, seconds, unless a site says otherwise. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Interface languages. The codes are the spec's; `kr` is Korean. */
+/** Interface languages. In these codes `kr` is Korean. */
 export const languages = ['cn', 'en', 'kr'] as const;
 export type Language = (typeof languages)[number];
 export const languageSchema = /* @__PURE__ */ z.enum(languages);

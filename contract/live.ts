@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey } from './errors.ts';
 
-/** The console's live socket (`/v1/socket`, design 5). */
+/** The console's live socket (`/v1/socket`). */
 export const topicNames = [
   'device',
   'caster',

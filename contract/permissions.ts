@@ -2,8 +2,8 @@ import type { AlarmAction } from './codes.ts';
 import type { TopicName } from './live.ts';
 
 /**
- * Permission keys. `specKeys` are the spec's own; `addedKeys` are ours, of the same pattern,
- * for what the spec has no key for. Labels are in the locales: `permission.verb.*` and
+ * Permission keys. The base set is `specialKeys`, `menuKeys` and four keys for each of `permissionEntities`;
+ * `addedKeys` and `addedEntities` extend it. Labels are in the locales: `permission.verb.*` and
  * `permission.entity.*` for the pattern, `permission.key.*` for single keys.
  */
 
@@ -92,7 +92,7 @@ export const menuKeys = [
 
 /** Added: single keys of ours. The comment of each says what it allows. */
 export const addedKeys = [
-  'menu_xtts_status', // the TTS terminal screen; the spec names the entry, not its code
+  'menu_xtts_status', // the TTS terminal screen
   'menu_role', // the roles tab
   'operate_device', // volume, restart, remote administration, server parameters
   'operate_capturer_task', // start and stop a capturer channel by hand
@@ -154,7 +154,7 @@ function fourKeys(entities: readonly (PermissionEntity | AddedEntity)[]): Entity
   return entities.flatMap((entity) => permissionVerbs.map((verb) => entityPermission(verb, entity)));
 }
 
-/** Every key there is, the spec's first; the order of the permission matrix. */
+/** All permission keys, the base set first; the order of the permission matrix. */
 export const permissionKeys: readonly PermissionKey[] = [
   ...specialKeys,
   ...menuKeys,
@@ -170,7 +170,7 @@ export function isPermissionKey(value: unknown): value is PermissionKey {
   return typeof value === 'string' && known.has(value);
 }
 
-/** Whether a key was added by this project, beside those that the spec names. */
+/** Tells whether a key is one of the added ones, outside the base set. */
 export function isAddedKey(key: PermissionKey): boolean {
   return (
     (addedKeys as readonly string[]).includes(key) || (fourKeys(addedEntities) as string[]).includes(key)
@@ -178,7 +178,7 @@ export function isAddedKey(key: PermissionKey): boolean {
 }
 
 /**
- * The has-permission check of spec 6. A list means that any one of its keys is enough (as for zones, which two
+ * Has-permission check. A list means that any one of its keys is enough (as for zones, which two
  * menu codes open); an empty list asks for nothing.
  */
 export function hasPermission(

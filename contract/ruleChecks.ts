@@ -2,7 +2,10 @@ import { type ScheduleDay, scheduleDay } from './codes.ts';
 import { logoRatio, uploadMaxFiles } from './constants.ts';
 import { localErrorCode, type MessageKey, type MessageParams } from './errors.ts';
 
-/** The "other rules" of spec 5, as predicates and checks for both sides. A fault is a message key with parameters. */
+/**
+ * Checks of forms, selections and uploads as predicates, for server and console. A fault is a message key
+ * with parameters.
+ */
 export interface RuleFault {
   key: MessageKey;
   params: MessageParams;
@@ -77,7 +80,7 @@ export function batchFault(selected: readonly unknown[]): RuleFault | null {
   return selected.length === 0 ? { key: 'common.checkData', params: {} } : null;
 }
 
-/** What the checks before a terminal action look at (spec 3: device fields). */
+/** Fields of a terminal that the checks before a terminal action read. */
 export interface CheckedTerminal {
   name: string;
   code: string;

@@ -4,7 +4,7 @@ import type { MessageKey } from './errors.ts';
 import { ruleMessage } from './ruleMessage.ts';
 
 /**
- * Form rules of spec 5 as zod schemas for both sides. Each raises a message key (see `ruleMessage.ts`).
+ * Form rules as zod schemas for both sides. Each raises a message key (see `ruleMessage.ts`).
  * Lengths count characters as people do, not UTF-16 units.
  */
 
@@ -22,19 +22,19 @@ function requiredMessage(field: FieldName): string {
 /** What one can see: neither a blank nor a character without a shape of its own (zero-width, direction marks). */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
-/** Spec 5 required: 'please enter {field, or a default name}!'. What nobody can see does not count. */
+/** Required field: 'please enter {field, or a default name}!'. Invisible characters do not count. */
 export function required(field: FieldName = 'default') {
   const error = requiredMessage(field);
   return z.string({ error }).refine((text) => visible.test(text), { error, abort: true });
 }
 
-/** Spec 5 length: default min 1, max 50. */
+/** Length in characters: default min 1, max 50. */
 export function length(min: number = lengthDefaults.min, max: number = lengthDefaults.max) {
   const error = ruleMessage('rules.length', { min, max });
   return z.string({ error }).refine((text) => count(text) >= min && count(text) <= max, { error });
 }
 
-/** Spec 5 required and length together, the rule of most names. */
+/** Required and length together, the rule of most names. */
 export function requiredText(
   field: FieldName = 'default',
   max: number = lengthDefaults.max,
@@ -45,13 +45,13 @@ export function requiredText(
   });
 }
 
-/** Spec 5 lengthMin: default 8. */
+/** Minimum length: default 8. */
 export function lengthMin(min: number = lengthDefaults.lengthMin) {
   const error = ruleMessage('rules.lengthMin', { min });
   return z.string({ error }).refine((text) => count(text) >= min, { error });
 }
 
-/** Spec 5 letters-and-digits combination: neither all digits nor all letters. */
+/** Letters-and-digits combination: neither all digits nor all letters. */
 export function isMixed(text: string): boolean {
   return !/^\d+$/.test(text) && !/^[A-Za-z]+$/.test(text);
 }
@@ -60,7 +60,7 @@ export const lettersAndDigits = z
   .string({ error: 'rules.lettersAndDigits' })
   .refine(isMixed, { error: 'rules.lettersAndDigits' });
 
-/** Spec 5 password: 8 to 20 letters and digits, not all of one kind. The rule of casters. */
+/** Password: 8 to 20 letters and digits, not all of one kind. The rule of casters. */
 export function isPassword(text: string): boolean {
   return /^[A-Za-z0-9]{8,20}$/.test(text) && isMixed(text);
 }
@@ -69,7 +69,7 @@ export const password = z.string({ error: 'rules.password' }).refine(isPassword,
 
 const kinds = (text: string, classes: readonly RegExp[]) => classes.filter((one) => one.test(text)).length;
 
-/** Spec 5 password with special characters: 8 to 100, no spaces, two of digits, letters, ~!@#$%^&*()_<>. */
+/** Password with special characters: 8 to 100, no spaces, two of digits, letters, ~!@#$%^&*()_<>. */
 export function isPasswordSpecial(text: string): boolean {
   const size = count(text);
   if (size < passwordMinLength || size > 100 || /\s/.test(text)) return false;
@@ -80,7 +80,7 @@ export const passwordSpecial = z
   .string({ error: 'rules.passwordSpecial' })
   .refine(isPasswordSpecial, { error: 'rules.passwordSpecial' });
 
-/** Spec 5 password strength: at least 8 non-space characters of three of the four classes. */
+/** Password strength: at least 8 non-space characters of three of the four classes. */
 export function isPasswordStrong(text: string): boolean {
   if (count(text) < passwordMinLength || /\s/.test(text)) return false;
   return kinds(text, [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9\s]/]) >= 3;
@@ -147,12 +147,12 @@ export const loginForm = z.object({
 });
 export type LoginForm = z.infer<typeof loginForm>;
 
-/** Spec 5 user number: digits or letters only. */
+/** User number: digits or letters only. */
 export const userNumber = z
   .string({ error: 'rules.userNumber' })
   .regex(/^[A-Za-z0-9]+$/, { error: 'rules.userNumber' });
 
-/** Spec 5 ID card number: 15 digits, 18 digits, or 17 digits and X. */
+/** ID card number: 15 digits, 18 digits, or 17 digits and X. */
 export const idCard = z
   .string({ error: 'rules.idCard' })
   .regex(/^(?:\d{15}|\d{17}[\dXx])$/, { error: 'rules.idCard' });

@@ -37,7 +37,7 @@ const text = (max: number) => z.string().max(max);
 const us = z.number().int().min(-9e15).max(9e15);
 const count = z.number().int().min(0);
 
-/** Online role, spec 3: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue is 1 with the feature `dialogue`. */
+/** Online role: 0 sound column, 1 caster, 2 capturer, 3 TTS, 4 fire; dialogue: 1 with feature `dialogue`. */
 export const terminalRole = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /** Code of a terminal: chosen once by the terminal (or printed on it), unique in the site. */

@@ -36,8 +36,8 @@ export function playbackResult(status: PlayStatus, action: PlaybackAction): Play
 }
 
 /**
- * Authorization of a TTS terminal (spec 4: opened or not opened, revoke; design 11): granting again changes the number
- * of its licences, and what is not opened cannot be revoked.
+ * Authorization of a TTS terminal: granting it again changes the number of its licences; an authorization
+ * that is not opened cannot be revoked.
  */
 export const ttsAuthorizationWorkflow = {
   [ttsAuthorization.notOpened]: { grant: ttsAuthorization.opened },
@@ -177,7 +177,7 @@ export type UpgradeEvent =
   | 'fail'
   | 'retry';
 
-/** One terminal of an upgrade batch (spec 4: upgrade status): where each event leads. */
+/** One terminal of an upgrade batch (its upgrade status): where each event leads. */
 export const upgradeStepWorkflow = {
   [upgradeStep.waiting]: {
     begin: upgradeStep.updating,

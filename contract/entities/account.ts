@@ -8,10 +8,10 @@ const name = requiredText('name');
 const code = requiredText('account').pipe(userNumber);
 /** Its rule depends on the site: the server and the form check it, see `accountForm`. */
 const password = z.string().max(200);
-/** Roots of the zones that the account may touch (spec 3: groups); with `all_zones` they do not count. */
+/** Roots of the zones that the account may touch (groups); with `all_zones` they do not count. */
 const groups = z.array(idSchema).max(2000);
 
-/** Account: spec 3. The password never goes out. */
+/** User account. The password is never in a response. */
 export const accountEntity = defineEntity({
   path: 'user',
   key: 'user',

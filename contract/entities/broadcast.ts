@@ -10,8 +10,8 @@ import { streamUrl } from './radio.ts';
 const volume = z.number().int().min(0).max(100).nullable();
 
 /**
- * Starting a real-time task (type 1, spec 3 and 5): from files, text, a radio station or a URL. Targets are terminals, whole zones
- * (with their subtrees) and groups of terminals, as they are at the start.
+ * Starting a real-time task (type 1): from files, text, a radio station or a URL. Targets are terminals,
+ * whole zones (with their subtrees) and groups of terminals, as they are at the start.
  */
 export const startRealTimeTask = z
   .object({

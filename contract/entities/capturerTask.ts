@@ -8,7 +8,7 @@ import { broadcastState } from './broadcast.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * A capturer task (spec 3, task type 7): a channel of a capturer that is heard at its targets, by hand or, where the
+ * A capturer task (task type 7): a channel of a capturer that is heard at its targets, by hand or, where the
  * capturer's trigger mode is IO (entities/capturer.ts), as long as the channel's input is closed. Listed with
  * `menu_capturer_task`, written with the keys of tasks, operated with `operate_capturer_task`.
  */

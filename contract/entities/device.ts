@@ -7,10 +7,10 @@ import { commonActions, stopAction, terminalVolume, withAliasRule } from './term
 
 export type { Why } from './terminal.ts';
 
-/** Play status, spec 4. */
+/** Play status. */
 export const playStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
-/** Sound terminals (spec 3, "Device"): the kind that broadcasts are aimed at. */
+/** Sound terminals ("Device"): the kind that broadcasts are aimed at. */
 export const deviceKind = defineKind('device', terminalRole.soundColumn, {}, {});
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;

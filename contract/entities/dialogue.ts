@@ -4,7 +4,7 @@ import { callMode, terminalRole } from '../codes.ts';
 import { dialogueCode } from '../rules.ts';
 import { defineKind } from './terminal.ts';
 
-/** Dialogue (intercom) terminals, spec 3. */
+/** Dialogue (intercom) terminals. */
 export const dialogueKind = defineKind(
   'dialogue',
   terminalRole.caster,

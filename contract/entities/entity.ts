@@ -19,7 +19,7 @@ export interface EntityNoun {
 /**
  * A plain entity as both sides know it: its path under `/v1`, the row as it goes out (extra columns such as
  * hashes are stripped by the schema), what may be written, and what lists may be sorted and filtered by.
- * Permission keys follow the spec's pattern: `list_`, `create_`, `edit_`, `delete_` + `key`.
+ * Permission keys follow the pattern `list_`, `create_`, `edit_`, `delete_` + `key`.
  */
 export interface EntityContract<
   Row extends z.ZodObject = z.ZodObject,

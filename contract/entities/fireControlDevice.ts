@@ -28,7 +28,7 @@ export const defaultFireInput: FireInputSettings = {
   supervised: false,
 };
 
-/** Fire and alarm terminals (spec 3, "Fire device"). */
+/** Fire and alarm terminals ("Fire device"). */
 export const fireControlDeviceKind = defineKind(
   'fire_control_device',
   terminalRole.fire,

@@ -24,7 +24,7 @@ const words = (key: string) =>
     .replaceAll('_', ' ');
 
 /**
- * A group of members of one kind (spec 3: a name and member ids; for devices the ids are `device_ids`). A caller
+ * A group of members of one kind (a name and member ids; for devices the ids are `device_ids`). A caller
  * sees and writes only the members within its zones: the rest of the list stays as it is.
  *
  * @param key as in the permission keys and the path, e.g. `device_group`
@@ -90,7 +90,7 @@ export function groupEntity<Key extends string, Members extends string, Counts e
 export const deviceGroupEntity = groupEntity('device_group', 'device_ids', terminalCounts);
 export type DeviceGroup = z.output<typeof deviceGroupEntity.row>;
 
-/** Groups of the other kinds of terminals (spec 3, 6; those of dialogue terminals are ours). */
+/** Groups of the other kinds of terminals. */
 export const casterGroupEntity = groupEntity('caster_group', 'caster_ids', terminalCounts);
 export const dialogueGroupEntity = groupEntity('dialogue_group', 'dialogue_ids', terminalCounts);
 export const capturerGroupEntity = groupEntity('capturer_group', 'capturer_ids', terminalCounts);

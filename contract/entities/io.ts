@@ -5,7 +5,7 @@ import { idSchema, keyQuery } from '../envelope.ts';
 import { fieldText } from '../fieldText.ts';
 import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 
-/** Inputs and outputs of the site (spec 1, "IO management"). */
+/** Inputs and outputs of the site (IO management). */
 
 const line = z.number().int().min(1).max(MAX_LINES);
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema, keyQuery } from '../envelope.ts';
 import { fieldText } from '../fieldText.ts';
 
-/** One connection of a terminal (spec 3: run log). Times are epoch seconds. */
+/** One connection of a terminal (run log). Times are epoch seconds. */
 export const onlineRow = z.object({
   id: z.number().int().describe(fieldText.id),
   terminal_id: z.number().int().describe(fieldText.terminal_id),

@@ -12,7 +12,7 @@ const code = z
 /** Zone password: lets a terminal enrol itself into the zone; may be blank, then nobody can. */
 const password = z.string().max(100);
 
-/** Partition (zone): spec 3. The password never goes out; `has_password` says whether there is one. */
+/** Partition (zone). The password is never in a response; `has_password` says whether there is one. */
 export const partitionEntity = defineEntity({
   path: 'partition',
   key: 'partition',

@@ -72,7 +72,7 @@ export const planPatch = z.object({
   rev: z.number().int().optional().describe(fieldText.rev),
 });
 
-/** Spec 4, computed in the site's time zone. A disabled plan is not effective; `executing`: a task of it plays. */
+/** Validity in the site's time zone. A disabled plan is not effective; `executing`: a task of it plays. */
 export const validity = z.enum(taskValidity);
 export type Validity = z.output<typeof validity>;
 

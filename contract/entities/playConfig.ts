@@ -3,7 +3,7 @@ import { codes, meaningOf } from '../codeMeanings.ts';
 import { idSchema } from '../envelope.ts';
 
 /**
- * The play config (spec 3: system config; design 11): how a task plays where nobody says otherwise. The forms of new
+ * The play config (part of the system configuration): defaults of how a task plays. The forms of new
  * tasks begin with it, and `POST /v1/task` and `POST /v1/scheduled_task` take it for the fields that a body leaves out.
  */
 export const playConfig = z.object({

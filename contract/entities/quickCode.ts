@@ -8,7 +8,7 @@ import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * A quick code (spec 2; screens: "code → task, page or call"): digits that a call station dials. `task` starts a saved
+ * A quick code: digits that a call station dials. `task` starts a saved
  * task, `page` lets the station speak at once, `call` calls a terminal or a virtual caster.
  */
 

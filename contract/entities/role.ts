@@ -6,10 +6,10 @@ import { defineEntity } from './entity.ts';
 
 const name = requiredText('name');
 const code = requiredText('code').pipe(userNumber);
-/** Keys of spec 6 and our own; which one may grant is up to the server. */
+/** Permission keys; the server decides which of them an account may grant. */
 const permissions = z.array(z.enum(permissionKeys)).max(permissionKeys.length);
 
-/** Role: spec 3 (code, name, permissions). `users`: accounts that hold it, in any zone. */
+/** Role (code, name, permissions). `users`: accounts that hold it, in any zone. */
 export const roleEntity = defineEntity({
   path: 'role',
   key: 'role',

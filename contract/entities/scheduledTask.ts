@@ -15,7 +15,7 @@ import { dateSchema, validity } from './plan.ts';
 
 /**
  * A saved task: what the schedule rings, and what can be started by hand. Its path is `scheduled_task`,
- * its permission keys are those of the spec's `task`; what is on the air, saved or not, is in `entities/broadcast.ts`.
+ * its permission keys are those of `task`; what is on the air, saved or not, is in `entities/broadcast.ts`.
  */
 
 /** A time of the site's day, `HH:MM:SS`; `HH:MM` is completed. */
@@ -276,7 +276,7 @@ export const copyTaskBody = z.object({
 /**
  * `POST /v1/scheduled_task/batch`: a result per task. `delete` needs `delete_task`, the others `operate_task`. The
  * same actions are there for one: `POST /v1/scheduled_task/:id/{enable|disable|start|pause|resume|stop}`. `start`
- * runs it now, enabled or not (spec 4: manual playing), refused while it runs; `stop` leads to manual stop.
+ * runs it now, enabled or not (manual playing), refused while it runs; `stop` leads to manual stop.
  */
 export const scheduledTaskAction = z.enum(['enable', 'disable', 'start', 'pause', 'resume', 'stop']);
 export type ScheduledTaskAction = z.output<typeof scheduledTaskAction>;

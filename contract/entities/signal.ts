@@ -47,7 +47,7 @@ export const signalQuery = pageQuery.extend({
 });
 export type SignalQuery = z.output<typeof signalQuery>;
 
-/** One hour of one terminal (spec 3: average, maximum, minimum, count per hour, report time). */
+/** One hour of one terminal (average, maximum, minimum, count per hour, report time). */
 export const signalHour = z.object({
   at: seconds.describe('Begin of the hour (UTC), epoch s.'),
   avg: z.number().describe('Average reading.'),

@@ -3,8 +3,8 @@ import { readPng } from '../png.ts';
 import { isLogoRatio, isPng, type RuleFault } from '../ruleChecks.ts';
 
 /**
- * The pictures of the site (spec 3: logo, page backgrounds), each in place of the brand's: for light and for dark; what
- * has none for dark is the light one there too.
+ * Pictures of the site (logo, page backgrounds) that replace those of the brand, for the light and the dark
+ * theme. The light picture stands in where there is none for dark.
  */
 export const siteImageSlots = ['logo', 'logo_dark', 'login', 'login_dark', 'shell', 'shell_dark'] as const;
 export type SiteImageSlot = (typeof siteImageSlots)[number];
@@ -38,7 +38,7 @@ export const siteImages = z.object(
 );
 export type SiteImages = z.output<typeof siteImages>;
 
-/** What is wrong with a picture for its place (spec 5: PNG, logo 3:1); null: nothing that its frame shows. */
+/** Fault of a picture for its place (it must be PNG, a logo 3:1); null: nothing that its frame shows. */
 export function siteImageFault(slot: SiteImageSlot, file: Uint8Array): RuleFault | null {
   const limits = limitsOf(slot);
   if (!isPng(file)) return { key: 'common.pngOnly', params: {} };

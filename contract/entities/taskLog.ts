@@ -14,7 +14,7 @@ import { broadcastTargetRow } from './broadcast.ts';
  */
 const result = z.enum(runResult);
 
-/** A run of a task of any kind, with the sum of its proofs of delivery (spec 3: task log). */
+/** A run of a task of any kind, with the sum of its proofs of delivery (task log). */
 export const taskLogRow = z.object({
   id: z.number().int().describe(fieldText.id),
   task_name: z.string().describe('Name of the task.'),
@@ -107,7 +107,7 @@ const column = (key: string, cn: string, en: string, kr: string, values?: Words,
   none,
 });
 
-/** Columns of the export: fields of the row, times as in spec 9 in the site's time zone. */
+/** Columns of the export: fields of the row, times as YYYY-MM-DD HH:mm:ss in the site's time zone. */
 export const taskLogColumns = [
   column('task_name', '任务名称', 'Task', '작업 이름'),
   column('start_time', '开始时间', 'Start', '시작 시간'),

@@ -276,7 +276,7 @@ export interface TerminalLive {
   fault: 'none' | 'new' | 'acknowledged';
   /** Whether it holds what it is to play when its link is down; null: there is nothing to hold. */
   keeping: KeepingView | null;
-  /** How many people listen in (spec 8: "Device has been subscribed"). */
+  /** Number of people who listen in on the terminal ("Device has been subscribed"). */
   listeners: number;
   /** Which server it uses, and its remote administration; null: it has not said so. */
   administration: AdministrationView | null;

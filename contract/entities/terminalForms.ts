@@ -53,7 +53,7 @@ export const commonActions = [
 
 /** `POST /v1/{kind}/batch`: one result per terminal. */
 export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
-/** Ends what plays at them, there alone (spec 4: manual stop). */
+/** Stops what plays at these terminals, at no others (manual stop). */
 export const stopAction = z.object({
   action: z.literal('stop').describe('Ends what plays at them, and at them alone.'),
   ids: ids.describe(fieldText.ids),

@@ -5,7 +5,7 @@ import { fieldText } from '../fieldText.ts';
 import { requestNames } from '../requestNames.ts';
 import { defineKind } from './terminal.ts';
 
-/** TTS terminals (spec 3, "XTTS"): they turn text into speech. `licenses`: texts at a time, 0: not opened. */
+/** TTS terminals ("XTTS"): they turn text into speech. `licenses`: texts at a time, 0: not opened. */
 export const xttsKind = defineKind('xtts', terminalRole.tts, {}, {}, { licenses: 0 as number });
 export const xttsEntity = xttsKind.entity;
 export type Xtts = z.output<typeof xttsEntity.row>;

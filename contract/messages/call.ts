@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Calls between stations (spec 3: two-way call), and virtual casters. */
+/** Calls between stations (two-way), and virtual casters. */
 export const callMessages = {
   'call.self': {
     cn: '不能选择自己',

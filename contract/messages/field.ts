@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Names of fields and items, for parameters of other messages. `field.default` is the default name of spec 5. */
+/** Names of fields and items, for parameters of other messages. `field.default`: a field without a name. */
 export const fieldMessages = {
   'field.default': { cn: '内容', en: 'a value', kr: '입력란' },
   'field.account': { cn: '账号', en: 'an account', kr: '계정' },

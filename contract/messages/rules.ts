@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Texts of the validation rules of spec 5; `rules.ts` raises these keys. The console's locales hold the same. */
+/** Texts of the validation rules; `rules.ts` raises these keys. The console's locales hold the same. */
 export const ruleMessages = {
   'rules.required': { cn: '请输入{field}！', en: 'Please enter {field}!', kr: '{field} 값을 입력하세요!' },
   'rules.length': {

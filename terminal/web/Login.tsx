@@ -2,7 +2,7 @@ import type { FormEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Engine } from './engine.ts';
 
-/** Account and password of a call station (spec 3, caster). Kept for this session of the browser only. */
+/** Account and password of a call station (caster). Kept for this session of the browser only. */
 export function Login({ engine, account }: { engine: Engine; account: string }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -5,7 +5,7 @@ import { alarmResult, alarmWorkflow } from '../../contract/workflow.ts';
 const quiet = { active_inputs: [], acknowledged: false, silenced: false, steps_left: 0 };
 const all = [...Object.values(alarmAction), ...Object.values(alarmEvent)];
 
-/** The lines of the table in design 8, one by one. */
+/** Transitions of an alarm, one by one. */
 const allowed: Record<string, string[]> = {
   not_started: ['input>starting', 'start>starting'],
   starting: ['delay_over>alarming', 'input>starting', 'stop>not_started'],

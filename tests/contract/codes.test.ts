@@ -4,7 +4,7 @@ import * as codes from '../../contract/codes.ts';
 
 const { codeTables, codeLabelKey, codeValues } = codes;
 
-/** The tables as spec 3 and 4 print them, written out again here so that a slip in the contract shows. */
+/** Values of the code tables, written out again here so that a slip in the contract shows. */
 const expected: Record<string, (string | number)[]> = {
   taskType: [0, 1, 2, 3, 4, 5, 6, 7, 10, 888],
   audioSource: [0, 1, 2, 3, 4, 5, 99, 100, 101],
@@ -50,7 +50,7 @@ const states: Record<string, (string | number)[]> = {
 };
 
 describe('code tables', () => {
-  it.each(Object.entries(expected))('%s has exactly the values of the spec', (table, values) => {
+  it.each(Object.entries(expected))('%s has exactly the values devices and files use', (table, values) => {
     expect(codeValues(codeTables[table as codes.CodeTable])).toEqual(values);
   });
 
@@ -94,7 +94,7 @@ describe('code tables', () => {
 });
 
 describe('states', () => {
-  it.each(Object.entries(states))('%s has exactly the values of the spec', (table, values) => {
+  it.each(Object.entries(states))('%s has exactly the values devices and files use', (table, values) => {
     expect(codeValues(codeTables[table as codes.CodeTable])).toEqual(values);
   });
 

@@ -70,13 +70,13 @@ describe('permission keys', () => {
     expect(isPermissionKey(key) && isAddedKey(key)).toBe(false);
   });
 
-  it('no key twice, and every key follows a pattern of spec 6', () => {
+  it('no key twice, and every key follows one of the patterns', () => {
     expect(new Set(permissionKeys).size).toBe(permissionKeys.length);
     for (const key of permissionKeys)
       expect(key).toMatch(/^(list|create|edit|delete|operate|menu)_[a-z_]+$|^[a-z_]+_broadcast$/);
   });
 
-  it('added keys are marked as added, the spec ones are not', () => {
+  it('added keys are marked as added, those of the base set are not', () => {
     for (const key of addedKeys) expect(isAddedKey(key)).toBe(true);
     for (const entity of addedEntities) expect(isAddedKey(entityPermission('list', entity))).toBe(true);
     for (const key of [...specialKeys, ...menuKeys]) expect(isAddedKey(key)).toBe(false);

@@ -56,7 +56,7 @@ describe('login and password', () => {
     });
     expect(form.safeParse({ password: 'secret12' }).success).toBe(false);
     expect(form.safeParse({ password: 'secret12', confirmPassword: 'secret12' }).success).toBe(true);
-    // spec 3: the password of a partition may be blank
+    // the password of a partition may be blank
     expect(form.safeParse({ password: '', confirmPassword: '' }).success).toBe(true);
   });
 

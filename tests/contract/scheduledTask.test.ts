@@ -16,7 +16,7 @@ const faultsOf = (over: object) => {
 };
 
 describe('the rules of a saved task', () => {
-  it('takes the least that a bell needs, with the defaults of spec 9', () => {
+  it('takes the least that a bell needs, with the default of every other field', () => {
     expect(scheduledTaskForm.parse(task)).toMatchObject({
       start_time: '08:00:00',
       end_date: null,

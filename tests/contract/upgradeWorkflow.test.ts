@@ -51,7 +51,7 @@ describe('a terminal of an upgrade', () => {
     expect(upgradeStepWorkflow.reboot_successful).toEqual({});
   });
 
-  it('can be through from wherever it is under way, and fail there; every status of the spec can be reached', () => {
+  it('can succeed or fail from every step under way; every upgrade status can be reached', () => {
     for (const step of codeValues(upgradeStep).filter(isUpgrading)) {
       expect(upgradeStepResult(step, 'done')).toBe('reboot_successful');
       expect(upgradeStepResult(step, 'fail')).toBe('upgrade_failed');

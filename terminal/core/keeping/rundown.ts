@@ -40,8 +40,8 @@ interface Course {
 
 /**
  * What is heard alone from one time of day to another (docs/terminal-protocol.md, "Playing alone"): the claims of the
- * runs at this terminal, from the first on, by the rule of the server (contract/hearing.ts) and the policies of
- * design 7.
+ * runs at this terminal, from the first on, by the rule of the server (contract/hearing.ts) and the resume
+ * policies of pre-empted broadcasts.
  *
  * @returns the stretches that touch the span, in order
  */
