@@ -25,7 +25,7 @@ export interface IdleDeps {
   changed(): void;
 }
 
-/** Ends idle sessions (docs/decisions/0103-logins-that-begin-end-and-come-safely.md). */
+/** Ends idle sessions (docs/decisions/0103-first-passwords-and-idle-logins.md). */
 export interface Idle {
   /** Reports activity in a session. */
   active(sessionId: number): void;
