@@ -85,12 +85,6 @@ function firstLogin(env: Env, password: string): string {
     '',
     'account   admin',
     env.ADMIN_PASSWORD ? 'password  the one of ADMIN_PASSWORD' : `password  ${password}`,
-    ...(env.ADMIN_PASSWORD
-      ? []
-      : [
-          '',
-          'It is shown only this once.',
-          'A lost one: npm run admin:reset',
-        ]),
+    ...(env.ADMIN_PASSWORD ? [] : ['', 'It is shown only this once.', 'A lost one: npm run admin:reset']),
   ]);
 }
