@@ -291,7 +291,7 @@ export type TextBuildStatus = CodeOf<typeof textBuildStatus>;
 export const ttsAuthorization = { opened: 'opened', notOpened: 'not_opened' } as const;
 export type TtsAuthorization = CodeOf<typeof ttsAuthorization>;
 
-/** What can be done with a TTS authorization (revoke), and its counterpart. */
+/** Actions on a TTS authorization: granting it, and revoking it. */
 export const ttsAuthorizationAction = { grant: 'grant', revoke: 'revoke' } as const;
 export type TtsAuthorizationAction = CodeOf<typeof ttsAuthorizationAction>;
 

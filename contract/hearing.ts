@@ -1,5 +1,5 @@
 /**
- * Who is heard where several broadcasts want the same terminal: one rule for the server's claims and for a
+ * Ranks broadcasts that want the same terminal: one rule for the server's claims and for a
  * terminal that plays alone.
  */
 

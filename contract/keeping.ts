@@ -58,7 +58,7 @@ export const keptProgramme = keptList.extend({
   length_ms: count,
   /** How it shares the terminal with others (contract/hearing.ts); absent: alone. */
   part: z.enum(['speech', 'programme']).optional(),
-  /** What becomes of it where another takes the terminal; absent: it goes on at the live position. */
+  /** Resume policy where another broadcast pre-empts it; absent: it resumes at the live position. */
   resume: z.enum(['none', 'position']).optional(),
   /** For `position`: tasks that have all of its terminals. While one of them takes it, it stands; else it runs on. */
   held_by: z.array(z.number().int()).optional(),

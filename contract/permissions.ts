@@ -239,7 +239,7 @@ export const drillPermission = [
 ] as const satisfies readonly PermissionKey[];
 
 /**
- * What a login must hold to subscribe to a live topic: any one of the keys. `task` is what is on the
+ * Permission keys of which a login needs any one to subscribe to a live topic. `task` is what is on the
  * air. The alarm strip and the fault count stand on the home page, so its key opens those two topics as well.
  */
 export const topicPermissions = {

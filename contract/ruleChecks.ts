@@ -57,7 +57,7 @@ export function storedScheduleDay(flag: ScheduleDay): Exclude<ScheduleDay, 3> {
   return flag === scheduleDay.manualExecution ? scheduleDay.daily : flag;
 }
 
-/** What must be selected, by kind. */
+/** Requirements of a selection, by kind. */
 export const selectionKeys = {
   media: 'rules.selectMedia',
   tts: 'rules.selectTts',
@@ -125,7 +125,7 @@ export function isCustomDeviceName(custom: string, name: string): boolean {
   return custom.trim() !== '' && custom !== name;
 }
 
-/** Whether search criteria changed; `page` and `limit` do not count, an empty value equals a missing one. */
+/** Tells whether search criteria changed; `page` and `limit` do not count, an empty value equals a missing one. */
 export function criteriaChanged(
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,

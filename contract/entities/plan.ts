@@ -38,7 +38,7 @@ const planException = z.object({
 });
 export type PlanException = z.output<typeof planException>;
 
-/** What is written of a plan. Use `planForm` in forms: it holds the rules between fields. */
+/** Written fields of a plan. Use `planForm` in forms: it holds the rules between fields. */
 export const planFields = z.object({
   name: requiredText('name').describe(fieldText.name),
   start_date: dateSchema.describe(fieldText.start_date),

@@ -84,7 +84,7 @@ export type ToWorker =
 export type FromWorker =
   | { type: 'view'; view: WorkerView }
   | { type: 'secret'; secret: string | null }
-  /** What proves this login when the next one is typed. */
+  /** Proof of this login, sent when the next one is typed. */
   | { type: 'proof'; proof: string }
   /** The server knows of the login that was ended here. */
   | { type: 'left' }

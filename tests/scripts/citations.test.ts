@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const folders = ['brands', 'contract', 'docs', 'espeak', 'scripts', 'server', 'src', 'terminal', 'tests'];
-/** Sources and documents, by path from the root. `tests/spec-coverage` is about the specification itself. */
+/** Sources and documents, by path from the root. `tests/spec-coverage` names items by number itself. */
 const files = folders
   .flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => join(folder, name)),

@@ -194,6 +194,17 @@ describe('preferences', () => {
     expect(puts).toEqual([{ value: [2] }]);
     expect(await preferences.read('grid.a')).toEqual([2]);
   });
+
+  it('give a screen its default layout while the server does not answer, and the stored one later', async () => {
+    const answer = Promise.withResolvers<unknown>();
+    const preferences = createPreferences({ get: () => answer.promise } as never);
+    const first = preferences.read('grid.a');
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(await first).toBeNull();
+    answer.resolve([1]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(await preferences.read('grid.a')).toEqual([1]);
+  });
 });
 
 it('a time of today is short, any other has the date', () => {

@@ -49,7 +49,7 @@ describe('a stop during another operation', () => {
         isAnswered = true;
       });
       await expect.poll(waiting, { timeout: 60_000 }).toBe(1);
-      // What takes effect at once is answered from the journal after a while.
+      // Actions that take effect at once are answered from the journal after a while.
       if (one.action === 'next') expect(isAnswered).toBe(false);
       const stop = site.act(id, 'stop');
       expect((await client.next('stream.close')).stream).toBe(id);
