@@ -29,7 +29,7 @@ import { keepSnapshot } from './db/standIn/keep.ts';
 import type { SnapshotKeeper } from './db/standIn/keeper.ts';
 import type { Joining, StandIn } from './db/standIn/standIn.ts';
 import { createEmergency, type Emergency } from './emergency/emergency.ts';
-import { type AlarmUse, createAlarmUse } from './emergency/plans/alarmUse.ts';
+import { createAlarmUse } from './emergency/plans/alarmUse.ts';
 import type { Env } from './env.ts';
 import { createFaultWatch, type FaultWatch } from './faults/faultWatch.ts';
 import { watchSources } from './faults/sourceWatch.ts';
@@ -76,6 +76,8 @@ import type { GatewayLimits } from './terminals/limits.ts';
 import { createTerminals, type Terminals } from './terminals/terminals.ts';
 import type { UpgradeLimits } from './upgrades/limits.ts';
 import { createUpgrades, type Upgrades } from './upgrades/upgrades.ts';
+import type { AlarmUse } from './uses/alarmUse.ts';
+import { createUseRegistry, type UseRegistry } from './uses/registry.ts';
 import { createZones, type Zones } from './zones/zones.ts';
 
 /** Inputs of the modules: settings, log, database. */
@@ -111,6 +113,8 @@ export interface Outside {
 export interface Deps extends Outside {
   /** Checks that running alarms do not use something that is to be changed. */
   alarmUse: AlarmUse;
+  /** Who uses what, so that nothing in use is deleted. */
+  uses: UseRegistry;
   /** Ids of broadcasts and alarms that start before they are stored. */
   ids: Ids;
   /** Idempotency keys of requests. */
@@ -195,6 +199,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const proofs = await createProofs(db);
   const config = await createConfig({ db, audit }, brand.passwordStrength);
   const alarmUse = createAlarmUse();
+  const uses = createUseRegistry();
   const site = await createSite({ ...outside, audit, config, live, snapshotAt });
   const dataDir = outside.env.DATA_DIR;
   // Before broadcasts are resumed: those from the time without the database are among them, and have ids.
@@ -223,6 +228,7 @@ export async function createDeps(outside: Outside): Promise<Deps> {
   const keys = await createKeys({ db, journal, retentionNow, log });
   const base = {
     ...{ ...outside, brand, clock, live, zones, audit, config, attempts, hashing, known, metrics, alarmUse },
+    uses,
     ...{ held, findAccount, ids, journal, proofs, keys, retentionNow, isAway, snapshotAt, idle, endedLogins },
   };
   const disk = watchDisk(dataDir);

@@ -3,11 +3,11 @@ import { isPermissionKey, type PermissionKey } from '../../contract/permissions.
 import { countingKeys } from '../../contract/siteWide.ts';
 import type { Db } from '../db/client.ts';
 import type { Scope } from '../live/scope.ts';
-import type { Zones } from '../zones/zones.ts';
 import * as repository from './auth.repository.ts';
 import type { HeldLogins } from './away/heldLogins.ts';
 import { createEndedLogins, type EndedLogins } from './endedLogins.ts';
 import { hashToken } from './token.ts';
+import type { ZoneScopes } from './zoneScopes.ts';
 
 /** A logged-in person, as routes and topics see them. */
 export interface Caller {
@@ -77,7 +77,7 @@ const MAX_ASKED_AGAIN = 100;
  */
 export function createCallers(
   db: Db,
-  zones: Zones,
+  zones: Pick<ZoneScopes, 'scopeOf' | 'isWhole'>,
   now: () => number = Date.now,
   held: Pick<HeldLogins, 'byHash' | 'byId'> = noneHeld,
   ended: Pick<EndedLogins, 'has'> = createEndedLogins(),

@@ -2,15 +2,15 @@ import type { Db } from '../db/client.ts';
 import { type Listening, listen } from '../db/listen.ts';
 import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
 import { rightsTables } from '../db/standIn/tables.ts';
-import type { Zones } from '../zones/zones.ts';
 import type { Callers } from './callers.ts';
+import type { ZoneScopes } from './zoneScopes.ts';
 
 /** Channel on which database triggers announce the changed table (migration `rights_notify`). */
 const CHANNEL = 'tocsin_rights';
 
 export interface RightsWatchDeps {
   db: Db;
-  zones: Pick<Zones, 'load'>;
+  zones: Pick<ZoneScopes, 'load'>;
   callers: Pick<Callers, 'changed'>;
   /** Is told of tables that another process changed, too. */
   snapshot?: Pick<SnapshotKeeper, 'touched'> | null;

@@ -2,9 +2,10 @@ import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
 import { account, broadcast, broadcastTarget, file, terminal } from '../db/schema.ts';
+import type { BroadcastRow } from './listTimeline.ts';
 import type { BroadcastStore } from './ports.ts';
 import { insertTargets, writeProofs } from './proofs.repository.ts';
-import type { BroadcastRow, BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
+import type { BroadcastState, BroadcastTargetInit } from './runningBroadcast.ts';
 import { readReason } from './storedReason.ts';
 
 /** A broadcast to be stored; its id is assigned separately. */

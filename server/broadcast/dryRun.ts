@@ -5,8 +5,8 @@ import { type ReachableDeps, whyNotHeard } from '../faults/reachable.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Meeting } from './claim.ts';
 import type { Engine } from './engineApi.ts';
+import { timelineOf } from './listTimeline.ts';
 import { partOf, type Ranked, rankOf, type TaskWeights } from './rank.ts';
-import { timelineOf } from './runningBroadcast.ts';
 
 /** At most this many unreachable terminals are listed; the others are only counted. */
 const MAX_NAMED = 1_000;

@@ -3,14 +3,13 @@ import type { Why } from '../../contract/entities/device.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { TerminalLink } from '../terminals/types.ts';
 import type { ClaimTable } from './claims.ts';
+import type { BroadcastRow, ListRow } from './listTimeline.ts';
 import type { PendingStarts } from './pendingStarts.ts';
 import type {
-  BroadcastRow,
   BroadcastTargetInit,
   CallWay,
   EndReason,
   FinishReason,
-  ListRow,
   RunningBroadcast,
 } from './runningBroadcast.ts';
 import type { OpenSource, Source } from './source.ts';

@@ -3,7 +3,7 @@ import type { DbOrTx } from '../db/client.ts';
 import { account, broadcast, broadcastTarget, terminal } from '../db/schema.ts';
 import { holdsText, searchPattern } from '../db/searchText.ts';
 import { EXACT_TOTAL, totalOf } from '../db/total.ts';
-import type { BroadcastRow } from './runningBroadcast.ts';
+import type { BroadcastRow } from './listTimeline.ts';
 
 const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 

@@ -1,4 +1,4 @@
-import type { BroadcastRow } from './runningBroadcast.ts';
+import type { BroadcastRow } from './listTimeline.ts';
 
 /** Defaults that the database would fill in. */
 const absent = {

@@ -5,14 +5,10 @@ import type { Mute, Playing } from '../terminals/sound.ts';
 import type { TerminalGateway } from '../terminals/types.ts';
 import type { DecodePackets } from './dueLevel.ts';
 import type { FirstSounds } from './firstSounds.ts';
+import type { BroadcastRow } from './listTimeline.ts';
 import type { OpenProgramme } from './programmeReader.ts';
 import type { TaskWeights } from './rank.ts';
-import type {
-  BroadcastRow,
-  BroadcastState,
-  BroadcastTargetInit,
-  RunningBroadcast,
-} from './runningBroadcast.ts';
+import type { BroadcastState, BroadcastTargetInit, RunningBroadcast } from './runningBroadcast.ts';
 import type { OpenSource } from './source.ts';
 import type { StreamTap } from './streamTap.ts';
 import type { Proof } from './target.ts';

@@ -1,7 +1,8 @@
 import { compareRank } from '../../contract/hearing.ts';
 import type { Air, Course } from './course.ts';
+import { type BroadcastRow, isUnspoken } from './listTimeline.ts';
 import { openStored } from './place.ts';
-import { type BroadcastRow, isUnspoken, RunningBroadcast } from './runningBroadcast.ts';
+import { RunningBroadcast } from './runningBroadcast.ts';
 import { type OpenSource, SourceError } from './source.ts';
 import { PACKET_MS } from './timeline.ts';
 

@@ -1,16 +1,14 @@
 import { audioSource, playStatus, type RunEnd, taskType } from '../../contract/codes.ts';
 import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
-import type { BroadcastItem, broadcast } from '../db/schema.ts';
+import type { BroadcastItem } from '../db/schema.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claim.ts';
 import type { DecodePackets } from './dueLevel.ts';
-import { framedTimeline } from './framed.ts';
+import { type BroadcastRow, timelineOf } from './listTimeline.ts';
 import { partOf, rankOf, type TaskWeights } from './rank.ts';
 import type { OpenSource } from './source.ts';
 import { type Heard, Target } from './target.ts';
-import { createTimeline, liveTimeline, PACKET_MS, type Timeline } from './timeline.ts';
-
-export type BroadcastRow = typeof broadcast.$inferSelect;
+import { PACKET_MS, type Timeline } from './timeline.ts';
 
 /** The fields of a running broadcast that change and are stored. */
 export type BroadcastState = Pick<
@@ -51,27 +49,6 @@ export interface BroadcastTargetInit {
 export interface CallWay {
   id: number;
   isCaller: boolean;
-}
-
-/** The part of a broadcast that its timeline is made from. */
-export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'> & {
-  programme_ms?: number | null;
-};
-
-/**
- * Tells if an item is a text that is still being synthesised: its programme and its length are not known yet.
- */
-export function isUnspoken({ duration_ms }: Pick<BroadcastItem, 'duration_ms'>): boolean {
-  return duration_ms === 0;
-}
-
-/** Makes the timeline of the items; sound without items (live, radio), or of unknown length, has no end. */
-export function timelineOf(row: ListRow): Timeline {
-  if (row.items.length === 0 || row.items.some(isUnspoken)) return liveTimeline;
-  if (row.items.some((item) => item.part !== undefined))
-    return framedTimeline({ ...row, programme_ms: row.programme_ms ?? null });
-  const durations = row.items.map((item) => item.duration_ms);
-  return createTimeline({ ...row, durations });
 }
 
 /**

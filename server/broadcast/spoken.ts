@@ -1,8 +1,8 @@
 import { loopMode, playOrder } from '../../contract/codes.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 import type { SpokenLive } from '../voice/growingSpeech.ts';
+import { type BroadcastRow, isUnspoken, type ListRow, timelineOf } from './listTimeline.ts';
 import type { Programmes } from './programmes.ts';
-import { type BroadcastRow, isUnspoken, type ListRow, timelineOf } from './runningBroadcast.ts';
 import type { OpenSource, Source } from './source.ts';
 import { SpeechSource } from './speechSource.ts';
 import { createTimeline, PACKET_MS, type Timeline } from './timeline.ts';

@@ -2,13 +2,13 @@ import { kindOf } from '../../contract/entities/terminal.ts';
 import { foldedCode } from '../../contract/foldedCode.ts';
 import type { Hello } from '../../contract/terminal.ts';
 import { type Attempts, nobody, targetOf } from '../auth/attempts.ts';
+import type { LoginJournal } from '../auth/away/loginJournal.ts';
 import type { Hashing } from '../auth/hashing.ts';
 import type { Proofs } from '../auth/proofs.ts';
 import { hashToken, newToken } from '../auth/token.ts';
 import type { Db } from '../db/client.ts';
 import { inTime, isNotStored } from '../db/inTime.ts';
 import { networkOf } from '../http/address.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { StationLogin } from '../terminals/types.ts';
@@ -46,7 +46,7 @@ export function createCasterLogin(deps: {
   attempts: Attempts;
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
-  journal: Pick<Journal, 'add' | 'stored'>;
+  journal: LoginJournal;
   /** Called once the database has stored the login of a station, or rejected it. */
   settled: (id: number) => unknown;
 }) {

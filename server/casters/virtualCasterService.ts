@@ -4,8 +4,8 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudDeps, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
-import { codesWithVirtual } from '../quickCodes/quickCode.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { type VirtualRow, virtualCasters, zonesOf } from './virtualCaster.repository.ts';
 
 /** Key for the audit log; the permissions are those of casters. */
@@ -26,7 +26,10 @@ async function checkWhole(tx: Tx, caller: Caller, row: VirtualRow): Promise<void
 }
 
 /** Service of virtual casters; `committed` is called after each change. */
-export function virtualCasterService(deps: CrudDeps, committed: () => void | Promise<void>) {
+export function virtualCasterService(
+  deps: CrudDeps & { uses: UseRegistry },
+  committed: () => void | Promise<void>,
+) {
   return crudService<VirtualRow>(deps, logged, virtualCasters, {
     async beforeCreate(tx, caller, values) {
       await checkMembers(tx, caller, values.casters as number[]);
@@ -39,7 +42,8 @@ export function virtualCasterService(deps: CrudDeps, committed: () => void | Pro
     },
     async beforeRemove(tx, caller, row) {
       await checkWhole(tx, caller, row);
-      mustBeUnused(caller.scope, row.name, await codesWithVirtual(tx, row.id));
+      const users = await deps.uses.find(tx, 'virtual_caster', [row.id]);
+      mustBeUnused(caller.scope, row.name, usersIn(users, row.id));
     },
     committed,
   });

@@ -9,6 +9,7 @@ import { inScope, type Scope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { stored, type VirtualRow } from './virtualCaster.repository.ts';
 import { virtualCasterService } from './virtualCasterService.ts';
 
@@ -16,6 +17,7 @@ export interface VirtualCastersDeps {
   db: Db;
   audit: Audit;
   live: LiveHub;
+  uses: UseRegistry;
   terminals: { devices: Devices; directory: Directory };
 }
 

@@ -38,7 +38,7 @@ import type { PlanException } from '../../contract/entities/plan.ts';
 import type { QuickAction } from '../../contract/entities/quickCode.ts';
 import type { ScheduledTaskForm } from '../../contract/entities/scheduledTask.ts';
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
-import type { StoredParams } from '../emergency/journal/eventParams.ts';
+import type { StoredParams } from './alarmEventParams.ts';
 
 /**
  * Schema of the whole database. Property names are the API's field names, so that rows need no mapping. `rev`

@@ -13,6 +13,7 @@ import type { Io } from '../io/io.ts';
 import type { AlarmKeeping } from '../keeping/alarmKeeping.ts';
 import { createReaches } from '../schedule/reach.ts';
 import type { LogExportDeps } from '../system/logExport.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createMessageFiles } from './effects/messageFile.ts';
 import { createPrepared, type PreparedDeps } from './effects/prepared.ts';
@@ -20,7 +21,7 @@ import { reachOf } from './effects/targets.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
 import { createMachine, type MachineDeps } from './machine.ts';
 import { createAdopt } from './plans/adopt.ts';
-import type { AlarmUse } from './plans/alarmUse.ts';
+import type { AlarmUseSource } from './plans/alarmUse.ts';
 import { createEmergencyBook, tasksOfPlan } from './plans/book.ts';
 import { createDryRun } from './plans/dryRun.ts';
 import { namedBy } from './plans/frozen.ts';
@@ -29,6 +30,7 @@ import { publishPlans } from './plans/publish.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
 import { type StagedServices, stagedServices } from './plans/staged.ts';
+import { registerAlarmUses } from './plans/uses.ts';
 import { type Actions, createActions } from './routes/actions.ts';
 import { adoptRoutes } from './routes/adopt.routes.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
@@ -46,10 +48,11 @@ export interface EmergencyDeps
   heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
   weights(): TaskWeights;
   io: MachineDeps['io'] & Pick<Io, 'setUses'>;
+  uses: UseRegistry;
   /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
   alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
   /** Takes a function that tells what alarms use. */
-  alarmUse: AlarmUse;
+  alarmUse: AlarmUseSource;
   /** Absolute path. */
   dataDir: string;
 }
@@ -87,6 +90,7 @@ function tellLacking(faults: FaultSink): PreparedDeps['onMade'] {
  */
 export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const { db, zones, terminals, faults } = deps;
+  registerAlarmUses(deps.uses);
   const { directory, gateway, devices } = terminals;
   const book = await createEmergencyBook(db);
   const where = { directory, zones, groups: deps.groups };

@@ -5,12 +5,12 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudHooks, type CrudService, crudService } from '../crud.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import type { Db, DbOrTx, Tx } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { LiveHub } from '../live/hub.ts';
 import { inScope, type Scope } from '../live/scope.ts';
-import { codesWithGroup } from '../quickCodes/quickCode.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import * as repository from './group.repository.ts';
 import { GroupIndex, seenOf, type ZoneCount } from './groupIndex.ts';
 import type { GroupKind } from './kinds.ts';
@@ -20,6 +20,7 @@ export interface GroupsDeps {
   audit: Audit;
   live: LiveHub;
   alarmUse: AlarmUse;
+  uses: UseRegistry;
 }
 
 export interface Groups {
@@ -150,7 +151,9 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     async beforeRemove(tx, caller, row) {
       if (kind.name === 'device') alarmUse.mustBeIdle.group(row.id);
       await checkWhole(tx, caller, row);
-      if (kind.name === 'device') mustBeUnused(caller.scope, row.name, await codesWithGroup(tx, row.id));
+      if (kind.name !== 'device') return;
+      const users = await deps.uses.find(tx, 'terminal_group', [row.id]);
+      mustBeUnused(caller.scope, row.name, usersIn(users, row.id));
     },
     committed: (before, after) => readSoon((after ?? before)?.id ?? 0),
   };

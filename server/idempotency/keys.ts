@@ -5,8 +5,6 @@ import { idempotencyKeptMs } from '../../contract/idempotency.ts';
 import type { Db } from '../db/client.ts';
 import { isOutage } from '../db/queryErrors.ts';
 import { inRequest, type Mark, RequestWrites } from '../db/requestWrites.ts';
-import type { Journal } from '../journal/journal.ts';
-import type { Subject } from '../journal/part.ts';
 import type { Answer, AnsweredRun, NamedRequest, Run } from './key.repository.ts';
 import * as repository from './key.repository.ts';
 import { nameOf, RunMemory } from './memory.ts';
@@ -21,9 +19,16 @@ const KEEP_MS = 1_000;
 /** Maximum length of a stored response, characters. */
 const MAX_ANSWER = 262_144;
 
+/** The part of the journal (server/journal) that answers are written to; `of` is a subject of the journal. */
+interface AnswerJournal {
+  add(of: string, part: { keys: AnsweredRun[] }): void;
+  /** Resolves when the writes of a subject outlive the process. */
+  safe(of: string): Promise<void>;
+}
+
 export interface KeyDeps {
   db: Db;
-  journal: Pick<Journal, 'add' | 'safe'>;
+  journal: AnswerJournal;
   /** Current time for the age of keys, ms since 1970. */
   retentionNow: () => number;
   log: { warn(details: object, message: string): void };
@@ -100,7 +105,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
 
   async function keep(run: Run, writes: RequestWrites, { status, body }: Answer, seal: Seal): Promise<void> {
     const answer = body.length > MAX_ANSWER ? null : { status, body: seal.close(body) };
-    const of = (writes.journal?.of ?? null) as Subject | null;
+    const of = writes.journal?.of ?? null;
     if (of !== null || run.isEmergency) {
       memory.put({ ...run, answer });
       journal.add(of ?? 'site', { keys: [{ ...run, answer }] });

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
+import type { BroadcastRow } from '../broadcast/listTimeline.ts';
 import { insertTargets, type StoredProof, writeProofs } from '../broadcast/proofs.repository.ts';
-import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 

@@ -1,28 +1,9 @@
 import { and, eq } from 'drizzle-orm';
 import { endSurplus } from '../auth/auth.repository.ts';
+import type { LoginChange } from '../auth/away/loginJournal.ts';
 import { newSecret } from '../casters/caster.repository.ts';
 import type { Tx } from '../db/client.ts';
 import { account, loginProof, loginSession } from '../db/schema.ts';
-
-/** A login, or its end, that could not be stored when it was made. Hashes only; times are epoch seconds. */
-export type LoginChange =
-  | {
-      do: 'in';
-      id: number;
-      account_id: number;
-      /** Hash that the password was verified with; with another one the login is not stored. */
-      password_hash: string;
-      token_hash: string;
-      client_ip: string;
-      user_agent: string;
-      proof_id: number | null;
-      expires_at: number;
-      /** Maximum number of logins of the account; 0: unlimited. */
-      most: number;
-    }
-  | { do: 'out'; token_hash: string }
-  /** A call station has logged in with its password and has a new secret. */
-  | { do: 'station'; terminal_id: number; password_hash: string; secret_hash: string };
 
 /**
  * Stores a change, but a login only if its account still has the password and is not disabled. Can be

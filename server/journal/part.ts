@@ -1,3 +1,4 @@
+import type { LoginChange } from '../auth/away/loginJournal.ts';
 import { saveState } from '../broadcast/broadcast.repository.ts';
 import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { BroadcastState } from '../broadcast/runningBroadcast.ts';
@@ -7,7 +8,7 @@ import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.t
 import * as keys from '../idempotency/key.repository.ts';
 import type { Actor, Audit, AuditEntry } from '../system/audit.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
-import { type LoginChange, storeLogin } from './logins.repository.ts';
+import { storeLogin } from './logins.repository.ts';
 
 /**
  * Unit that is stored independently: an alarm with its broadcasts, a broadcast without an alarm, or `site`

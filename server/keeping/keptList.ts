@@ -1,6 +1,6 @@
 import { loopMode } from '../../contract/codes.ts';
 import type { KeptList, KeptPart } from '../../contract/keeping.ts';
-import type { ListRow } from '../broadcast/runningBroadcast.ts';
+import type { ListRow } from '../broadcast/listTimeline.ts';
 import { PACKET_MS, roundOrder } from '../broadcast/timeline.ts';
 import type { BroadcastItem } from '../db/schema.ts';
 

@@ -4,9 +4,9 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { Db } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { tasksWithGroup } from '../schedule/inUse.repository.ts';
-import { mustBeUnused, placed } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
 import type { Zones } from '../zones/zones.ts';
 import * as repository from './media.repository.ts';
@@ -26,6 +26,7 @@ export async function createFileGroups(deps: {
   audit: Audit;
   live: LiveHub;
   zones: Zones;
+  uses: UseRegistry;
 }): Promise<FileGroups> {
   const { db, audit } = deps;
   const ownerOf = (caller: Caller, values: Record<string, unknown>) =>
@@ -46,8 +47,8 @@ export async function createFileGroups(deps: {
       const count = await repository.countInGroup(tx, row.id);
       if (count > 0) throw new AppError(errorCode.conflict, 'media.groupNotEmpty', { name: row.name, count });
       // Deleting the group would leave a task silent without an explanation.
-      const users = placed(deps.live, 'scheduled_task', await tasksWithGroup(tx, row.id));
-      mustBeUnused(caller.scope, row.name, users);
+      const users = await deps.uses.find(tx, 'file_group', [row.id]);
+      mustBeUnused(caller.scope, row.name, usersIn(users, row.id));
     },
     committed(before, after) {
       if (after !== null) topic.upsert(liveGroup(after), after.rev);

@@ -5,11 +5,10 @@ import type { Caller } from '../auth/callers.ts';
 import { type CrudService, crudService } from '../crud.ts';
 import type { Tx } from '../db/client.ts';
 import type { BroadcastItem } from '../db/schema.ts';
-import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { LiveHub } from '../live/hub.ts';
-import { tasksWithFiles } from '../schedule/inUse.repository.ts';
-import { mustBeUnused, placed, seenOf, type Use, type UsesOf, usersIn } from '../shelf/used.ts';
+import { mustBeUnused, placed, seenOf, type Use, usersIn } from '../shelf/used.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
@@ -23,6 +22,7 @@ export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
   zones: Zones;
   faults: FaultSink;
+  uses: UseRegistry;
   /** True when the rows come from a snapshot, and nothing can be written. */
   isAway?: boolean;
   log: { error(details: object, message: string): void };
@@ -50,21 +50,15 @@ export interface FileService {
   close(): Promise<void>;
 }
 
-const usesIn =
-  (live: LiveHub): UsesOf =>
-  async (tx, ids) => [
-    ...placed(live, 'task', await repository.broadcastsWith(tx, ids)),
-    ...placed(live, 'scheduled_task', await tasksWithFiles(tx, ids)),
-    ...(await linkageTasksWith(tx, 'file', ids)),
-  ];
-
 /**
  * Creates the service of music files and their groups. Call after the migration; it resumes unfinished
  * builds.
  */
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
-  const { db, paths } = deps;
-  const usesOf = usesIn(deps.live);
+  const { db, paths, uses } = deps;
+  uses.register('file', async (tx, ids) =>
+    placed(deps.live, 'task', await repository.broadcastsWith(tx, ids)),
+  );
   const topic = deps.live.topic<FileLive>('file');
   const builder = createBuilder({ ...deps, topic });
 
@@ -106,7 +100,12 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       return { position: await repository.nextFilePosition(tx, group_id), ...owned };
     },
     async beforeRemove(tx, caller, row) {
-      mustBeUnused(caller.scope, row.name, usersIn(await usesOf(tx, [row.id]), row.id), 'media.inUse');
+      mustBeUnused(
+        caller.scope,
+        row.name,
+        usersIn(await uses.find(tx, 'file', [row.id]), row.id),
+        'media.inUse',
+      );
     },
     async committed(before, after) {
       if (after !== null) return topic.upsert(liveFile(after), after.rev);
@@ -123,7 +122,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   return {
     crud,
     groups,
-    uses: (caller, ids) => usesOf(db, seenOf(topic, caller.scope, ids)),
+    uses: (caller, ids) => uses.find(db, 'file', seenOf(topic, caller.scope, ids)),
     async order(caller, ip, groupId, ids) {
       const changed = await db.transaction(async (tx) => {
         if (groupId === null) mustBeWholeSite(caller);

@@ -2,7 +2,6 @@ import { availableParallelism } from 'node:os';
 import type { FastifyInstance } from 'fastify';
 import type { Callers } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import type { Env } from '../env.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
@@ -12,9 +11,12 @@ import { presetTextRoutes } from '../presetText/presetText.routes.ts';
 import { createPresetTexts, type PresetTexts } from '../presetText/presetText.service.ts';
 import { spawnSpeechDecoder, startDecoder } from '../radio/decoder.ts';
 import type { Audit } from '../system/audit.ts';
+import type { SpeakingTerminals } from '../terminals/tts/speakers.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
-import { createVoice, type SpeakingTerminals, spawnSpeaker } from '../voice/voice.ts';
+import { createVoice, spawnSpeaker } from '../voice/voice.ts';
 import type { Zones } from '../zones/zones.ts';
 import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
@@ -25,6 +27,7 @@ import { createTones, type Tones } from './tones.ts';
 import { createTranscoder, DEFAULT_LIMITS } from './transcoder.ts';
 
 export interface MediaDeps {
+  uses: UseRegistry;
   env: Env;
   db: Db;
   log: {

@@ -6,12 +6,9 @@ import {
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { BroadcastItem } from '../db/schema.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
-import { linkageTasksWith } from '../emergency/plans/plan.repository.ts';
 import type { FaultSink } from '../faults/faults.ts';
-import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
-import { placed } from '../shelf/used.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { Speech, SpeechMaker } from '../voice/speech.ts';
 import { mustOwn } from '../zones/owner.ts';
 import { createPresetTextBuilder } from './builder.ts';
@@ -62,10 +59,7 @@ export async function createPresetTexts(
     topic: 'preset_text',
     groupTopic: 'preset_text_group',
     groupHolds: 'media.groupHoldsTexts',
-    usesOf: async (tx, ids) => [
-      ...placed(deps.live, 'scheduled_task', await savedTasksWith(tx, 'preset_text', ids)),
-      ...(await linkageTasksWith(tx, 'preset_text', ids)),
-    ],
+    usesOf: (tx, ids) => deps.uses.find(tx, 'preset_text', ids),
     live,
     hooks: {
       beforeCreate: async (_tx, _caller, values) => ({ ...values, ...waiting }),

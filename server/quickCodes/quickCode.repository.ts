@@ -1,9 +1,9 @@
-import { asc, eq, inArray, sql } from 'drizzle-orm';
+import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { type QuickCode, quickCodeEntity } from '../../contract/entities/quickCode.ts';
 import type { DbOrTx } from '../db/client.ts';
 import { quickCode, scheduledTask, terminal, terminalGroup, virtualCaster } from '../db/schema.ts';
 import { type Row, tableRepository } from '../db/tableRepository.ts';
-import type { Use, User } from '../shelf/used.ts';
+import type { Use } from '../shelf/used.ts';
 
 /** A stored quick code; its zone is never null (the top zone stands for the whole site). */
 export type QuickCodeRow = Row & QuickCode;
@@ -44,33 +44,35 @@ export async function hold(
   return true;
 }
 
-const text = sql<string>`${quickCode.code} || ' ' || ${quickCode.name}`;
-
 /** Quick codes that page terminals, or call them. */
 export async function codesWithTerminals(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  return codesUsing(
+    db,
+    ids,
+    sql`
+    select value::int as id from jsonb_array_elements_text(q.devices) union values (q.station)`,
+  );
+}
+
+/** Quick codes that page groups. */
+export async function codesWithGroups(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  return codesUsing(db, ids, sql`select distinct value::int as id from jsonb_array_elements_text(q.groups)`);
+}
+
+/** Quick codes that start saved tasks (`scheduled_task`), or call virtual casters. */
+export async function codesWith(
+  db: DbOrTx,
+  column: 'scheduled_task' | 'virtual_caster',
+  ids: readonly number[],
+): Promise<Use[]> {
+  return codesUsing(db, ids, sql`values (q.${sql.identifier(column)})`);
+}
+
+/** @param named query of the ids that the quick code `q` refers to */
+async function codesUsing(db: DbOrTx, ids: readonly number[], named: SQL): Promise<Use[]> {
   const found = await db.execute<Use>(sql`
-    select used.id, q.code || ' ' || q.name as user, q.org from quick_code q, lateral (
-      select value::int as id from jsonb_array_elements_text(q.devices)
-      union values (q.station)) used
+    select used.id, q.code || ' ' || q.name as user, q.org from quick_code q, lateral (${named}) used(id)
     where used.id = any(${sql.param([...ids])}::int[])
     order by q.code`);
   return found.rows;
 }
-
-function codesWhere(db: DbOrTx, where: ReturnType<typeof eq>): Promise<User[]> {
-  return db
-    .select({ name: text, org: quickCode.org })
-    .from(quickCode)
-    .where(where)
-    .orderBy(asc(quickCode.code));
-}
-
-/** Quick codes that start a saved task. */
-export const codesWithTask = (db: DbOrTx, id: number) => codesWhere(db, eq(quickCode.scheduled_task, id));
-
-/** Quick codes that call a virtual caster. */
-export const codesWithVirtual = (db: DbOrTx, id: number) => codesWhere(db, eq(quickCode.virtual_caster, id));
-
-/** Quick codes that page a group. */
-export const codesWithGroup = (db: DbOrTx, id: number) =>
-  codesWhere(db, sql`${quickCode.groups} @> ${JSON.stringify([id])}::jsonb`);

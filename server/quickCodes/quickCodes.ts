@@ -7,6 +7,7 @@ import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalLink } from '../terminals/types.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
 import {
@@ -15,9 +16,11 @@ import {
   type QuickCodeServiceDeps,
 } from './quickCode.service.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
+import { registerCodeUses } from './uses.ts';
 
 export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
   live: LiveHub;
+  uses: UseRegistry;
   schedule: QuickCodeServiceDeps['schedule'] & QuickRunDeps['schedule'];
 }
 
@@ -45,6 +48,7 @@ const never: Last = { last_at: null, last_by: '', last_outcome: null };
 /** Creates quick codes: stored, shown live, and run when a station dials one. */
 export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes> {
   const { db } = deps;
+  registerCodeUses(deps.uses);
   const topic = deps.live.topic<QuickCodeLive>('quick_code');
   const byCode = new Map<string, QuickCodeRow>();
   /** Ids of the codes of each saved task. */

@@ -2,9 +2,7 @@ import { type RadioLive, radioEntity, radioGroupEntity } from '../../contract/en
 import { AppError, errorCode } from '../../contract/errors.ts';
 import { ruleMessage } from '../../contract/ruleMessage.ts';
 import type { Caller } from '../auth/callers.ts';
-import { savedTasksWith } from '../shelf/shelf.repository.ts';
 import { createShelf, type Shelf, type ShelfDeps } from '../shelf/shelf.ts';
-import { placed } from '../shelf/used.ts';
 import { mustOwn } from '../zones/owner.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
@@ -82,7 +80,7 @@ export async function createRadios(
     topic: 'radio',
     groupTopic: 'radio_group',
     groupHolds: 'media.groupHoldsStations',
-    usesOf: async (tx, ids) => placed(deps.live, 'scheduled_task', await savedTasksWith(tx, 'radio', ids)),
+    usesOf: (tx, ids) => deps.uses.find(tx, 'radio', ids),
     live,
     hooks: {
       async beforePatch(_tx, _caller, row, values) {

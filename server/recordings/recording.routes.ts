@@ -24,7 +24,6 @@ import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../http/t
 import { inScope } from '../live/scope.ts';
 import { attachment, exportName } from '../media/names.ts';
 import { type LogExportDeps, logExportRoutes } from '../system/logExport.ts';
-import type { Zones } from '../zones/zones.ts';
 import type { RecordingRow } from './recording.repository.ts';
 import type { RecordingService } from './recording.service.ts';
 
@@ -39,7 +38,7 @@ export interface RecordingRouteDeps extends LogExportDeps, TicketDeps {
 }
 
 /** Converts a row for the caller: with the visible zones only, named where it was heard in several. */
-function present(zones: Pick<Zones, 'get'>, { scope }: Caller, stored: RecordingRow): RecordFile {
+function present(zones: LogExportDeps['zones'], { scope }: Caller, stored: RecordingRow): RecordFile {
   const { orgs, path: _path, peaks: _peaks, ...row } = stored;
   const seen = orgs.filter((id) => inScope(scope, id));
   const named = seen.flatMap((id) => zones.get(id)?.name ?? []).join(', ');

@@ -3,7 +3,6 @@ import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, type Registry } from 'prom-client';
 import { recordType } from '../../contract/codes.ts';
 import type { Callers } from '../auth/callers.ts';
-import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
 import type { StreamTap } from '../broadcast/streamTap.ts';
 import type { Db } from '../db/client.ts';
 import type { Env } from '../env.ts';
@@ -26,7 +25,7 @@ import * as repository from './recording.repository.ts';
 import { recordingRoutes } from './recording.routes.ts';
 import { createRecordingService } from './recording.service.ts';
 import { roomFor, spaceOf } from './room.ts';
-import { subjectOf } from './subject.ts';
+import { type RecordedBroadcast, subjectOf } from './subject.ts';
 
 export interface RecordingsDeps {
   db: Db;
@@ -53,7 +52,7 @@ export interface RecordingsDeps {
 
 export interface Recordings {
   /** Returns the tap of a broadcast; null if it is not recorded. */
-  record(b: RunningBroadcast): StreamTap | null;
+  record(b: RecordedBroadcast): StreamTap | null;
   recorder: Recorder;
   /** Deletes recordings that are older than the retention time. */
   sweep(): Promise<void>;

@@ -1,5 +1,5 @@
 import { audioSource, type RecordType, recordType, taskType } from '../../contract/codes.ts';
-import type { RunningBroadcast } from '../broadcast/runningBroadcast.ts';
+import type { BroadcastRow } from '../broadcast/listTimeline.ts';
 import type { AdoptedTerminal, Directory } from '../terminals/directory.ts';
 import type { Zones } from '../zones/zones.ts';
 
@@ -19,6 +19,16 @@ export interface Subject {
   key: string | null;
 }
 
+/** A broadcast on the air as its recording needs it. */
+export interface RecordedBroadcast {
+  readonly row: BroadcastRow;
+  readonly startedBy: string;
+  readonly emergency: boolean;
+  /** The call of which it is one way. */
+  readonly call: { id: number; isCaller: boolean } | null;
+  readonly targets: ReadonlyMap<number, { terminalId: number }>;
+}
+
 /** Number of zones named for a broadcast that reaches many. */
 const NAMED = 5;
 
@@ -26,7 +36,7 @@ const NAMED = 5;
  * Type of recording of a broadcast: pages, calls, alarms and capturer tasks are recorded; null: others are
  * not.
  */
-function typeOf({ row }: RunningBroadcast): RecordType | null {
+function typeOf({ row }: RecordedBroadcast): RecordType | null {
   if (row.alarm_id !== null) return row.audio_source === audioSource.none ? null : recordType.alarm;
   if (row.task_type === taskType.twoWayCall) return recordType.call;
   if (row.stream !== null && 'capturer' in row.stream) return recordType.capturer;
@@ -34,7 +44,7 @@ function typeOf({ row }: RunningBroadcast): RecordType | null {
 }
 
 /** Speaker or initiator: a call station, a capturer, a fire terminal; undefined: a person at the console. */
-function callerOf({ row }: RunningBroadcast, { byId, byCode }: Who): AdoptedTerminal | undefined {
+function callerOf({ row }: RecordedBroadcast, { byId, byCode }: Who): AdoptedTerminal | undefined {
   if (row.stream !== null && 'capturer' in row.stream) return byId(row.stream.capturer);
   return byCode(row.device_code);
 }
@@ -54,7 +64,7 @@ export interface SubjectDeps {
  * Describes the recording of a broadcast: its name, and the zones that may hear it; null when it is not
  * recorded.
  */
-export function subjectOf(deps: SubjectDeps, b: RunningBroadcast): Subject | null {
+export function subjectOf(deps: SubjectDeps, b: RecordedBroadcast): Subject | null {
   const type = typeOf(b);
   if (type === null) return null;
   const { row, call } = b;

@@ -1,6 +1,6 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
+import type { BroadcastRow } from '../broadcast/listTimeline.ts';
 import { insertTargets, writeProofs } from '../broadcast/proofs.repository.ts';
-import type { BroadcastRow } from '../broadcast/runningBroadcast.ts';
 import { type Db, type DbOrTx, hasSqlState } from '../db/client.ts';
 import { broadcast } from '../db/schema.ts';
 

@@ -18,6 +18,7 @@ import type { MediaClock } from '../system/mediaClock.ts';
 import * as settings from '../system/setting.repository.ts';
 import type { Captures } from '../talk/captures.ts';
 import type { Terminals } from '../terminals/terminals.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { zoneAbove } from '../zones/zoneAbove.ts';
 import type { Zones } from '../zones/zones.ts';
 import { type Book, createBook } from './book.ts';
@@ -38,6 +39,7 @@ import { createSources, type Sources } from './sources.ts';
 import { taskRoutes } from './task.routes.ts';
 import { createTaskService, type TaskService } from './task.service.ts';
 import { createTimelines } from './timeline.service.ts';
+import { registerTaskUses } from './uses.ts';
 
 /**
  * Setting that holds the last time the server was running, to find missed runs, and the interval of writing
@@ -58,6 +60,7 @@ export interface ScheduleDeps {
   snapshotAt?: () => number | null;
   log: { error(details: object, message: string): void };
   live: LiveHub;
+  uses: UseRegistry;
   metrics: Registry;
   zones: Zones;
   audit: Audit;
@@ -94,6 +97,7 @@ export interface Schedule {
 export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const { db, broadcasting, terminals, zones, clock } = deps;
   const { engine } = broadcasting;
+  registerTaskUses(deps);
   const now = deps.now ?? Date.now;
   const where = { directory: terminals.directory, zones, groups: deps.groups };
   const reaches = createReaches(where, REACH_MS);

@@ -13,9 +13,9 @@ import type { BroadcastService } from '../broadcast/broadcast.service.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { checked } from '../checked.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { codesWithTask } from '../quickCodes/quickCode.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { type Read, readLater } from './book.ts';
 import { type OverlapDeps, soundings } from './overlaps.ts';
 import { meetsOfWeek } from './preview.ts';
@@ -29,6 +29,7 @@ import { createTaskCheck, type TaskCheckDeps } from './taskCheck.ts';
 import { fieldNames, formOf, inPlay, taskNotFound } from './taskFields.ts';
 
 export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
+  uses: UseRegistry;
   db: Db;
   audit: Audit;
   sources: Sources;
@@ -119,7 +120,8 @@ export function createTaskService(deps: TaskServiceDeps) {
     const task = own(by, id);
     idle(task);
     await db.transaction(async (tx) => {
-      mustBeUnused(by.caller.scope, task.name, await codesWithTask(tx, id));
+      const users = await deps.uses.find(tx, 'scheduled_task', [id]);
+      mustBeUnused(by.caller.scope, task.name, usersIn(users, id));
       await repository.removeTask(tx, id);
       const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
       await deps.audit.record(tx, by.caller, entry);

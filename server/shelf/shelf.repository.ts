@@ -3,7 +3,7 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { EntityContract } from '../../contract/entities/entity.ts';
 import type { MediaGroup } from '../../contract/entities/shelf.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { mediaGroup, scheduledTask } from '../db/schema.ts';
+import { mediaGroup } from '../db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../db/tableRepository.ts';
 
 /** Shelf item: a library entry (preset text, radio station) with a group, or none, and a position in it. */
@@ -31,19 +31,6 @@ export interface ShelfStore<R extends ShelfRow> {
   /** Orders the entries of a group by `ids`; the others follow as they were. Returns the changed rows. */
   orderItems(tx: DbOrTx, groupId: number | null, ids: readonly number[]): Promise<R[]>;
   orderGroups(tx: DbOrTx, ids: readonly number[]): Promise<GroupRow[]>;
-}
-
-/** Saved tasks that refer to these entries in a column. */
-export async function savedTasksWith(
-  db: DbOrTx,
-  column: 'preset_text' | 'radio',
-  ids: readonly number[],
-): Promise<{ id: number; user: string; row: number }[]> {
-  const used = scheduledTask[column];
-  return db
-    .select({ id: sql<number>`${used}`, user: scheduledTask.name, row: scheduledTask.id })
-    .from(scheduledTask)
-    .where(inArray(used, [...ids]));
 }
 
 /**

@@ -7,12 +7,14 @@ import { type CrudHooks, type CrudService, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
 import type { LiveHub, Topic } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../zones/owner.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { GroupRow, ShelfRow, ShelfStore } from './shelf.repository.ts';
 import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from './used.ts';
 
 export interface ShelfDeps {
+  uses: UseRegistry;
   db: Db;
   audit: Audit;
   live: LiveHub;

@@ -15,8 +15,7 @@ import { visibleTo } from '../http/fieldRights.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment, exportName } from '../media/names.ts';
-import { asFile } from '../transfer/exportRows.ts';
-import type { Zones } from '../zones/zones.ts';
+import { asFile } from '../transfer/asFile.ts';
 import type { Config } from './config.ts';
 
 /** Rows per query. */
@@ -25,7 +24,7 @@ const CHUNK = 250;
 export interface LogExportDeps {
   config: Pick<Config, 'get'>;
   callers: Callers;
-  zones: Zones;
+  zones: { get(id: number): { name: string } | undefined };
   env: { TZ_SITE: string };
 }
 

@@ -8,12 +8,12 @@ import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
 import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
-import { narrowed } from '../zones/zones.ts';
+import { narrowed, type Zones } from '../zones/zones.ts';
 import { type LogExportDeps, logExportRoutes } from './logExport.ts';
 import * as repository from './online.repository.ts';
 
 /** `GET /v1/online_log`: connections and losses of terminals; and its export. */
-export function onlineRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db }): void {
+export function onlineRoutes(app: FastifyInstance, deps: LogExportDeps & { db: Db; zones: Zones }): void {
   const page = (caller: Caller, { org, ...query }: OnlineQuery) =>
     repository.list(
       deps.db,

@@ -23,7 +23,7 @@ import { ok } from '../http/envelope.ts';
 import { createPathTickets } from '../http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../http/ticketCaller.ts';
 import { attachment } from '../media/names.ts';
-import { asFile } from '../transfer/exportRows.ts';
+import { asFile } from '../transfer/asFile.ts';
 import * as repository from './taskLog.repository.ts';
 import { whyText } from './whyText.ts';
 

@@ -1,7 +1,6 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
-import { usersOfFireDevice } from '../emergency/plans/plan.repository.ts';
-import { mustBeUnused } from '../shelf/used.ts';
+import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import { dialogueHooks } from './dialogueHooks.ts';
 import type { TerminalService } from './terminal.service.ts';
 import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
@@ -14,13 +13,14 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
   dialogue: dialogueHooks,
-  fire_control_device: ({ alarmUse }) => ({
+  fire_control_device: ({ alarmUse, uses }) => ({
     async beforePatch(_tx, _caller, row, values) {
       alarmUse.mustBeIdle.terminal(row.id);
       return values;
     },
     async beforeRemove(tx, caller, row) {
-      mustBeUnused(caller.scope, row.dev_name2 || row.name, await usersOfFireDevice(tx, row.id));
+      const users = await uses.find(tx, 'fire_control_device', [row.id]);
+      mustBeUnused(caller.scope, row.dev_name2 || row.name, usersIn(users, row.id));
     },
   }),
 };

@@ -4,9 +4,9 @@ import { AppError, errorCode, type MessageKey, messageText } from '../../contrac
 import type { Language } from '../../contract/language.ts';
 import type { Caller } from '../auth/callers.ts';
 import type { Db } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { inScope } from '../live/scope.ts';
 import type { Audit } from '../system/audit.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { Directory } from './directory.ts';
 import type { CommandAction, Gateway, Request } from './types.ts';
 

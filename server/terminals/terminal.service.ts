@@ -9,10 +9,10 @@ import type { Hashing } from '../auth/hashing.ts';
 import type { CasterBook } from '../casters/casterBook.ts';
 import { type CrudHooks, crudService } from '../crud.ts';
 import type { Db, Tx } from '../db/client.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
-import { codesWithTerminals } from '../quickCodes/quickCode.repository.ts';
 import { mustBeUnused, usersIn } from '../shelf/used.ts';
 import type { Audit } from '../system/audit.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import type { Zones } from '../zones/zones.ts';
 import { casterView } from './casterView.ts';
 import type { Devices } from './devicesApi.ts';
@@ -31,6 +31,7 @@ export interface TerminalServiceDeps {
   devices: Devices;
   casters: CasterBook;
   alarmUse: AlarmUse;
+  uses: UseRegistry;
   hashing: Pick<Hashing, 'hash'>;
 }
 
@@ -94,7 +95,7 @@ export function createTerminalService(
     },
   );
 
-  /** Selects the rows that no quick code uses; errors of the others go to `kept`. */
+  /** Selects the rows that nothing uses; errors of the others go to `kept`. */
   async function free(
     tx: Tx,
     { scope }: Caller,
@@ -102,7 +103,7 @@ export function createTerminalService(
     kept: Map<number, AppError>,
   ) {
     const ids = rows.map(({ id }) => id);
-    const users = Map.groupBy(await codesWithTerminals(tx, ids), ({ id }) => id);
+    const users = Map.groupBy(await deps.uses.find(tx, 'terminal', ids), ({ id }) => id);
     for (const row of rows) {
       const own = usersIn(users.get(row.id) ?? [], row.id);
       const error = await refusal(async () => mustBeUnused(scope, row.dev_name2 || row.name, own));

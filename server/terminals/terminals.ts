@@ -4,6 +4,7 @@ import type { FoundTerminal } from '../../contract/entities/device.ts';
 import type { PartitionLive } from '../../contract/entities/partition.ts';
 import { type TerminalLive, terminalKindNames } from '../../contract/entities/terminal.ts';
 import type { TtsLicensePool } from '../../contract/entities/xtts.ts';
+import type { LoginJournal } from '../auth/away/loginJournal.ts';
 import type { Callers } from '../auth/callers.ts';
 import type { Hashing } from '../auth/hashing.ts';
 import type { Proofs } from '../auth/proofs.ts';
@@ -12,14 +13,13 @@ import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
 import type { Db } from '../db/client.ts';
 import { counted, retriedWrites } from '../db/metrics.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
-import type { Journal } from '../journal/journal.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { Audit } from '../system/audit.ts';
 import type { Config } from '../system/config.ts';
 import type { MediaClock } from '../system/mediaClock.ts';
 import { serverVersion } from '../system/version.ts';
-import type { SpeakingTerminals } from '../voice/voice.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { UseRegistry } from '../uses/registry.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
 import { casterView } from './casterView.ts';
@@ -42,11 +42,12 @@ import * as repository from './terminal.repository.ts';
 import { terminalRoutes } from './terminal.routes.ts';
 import { licenseRoutes } from './tts/license.routes.ts';
 import { createLicenses } from './tts/licenses.ts';
-import { createSpeakers } from './tts/speakers.ts';
+import { createSpeakers, type SpeakingTerminals } from './tts/speakers.ts';
 import type { Gateway } from './types.ts';
 import { createZoneCounts } from './zoneCounts.ts';
 
 export interface TerminalsDeps {
+  uses: UseRegistry;
   db: Db;
   log: { error(details: object, message: string): void };
   clock: MediaClock;
@@ -60,7 +61,7 @@ export interface TerminalsDeps {
   callers: Pick<Callers, 'onChange' | 'fromSession'>;
   metrics: Registry;
   alarmUse: AlarmUse;
-  journal: Pick<Journal, 'add' | 'stored'>;
+  journal: LoginJournal;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
 }

@@ -1,14 +1,6 @@
-import { Readable } from 'node:stream';
-import Papa from 'papaparse';
 import { terminalKindNames } from '../../contract/entities/terminal.ts';
 import { withheldFields } from '../../contract/permissions.ts';
-import {
-  columnsFor,
-  groupedBy,
-  neutral,
-  type TransferFormat,
-  type TransferKind,
-} from '../../contract/transfer.ts';
+import { columnsFor, groupedBy, neutral, type TransferKind } from '../../contract/transfer.ts';
 import { accounts, roles } from '../accounts/account.repository.ts';
 import { virtualCasters } from '../casters/virtualCaster.repository.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
@@ -18,7 +10,6 @@ import { partitions } from '../zones/zones.repository.ts';
 import { narrowed } from '../zones/zones.ts';
 import { cellWriter } from './exportCell.ts';
 import { groupRows } from './groups.ts';
-import { inSlices, inTurn } from './inSlices.ts';
 import { thingRepositories } from './things.ts';
 import type { ExportRequest, TransferDeps } from './types.ts';
 
@@ -65,25 +56,4 @@ export async function* exportRows(
     last = rows.at(-1)?.id ?? 0;
     if (rows.length < CHUNK) return;
   }
-}
-
-/** Converts rows to a file: CSV in UTF-8 with a byte-order mark, which Excel needs, or XLSX. */
-export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): Readable {
-  async function* sheet() {
-    // Loaded on demand: it is large, and not needed to start.
-    const { writeXlsxStream } = await import('hucre');
-    yield* writeXlsxStream(inSlices(rows), { name: 'Tocsin' });
-  }
-  if (format === 'xlsx') return Readable.from(inTurn(sheet()));
-  async function* lines() {
-    let text = '\uFEFF';
-    for await (const row of inSlices(rows)) {
-      text += `${Papa.unparse([row])}\r\n`;
-      if (text.length < 65_536) continue;
-      yield text;
-      text = '';
-    }
-    yield text;
-  }
-  return Readable.from(inTurn(lines()));
 }

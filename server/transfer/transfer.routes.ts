@@ -37,7 +37,8 @@ import { checkStill, cutWhenLost, ticketCaller, ticketQuery, ticketUrl } from '.
 import { attachment, exportName } from '../media/names.ts';
 import { mediaPaths } from '../media/paths.ts';
 import { receiveFiles } from '../media/receive.ts';
-import { asFile, exportRows } from './exportRows.ts';
+import { asFile } from './asFile.ts';
+import { exportRows } from './exportRows.ts';
 import { createImport } from './importFile.ts';
 import { createTemplates } from './template.ts';
 import type { TransferDeps } from './types.ts';

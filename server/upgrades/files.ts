@@ -11,7 +11,8 @@ import { syncFolder } from '../media/transcoder.ts';
 import type { Audit } from '../system/audit.ts';
 import * as repository from './file.repository.ts';
 import { PackageCheck, type PackageFacts } from './packageCheck.ts';
-import { recoverPackages, type UpgradePaths } from './paths.ts';
+import type { UpgradePaths } from './paths.ts';
+import { recoverPackages } from './recoverPackages.ts';
 
 type FileRow = repository.UpgradeFileRow;
 /** Bytes read at a time. */

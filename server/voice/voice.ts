@@ -6,6 +6,7 @@ import type { EspeakRequest } from '../../espeak/request.ts';
 import { type ChildLimits, runChild, spawnLimited } from '../media/child.ts';
 import type { Spare } from '../media/spare.ts';
 import type { WorkerLog } from '../media/transcoder.ts';
+import type { SpeakingTerminals } from '../terminals/tts/speakers.ts';
 import { askSpeechService } from './speechService.ts';
 
 const ESPEAK = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
@@ -31,14 +32,6 @@ export interface Words {
 
 /** TTS terminal, the service at TTS_URL, or the built-in voices. */
 export type SpeechEngine = 'terminal' | 'service' | 'espeak';
-
-/** Authorized TTS terminals (server/terminals/tts). */
-export interface SpeakingTerminals {
-  /** Tells if one of them is idle. */
-  ready(): boolean;
-  /** Synthesises a text by a terminal into a sound file. Rejects when none can, or it fails. */
-  speak(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<void>;
-}
 
 export type Spoken = { ok: true; engine: SpeechEngine } | { ok: false; reason: MessageKey; detail: string };
 

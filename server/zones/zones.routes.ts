@@ -10,10 +10,10 @@ import { type CrudDeps, type CrudHooks, crudService } from '../crud.ts';
 import { crudRoutes } from '../crudRoutes.ts';
 import type { Tx } from '../db/client.ts';
 import { eachOf, leftBy } from '../eachOf.ts';
-import type { AlarmUse } from '../emergency/plans/alarmUse.ts';
 import { callerOf, may } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
 import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 

@@ -2,7 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { inParts, oneByOne } from '../../server/inParts.ts';
 import { createShares, type Loop } from '../../server/slices.ts';
-import { asFile } from '../../server/transfer/exportRows.ts';
+import { asFile } from '../../server/transfer/asFile.ts';
 
 /** Event loop with time and turns controlled by the test. */
 function movedLoop() {

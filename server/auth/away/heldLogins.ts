@@ -1,6 +1,5 @@
 import { randomInt } from 'node:crypto';
-import type { Journal } from '../../journal/journal.ts';
-import type { LoginChange } from '../../journal/logins.repository.ts';
+import type { LoginChange, LoginJournal } from './loginJournal.ts';
 
 /**
  * Lowest id of these logins, far above the ids of the database, so that a login keeps its id when it is
@@ -26,7 +25,7 @@ export interface HeldLogins {
   end(id: number): boolean;
 }
 
-export function createHeldLogins(journal: Pick<Journal, 'add' | 'stored'>): HeldLogins {
+export function createHeldLogins(journal: LoginJournal): HeldLogins {
   /** By id, the oldest first. */
   const held = new Map<number, HeldLogin>();
 

@@ -1,5 +1,4 @@
 import { Gauge, type Registry } from 'prom-client';
-import type { FaultSink } from '../../faults/faults.ts';
 import type { Db } from '../client.ts';
 
 import { isOutage } from '../queryErrors.ts';
@@ -12,7 +11,10 @@ export function keepSnapshot(deps: {
   identity?: string;
   env: { DATA_DIR: string };
   metrics: Registry;
-  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  faults: {
+    open(fault: { kind: 'snapshot'; subject: string }): void;
+    resolve(kind: 'snapshot', subject: string): void;
+  };
   /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
   snapshotAt(): number | null;
   log: { warn(details: object, message: string): void };

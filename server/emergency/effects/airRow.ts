@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audioSource, loopMode, playOrder, taskType } from '../../../contract/codes.ts';
+import type { BroadcastRow } from '../../broadcast/listTimeline.ts';
 import { newRow } from '../../broadcast/newRow.ts';
-import type { BroadcastRow } from '../../broadcast/runningBroadcast.ts';
 import type { BroadcastItem } from '../../db/schema.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';

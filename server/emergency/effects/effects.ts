@@ -7,8 +7,8 @@ import {
   alarmState,
 } from '../../../contract/codes.ts';
 import type { AlarmEventKind } from '../../../contract/entities/alarm.ts';
+import type { StoredParams } from '../../db/alarmEventParams.ts';
 import type { AuditEntry } from '../../system/audit.ts';
-import type { StoredParams } from '../journal/eventParams.ts';
 import type { AlarmStart, AlarmsDeps } from '../machine/alarmsApi.ts';
 import { newAlarm } from '../machine/newAlarm.ts';
 import { type Doer, itself } from '../machine/ports.ts';

@@ -1,7 +1,8 @@
+import type { MovedInZone } from '../../db/alarmEventParams.ts';
 import type { Aimed, Reaches } from '../../schedule/reach.ts';
 import type { AdoptedTerminal, Directory } from '../../terminals/directory.ts';
 import type { Zones } from '../../zones/zones.ts';
-import { MAX_NAMED, type MovedInZone } from '../journal/eventParams.ts';
+import { MAX_NAMED } from '../journal/eventParams.ts';
 
 export interface WithinZone {
   reaches: Reaches;

@@ -1,8 +1,8 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
+import type { StoredParams } from '../../db/alarmEventParams.ts';
 import type { DbOrTx } from '../../db/client.ts';
 import { alarm, alarmEvent, broadcast, broadcastTarget } from '../../db/schema.ts';
-import type { StoredParams } from './eventParams.ts';
 
 export type AlarmRow = typeof alarm.$inferSelect;
 export type NewEvent = Omit<AlarmEventRow, 'id' | 'params'> & { params: StoredParams };

@@ -1,4 +1,5 @@
 import { AppError, errorCode } from '../../../contract/errors.ts';
+import type { AlarmUse } from '../../uses/alarmUse.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 
@@ -9,21 +10,8 @@ export interface InUse {
   tasks: ReadonlyMap<number, LinkageTaskRow>;
 }
 
-/**
- * Checks that running alarms do not use something that is about to be changed: their plans and linkage tasks,
- * the texts and groups of these, their fire terminals, and the place of their zones in the tree. Each check
- * throws AppError 999 `broadcast.alarmInProgress`. Drills count as alarms.
- */
-export interface AlarmUse {
-  mustBeIdle: {
-    plan(id: number): void;
-    task(id: number): void;
-    presetText(id: number): void;
-    group(id: number): void;
-    terminal(id: number): void;
-    /** A zone that is to be moved, with its subtree. */
-    zones(ids: ReadonlySet<number>): void;
-  };
+/** Checks of `AlarmUse`, and their source. */
+export interface AlarmUseSource extends AlarmUse {
   /**
    * Sets the source of running alarms; before that, nothing counts as running. Returns the function that
    * removes it.
@@ -31,7 +19,7 @@ export interface AlarmUse {
   from(look: () => InUse): () => void;
 }
 
-export function createAlarmUse(): AlarmUse {
+export function createAlarmUse(): AlarmUseSource {
   let look: (() => InUse) | null = null;
 
   function refuseIf(isUsed: (alarm: RunningAlarm, tasks: readonly LinkageTaskRow[]) => boolean): void {

@@ -137,8 +137,15 @@ export function plansWithLinkageTask(
   );
 }
 
-/** The plans and GPIO tasks that a fire terminal triggers, or that switch its outputs. */
-export async function usersOfFireDevice(db: DbOrTx, id: number): Promise<User[]> {
+/** The plans and GPIO tasks that fire terminals trigger, or that switch their outputs. */
+export async function usersOfFireDevices(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  const uses: Use[] = [];
+  for (const id of ids)
+    for (const { name: user, org } of await usersOfFireDevice(db, id)) uses.push({ id, user, org });
+  return uses;
+}
+
+async function usersOfFireDevice(db: DbOrTx, id: number): Promise<User[]> {
   const plans = await plansWhere(db, eq(alarmPlan.fire_control_device, id));
   const tasks = await db
     .select({ name: gpioTask.name, org: gpioTask.org })

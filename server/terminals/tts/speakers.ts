@@ -1,5 +1,4 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
-import type { SpeakingTerminals } from '../../voice/voice.ts';
 import type { Directory } from '../directory.ts';
 import type { Gateway } from '../types.ts';
 
@@ -8,6 +7,19 @@ const TIMEOUT_MS = 20_000;
 
 /** Feature of terminals that can synthesise speech for the server. */
 export const SPEAK_FEATURE = 'speak';
+
+/** Authorized TTS terminals as voices of the server. */
+export interface SpeakingTerminals {
+  /** Tells if one of them is idle. */
+  ready(): boolean;
+  /** Synthesises a text by a terminal into a sound file. Rejects when none can, or it fails. */
+  speak(
+    words: Parameters<Gateway['speak']>[1],
+    output: string,
+    signal?: AbortSignal,
+    listener?: { bytes(piece: Uint8Array): void },
+  ): Promise<void>;
+}
 
 /**
  * Distributes speech synthesis over authorized TTS terminals: the one with the smallest share of its licences
