@@ -6,7 +6,7 @@ import { fieldText } from './fieldText.ts';
  * support_set_server_config; docs/terminal-protocol.md, "Administration").
  */
 
-/** A server as `http(s)://host[:port]`, nothing behind it. */
+/** A server as `http(s)://host[:port]`, without a path, query or fragment. */
 export const serverAddress = z
   .string()
   .trim()
@@ -24,13 +24,13 @@ export const hostName = z
   .max(100)
   .regex(/^[A-Za-z0-9]([A-Za-z0-9.-]*[A-Za-z0-9])?$|^\[[0-9A-Fa-f:.]+\]$/, { error: 'rules.hostName' });
 
-/** Batch action `set_server`: which server the terminals use from their next connection on. */
+/** Batch action `set_server`: the server that the terminals use from their next connection on. */
 export const serverSetting = z.object({
   server: serverAddress.describe('Address of the server that they are to use.'),
 });
 /**
- * Batch action `set_buffalo`: whether terminals keep a connection to a remote-management server, and to which; switched
- * off, host and port say nothing.
+ * Batch action `set_buffalo`: switches the connection of terminals to a remote-management server on or off and names
+ * the server; host and port are ignored when it is switched off.
  */
 const remote = {
   on: z.boolean().describe('Whether the connection is kept.'),
@@ -39,7 +39,7 @@ const remote = {
     .describe('Host of the remote-management server; may be empty when switched off.'),
   port: z.number().int().min(0).max(65_535).describe('Its port; 0 when switched off.'),
 };
-/** Switched on it needs both. */
+/** Requires host and port when remote administration is switched on. */
 export function remoteRule(
   { on, host, port }: { on: boolean; host: string; port: number },
   ctx: z.RefinementCtx,
@@ -53,14 +53,14 @@ export const remoteSetting = remoteFields.superRefine(remoteRule);
 
 const request = z.number().int().min(0);
 
-/** Server → terminal; each is answered with `result`. */
+/** Messages from the server to a terminal; the terminal answers each with `result`. */
 export const toAdministered = [
   z.object({
     type: z.literal('server.set'),
     request: request.describe(fieldText.request),
     ...serverSetting.shape,
   }),
-  /** `force`: without asking at the terminal. */
+  /** `force`: connect without asking for consent at the terminal. */
   z.object({
     type: z.literal('buffalo.set'),
     request: request.describe(fieldText.request),
@@ -70,10 +70,10 @@ export const toAdministered = [
 ] as const;
 export type Administered = z.infer<(typeof toAdministered)[number]>;
 
-/** Where a terminal stands with remote administration. `asking`: somebody at the terminal has to agree first. */
+/** State of remote administration at a terminal. `asking`: waits for the consent of somebody at the terminal. */
 export const remoteState = ['off', 'asking', 'connecting', 'connected'] as const;
 
-/** Terminal → server, after every welcome and whenever it changes. */
+/** Message from a terminal to the server, after every welcome and on every change. */
 export const administration = z.object({
   type: z.literal('administration'),
   server: z.string().max(200).describe('Address of the server that they are to use.'),

@@ -4,7 +4,7 @@ export const SAMPLE_RATE = 48_000;
 export const PACKET_US = 20_000;
 /** Samples of one packet at 48 kHz. */
 export const PACKET_SAMPLES = 960;
-/** Bytes of one programme packet: 64 kbit/s × 20 ms, the same for every packet, so position is arithmetic. */
+/** Bytes of one programme packet: 64 kbit/s × 20 ms, constant, so that byte offsets follow from packet numbers. */
 export const PROGRAMME_PACKET_BYTES = 160;
 /** Packets per message for programme; live speech sends one. */
 export const PACKETS_PER_MESSAGE = 5;

@@ -11,16 +11,16 @@ const call = z.number().int().min(0);
 /** A quick number of up to 12 digits, or a dialogue code. */
 export const dialled = z.string().regex(/^(?:[0-9]{1,12}|[A-F0-9]{8})$/, { error: 'rules.callee' });
 
-/** What a station says. */
+/** Messages that a station sends. */
 export const fromCaller = [
   z.object({ type: z.literal('call.dial'), number: z.string().max(20) }),
   z.object({ type: z.literal('call.answer'), call }),
-  /** Ends it; while it rings here: refuses it. */
+  /** Ends the call, or refuses it while it rings at this station. */
   z.object({ type: z.literal('call.hangup'), call }),
 ] as const;
 export type CallMessage = z.output<(typeof fromCaller)[number]>;
 
-/** Why a call has ended, or never came about. */
+/** Reason why a call has ended or was not established. */
 export const callEnd = z.enum([
   'hung_up',
   'cancelled',
@@ -34,7 +34,7 @@ export const callEnd = z.enum([
   'answered_elsewhere',
   'lost',
   'by_operator',
-  // What a quick code did, or why it did not.
+  // Outcomes of a dialled quick code.
   'started',
   'stopped',
   'denied',
@@ -43,44 +43,44 @@ export const callEnd = z.enum([
 ]);
 export type CallEnd = z.output<typeof callEnd>;
 
-/** What the server says to a station of its call. */
+/** Message of the server that tells a station the state of its call. */
 export const callState = z.object({
   type: z.literal('call.state'),
-  /** 0: the call never came about. */
+  /** Id of the call; 0: the call was not established. */
   call,
-  /** `calling`: the others ring; `ringing`: it rings here; `talking`; `ended`: with the reason. */
+  /** `calling`: the called stations ring; `ringing`: this station rings; `talking`; `ended`: with the reason. */
   state: z.enum(['calling', 'ringing', 'talking', 'ended']),
   peer: z.object({ name: z.string(), number: z.string() }),
   priority: z.number().int(),
   /** With `talking`: send the microphone on this stream. */
   stream: z.number().int().optional(),
   reason: callEnd.optional(),
-  /** The reason for a person. */
+  /** Reason as a readable text. */
   message: z.string().optional(),
 });
 export type CallState = z.output<typeof callState>;
 export const toCaller = [callState] as const;
 
-/** `POST /v1/{caster|dialogue}/:id/call`: has a station call a number. */
+/** `POST /v1/{caster|dialogue}/:id/call`: makes a station call a number. */
 export const callBody = z.object({
   number: dialled.describe('Quick number or dialogue code that is dialled.'),
 });
 
-/** Live row of the topic `call`: a call that rings or is spoken in. */
+/** Live row of the topic `call`: a call that is ringing or connected. */
 export interface CallLive extends Record<string, unknown> {
   id: number;
-  /** Zones of everybody in it. */
+  /** Zones of all stations in the call. */
   org: readonly number[] | null;
   state: 'ringing' | 'talking';
   caller: number;
   caller_name: string;
-  /** Whom it rings at, or the one who answered. */
+  /** Ids of the stations that ring, or of the one that answered. */
   callees: readonly number[];
   callee_name: string;
   number: string;
   priority: number;
   mode: (typeof callMode)[keyof typeof callMode];
-  /** Wall time of the dialling and of the answer, epoch seconds. */
+  /** Wall times at which the call was dialled and answered, epoch seconds. */
   since: number;
   answered_at: number | null;
 }

@@ -52,8 +52,8 @@ const taskType = english(taskTypeWords);
 const { on_air: _, ...runResult } = english(runResultWords);
 
 /**
- * The meaning of every code that the API sends or takes, in English, for its description. A table of contract/codes.ts
- * with a value that is missing here does not compile.
+ * The meaning of every code that the API sends or takes, in English, for its description. A table of
+ * contract/codes.ts that has a value without a meaning here does not compile.
  */
 export const meaningOf = {
   taskType,

@@ -21,7 +21,7 @@ export const taskType = {
 } as const;
 export type TaskType = CodeOf<typeof taskType>;
 
-/** Where the sound of a task comes from. */
+/** Audio source of a task. */
 export const audioSource = {
   mediaFile: 0,
   ttsText: 1,
@@ -59,7 +59,7 @@ export const taskWeight = {
 } as const;
 export type TaskWeight = CodeOf<typeof taskWeight>;
 
-/** Which weight a task type has; types without one of their own borrow it. */
+/** Type weight that each task type uses; several types share one. */
 export const weightOfTaskType = {
   0: 'fixed_task_priority',
   1: 'real_time_web_priority',
@@ -94,7 +94,7 @@ export const roleOfUpgradeFeature = {
 export const ttsVoice = { xiaoyan: 'xiaoyan', xiaofeng: 'xiaofeng' } as const;
 export type TtsVoice = CodeOf<typeof ttsVoice>;
 
-/** The audio source list (what a real-time task may be fed by). */
+/** Audio sources of a real-time task. */
 export const audioSourceList = { filePlayback: 0, microphone: 1 } as const;
 export type AudioSourceListItem = CodeOf<typeof audioSourceList>;
 
@@ -143,7 +143,7 @@ export type GpioTaskType = CodeOf<typeof gpioTaskType>;
 export const capturerMode = { default: 'default', io: 'io' } as const;
 export type CapturerMode = CodeOf<typeof capturerMode>;
 
-/** How the contact of an alarm input stands while nothing is wrong. */
+/** Position of the contact of an alarm input in its normal state. */
 export const inputContact = { normallyOpen: 'normally_open', normallyClosed: 'normally_closed' } as const;
 export type InputContact = CodeOf<typeof inputContact>;
 
@@ -177,13 +177,16 @@ export const upgradeStatus = {
 export type UpgradeStatus = CodeOf<typeof upgradeStatus>;
 
 /**
- * Progress of one terminal of an upgrade batch: its upgrade status, and states for a terminal that has not
- * begun or never begins.
+ * Progress of one terminal of an upgrade batch: its upgrade status, or that it waits or was cancelled before its
+ * upgrade began.
  */
 export const upgradeStep = { waiting: 'waiting', ...upgradeStatus, cancelled: 'cancelled' } as const;
 export type UpgradeStep = CodeOf<typeof upgradeStep>;
 
-/** Why a terminal of an upgrade batch waits or has failed; ours. `terminal`: it says so itself, in its own words. */
+/**
+ * Reason why a terminal of an upgrade batch waits or has failed; codes of this project. `terminal`: the terminal
+ * reported the reason in a text of its own.
+ */
 export const upgradeReason = {
   alarm: 'alarm',
   terminal: 'terminal',
@@ -198,7 +201,7 @@ export const upgradeReason = {
 } as const;
 export type UpgradeReason = CodeOf<typeof upgradeReason>;
 
-/** State of an upgrade batch. `cancelling`: nothing more begins; what is under way is finished. */
+/** State of an upgrade batch. `cancelling`: no more upgrades begin; those under way are finished. */
 export const upgradeBatchState = {
   running: 'running',
   paused: 'paused',
@@ -207,7 +210,7 @@ export const upgradeBatchState = {
 } as const;
 export type UpgradeBatchState = CodeOf<typeof upgradeBatchState>;
 
-/** What a person can do with an upgrade batch. */
+/** Actions of a user on an upgrade batch. */
 export const upgradeAction = { pause: 'pause', resume: 'resume', retry: 'retry', cancel: 'cancel' } as const;
 export type UpgradeAction = CodeOf<typeof upgradeAction>;
 
@@ -234,8 +237,8 @@ export const alarmPlanAction = { start: 'start', stop: 'stop', reset: 'reset' } 
 export type AlarmPlanAction = CodeOf<typeof alarmPlanAction>;
 
 /**
- * Everything a person does to an alarm: the three actions on its plan, and `acknowledge` (buzzer off),
- * `silence` and `unsilence` (its sound off and on, the plan runs on), `step` (the next step of a phased evacuation).
+ * Actions of a user on an alarm: the three actions on its plan, and `acknowledge` (buzzer off), `silence` and
+ * `unsilence` (sound off and on; the plan continues), `step` (the next step of a phased evacuation).
  */
 export const alarmAction = {
   ...alarmPlanAction,
@@ -246,7 +249,7 @@ export const alarmAction = {
 } as const;
 export type AlarmAction = CodeOf<typeof alarmAction>;
 
-/** What happens to an alarm by itself: an edge of an input, the delay over, the reset time over. */
+/** Events of an alarm without a user: an edge of an input, the end of the delay, the end of the reset time. */
 export const alarmEvent = { input: 'input', delayOver: 'delay_over', resetOver: 'reset_over' } as const;
 export type AlarmEvent = CodeOf<typeof alarmEvent>;
 
@@ -254,17 +257,20 @@ export type AlarmEvent = CodeOf<typeof alarmEvent>;
 export const alarmEnd = { reset: 'reset', stop: 'stop', cancelled: 'cancelled' } as const;
 export type AlarmEnd = CodeOf<typeof alarmEnd>;
 
-/** What started an alarm: an input, a person, a signed webhook, an alert of the Common Alerting Protocol. */
+/** Cause of an alarm: an input, a user, a signed webhook, an alert of the Common Alerting Protocol. */
 export const alarmCause = { input: 'input', manual: 'manual', webhook: 'webhook', cap: 'cap' } as const;
 export type AlarmCause = CodeOf<typeof alarmCause>;
 
-/** Whether it is a drill (issue 5): a real one, silent (nothing sounds, terminals confirm), at chosen terminals. */
+/**
+ * Drill mode of an alarm: `none` is a real alarm, `silent` plays nothing and terminals confirm, `chosen` plays at
+ * chosen terminals.
+ */
 export const drillMode = { none: 'none', silent: 'silent', chosen: 'chosen' } as const;
 export type DrillMode = CodeOf<typeof drillMode>;
 
 /**
- * The attention tone before each round of a message: `alert` two steady tones in turn, `evacuate` the falling sweep of
- * DIN 33404-3 (1200 to 500 Hz in a second), `temporal_three` the three pulses of ISO 8201.
+ * The attention tone before each round of a message: `alert` two steady tones in turn, `evacuate` the falling sweep
+ * of DIN 33404-3 (1200 to 500 Hz in a second), `temporal_three` the three pulses of ISO 8201.
  */
 export const attentionTone = {
   none: 'none',
@@ -274,7 +280,7 @@ export const attentionTone = {
 } as const;
 export type AttentionTone = CodeOf<typeof attentionTone>;
 
-/** How an output is switched: for a moment, or until it is let go. */
+/** Modes of switching an output: on for a set time, or on until it is released. */
 export const outputMode = { pulse: 'pulse', hold: 'hold' } as const;
 export type OutputMode = CodeOf<typeof outputMode>;
 
@@ -287,7 +293,7 @@ export const textBuildStatus = {
 } as const;
 export type TextBuildStatus = CodeOf<typeof textBuildStatus>;
 
-/** TTS authorization; it goes with the online state. */
+/** TTS authorization of a terminal; shown together with its online state. */
 export const ttsAuthorization = { opened: 'opened', notOpened: 'not_opened' } as const;
 export type TtsAuthorization = CodeOf<typeof ttsAuthorization>;
 
@@ -299,64 +305,64 @@ export type TtsAuthorizationAction = CodeOf<typeof ttsAuthorizationAction>;
 export const signalStrength = { weak: 'weak', medium: 'medium', strong: 'strong' } as const;
 export type SignalStrength = CodeOf<typeof signalStrength>;
 
-/** What a control task (type 10, source 101) does at its terminals; the values are ours. */
+/** Actions of a control task (type 10, source 101) at its terminals; values of this project. */
 export const controlAction = {
   powerOn: 'power_on',
   powerOff: 'power_off',
   volume: 'volume',
   restart: 'restart',
-  /** Added: a tone that nobody hears, reported back by each terminal. */
+  /** Plays an inaudible tone; each terminal reports whether it measured it. */
   selfTest: 'self_test',
 } as const;
 export type ControlAction = CodeOf<typeof controlAction>;
 
-/** What a plan does on an exceptional day: nothing, the tasks of a weekday, the tasks of another plan. */
+/** Effect of a plan exception on a day: no tasks, the tasks of a weekday, or the tasks of another plan. */
 export const exceptionAction = { skip: 'skip', weekday: 'weekday', plan: 'plan' } as const;
 export type ExceptionAction = CodeOf<typeof exceptionAction>;
 
-/** How something that was on the air ended; the values are ours. */
+/** Reasons why a broadcast ended; values of this project. */
 export const runEnd = {
-  /** Its programme was played to the end. */
+  /** The programme was played to its end. */
   finished: 'finished',
-  /** A person stopped it. */
+  /** A user stopped it. */
   stopped: 'stopped',
   noTargets: 'no_targets',
   source: 'source',
-  /** Its duration, or the window of its schedule, was over before its programme. */
+  /** The duration or the end time of the schedule was reached before the end of the programme. */
   time: 'time',
-  /** Who spoke has ended the talk. */
+  /** The speaker ended the talk. */
   hungUp: 'hung_up',
   /** The right to speak was withdrawn. */
   denied: 'denied',
-  /** Its alarm was reset or stopped. */
+  /** The alarm of the broadcast was reset or stopped. */
   alarm: 'alarm',
-  /** What had started it (an input, a GPIO task, an alarm that it ran with) is over. */
+  /** The trigger of the broadcast (an input, a GPIO task, an alarm) is no longer active. */
   released: 'released',
-  /** Its own successor took its place: the next run of the task, the message after the tone. */
+  /** Replaced by its successor: the next run of the task, or the message after the tone. */
   replaced: 'replaced',
   /** Every terminal of a self-test had answered, or the test took too long. */
   tested: 'tested',
-  /** It would have ended while the server was down. */
+  /** Its end time passed while the server was down. */
   outage: 'outage',
 } as const;
 export type RunEnd = CodeOf<typeof runEnd>;
 
-/** How a run in the task log ended; the values are ours. */
+/** Results of a run in the task log; values of this project. */
 export const runResult = {
   ...runEnd,
   missed: 'missed',
   failed: 'failed',
   done: 'done',
-  /** The server was not there when it was due: terminals played it by themselves (server/keeping). */
+  /** The server was down when the run was due, and terminals played it on their own (server/keeping). */
   offline: 'offline',
 } as const;
 export type RunResult = CodeOf<typeof runResult>;
 
-/** Life of a fault. */
+/** States of a fault. */
 export const faultState = { new: 'new', acknowledged: 'acknowledged', resolved: 'resolved' } as const;
 export type FaultState = CodeOf<typeof faultState>;
 
-/** How a pre-empted broadcast comes back: at the live position, not at all, where it was. */
+/** Resume policy of a pre-empted broadcast: at the live position, not at all, or where it was interrupted. */
 export const resumePolicy = { live: 'live', none: 'none', position: 'position' } as const;
 export type ResumePolicy = CodeOf<typeof resumePolicy>;
 
@@ -417,7 +423,7 @@ export function codeLabelKey<T extends CodeTable>(table: T, value: CodeOf<(typeo
   return `codes.${table}.${String(value)}`;
 }
 
-/** The values of a table in its written order, e.g. for a list of choices. */
+/** Values of a table in the order of its declaration, e.g. for a list of choices. */
 export function codeValues<T extends Record<string, string | number>>(table: T): T[keyof T][] {
   return Object.values(table) as T[keyof T][];
 }

@@ -21,7 +21,7 @@ export const dialogueCodeLength = 8;
 export const requestTimeoutMs = 180_000;
 /** Name of the token cookie. */
 export const tokenCookie = 'TOKEN';
-/** A stored token that is one of these texts counts as none. */
+/** Stored texts that mean that there is no token. */
 export const noTokenTexts = ['', 'null', 'undefined'] as const;
 /** Header of the token. */
 export const tokenHeader = 'access_token';
@@ -95,10 +95,10 @@ export const defaultTaskWeights = {
   linkage_task_priority: 60,
 } as const satisfies Record<TaskWeight, number>;
 
-/** A pairing code lives this long, seconds. */
+/** Lifetime of a pairing code, seconds. */
 export const pairingCodeSeconds = 600;
 
-/** Digits of a pairing code, and of one that is made while somebody guesses at them. */
+/** Number of digits of a pairing code; `guessed`: of a code issued while wrong codes are being tried. */
 export const pairingDigits = { usual: 6, guessed: 12 } as const;
 export const pairingPattern = /^(?:[0-9]{6}|[0-9]{12})$/;
 

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { fieldText } from './fieldText.ts';
 
 /**
- * Every response of the API has this shape. `code` is 200 on success; clients also take 0
+ * Envelope of every response of the API. `code` is 200 on success; clients also accept 0
  * or `success: true`. `message` is in the caller's language.
  */
 export interface Envelope<T> {
@@ -84,7 +84,7 @@ export function keyPageOf<T extends z.ZodType>(row: T) {
   });
 }
 
-/** One item's outcome of a batch action: never all-or-nothing silence. */
+/** Result of a batch action for one item; every item gets one. */
 export const batchItemResult = z.object({
   id: z.number().int().describe('Id that this is about.'),
   ok: z.boolean().describe(fieldText.ok),

@@ -50,7 +50,7 @@ export type MessageKey = keyof typeof messages;
 /** Values for the `{name}` places of a text. A value that is itself a message key (`field.name`) is translated. */
 export type MessageParams = Readonly<Record<string, string | number>>;
 
-/** Whether a string from outside is a key of the catalogue. */
+/** Tells whether a string from outside is a key of the catalogue. */
 export function isMessageKey(value: unknown): value is MessageKey {
   return typeof value === 'string' && Object.hasOwn(messages, value);
 }
@@ -69,22 +69,25 @@ export const errorCode = {
   badRequest: 400,
   /** Not logged in: the console logs out. */
   unauthorized: 401,
-  /** The right is missing: the console shows the message and stays. */
+  /** The login lacks the permission: the console shows the message and stays on the page. */
   forbidden: 403,
-  /** Does not exist, or lies outside one's zones. */
+  /** The item does not exist or lies outside the zones of the login. */
   notFound: 404,
   conflict: 409,
   tooLarge: 413,
   tooMany: 429,
-  /** The database is away, or not all that keeps what was done safe is there. No 5xx: the server itself works. */
+  /** The database or part of the durable storage is unavailable. No 5xx: the server itself works. */
   unavailable: 993,
-  /** The key of a repeat was sent before with another request. */
+  /** The idempotency key was sent before with another request. */
   keyReused: 994,
-  /** The request that is repeated has not ended; it is to be sent again later. */
+  /** The first request with this idempotency key has not finished; the client sends it again later. */
   underWay: 995,
-  /** The database was lost during the commit, and nobody knows yet; to be sent again with its key. */
+  /**
+   * The connection to the database was lost during the commit, so the outcome is not known yet; the client sends it
+   * again with its key.
+   */
   outcomeUnknown: 996,
-  /** It was done, wholly or in part, and its answer was not kept. */
+  /** The request was carried out, at least in part, and its answer was not stored. */
   answerLost: 997,
   /** Login expired: the console logs out with the login-failed text. */
   loginExpired: 998,
@@ -104,7 +107,7 @@ export function httpStatus(code: ErrorCode): number {
   return code;
 }
 
-/** What is wrong with one field of a request; `path` is dotted, e.g. `files.0.name`. */
+/** Fault of one field of a request; `path` is dotted, e.g. `files.0.name`. */
 export interface FieldFault {
   path: string;
   key: MessageKey;
@@ -118,7 +121,7 @@ export interface FieldError {
   message: string;
 }
 
-/** What an error may carry beside its message: the fields at fault, the seconds to wait. */
+/** Details of an error beside its message: the fields at fault, the seconds to wait. */
 export interface ErrorDetails {
   fields?: readonly FieldFault[];
   retryAfter?: number;

@@ -20,7 +20,7 @@ export const taskTypeWords: Words = {
   888: { cn: '双向通话', en: 'Two-way call', kr: '양방향 통화' },
 };
 
-/** Where a sound comes from (contract/codes.ts `audioSource`). */
+/** Audio sources (contract/codes.ts `audioSource`). */
 export const audioSourceWords: Words = {
   0: { cn: '媒体文件', en: 'Media file', kr: '미디어 파일' },
   1: { cn: 'TTS 文本', en: 'TTS text', kr: 'TTS 텍스트' },
@@ -33,7 +33,7 @@ export const audioSourceWords: Words = {
   101: { cn: '控制任务', en: 'Control task', kr: '제어 작업' },
 };
 
-/** How a run ended (contract/codes.ts `runResult`); `on_air`: it has not. */
+/** Results of a run (contract/codes.ts `runResult`); `on_air`: the run has not ended. */
 export const runResultWords: Words = {
   on_air: { cn: '播放中', en: 'On the air', kr: '방송 중' },
   finished: { cn: '播放完成', en: 'Finished', kr: '완료' },
@@ -54,7 +54,7 @@ export const runResultWords: Words = {
   offline: { cn: '离线播放', en: 'Played offline', kr: '오프라인 재생' },
 };
 
-/** Why a terminal sounds as it does; `{by}` and the like are the parameters of the reason. */
+/** Reasons why a terminal plays or is silent; `{by}` and the like are the parameters of the reason. */
 export const whyWords: Words = {
   free: { cn: '当前没有广播', en: 'No broadcast for it', kr: '현재 방송 없음' },
   paused: { cn: '已暂停', en: 'paused', kr: '일시 정지됨' },

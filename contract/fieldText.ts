@@ -1,6 +1,6 @@
 import { codes, meaningOf } from './codeMeanings.ts';
 
-/** Descriptions of fields that several things have, with unit and meaning of codes; a field that differs has its own. */
+/** Descriptions of fields that several schemas share, with unit and meaning of codes. */
 export const fieldText = {
   ICCID: 'Number of its SIM card; empty: none known.',
   account_code: 'Login name of the account.',

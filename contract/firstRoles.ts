@@ -8,7 +8,7 @@ export interface FirstRole {
   permissions: readonly PermissionKey[];
 }
 
-/** Home, status, tasks, media, listening and paging (end of the screens table). */
+/** Permissions of operators: home, status, tasks, media, listening and paging. */
 const operator: readonly PermissionKey[] = [
   'menu_home_page',
   'menu_client_management',
@@ -86,10 +86,12 @@ const operator: readonly PermissionKey[] = [
   'caster_broadcast',
 ];
 
-/** Home, alarm terminals, plans, control, records, faults, paging to all its zones (end of the screens table). */
+/**
+ * Permissions of the emergency role: home, alarm terminals, plans, control, records, faults, paging to all its zones.
+ */
 const emergency: readonly PermissionKey[] = [
   'menu_home_page',
-  // what a page or an alarm goes to, and what is on the air there
+  // targets of pages and alarms, and the broadcasts that play there
   'list_partition',
   'list_device',
   'list_task',
@@ -124,7 +126,7 @@ const emergency: readonly PermissionKey[] = [
   'menu_alarm_record',
   'list_alarm_record',
   'edit_alarm_record',
-  // what an alarm sounded, for its replay
+  // replay of the messages that an alarm played
   'menu_record_file',
   'list_record_file',
   'list_fault',
@@ -135,7 +137,7 @@ const emergency: readonly PermissionKey[] = [
   'emergency_broadcast',
 ];
 
-/** The three roles of first start, by code. */
+/** The three roles that the first start creates, by code. */
 export const firstRoles = {
   administrator: {
     code: 'administrator',

@@ -2,9 +2,9 @@ import { offsetReader } from './schedule/zone.ts';
 
 const pad = (value: number) => String(value).padStart(2, '0');
 
-/** Offsets are kept for stretches of so long, s: lists write the same times of ten thousand rows again and again. */
+/** Length of the intervals for which UTC offsets are cached, seconds; lists format the times of thousands of rows. */
 const STRETCH_S = 900;
-/** Stretches that are kept of a zone. */
+/** Maximum number of cached intervals of a zone. */
 const MAX_STRETCHES = 20_000;
 
 /** Local time minus UTC at a time in epoch seconds, s. */
@@ -16,7 +16,7 @@ function offsetOf(timeZone: string): OffsetOf {
   if (found === undefined) {
     const read = offsetReader(timeZone);
     const at = (seconds: number) => read(seconds * 1000) / 1000;
-    /** By stretch; null: the clocks are changed within it. */
+    /** Offset by interval; null: the offset changes within the interval. */
     const known = new Map<number, number | null>();
     found = (seconds) => {
       const stretch = Math.floor(seconds / STRETCH_S);

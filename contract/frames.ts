@@ -4,32 +4,32 @@
  */
 export const PROTOCOL_VERSION = 1;
 
-/** A terminal that says nothing for this long is offline (shown within 10 s), milliseconds. */
+/** Time without a message after which a terminal is offline (shown within 10 s), milliseconds. */
 export const PRESENCE_TIMEOUT_MS = 8_000;
-/** How often a terminal reports, milliseconds. */
+/** Interval of the reports of a terminal, milliseconds. */
 export const REPORT_INTERVAL_MS = 1_000;
-/** A connection that has not said hello by then is closed, milliseconds. */
+/** Time after which a connection without a hello is closed, milliseconds. */
 export const HELLO_TIMEOUT_MS = 5_000;
-/** Request of a talk that was not asked for by `talk.start`, but dialled (a quick code). */
+/** Request number of a talk that was dialled (a quick code) instead of requested by `talk.start`. */
 export const DIALLED = 0;
-/** A connection that sends more is cut off alone (messages per second, bytes of one message). */
+/** Limits of one connection, which is closed when it exceeds them: messages per second, bytes of one message. */
 export const MAX_MESSAGES_PER_S = 200;
 export const MAX_MESSAGE_BYTES = 1_048_576;
-/** File programme starts this far ahead of now and is sent at most this far ahead, µs. */
+/** Lead with which a file programme starts, and the furthest ahead of playback that it is sent, µs. */
 export const START_LEAD_US = 200_000;
 export const MAX_LEAD_US = 2_000_000;
 
 /**
- * What a server says in `welcome` that it can do, so that a later terminal can tell whom it speaks with: `unknown`: it
- * counts and ignores messages of a welcomed terminal whose type it does not know.
+ * Features that a server announces in `welcome`, so that newer terminals know its abilities. `unknown`: it counts and
+ * ignores messages of unknown type from a welcomed terminal.
  */
 export const SERVER_FEATURES = ['unknown'] as const;
-/** A message of a type that is not known is ignored up to this size, bytes; a larger one is garbage. */
+/** Largest message of unknown type that is ignored, bytes; a larger one is refused as garbage. */
 export const MAX_UNKNOWN_BYTES = 65_536;
 
 /** Feature of a terminal that plays two streams at once, the programme lowered under the speech. */
 export const MIX_FEATURE = 'mix';
-/** Other streams in a report. */
+/** Most other streams in a report. */
 export const MAX_BESIDE = 4;
 
 /** WebSocket close codes of the server beside those of RFC 6455. */

@@ -1,11 +1,10 @@
 /**
- * Ranks broadcasts that want the same terminal: one rule for the server's claims and for a
- * terminal that plays alone.
+ * Ranking of broadcasts that claim the same terminal; the server and terminals without a link apply the same rule.
  */
 
 /**
- * How a broadcast shares a terminal: `speech` lies over programme, which is lowered meanwhile ("voice mix"), `programme`
- * may lie under it, and whatever sounds `alone` does neither (alarms, the emergency microphone, calls).
+ * How a broadcast shares a terminal: `speech` is mixed over programme, which is ducked ("voice mix"); `programme` may
+ * be mixed under speech; `alone` is never mixed (alarms, the emergency microphone, calls).
  */
 export type Part = 'alone' | 'speech' | 'programme';
 
@@ -21,14 +20,16 @@ export function compareRank(a: Rank, b: Rank): number {
   return b.weight - a.weight || a.started_at - b.started_at || a.id - b.id;
 }
 
-/** How much lower programme is played while speech lies over it, dB. */
+/** Attenuation of programme while speech is mixed over it, dB. */
 export const DUCK_DB = 20;
 
 /**
- * What is heard at a terminal: the first, and behind it the programme that goes on under it, if there is one. Speech that
- * waits does not keep the programme from being heard; anything that would sound alone does.
+ * Selects the broadcasts that a terminal plays: the winner and, where it is speech, the programme mixed under it.
+ * Waiting speech between the two does not keep the programme from being mixed; a waiting broadcast that plays alone
+ * does.
  *
- * @param ranked what wants the terminal, the winner first @param mixes whether the terminal can play two at once
+ * @param ranked claims of the terminal, the winner first @param mixes whether the terminal can play two streams at
+ * once
  */
 export function heardOf<T extends { part: Part }>(ranked: readonly T[], mixes: boolean): T[] {
   const [first] = ranked;

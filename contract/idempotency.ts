@@ -1,12 +1,12 @@
 import { z } from 'zod';
 
-/** Header that names a request, so that it may be sent again without being done again. */
+/** Header with the idempotency key of a request, which may then be sent again without being carried out twice. */
 export const idempotencyHeader = 'idempotency-key';
 
-/** A key is known for so long after it was first sent, ms. */
+/** Time for which a key is stored after its first request, ms. */
 export const idempotencyKeptMs = 86_400_000;
 
-/** A key as sent: printable ASCII, which may stand in quotes as a structured header does; without the quotes. */
+/** Key as sent: printable ASCII, optionally quoted like a structured header; parsed without the quotes. */
 export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]+$/)

@@ -1,4 +1,4 @@
-/** Operations that change something and take no key, by method and path, each with its reason. */
+/** Writing operations without an idempotency key, by method and path, each with its reason. */
 const exceptions: readonly (readonly [RegExp, string])[] = [
   [/^POST \/v1\/(login|logout)$/, 'A login begins or ends, and the answer is for whoever asks now.'],
   [
@@ -18,6 +18,6 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** Why an operation that changes something takes no key; undefined: it takes one. `url`: a path, or its pattern. */
+/** Reason why a writing operation takes no key; undefined: it takes one. `url`: a path or its pattern. */
 export const exceptionOf = (method: string, url: string): string | undefined =>
   exceptions.find(([route]) => route.test(`${method} ${url}`))?.[1];

@@ -1,28 +1,28 @@
 import { z } from 'zod';
 
 /**
- * What a terminal with the feature `offline` keeps, and plays when its link is down (docs/terminal-protocol.md,
- * "Keeping"). Part of the terminal protocol.
+ * Offline playback: content that a terminal with the feature `offline` stores and plays when its link is down
+ * (docs/terminal-protocol.md, "Keeping"). Part of the terminal protocol.
  */
 
-/** The longest time for which an alarm goes on without a link, seconds, unless a site says otherwise. */
+/** Default of the longest time for which a terminal continues an alarm without a link, seconds. */
 export const ALARM_ALONE_S = 1_800;
-/** Records of one `keep.played`, and items of one `keep.state`, at most. */
+/** Maximum number of records of one `keep.played`, and of items of one `keep.state`. */
 export const MAX_PLAYED = 100;
 export const MAX_MISSING = 500;
 
 const count = z.number().int().min(0);
 const ms = z.number().int().min(0).max(8.64e15);
-/** SHA-256 of a programme as it is stored, 64 hexadecimal digits: the name of an item. */
+/** Id of an item: SHA-256 of the stored programme, 64 hexadecimal digits. */
 export const itemId = z.string().regex(/^[0-9a-f]{64}$/);
 
-/** A stretch of a list: an item from its beginning, or (null) silence; a whole number of packets of 20 ms. */
+/** Entry of a list: an item from its beginning, or (null) silence; a whole number of packets of 20 ms. */
 export const keptPart = z.object({ item: itemId.nullable(), ms: count });
 export type KeptPart = z.output<typeof keptPart>;
 
 /**
- * What is heard of kept items: `before` once, then `list` over and over for `list_ms` (null: without an end), then
- * `after` once.
+ * Playlist of stored items: `before` once, then `list` repeated for `list_ms` (null: without an end), then `after`
+ * once.
  */
 export const keptList = z.object({
   before: z.array(keptPart),
@@ -32,11 +32,11 @@ export const keptList = z.object({
 });
 export type KeptList = z.output<typeof keptList>;
 
-/** In the `stream.open` of an alarm: how it goes on when the link is lost while it sounds. */
+/** Part of the `stream.open` of an alarm: the playlist with which it continues when the link is lost. */
 export const keptSound = keptList.extend({
-  /** Media time at which the list began: what is heard at a time follows from it. */
+  /** Media time at which the list began; the position at any time follows from it. */
   began_us: z.number().int(),
-  /** For so long after the link was lost, at most. */
+  /** Longest time for which it continues after the link was lost, seconds. */
   max_s: count,
 });
 export type KeptSound = z.output<typeof keptSound>;
@@ -44,25 +44,28 @@ export type KeptSound = z.output<typeof keptSound>;
 export const keptItem = z.object({ id: itemId, bytes: count, name: z.string() });
 export type KeptItem = z.output<typeof keptItem>;
 
-/** A sound of the schedule; runs that differ in nothing but their start share one. */
+/** Programme of scheduled runs; runs that differ only in their start share one. */
 export const keptProgramme = keptList.extend({
   task: z.number().int(),
   title: z.string(),
   task_type: z.number().int(),
   priority: z.number().int(),
-  /** Of those that are due at the same time the largest is heard. */
+  /** Rank among programmes that are due at the same time; the largest plays. */
   weight: z.number().int(),
-  /** 0–100, null: the terminal's own. */
+  /** Volume 0–100; null: the volume of the terminal. */
   volume: z.number().int().nullable(),
-  /** Length of a run, ms: then it is over. */
+  /** Length of a run, ms. */
   length_ms: count,
-  /** How it shares the terminal with others (contract/hearing.ts); absent: alone. */
+  /** Way of sharing the terminal with other broadcasts (contract/hearing.ts); absent: alone. */
   part: z.enum(['speech', 'programme']).optional(),
   /** Resume policy where another broadcast pre-empts it; absent: it resumes at the live position. */
   resume: z.enum(['none', 'position']).optional(),
-  /** For `position`: tasks that have all of its terminals. While one of them takes it, it stands; else it runs on. */
+  /**
+   * For `position`: ids of tasks that cover all of its terminals. Pre-empted by one of them it pauses, else it runs
+   * on.
+   */
   held_by: z.array(z.number().int()).optional(),
-  /** Over so long after its start in any case, however long it stood, ms; absent: by its length alone. */
+  /** Latest end after its start, pauses included, ms; absent: the run ends by its length alone. */
   window_ms: count.optional(),
 });
 export type KeptProgramme = z.output<typeof keptProgramme>;
@@ -70,52 +73,55 @@ export type KeptProgramme = z.output<typeof keptProgramme>;
 export const keptRun = z.object({
   /** Epoch seconds. */
   start_s: z.number().int(),
-  /** Place in `programmes`. */
+  /** Index in `programmes`. */
   programme: count,
 });
 export type KeptRun = z.output<typeof keptRun>;
 
-/** The whole of what a terminal is to keep; it replaces what was said before. */
+/** Manifest of all content that a terminal stores; it replaces the manifest before it. */
 export const keepManifest = z.object({
   type: z.literal('keep.manifest'),
-  /** Names the content. */
+  /** Identifies the content of the manifest. */
   revision: z.string(),
   items: z.array(keptItem),
   programmes: z.array(keptProgramme),
-  /** In the order of their starts. */
+  /** Runs in the order of their starts. */
   runs: z.array(keptRun),
-  /** The runs that begin before this moment are all there, epoch seconds. */
+  /** The manifest contains every run that begins before this time, epoch seconds. */
   until_s: z.number().int(),
 });
 export type KeepManifest = z.output<typeof keepManifest>;
 
-/** What a terminal played by itself; said again until it is noted, with what has been added meanwhile. */
+/**
+ * Record of a run that a terminal played without a link; sent again, with later records, until the server confirms
+ * it.
+ */
 export const playedRecord = z.object({
   /** Numbers the records of a terminal; the same run keeps its number. */
   n: count,
-  /** The run; null: an alarm, which `broadcast` names. */
+  /** Task of the run; null: an alarm, identified by `broadcast`. */
   task: z.number().int().nullable(),
   start_s: z.number().int().nullable(),
   broadcast: z.number().int().nullable(),
-  /** Epoch ms by the server's time of day as the terminal knows it; null: it was not heard. */
+  /** Start of playback in epoch ms by the server's clock as the terminal knows it; null: nothing was played. */
   first_sound_ms: ms.nullable(),
-  /** How long it was heard, in all. */
+  /** Total length of playback, ms. */
   played_ms: count.max(31 * 86_400_000),
 });
 export type PlayedRecord = z.output<typeof playedRecord>;
 
 /**
- * Why a terminal does not hold what it is to keep. `fetching`: it is about to; `full`: more than it may keep;
- * `download`: it cannot get something; `corrupt`: what it gets is not what was announced; `disk`: it cannot write.
+ * Reason why a terminal lacks items of its manifest. `fetching`: downloads are running; `full`: the items exceed its
+ * storage; `download`: a download fails; `corrupt`: a download does not match its hash; `disk`: it cannot write.
  */
 export const keepTrouble = z.enum(['fetching', 'full', 'download', 'corrupt', 'disk']);
 export type KeepTrouble = z.output<typeof keepTrouble>;
 
 export const keepState = z.object({
   type: z.literal('keep.state'),
-  /** Of the manifest that it goes by; null: it has none. */
+  /** Revision of the manifest in use; null: the terminal has none. */
   revision: z.string().max(64).nullable(),
-  /** What is missing, `MAX_MISSING` of them at most. */
+  /** Ids of missing items, at most `MAX_MISSING`. */
   missing: z.array(itemId).max(MAX_MISSING),
   /** Null exactly when nothing is missing. */
   trouble: keepTrouble.nullable(),
@@ -140,8 +146,8 @@ export const toKeeper = [
 export const lengthOf = (parts: readonly KeptPart[]) => parts.reduce((sum, part) => sum + part.ms, 0);
 
 /**
- * What of a list is heard at a position, ms from its beginning; null when it is over, or has nothing to play.
- * `offset_ms`: how far into the item (or silence), `left_ms`: how long from there until something else comes.
+ * Finds the entry of a list at a position, ms from its beginning; null when the list is over or empty.
+ * `offset_ms`: offset within the item (or silence); `left_ms`: time until the next entry.
  */
 export function partAt(
   kept: KeptList,

@@ -20,7 +20,7 @@ export const htmlLang = { cn: 'zh-CN', en: 'en', kr: 'ko' } as const satisfies R
 /** A text in each language. */
 export type Texts = Record<Language, string>;
 
-/** The language a stored or sent value means; anything unknown is the default. */
+/** Converts a stored or sent value to a language; an unknown value gives the default. */
 export function toLanguage(value: unknown): Language {
   return languages.find((one) => one === value) ?? defaultLanguage;
 }

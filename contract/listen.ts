@@ -2,15 +2,16 @@ import { z } from 'zod';
 import { idSchema } from './envelope.ts';
 
 /**
- * Listening in (`/v1/listen`, permission operate_listen_in): what a terminal plays, or picks up. Sound comes as
- * audio frames (frames.ts), each packet when it is heard there; the stream changes when the broadcast does.
+ * Listening in (`/v1/listen`, permission operate_listen_in) on the playback or the microphone of a terminal. Sound
+ * comes as audio frames (frames.ts), each packet at the time it plays there; the stream changes when the broadcast
+ * does.
  */
 export const listenRequest = z.object({
   type: z.literal('listen'),
   terminal: idSchema,
   /**
-   * `play`: what is sent to it to be played; `pick`: its microphone or channel; `call`: both sides of the call that it
-   * is in, each on a stream of its own, until that ends.
+   * `play`: the broadcast sent to the terminal; `pick`: its microphone or channel; `call`: both sides of its current
+   * call, each on a stream of its own, until the call ends.
    */
   what: z.enum(['play', 'pick', 'call']).default('play'),
   channel: z.number().int().min(1).max(32).default(1),
@@ -18,10 +19,10 @@ export const listenRequest = z.object({
 export type ListenRequest = z.output<typeof listenRequest>;
 
 export const toListener = z.discriminatedUnion('type', [
-  /** It has begun. `others`: how many listened before; `message` then says so. */
+  /** Listening has begun. `others`: number of other listeners; `message` tells it as a text. */
   z.object({ type: z.literal('listening'), name: z.string(), others: z.number().int(), message: z.string() }),
   z.object({ type: z.literal('listen.refused'), message: z.string() }),
-  /** How a stream that comes now is heard beside others, there and here (contract/hearing.ts). */
+  /** Announces a stream and how it is mixed with others (contract/hearing.ts), at the terminal and here. */
   z.object({
     type: z.literal('listen.mix'),
     stream: z.number().int(),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { MessageKey } from './errors.ts';
 
-/** The console's live socket (`/v1/socket`). */
+/** Topics of the console's live socket (`/v1/socket`). */
 export const topicNames = [
   'device',
   'caster',
@@ -49,21 +49,21 @@ export const topicNames = [
 export type TopicName = (typeof topicNames)[number];
 export const topicName = z.enum(topicNames);
 
-/** Frames a console gets at most per second; changes between two frames are merged per row. */
+/** Maximum number of frames per second to a console; changes between two frames are merged per row. */
 export const FRAMES_PER_S = 10;
 /** Code with which the server closes every WebSocket when it is stopped: "going away" of RFC 6455. */
 export const SERVER_STOPS = 1001;
 
 /**
- * What every live row has: its id and the partition whose rights decide who sees it. Several (a broadcast
- * over zones): seen by whoever may see one of them. Null: everybody who holds the topic's key.
+ * Common fields of live rows: the id, and the zones that decide who sees the row: every login that may see one of
+ * them. Null: every login that holds the permission key of the topic.
  */
 export interface LiveRow {
   id: number;
   org: number | readonly number[] | null;
 }
 
-/** Where a subscriber stands: opaque epoch (server start and scope) and sequence number of the last delta. */
+/** Position of a subscriber: opaque epoch (server start and scope) and sequence number of the last delta. */
 export const cursor = z.object({ epoch: z.string().max(200), seq: z.number().int().min(0) });
 export type Cursor = z.infer<typeof cursor>;
 
@@ -80,7 +80,9 @@ export const fromConsole = z.discriminatedUnion('type', [
 ]);
 export type FromConsole = z.infer<typeof fromConsole>;
 
-/** One subscription's news. A snapshot replaces, a delta merges: `set` are whole rows or changed fields. */
+/**
+ * Update of one subscription. A snapshot replaces all rows, a delta merges; `set` holds whole rows or changed fields.
+ */
 export type LiveUpdate =
   | { id: number; kind: 'snapshot'; epoch: string; seq: number; rows: LiveRow[] }
   | {
@@ -91,16 +93,16 @@ export type LiveUpdate =
       set: Array<{ id: number } & Record<string, unknown>>;
       gone: number[];
     }
-  /** The subscription cannot be had (403), or was ended because the right was taken away. */
+  /** The subscription is refused (403), or has ended because the permission was withdrawn. */
   | { id: number; kind: 'denied'; code: number; message: string };
 
 export type ToConsole =
   /** `at`: server wall time, epoch milliseconds, the base of "age of data". Sent at least once a second. */
   | { type: 'frame'; at: number; updates: LiveUpdate[] }
   | { type: 'pong'; t0: number; at: number }
-  /** The rights or zones of the login have changed: the profile is to be asked for anew. */
+  /** The permissions or zones of the login have changed: the client requests the profile again. */
   | { type: 'rights' }
   /** The login ended (revoked, expired, account gone): the client treats it as code 401 or 998. */
   | { type: 'ended'; code: 401 | 998; key?: MessageKey; message: string }
-  /** Nothing is done in the login, and it ends after `left_ms`; null: no more, something was done. */
+  /** The login is idle and ends after `left_ms`; null: it is active again. */
   | { type: 'idle'; left_ms: number | null };

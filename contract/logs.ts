@@ -9,7 +9,7 @@ export interface LogColumn<Row> {
   key: keyof Row & string;
   label: Texts;
   time?: true;
-  /** What a code is called. */
+  /** Labels of the codes of the column. */
   values?: Readonly<Record<string, Texts>>;
 }
 
@@ -35,7 +35,7 @@ export const auditColumns: readonly LogColumn<AuditRow>[] = [
   { key: 'after', label: { cn: '修改后', en: 'After', kr: '변경 후' } },
 ];
 
-/** Answer of `POST /v1/{log}/export/ticket`: an address to which the query is added with `&`. */
+/** Answer of `POST /v1/{log}/export/ticket`: an address; the query is appended with `&`. */
 export const logTicket = z.object({
   url: z.string().describe('Path with a ticket; the query of the export is added with `&`.'),
 });

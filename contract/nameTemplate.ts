@@ -4,8 +4,8 @@ import { fieldText } from './fieldText.ts';
 
 /**
  * Names and quick numbers for many terminals from a pattern: `{zone}-{n:3}` becomes `Library-001`, `Library-002`, …
- * Places: `{n}` the running number, `{n:3}` with zeros to three digits, `{zone}` and `{zone_code}` its zone, `{code}` its code,
- * `{name}` its name as it is. Anything else in braces stays as written.
+ * Placeholders: `{n}` the running number, `{n:3}` padded with zeros to three digits, `{zone}` and `{zone_code}` its
+ * zone, `{code}` its code, `{name}` its current name. Other text in braces is left unchanged.
  */
 
 export interface TemplateValues {
@@ -28,7 +28,9 @@ export function fillTemplate(pattern: string, values: TemplateValues): string {
 
 const pattern = z.string().trim().min(1).max(100);
 
-/** `POST /v1/device/template`: `{n}` counts from `start` in the order of the ids, or anew in each zone. */
+/**
+ * `POST /v1/device/template`: `{n}` counts from `start` in the order of the ids, optionally restarting in each zone.
+ */
 export const templateBody = z.object({
   ids: z.array(idSchema).min(1).max(20_000).describe(fieldText.ids),
   name: pattern.optional().describe('Name, or pattern of names with `{n}` for the number.'),
@@ -41,7 +43,7 @@ export const templateBody = z.object({
 });
 export type TemplateBody = z.output<typeof templateBody>;
 
-/** What comes of one terminal, or would. */
+/** Result for one terminal, also of a dry run. */
 export const templateItem = z.object({
   id: z.number().int().describe(fieldText.id),
   ok: z.boolean().describe(fieldText.ok),

@@ -1,4 +1,4 @@
-/** What i18next hands to a formatter of a text. */
+/** Options that i18next passes to the formatter. */
 interface Forms {
   one?: string;
   other?: string;

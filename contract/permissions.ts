@@ -39,7 +39,7 @@ export const permissionEntities = [
 ] as const;
 export type PermissionEntity = (typeof permissionEntities)[number];
 
-/** Added: entities of ours with the same four keys. */
+/** Further entities with the same four keys. */
 export const addedEntities = [
   'partition',
   'dialogue',
@@ -90,7 +90,7 @@ export const menuKeys = [
   'menu_alarm_record',
 ] as const;
 
-/** Added: single keys of ours. The comment of each says what it allows. */
+/** Further single keys; the comment of each tells its scope. */
 export const addedKeys = [
   'menu_xtts_status', // the TTS terminal screen
   'menu_role', // the roles tab
@@ -98,7 +98,7 @@ export const addedKeys = [
   'operate_capturer_task', // start and stop a capturer channel by hand
   'operate_gpio_task', // run a GPIO task by hand
   'operate_dialogue', // call, answer for, hang up
-  'operate_listen_in', // hear what a terminal plays or picks up
+  'operate_listen_in', // listen to the playback or the microphone of a terminal
   'list_terminal_found', // terminals that asked to join
   'operate_terminal_found', // adopt, refuse, replace
   'create_pairing_code', // six-digit codes of /v1/cc/code
@@ -123,7 +123,7 @@ export const addedKeys = [
   'list_session', // logins of other accounts
   'delete_session', // end logins of other accounts
   'emergency_broadcast', // the emergency microphone, above alarm messages
-  'all_call_broadcast', // page to every zone that one may reach
+  'all_call_broadcast', // page to every zone within the reach of the account
   'operate_alarm_start', // one action of `operate_alarm_plan`, which opens all of them: start, and the next step
   'operate_alarm_stop', // stop, also cancel the delay
   'operate_alarm_reset',
@@ -165,12 +165,12 @@ export const permissionKeys: readonly PermissionKey[] = [
 
 const known: ReadonlySet<string> = new Set(permissionKeys);
 
-/** Whether a string from outside is a permission key. */
+/** Tells whether a string from outside is a permission key. */
 export function isPermissionKey(value: unknown): value is PermissionKey {
   return typeof value === 'string' && known.has(value);
 }
 
-/** Tells whether a key is one of the added ones, outside the base set. */
+/** Tells whether a key is outside the base set. */
 export function isAddedKey(key: PermissionKey): boolean {
   return (
     (addedKeys as readonly string[]).includes(key) || (fourKeys(addedEntities) as string[]).includes(key)
@@ -178,8 +178,8 @@ export function isAddedKey(key: PermissionKey): boolean {
 }
 
 /**
- * Has-permission check. A list means that any one of its keys is enough (as for zones, which two
- * menu codes open); an empty list asks for nothing.
+ * Permission check. Any one key of a list is enough (zones, for example, are opened by two menu codes);
+ * an empty list requires nothing.
  */
 export function hasPermission(
   held: ReadonlySet<string> | readonly string[],
@@ -191,9 +191,9 @@ export function hasPermission(
 }
 
 /**
- * Field level: fields that go out only to whoever holds the key, wherever they stand: in every answer of
- * every route, in every live row and in every export. Others get `withheld` in their place. One's own addresses, on
- * routes that need no more than a login, are one's own.
+ * Field-level permissions: fields that only logins with the key receive, in every answer of every route, every live
+ * row and every export. Others receive `withheld` in their place. Routes that need no more than a login show an
+ * account its own addresses.
  */
 export const fieldPermissions = {
   client_ip: 'list_client_address',
@@ -203,15 +203,15 @@ export const fieldPermissions = {
   subnet: 'list_client_address',
 } as const satisfies Record<string, PermissionKey>;
 
-/** What stands in a field that its reader may not see. */
+/** Value of a field that the reader may not see. */
 export const withheld = '—';
 
-/** The fields that a login does not get. */
+/** Fields that are withheld from a login. */
 export function withheldFields(held: ReadonlySet<string>): string[] {
   return Object.entries(fieldPermissions).flatMap(([field, key]) => (held.has(key) ? [] : [field]));
 }
 
-/** Fields that nobody gets, whatever they hold: no schema of an answer has one (tests/server/rights). */
+/** Secret fields that no answer contains: no response schema has one (tests/server/rights). */
 export const secretFields = [
   'password',
   'confirmPassword',
@@ -221,7 +221,7 @@ export const secretFields = [
   'token_hash',
 ] as const;
 
-/** What each action on an alarm needs: any one of the keys. */
+/** Permissions of each action on an alarm; any one of the keys is enough. */
 export const alarmPermissions = {
   start: ['operate_alarm_plan', 'operate_alarm_start'],
   step: ['operate_alarm_plan', 'operate_alarm_start'],
@@ -239,8 +239,8 @@ export const drillPermission = [
 ] as const satisfies readonly PermissionKey[];
 
 /**
- * Permission keys of which a login needs any one to subscribe to a live topic. `task` is what is on the
- * air. The alarm strip and the fault count stand on the home page, so its key opens those two topics as well.
+ * Permission keys of which a login needs any one to subscribe to a live topic. `task` holds the
+ * running broadcasts. The home page shows the alarm strip and the fault count, so its key opens those two topics too.
  */
 export const topicPermissions = {
   device: ['list_device'],
@@ -284,6 +284,6 @@ export const topicPermissions = {
   preset_text_group: ['list_preset_text_group'],
   radio: ['list_radio'],
   radio_group: ['list_radio_group'],
-  // Titles and pictures, which the login page shows to anybody.
+  // Titles and pictures, which the login page shows without a login.
   site: [],
 } as const satisfies Record<TopicName, readonly PermissionKey[]>;

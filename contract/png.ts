@@ -1,6 +1,6 @@
 /**
- * Reads the frame of a PNG file (W3C PNG, third edition): its chunks and its header, not its pixels. Both sides use it,
- * so that what the console takes the server takes as well.
+ * Reads the frame of a PNG file (W3C PNG, third edition): its chunks and its header, not its pixels. Used by server
+ * and console, so that both accept the same files.
  */
 export interface Png {
   width: number;
@@ -21,7 +21,7 @@ export interface PngChunk {
 const SIGNATURE = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a] as const;
 export const PNG_SIGNATURE: Uint8Array = Uint8Array.from(SIGNATURE);
 
-/** Bits of a pixel's sample that each colour type allows, and how many samples a pixel has. */
+/** Bit depths that each colour type allows, and its number of samples per pixel. */
 const colourTypes: Readonly<Record<number, { depths: readonly number[]; samples: number }>> = {
   0: { depths: [1, 2, 4, 8, 16], samples: 1 },
   2: { depths: [8, 16], samples: 3 },
@@ -30,7 +30,7 @@ const colourTypes: Readonly<Record<number, { depths: readonly number[]; samples:
   6: { depths: [8, 16], samples: 4 },
 };
 
-/** Null: it is no PNG file, or one that is cut off, or with something behind its end. */
+/** Reads the chunks of a PNG file; null: not a PNG file, a truncated one, or one with data after its end. */
 export function readPng(file: Uint8Array): Png | null {
   if (!SIGNATURE.every((byte, at) => file[at] === byte)) return null;
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
@@ -72,7 +72,7 @@ const passes = [
   [0, 1, 1, 2],
 ] as const;
 
-/** How many bytes its pixels are, uncompressed: a filter byte and the samples of each row, of each pass. */
+/** Size of the uncompressed pixels in bytes: a filter byte and the samples of each row of each pass. */
 export function rawBytesOf({ width, height, bitDepth, colourType, interlaced }: Png): number {
   const bits = bitDepth * (colourTypes[colourType]?.samples ?? 1);
   const size = (w: number, h: number) => (w === 0 || h === 0 ? 0 : h * (1 + Math.ceil((w * bits) / 8)));

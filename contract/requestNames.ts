@@ -4,8 +4,8 @@ import { fieldText } from './fieldText.ts';
 const name = z.string().min(1).max(100);
 
 /**
- * In the body of an action that may be taken back: the sender's name for the request, and those of requests that it takes
- * back. One that was taken back and comes later is refused.
+ * Fields in the body of an action that can be withdrawn: the sender's id of the request, and the ids of requests that
+ * it withdraws. A withdrawn request that arrives later is refused.
  */
 export const requestNames = {
   request: name.optional().describe(fieldText.request),

@@ -11,23 +11,23 @@ export interface RuleFault {
   params: MessageParams;
 }
 
-/** Uploaded images must be PNG. Looks at the content's signature, not at the name. */
+/** Tells whether an uploaded image is PNG, by the signature of its content, not by its name. */
 export function isPng(head: Uint8Array): boolean {
   const signature = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a];
   return signature.every((byte, index) => head[index] === byte);
 }
 
-/** A logo is 3:1, length to width, in pixels; the shorter side may be rounded to a whole pixel. */
+/** Tells whether a logo is 3:1, length to width, in pixels; the shorter side may be rounded to a whole pixel. */
 export function isLogoRatio(width: number, height: number): boolean {
   return height > 0 && Math.round(width / logoRatio) === height;
 }
 
-/** The start date must not be after the end date; YYYY-MM-DD (or both with a time in ISO order). */
+/** Tells whether the start date is not after the end date; YYYY-MM-DD (or both with a time in ISO order). */
 export function isDateOrder(start: string, end: string): boolean {
   return start <= end;
 }
 
-/** A duration must be greater than 0; seconds. */
+/** Tells whether a duration in seconds is greater than 0. */
 export function isDuration(seconds: number): boolean {
   return Number.isFinite(seconds) && seconds > 0;
 }
@@ -38,8 +38,8 @@ export function uploadFault(files: number): RuleFault | null {
 }
 
 /**
- * The last item of a list cannot be deleted, and a list cannot be emptied while a real-time task plays.
- * @param items how many the list has @param removing how many are to go @param playing a real-time task plays it
+ * Refuses to delete the last item of a list, and to empty a list that a real-time task plays.
+ * @param items length of the list @param removing number of items to remove @param playing a real-time task plays it
  */
 export function removalFault(items: number, removing: number, playing: boolean): RuleFault | null {
   if (removing < items || removing === 0) return null;
@@ -57,7 +57,7 @@ export function storedScheduleDay(flag: ScheduleDay): Exclude<ScheduleDay, 3> {
   return flag === scheduleDay.manualExecution ? scheduleDay.daily : flag;
 }
 
-/** Requirements of a selection, by kind. */
+/** Messages for an empty selection, by kind. */
 export const selectionKeys = {
   media: 'rules.selectMedia',
   tts: 'rules.selectTts',
@@ -90,7 +90,10 @@ export interface CheckedTerminal {
   support_set_server_config: boolean;
 }
 
-/** The three actions with checks: the field that says a terminal can, and the message when it cannot. */
+/**
+ * The three actions with checks: the field that tells whether a terminal supports it, and the message when it does
+ * not.
+ */
 const terminalActions = {
   upgrade: { field: 'support_upgrade', key: 'terminal.noUpgrade' },
   remoteAdministration: { field: 'support_set_buffalo', key: 'terminal.noRemoteAdministration' },
@@ -98,14 +101,14 @@ const terminalActions = {
 } as const;
 export type CheckedAction = keyof typeof terminalActions;
 
-/** A failure of a check that the console makes itself; it uses code 500. */
+/** Failure of a check within the console; its code is 500. */
 export interface LocalFault extends RuleFault {
   code: typeof localErrorCode;
 }
 
 /**
- * Before an upgrade, a remote-administration or a server-parameter setting the selection must not be empty,
- * every terminal must be online, and every one must support it. Returns the first failure, or null.
+ * Checks the selection before an upgrade, a remote-administration or a server-parameter setting: not empty, every
+ * terminal online, every terminal supports the action. Returns the first failure, or null.
  */
 export function terminalActionFault(
   action: CheckedAction,

@@ -2,8 +2,8 @@ import type { z } from 'zod';
 import { type FieldFault, isMessageKey, type MessageKey, type MessageParams } from './errors.ts';
 
 /**
- * Rules raise message keys, not texts, so that both sides translate. A zod issue has room for one string only, and
- * form resolvers and request validators hand on nothing else: parameters therefore travel in it like a query string,
+ * Encodes a message key with its parameters as the message of a zod issue, so that server and console translate it.
+ * Form resolvers and request validators pass on this one string only; parameters are appended like a query string:
  * `rules.length?min=1&max=50`.
  */
 export function ruleMessage(key: MessageKey, params: MessageParams = {}): string {
@@ -11,7 +11,7 @@ export function ruleMessage(key: MessageKey, params: MessageParams = {}): string
   return entries.length === 0 ? key : `${key}?${new URLSearchParams(entries).toString()}`;
 }
 
-/** Key and parameters of a rule's message; null when the string is none (zod's own English, say). */
+/** Key and parameters of a rule's message; null for any other string (for example an English text of zod). */
 export function readRuleMessage(message: string): { key: MessageKey; params: Record<string, string> } | null {
   const [key, query = ''] = message.split('?', 2);
   return isMessageKey(key) ? { key, params: Object.fromEntries(new URLSearchParams(query)) } : null;
@@ -19,7 +19,7 @@ export function readRuleMessage(message: string): { key: MessageKey; params: Rec
 
 const missing = { key: 'rules.required', params: { field: 'field.default' } } as const;
 
-/** The rule that one of zod's own issues stands for. */
+/** Maps a built-in issue of zod to the message key of a rule. */
 function builtIn(issue: z.core.$ZodIssue): { key: MessageKey; params: MessageParams } {
   const none = {};
   switch (issue.code) {
@@ -49,15 +49,15 @@ function builtIn(issue: z.core.$ZodIssue): { key: MessageKey; params: MessagePar
   }
 }
 
-/** A zod issue, of our rules or of zod's own, as a fault of its field. */
+/** Converts an issue of zod, of our rules or built-in, to a field fault. */
 export function issueFault(issue: z.core.$ZodIssue): FieldFault {
   const { key, params } = readRuleMessage(issue.message) ?? builtIn(issue);
   return { path: issue.path.map(String).join('.'), key, params };
 }
 
 /**
- * A rule's message as text. `translate` is the console's `t` or the server's `messageText` in a language; a parameter
- * that is a message key itself (`field.name`) is translated first. Any other string is handed back as it is.
+ * Translates the message of a rule. `translate` is the console's `t` or the server's `messageText` in a language; a
+ * parameter that is a message key itself (`field.name`) is translated first. Other strings are returned unchanged.
  */
 export function ruleText(
   message: string,

@@ -19,7 +19,9 @@ function requiredMessage(field: FieldName): string {
   return ruleMessage('rules.required', { field: `field.${field}` });
 }
 
-/** What one can see: neither a blank nor a character without a shape of its own (zero-width, direction marks). */
+/**
+ * Matches a visible character: no white space, control or default-ignorable character (zero-width, direction marks).
+ */
 const visible = /[^\s\p{Cc}\p{Default_Ignorable_Code_Point}]/u;
 
 /** Required field: 'please enter {field, or a default name}!'. Invisible characters do not count. */
@@ -86,7 +88,7 @@ export function isPasswordStrong(text: string): boolean {
   return kinds(text, [/[a-z]/, /[A-Z]/, /\d/, /[^A-Za-z0-9\s]/]) >= 3;
 }
 
-/** Hashing takes time by length, so even a strong password has a maximum (ours). */
+/** Maximum length of strong passwords; limits the time of hashing, which grows with the length. */
 export const passwordMaxLength = 100;
 
 export const passwordStrong = z
@@ -106,15 +108,15 @@ export function accountPassword(strength: boolean) {
   return written.pipe(strength ? passwordStrong : passwordSpecial);
 }
 
-/** Confirm password must be non-empty and equal. Returns the key of what is wrong, or null. */
+/** Confirm password must be non-empty and equal. Returns the key of the message, or null. */
 export function confirmFault(value: string, confirmation: string): MessageKey | null {
   if (confirmation === '') return 'rules.confirmRequired';
   return confirmation === value ? null : 'rules.confirmDiffers';
 }
 
 /**
- * A form with `password` and `confirmPassword` that must agree. Use as `schema.check(confirmed)`.
- * A form whose password is blank and may be (a partition's) needs no confirmation.
+ * Checks that `password` and `confirmPassword` of a form are equal. Use as `schema.check(confirmed)`.
+ * A blank password, where the form allows one (zones), needs no confirmation.
  */
 export function confirmed(context: {
   value: { password?: string | undefined; confirmPassword?: string | undefined };
@@ -129,7 +131,7 @@ export function confirmed(context: {
       path: ['confirmPassword'],
       message: fault,
       input: confirmPassword,
-      // Whatever else is wrong with the form is told as well.
+      // The other checks of the form still run, so that all faults are reported.
       continue: true,
     });
 }

@@ -1,7 +1,7 @@
-/** Argument of the speech program, of a process that is started before there is a text: it does beforehand what it can. */
+/** Argument of the speech program that starts it ahead of a text, so that it initialises in advance. */
 export const SPEAK_AHEAD = 'ahead';
 
-/** Languages that are spoken, as espeak-ng names them. */
+/** Languages of the speech synthesis, by their names in espeak-ng. */
 export type SpokenLanguage = 'cmn' | 'en-us' | 'ko';
 
 export interface Segment {
@@ -16,9 +16,9 @@ const SCRIPTS: readonly [RegExp, SpokenLanguage][] = [
 ];
 
 /**
- * Cuts a text into stretches of one language, told by script. Figures, spaces and punctuation belong to the
- * stretch they stand in, so that "3번 출구" counts in Korean and "3号" in Chinese. A text without any letter
- * is English. Empty if there is nothing to say.
+ * Splits a text into segments of one language each, detected by script. Digits, spaces and punctuation belong to the
+ * segment around them, so that "3번 출구" is counted in Korean and "3号" in Chinese. A text without any letter
+ * is English. Empty when the text has nothing to speak.
  */
 export function segmentsOf(text: string): Segment[] {
   if (!/[\p{Letter}\p{Number}]/u.test(text)) return [];

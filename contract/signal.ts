@@ -1,12 +1,14 @@
 import { z } from 'zod';
 import { csqRange } from './constants.ts';
 
-/** How often a terminal with a modem says its signal, ms. */
+/** Interval of the signal reports of a terminal with a modem, ms. */
 export const SIGNAL_INTERVAL_MS = 60_000;
-/** What comes sooner after the one before is not counted, ms: nobody fills a site's history. */
+/**
+ * Minimum interval of stored signal reports, ms; earlier ones are dropped, so that no terminal floods the history.
+ */
 export const SIGNAL_MIN_MS = 5_000;
 
-/** Where a terminal stands, WGS-84, degrees. */
+/** Position of a terminal, WGS-84, degrees. */
 export const position = z.object({
   latitude: z.number().min(-90).max(90),
   longitude: z.number().min(-180).max(180),
@@ -17,7 +19,7 @@ export type Position = z.output<typeof position>;
 export const signal = z.object({
   type: z.literal('signal'),
   csq: z.number().int().min(csqRange.min).max(csqRange.max),
-  /** Left out where it is not known: then it stands where it last said. */
+  /** Absent when unknown; the last reported position then remains. */
   position: position.optional(),
 });
 export type SignalReading = z.output<typeof signal>;

@@ -1,16 +1,17 @@
 import type { PermissionKey } from './permissions.ts';
 
 /**
- * Keys of what holds for every zone at once and lies in none: they count only with an account whose zones are the whole
- * site (all zones, or the top zone). With fewer zones an account may hold such a key in its role, and it opens nothing:
- * no route, no ticket, no live topic, no import. The list with its reasons: docs/decisions/0087-owners.md.
+ * Site-wide permission keys: they apply to settings of the whole site and take effect only for accounts whose zones
+ * are the whole site (all zones, or the top zone). For other accounts such a key in the role grants nothing: no
+ * route, no ticket, no live topic, no import. The list with its reasons: docs/decisions/0087-owners.md.
  */
 export const siteWideKeys = [
-  // Roles lie in no zone, and people of every zone may hold them.
+  // Roles belong to no zone, and accounts of every zone may hold them.
   'create_role',
   'edit_role',
   'delete_role',
-  // Retention of logs and recordings, trust keys of upgrades, password rule, remote server, pictures, number of licences.
+  // Retention of logs and recordings, trust keys of upgrades, password rule, remote server, pictures, number of
+  // licences.
   'edit_sys_config',
   // Licences are granted from one pool of the site.
   'edit_tts_license',
@@ -22,12 +23,12 @@ export const siteWideKeys = [
 
 const known: ReadonlySet<string> = new Set(siteWideKeys);
 
-/** Whether a key counts only with an account of the whole site. */
+/** Tells whether a key takes effect only for accounts of the whole site. */
 export function isSiteWide(key: string): boolean {
   return known.has(key);
 }
 
-/** Of the keys of a role, those that count for an account; `wholeSite`: its zones are the whole site. */
+/** Selects the keys of a role that take effect for an account; `wholeSite`: its zones are the whole site. */
 export function countingKeys<K extends string>(granted: readonly K[], wholeSite: boolean): K[] {
   return wholeSite ? [...granted] : granted.filter((key) => !isSiteWide(key));
 }

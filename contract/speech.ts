@@ -2,11 +2,11 @@ import { z } from 'zod';
 import { ttsVoice } from './codes.ts';
 
 /**
- * How a TTS terminal speaks for the server (docs/terminal-protocol.md, "Speaking texts"). The terminal says by the
- * feature `speak` that it can; the server asks only those that are authorized.
+ * Speech synthesis by TTS terminals (docs/terminal-protocol.md, "Speaking texts"). A terminal announces the feature
+ * `speak`; the server asks authorized terminals only.
  */
 
-/** Longest text, characters, and largest sound file that comes back, bytes. */
+/** Longest text, characters, and largest sound file that a terminal may return, bytes. */
 export const MAX_SPEECH_TEXT = 5000;
 export const MAX_SPEECH_BYTES = 64 * 1024 * 1024;
 /** First byte of a binary frame with a part of a sound file, and bytes before that part. */
@@ -25,7 +25,7 @@ export const speak = z.object({
 });
 export type Speak = z.output<typeof speak>;
 
-/** After the last part of the file, or in its place. */
+/** Result message, after the last part of the file or instead of a file. */
 export const spoken = z.object({
   type: z.literal('spoken'),
   request: z.number().int().min(0),
@@ -34,7 +34,7 @@ export const spoken = z.object({
 });
 export type Spoken = z.output<typeof spoken>;
 
-/** u8 kind = 2, u8 zero, u16 zero, u32 request, then the part; big-endian. */
+/** Encodes a speech frame: u8 kind = 2, u8 zero, u16 zero, u32 request, then the part; big-endian. */
 export function encodeSpeechFrame(request: number, part: Uint8Array): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(SPEECH_HEADER_BYTES + part.byteLength);
   const view = new DataView(bytes.buffer);
@@ -44,7 +44,7 @@ export function encodeSpeechFrame(request: number, part: Uint8Array): Uint8Array
   return bytes;
 }
 
-/** Null when the bytes are no such frame. `part` is a view. */
+/** Decodes a speech frame; null for other bytes. `part` is a view. */
 export function decodeSpeechFrame(bytes: Uint8Array): { request: number; part: Uint8Array } | null {
   if (bytes.byteLength < SPEECH_HEADER_BYTES || bytes[0] !== FRAME_SPEECH) return null;
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

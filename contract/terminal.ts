@@ -12,7 +12,7 @@ import { setOutputs, terminalStatus } from './terminalStatus.ts';
 import { fromUpgrader, toUpgrader } from './upgrading.ts';
 
 /**
- * The terminal protocol (`/v1/terminal`, documented for strangers in docs/terminal-protocol.md): JSON text
+ * The terminal protocol (`/v1/terminal`, documented in docs/terminal-protocol.md): JSON text
  * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
  * clock, which is monotonic and has a new `epoch` at every server start.
  */
@@ -50,22 +50,27 @@ export const hello = z.object({
   role: terminalRole,
   /** Given at adoption; absent from a terminal that was never adopted. */
   secret: text(128).optional(),
-  /** Of a call station's account, whose name is `code`: instead of a secret, typed by a person. */
+  /** Password of a call station's account, whose name is `code`; typed by a person, instead of a secret. */
   password: text(100).optional(),
-  /** Said with `password`: what the last login to this account gave, so that no stranger's attempts count against it. */
+  /**
+   * Sent with `password`: the proof of the last login to this account, so that failed logins elsewhere do not lock
+   * it.
+   */
   proof: text(64).optional(),
   /**
-   * The login of a call station's account that a person has ended here: the server voids its secret before anything
-   * else. Said at every hello until one is answered.
+   * Login of a call station's account that a person has ended at this terminal: the server revokes its secret first.
+   * Sent in every hello until one is answered.
    */
   left: z.object({ code: terminalCode, secret: text(128) }).optional(),
-  /** What the terminal calls itself until the site names it. */
+  /** Name that the terminal proposes until the site gives it one. */
   name: text(50).optional(),
   version: text(40),
   model: text(60).optional(),
   /** A new value at every start of the terminal program. */
   boot: text(64),
-  /** What it can do: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, `dialogue`, … */
+  /**
+   * Features of the terminal: `decode`, `upgrade`, `buffalo`, `server_config`, `offline`, `restart`, `dialogue`, …
+   */
   features: z.array(text(32)).max(32).default([]),
   /** Self-enrolment by zone code and zone password, or by pairing code. */
   zone: z.object({ code: text(50), password: text(100) }).optional(),
@@ -76,43 +81,48 @@ export const hello = z.object({
 export const timeRequest = z.object({ type: z.literal('time'), t0: z.number() });
 
 /**
- * Proof of delivery, once a second and at once on a change of state. Levels are dBFS (RMS and sample peak of
- * the last second, after volume), measured on samples that the sound card took; null while nothing sounds.
+ * Report of playback as proof of delivery, once a second and immediately on a change of state. Levels are dBFS (RMS
+ * and sample peak of the last second, after volume), measured on samples that the sound card took; null during
+ * silence.
  */
 export const report = z.object({
   type: z.literal('report'),
-  /** `locked`: a browser that waits for its click. `unsynced`: the clock is not known well enough yet. */
+  /**
+   * `locked`: a browser that waits for a click to allow sound. `unsynced`: the media clock is not yet synchronised.
+   */
   state: z.enum(['idle', 'playing', 'locked', 'unsynced']),
   stream: count.nullable().default(null),
-  /** Media time that is being heard now. */
+  /** Media time of the current playback position. */
   position_us: us.nullable().default(null),
   level_db: z.number().min(-200).max(60).nullable().default(null),
   peak_db: z.number().min(-200).max(60).nullable().default(null),
   /**
-   * Packets since the stream opened. Lost: never came (a stream is continuous from its `from_us` or from the
-   * first packet after a flush, to its close). Late: came after their time.
+   * Packets since the stream opened. Lost: not received (a stream is continuous from its `from_us` or from the
+   * first packet after a flush, to its close). Late: received after their playback time.
    */
   received: count.default(0),
   lost: count.default(0),
   late: count.default(0),
-  /** What the sound card missed of it since the first sample: gaps, and their length in all, ms; null: not measured. */
+  /**
+   * Gaps in playback at the sound card since the first sample: number, and total length in ms; null: not measured.
+   */
   gaps: count.nullable().default(null),
   missed_ms: count.nullable().default(null),
-  /** Sound that is waiting in the jitter buffer, ms. */
+  /** Fill level of the jitter buffer, ms. */
   buffer_ms: z.number().default(0),
-  /** How far what is heard lies from the media clock, µs (positive: late). */
+  /** Deviation of playback from the media clock, µs (positive: late). */
   skew_us: us.nullable().default(null),
   /** Uncertainty of the clock (half of the smallest round trip), µs; rate of the sound card, ppm. */
   clock_error_us: us.nullable().default(null),
   drift_ppm: z.number().nullable().default(null),
-  /** Media time at which the first sample of `stream` was heard. */
+  /** Media time at which the first sample of `stream` was played. */
   first_sound_us: us.nullable().default(null),
   volume: z.number().min(0).max(100).optional(),
-  /** True: it plays `stream` from what it keeps, for the link brings it too late, and needs nothing of it. */
+  /** True: it plays `stream` from its stored content because packets arrive too late, and needs none of them. */
   kept: z.boolean().optional(),
-  /** False: its amplifier is off (command `power_off`), so that nothing is heard. */
+  /** False: its amplifier is off (command `power_off`). */
   powered: z.boolean().optional(),
-  /** The other streams of a voice mix, or that have just ended: what the report says of `stream`, for each. */
+  /** Other streams of a voice mix, or streams that have just ended; each with the same fields as `stream`. */
   beside: z
     .array(
       z.object({
@@ -138,11 +148,11 @@ export const commandResult = z.object({
   ok: z.boolean(),
   message: text(200).optional(),
 });
-/** Answer to `drill`: it would play that, and would be heard. */
+/** Answer to `drill`: the terminal is able to play it audibly. */
 export const drillAnswer = z.object({ type: z.literal('drill'), drill: count });
 export const bye = z.object({ type: z.literal('bye'), reason: text(60).optional() });
 
-/** Everything that a terminal may send as text. */
+/** Text messages of a terminal. */
 export const fromTerminal = z.discriminatedUnion('type', [
   hello,
   timeRequest,
@@ -159,7 +169,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   drillAnswer,
   bye,
 ]);
-/** The types of all that a terminal may say. What has another type may be of a later terminal, and is no fault. */
+/** Known types of messages of a terminal. Other types may come from newer terminals and are not an error. */
 export const fromTerminalTypes: ReadonlySet<string> = new Set(
   fromTerminal.options.flatMap((option) =>
     ('options' in option ? [...option.options] : [option]).flatMap((one) => [...one.shape.type.values]),
@@ -174,9 +184,9 @@ export const terminalSettings = z.object({
   /** Play volume 0–100, applied by the terminal (contract/audio.ts). */
   ao_volume: z.number(),
   ai_volume: z.number(),
-  /** Quick number by which a station is called; absent: it has none. */
+  /** Quick number of a station; absent: none. */
   call_number: z.string().optional(),
-  /** Settings of its own kind, under the kind's name. */
+  /** Settings of its kind, under the name of the kind. */
   caster: terminalKinds.caster.settings.optional(),
   dialogue: terminalKinds.dialogue.settings.optional(),
   capturer: terminalKinds.capturer.settings.optional(),
@@ -184,16 +194,16 @@ export const terminalSettings = z.object({
 });
 export type TerminalSettings = z.infer<typeof terminalSettings>;
 
-/** Everything that the server sends as text. */
+/** Text messages of the server. */
 export const toTerminal = z.discriminatedUnion('type', [
   /**
-   * Not adopted yet: stay connected and keep sending `time` as a sign of life (it is answered; nothing else is).
-   * `adopted` and `welcome` follow on the same connection.
+   * Not adopted yet: the terminal stays connected and keeps sending `time` as a keep-alive (the only message that is
+   * answered). `adopted` and `welcome` follow on the same connection.
    */
   z.object({ type: z.literal('found') }),
   /**
-   * Adopted: keep the secret and say it at every later hello. `welcome` follows. `proof`, of a login by password: keep it
-   * beyond the login, and say it with the next password.
+   * Adopted: the terminal stores the secret and sends it in every later hello. `welcome` follows. `proof`, after a
+   * login by password: it is stored beyond the login and sent with the next password.
    */
   z.object({ type: z.literal('adopted'), secret: z.string(), proof: z.string().optional() }),
   z.object({
@@ -201,14 +211,14 @@ export const toTerminal = z.discriminatedUnion('type', [
     terminal: z.number().int(),
     epoch: z.string(),
     settings: terminalSettings,
-    /** The brand's name and the site's name for the terminal's own screen. */
+    /** Names of the brand and of the site for the screen of the terminal. */
     site: z.string(),
-    /** The server's program, and what it understands beyond the first servers (`SERVER_FEATURES`). */
+    /** Version of the server, and its features beyond the first release (`SERVER_FEATURES`). */
     server: z.object({ version: z.string(), features: z.array(z.string()) }).optional(),
   }),
   /**
-   * t1, t2: media clock at receipt and at sending, µs; t0 comes back as it was sent. `wall_ms`: the server's time of
-   * day at t2, epoch ms.
+   * Answer to `time`. t1, t2: media clock at receipt and at sending, µs; t0 is echoed. `wall_ms`: the server's time
+   * of day at t2, epoch ms.
    */
   z.object({
     type: z.literal('time'),
@@ -220,8 +230,8 @@ export const toTerminal = z.discriminatedUnion('type', [
   }),
   z.object({ type: z.literal('settings'), settings: terminalSettings }),
   /**
-   * A stream that this terminal is to play. `volume` 0–100 replaces the terminal's own while it plays; null
-   * keeps it. Packets follow as binary frames.
+   * Opens a stream for playback. `volume` 0–100 replaces the terminal's own while it plays; null keeps it.
+   * Packets follow as binary frames.
    */
   z.object({
     type: z.literal('stream.open'),
@@ -233,26 +243,28 @@ export const toTerminal = z.discriminatedUnion('type', [
     volume: z.number().nullable(),
     /** Media time of the first packet. */
     from_us: us,
-    /** An alarm, the emergency microphone, an all-call: an amplifier that is off goes on for it. */
+    /** An alarm, the emergency microphone or an all-call: switches on an amplifier that is off. */
     urgent: z.boolean().optional(),
-    /** What it holds back, for the terminal's own screen ("over background music 20"). */
+    /** Name and priority of the pre-empted broadcast, for the terminal's screen ("over background music 20"). */
     over: z.string().nullable(),
     /** Media time of the programme's beginning and end, for elapsed and remaining; absent when unknown. */
     began_us: us.optional(),
     ends_us: us.optional(),
-    /** For terminals with the feature `mix`: while `speech` sounds, `programme` is 20 dB lower (contract/hearing.ts). */
+    /**
+     * For terminals with the feature `mix`: while `speech` sounds, `programme` is 20 dB lower (contract/hearing.ts).
+     */
     mix: z.enum(['speech', 'programme']).optional(),
-    /** Of an alarm that the terminal can go on with alone. */
+    /** Playlist of an alarm with which the terminal continues when its link is lost. */
     kept: keptSound.optional(),
   }),
   z.object({ type: z.literal('stream.volume'), stream: z.number().int(), volume: z.number().nullable() }),
-  /** Forget what was sent of this stream from `from_us` on; more may follow later. */
+  /** Discards packets of this stream from `from_us` on; more may follow later. */
   z.object({ type: z.literal('stream.flush'), stream: z.number().int(), from_us: us }),
-  /** The stream ends at `at_us`; nothing of it is played after that. */
+  /** Ends the stream at `at_us`; nothing of it is played after that. */
   z.object({ type: z.literal('stream.close'), stream: z.number().int(), at_us: us }),
   /**
-   * A silent drill: nothing sounds. A terminal that would play this now (its clock is known, it is not locked) answers
-   * with the same number; one that would not answers as soon as it would.
+   * A silent drill: nothing is played. A terminal that is able to play now (clock synchronised, not locked) answers
+   * with the same number; any other answers as soon as it is able to.
    */
   z.object({ type: z.literal('drill'), drill: z.number().int(), title: z.string() }),
   ...toTalker,
@@ -260,7 +272,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   ...toSender,
   ...toKeeper,
   ...toUpgrader,
-  /** Speak a text into a WAV file and send it back; to TTS terminals with the feature `speak`. */
+  /** Requests a text as a spoken WAV file; to TTS terminals with the feature `speak`. */
   speak,
   setOutputs,
   z.object({
@@ -270,9 +282,9 @@ export const toTerminal = z.discriminatedUnion('type', [
     action: z.enum(['restart', 'identify', 'power_on', 'power_off']),
   }),
   ...toAdministered,
-  /** Removed from the site: forget the secret; the next hello makes it a found terminal again. */
+  /** Removed from the site: the terminal deletes its secret; its next hello makes it a found terminal again. */
   z.object({ type: z.literal('removed') }),
-  /** The connection is closed after this. `retry_s` null: do not try again by yourself. */
+  /** Refusal; the connection is closed after it. `retry_s` null: the terminal does not reconnect automatically. */
   z.object({
     type: z.literal('refused'),
     code: z.enum([
@@ -289,7 +301,7 @@ export const toTerminal = z.discriminatedUnion('type', [
     ]),
     message: z.string(),
     retry_s: z.number().nullable(),
-    /** Of `garbage`: what is wrong with the message, in English, for whoever writes the terminal. */
+    /** With `garbage`: the fault of the message, in English, for developers of terminals. */
     detail: z.string().optional(),
   }),
 ]);

@@ -1,32 +1,32 @@
 import { z } from 'zod';
 
 /**
- * What a terminal says of itself beside its sound (docs/terminal-protocol.md, `status`): one shape per kind. At once
- * on a change, at most once a second while only levels change.
+ * Status messages of terminals (docs/terminal-protocol.md, `status`): one shape per kind. Sent immediately on a
+ * change, at most once a second while only levels change.
  */
 
 const text = (max: number) => z.string().max(max);
 const count = z.number().int().min(0);
-/** dBFS; null: nothing is measured. */
+/** Level in dBFS; null: not measured. */
 const level = z.number().min(-200).max(60).nullable();
 
-/** Channels, inputs and outputs of one terminal; they are numbered from 1. */
+/** Most channels, inputs and outputs of one terminal; they are numbered from 1. */
 export const MAX_CHANNELS = 32;
 export const MAX_LINES = 64;
 export const channelNumber = z.number().int().min(1).max(MAX_CHANNELS);
 const lineNumber = z.number().int().min(1).max(MAX_LINES);
 
 /**
- * A channel of a capturer. `idle`: measured, the server takes no sound of it; `sending`: it does; `locked`: waits for a
- * person to allow the microphone; `failed`: what it should capture cannot be had.
+ * A channel of a capturer. `idle`: measured, and not requested by the server; `sending`: sends to the server;
+ * `locked`: waits for a person to allow the microphone; `failed`: its source is not available.
  */
 export const capturedChannel = z.object({
   channel: channelNumber,
   state: z.enum(['idle', 'sending', 'locked', 'failed']),
-  /** RMS and sample peak of what came in since the last status. */
+  /** RMS and sample peak of the input since the last status. */
   level_db: level,
   peak_db: level,
-  /** Its trigger input: closed or open; null: it has none. */
+  /** Trigger input: true when closed, false when open; null: none. */
   io: z.boolean().nullable(),
 });
 export type CapturedChannel = z.output<typeof capturedChannel>;
@@ -40,9 +40,9 @@ const capturer = z.object({
 const xtts = z.object({
   type: z.literal('status'),
   kind: z.literal('xtts'),
-  /** Texts that wait to be spoken. */
+  /** Number of texts in the queue. */
   queue: count,
-  /** The beginning of what is being spoken; null: nothing. */
+  /** Beginning of the text that is being spoken; null: none. */
   speaking: text(200).nullable(),
   voices: z.array(z.object({ id: text(64), name: text(64), lang: text(16) })).max(64),
   /** Texts spoken and failed since the program started. */
@@ -53,9 +53,9 @@ const xtts = z.object({
 const call = {
   type: z.literal('status'),
   state: z.enum(['idle', 'paging', 'calling', 'ringing', 'talking']),
-  /** Whom it speaks with or to, as its screen says it; empty: nobody. */
+  /** Other party as shown on its screen; empty: none. */
   peer: text(60).default(''),
-  /** Its microphone. */
+  /** Level of its microphone. */
   level_db: level,
 };
 const caster = z.object({ ...call, kind: z.literal('caster') });
@@ -69,16 +69,16 @@ export const fireInput = z.object({
 });
 export const fireOutput = z.object({ output: lineNumber, on: z.boolean() });
 
-/** Bounds of a pulse, ms; the terminal times it. */
+/** Length of a pulse, ms; timed by the terminal. */
 export const pulseMs = z.number().int().min(50).max(600_000);
-/** What an output is to be from now on: off, on, or on for `pulse_ms` and then off by itself. */
+/** New state of an output: off, on, or on for `pulse_ms` and then off. */
 export const outputSetting = z.object({
   output: lineNumber,
   on: z.boolean(),
   pulse_ms: pulseMs.optional(),
 });
 export type OutputSetting = z.output<typeof outputSetting>;
-/** Switches outputs of a fire terminal; those that it does not name stay as they are. */
+/** Switches outputs of a fire terminal; outputs that are not named stay unchanged. */
 export const setOutputs = z.object({
   type: z.literal('outputs'),
   set: z.array(outputSetting).max(MAX_LINES),
@@ -94,5 +94,5 @@ const fire = z.object({
 export const terminalStatus = z.discriminatedUnion('kind', [capturer, xtts, caster, dialogue, fire]);
 export type TerminalStatus = z.output<typeof terminalStatus>;
 
-/** What a status of a kind says; never for kinds without one. */
+/** Fields of the status of a kind; never for kinds without a status. */
 export type StatusOf<Kind> = Omit<Extract<TerminalStatus, { kind: Kind }>, 'type' | 'kind'>;

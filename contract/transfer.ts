@@ -5,8 +5,9 @@ import { fieldText } from './fieldText.ts';
 import type { Texts } from './language.ts';
 
 /**
- * Import and export of terminals, zones, accounts, roles, groups, linkage tasks, alarm plans and quick codes as CSV and XLSX. The columns stand here once: the export writes
- * their labels in the caller's language, and the import reads a column by its key or by its label in any language.
+ * Import and export of terminals, zones, accounts, roles, groups, linkage tasks, alarm plans and quick codes as CSV
+ * and XLSX. Both use these columns: the export writes their labels in the caller's language, the import recognises a
+ * column by its key or by its label in any language.
  */
 
 /** Groups of a kind of members: a row of the file for each member. */
@@ -15,7 +16,7 @@ const groupKinds = groupMembers.map((member): GroupTransfer => `${member}_group`
 const ofGroups = <T>(value: T) =>
   Object.fromEntries(groupKinds.map((kind) => [kind, value])) as Record<GroupTransfer, T>;
 
-/** What the groups of a kind are made of; null: it is no kind of groups. */
+/** Kind of the members of groups; null: not a kind of groups. */
 export function groupedBy(kind: TransferKind): GroupMember | null {
   return (groupKinds as readonly string[]).includes(kind) ? (kind.slice(0, -6) as GroupMember) : null;
 }
@@ -33,7 +34,7 @@ export const transferKinds = [
 ] as const;
 export type TransferKind = (typeof transferKinds)[number];
 
-/** The entity whose permission keys a kind goes by: virtual casters have those of casters. */
+/** Entity whose permission keys apply to a kind: virtual casters use those of casters. */
 export function transferEntity(kind: TransferKind): Exclude<TransferKind, 'virtual_caster'> {
   return kind === 'virtual_caster' ? 'caster' : kind;
 }
@@ -41,7 +42,7 @@ export function transferEntity(kind: TransferKind): Exclude<TransferKind, 'virtu
 export const transferFormats = ['csv', 'xlsx'] as const;
 export type TransferFormat = (typeof transferFormats)[number];
 
-/** Most rows of one file. Of what has passwords there are fewer: each costs its time. */
+/** Most rows of one file; fewer for kinds with passwords, because each is hashed. */
 export const maxImportRows: Record<TransferKind, number> = {
   device: 100_000,
   caster: 5_000,
@@ -58,18 +59,18 @@ export const maxImportRows: Record<TransferKind, number> = {
   quick_code: 10_000,
   ...ofGroups(100_000),
 };
-/** Megabytes (10^6 bytes) of one file. */
+/** Largest file, megabytes (10^6 bytes). */
 export const maxImportMb = 50;
-/** Passwords of one file: each costs tens of milliseconds, on purpose. */
+/** Most passwords of one file; hashing takes tens of milliseconds each by design. */
 export const maxImportPasswords = 5_000;
-/** Created and changed rows that a report lists; it counts all. */
+/** Most created and changed rows that a report lists; it counts all. */
 export const maxPreview = 500;
 
 export interface TransferColumn {
-  /** Stands for the column in every language. */
+  /** Key of the column, the same in every language. */
   key: string;
   label: Texts;
-  /** `in`: read only (a password never goes out); `out`: written only, and passed over at import. */
+  /** `in`: import only (passwords are never exported); `out`: export only, ignored at import. */
   way?: 'in' | 'out';
 }
 
@@ -101,7 +102,7 @@ const activated: TransferColumn = {
 };
 const disabled: TransferColumn = { key: 'disabled', label: { cn: '停用', en: 'Disabled', kr: '사용 중지' } };
 
-/** The columns of a kind of terminals, with those of its own. */
+/** Columns of a kind of terminals: the common ones and those of the kind. */
 const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
   code,
   name,
@@ -118,8 +119,8 @@ const terminal = (...own: TransferColumn[]): readonly TransferColumn[] => [
 ];
 
 /**
- * The columns of each kind, in the order of the file. A row is recognised by the first one. Choices stand as their codes
- *; several names in one cell have a bar between them, and a backslash before a bar or backslash of their own.
+ * Columns of each kind, in the order of the file. The first one identifies a row. Choices are written as their codes;
+ * several names in one cell are separated by `|`, and a `|` or backslash within a name is escaped by a backslash.
  */
 export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = {
   device: terminal(),
@@ -257,17 +258,17 @@ export const transferColumns: Record<TransferKind, readonly TransferColumn[]> = 
   ],
 };
 
-/** The column by which a row is recognised; no file goes without it. */
+/** Column that identifies a row; every file needs it. */
 export function keyColumn(kind: TransferKind): TransferColumn {
   return transferColumns[kind][0] as TransferColumn;
 }
 
-/** Columns of a kind that go out, or into a template. */
+/** Columns of a kind in an export (`out`) or in a template (`in`). */
 export function columnsFor(kind: TransferKind, way: 'in' | 'out'): readonly TransferColumn[] {
   return transferColumns[kind].filter((column) => column.way === undefined || column.way === way);
 }
 
-/** What a yes-or-no cell says in each language. */
+/** Texts of a yes-or-no cell in each language. */
 export const yesNo = { true: { cn: '是', en: 'yes', kr: '예' }, false: { cn: '否', en: 'no', kr: '아니요' } };
 const yes = new Set(['true', '1', 'y', 'yes', '是', '예', '네']);
 const no = new Set(['false', '0', 'n', 'no', '否', '아니요', '아니오', '']);
@@ -280,12 +281,12 @@ export function readYesNo(text: string): boolean | null {
 
 const risky = /^'*[=+\-@\t\r]/;
 
-/** A cell that a spreadsheet would run as a formula gets an apostrophe before it; `bare` takes it away again. */
+/** Puts an apostrophe before a cell that a spreadsheet would run as a formula; `bare` removes it. */
 export function neutral(cell: string): string {
   return risky.test(cell) ? `'${cell}` : cell;
 }
 
-/** The opposite of `neutral`, for every text. */
+/** Inverse of `neutral` for every text. */
 export function bare(cell: string): string {
   return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
 }
@@ -296,7 +297,7 @@ const fault = z.object({
   message: z.string().describe(fieldText.message),
 });
 
-/** What an import made of the file, or in a dry run would make. Rows are counted as a spreadsheet does, the header is 1. */
+/** Result of an import or of its dry run. Rows are numbered as in a spreadsheet: the header is row 1. */
 export const importReport = z.object({
   dry_run: z.boolean().describe(fieldText.dry_run),
   imported: z.boolean().describe(fieldText.imported),
@@ -340,14 +341,14 @@ export type ImportReport = z.output<typeof importReport>;
 
 export const importQuery = z.object({ dry_run: z.stringbool().default(true).describe(fieldText.dry_run) });
 
-/** `format`, what to leave out, and `template` for the header alone. `org` means the zone and all below it. */
+/** Query of an export: `format`, filters, and `template` for the header alone. `org` includes all zones below it. */
 export const exportQuery = z.object({
   format: z.enum(transferFormats).default('csv').describe('Format of the file: `csv` or `xlsx`.'),
   template: z.stringbool().default(false).describe('Only the header, to be filled in.'),
   q: z.string().max(200).optional().describe(fieldText.q),
 });
 
-/** Answer of `POST /v1/{kind}/export/ticket`: an address to which the query is added with `&`. */
+/** Answer of `POST /v1/{kind}/export/ticket`: an address; the query is appended with `&`. */
 export const exportTicket = z.object({
   url: z.string().describe('Path with a ticket; the query of the export is added with `&`.'),
 });

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { codeValues, upgradeFeature } from './codes.ts';
 import { fieldText } from './fieldText.ts';
 
-/** The layout of upgrade packages (docs/upgrade-package.md), without any cryptography: pure bytes, for every side. */
+/**
+ * Layout of upgrade packages (docs/upgrade-package.md), without cryptography; used by server, terminals and tools.
+ */
 
 /** Bytes 0–7 of every package. */
 export const PACKAGE_MAGIC = 'TOCSINUP';
@@ -10,24 +12,24 @@ export const PACKAGE_FORMAT = 1;
 /** Magic (8), format (4) and length of the manifest (4), both big-endian. */
 export const PREFIX_BYTES = 16;
 export const MAX_MANIFEST_BYTES = 16_384;
-/** At the end of the file: public key (32) and signature (64). */
+/** Trailer of the file: public key (32 bytes) and signature (64 bytes). */
 export const KEY_BYTES = 32;
 export const SIGNATURE_BYTES = 64;
 export const TRAILER_BYTES = KEY_BYTES + SIGNATURE_BYTES;
 
-/** What a version looks like; versions are compared as wholes, never by parts but for `min_version`. */
+/** Format of a version. Versions are compared for equality as a whole; only `min_version` compares parts. */
 export const packageVersion = z.string().regex(/^[0-9A-Za-z][0-9A-Za-z.+_-]{0,39}$/);
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
-/** 32 bytes as base64. */
+/** Ed25519 public key: 32 bytes as base64. */
 export const publicKey = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/);
-/** A key whose packages are trusted, and whose it is. */
+/** Trusted public key with the name of its owner. */
 export const trustedKey = z.object({
   name: z.string().trim().min(1).max(50).describe('Name of whose key it is.'),
   key: publicKey.describe('Public key: 32 bytes, base64.'),
 });
 export type TrustedKey = z.output<typeof trustedKey>;
 
-/** The manifest: JSON in UTF-8. Fields that are not known are ignored. */
+/** Manifest of a package: JSON in UTF-8. Unknown fields are ignored. */
 export const packageManifest = z.object({
   name: z.string().trim().min(1).max(100).describe('Name of whose key it is.'),
   version: packageVersion.describe(fieldText.version),
@@ -38,7 +40,7 @@ export const packageManifest = z.object({
 });
 export type PackageManifest = z.output<typeof packageManifest>;
 
-/** Length of the manifest from the first 16 bytes; null: this is no package. */
+/** Reads the length of the manifest from the first 16 bytes; null: not a package. */
 export function manifestLength(prefix: Uint8Array): number | null {
   const view = new DataView(prefix.buffer, prefix.byteOffset, prefix.byteLength);
   if (prefix.byteLength < PREFIX_BYTES) return null;
@@ -49,7 +51,7 @@ export function manifestLength(prefix: Uint8Array): number | null {
   return length;
 }
 
-/** The first 16 bytes of a package whose manifest has so many. */
+/** First 16 bytes of a package, with the length of its manifest in bytes. */
 export function packagePrefix(manifestBytes: number): Uint8Array {
   const prefix = new Uint8Array(PREFIX_BYTES);
   const view = new DataView(prefix.buffer);
@@ -59,7 +61,7 @@ export function packagePrefix(manifestBytes: number): Uint8Array {
   return prefix;
 }
 
-/** The manifest from its bytes; null: it is not one. */
+/** Parses the bytes of a manifest; null: not a valid manifest. */
 export function readManifest(bytes: Uint8Array): PackageManifest | null {
   try {
     const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -69,14 +71,14 @@ export function readManifest(bytes: Uint8Array): PackageManifest | null {
   }
 }
 
-/** Bytes of a whole package. */
+/** Size of a whole package, bytes. */
 export function packageBytes(manifestBytes: number, payloadBytes: number): number {
   return PREFIX_BYTES + manifestBytes + payloadBytes + TRAILER_BYTES;
 }
 
 /**
- * Whether one version is older than another: numbers by their value, texts by their letters, part by part between
- * dots, `-`, `+` and `_`; what is missing is older.
+ * Tells whether one version is older than another. Parts between `.`, `-`, `+` and `_` are compared in turn: numbers
+ * by value, texts alphabetically; a missing part is older.
  */
 export function isOlder(version: string, than: string): boolean {
   const [own, other] = [version.split(/[.+_-]/), than.split(/[.+_-]/)];

@@ -1,43 +1,48 @@
 import { z } from 'zod';
 import { packageVersion, publicKey } from './upgradePackage.ts';
 
-/** Upgrades of terminals with the feature `upgrade`: part of the terminal protocol (docs/terminal-protocol.md, "Upgrades"). */
+/**
+ * Upgrades of terminals with the feature `upgrade`: part of the terminal protocol (docs/terminal-protocol.md,
+ * "Upgrades").
+ */
 
 const count = z.number().int().min(0);
 
 export const toUpgrader = [
-  /** Fetch a package, check it, get ready. Said again after every welcome until the terminal is through. */
+  /**
+   * Tells a terminal to download, check and prepare a package. Sent again after every welcome until it has finished.
+   */
   z.object({
     type: z.literal('upgrade'),
-    /** Numbers the upgrade of this one terminal. */
+    /** Number of the upgrade of this terminal. */
     upgrade: count,
     version: packageVersion,
     feature_code: z.string(),
-    /** Of the whole package: bytes, and SHA-256, hex. */
+    /** Size of the whole package in bytes, and its SHA-256 in hex. */
     size: count,
     sha256: z.string(),
-    /** Who signed it, and how, base64; the package says the same. */
+    /** Public key and signature, base64, as in the package. */
     key: publicKey,
     signature: z.string(),
-    /** Where it is: relative to the server, with a ticket that is good for this terminal and this package alone. */
+    /** Path of the download on the server, with a ticket that is valid for this terminal and this package only. */
     path: z.string(),
   }),
-  /** It is ready: it may restart into the new version now. Not said while an alarm sounds at it. */
+  /** Permits the restart into the prepared version. Not sent while the terminal plays an alarm. */
   z.object({ type: z.literal('upgrade.restart'), upgrade: count }),
-  /** The server has given it up: stop, and stay as you are. */
+  /** Cancels the upgrade: the terminal stops and keeps its version. */
   z.object({ type: z.literal('upgrade.stop'), upgrade: count }),
-  /** The keys that the site trusts. A terminal that knows none yet keeps them (docs/decisions/0070). */
+  /** Public keys that the site trusts. A terminal without keys stores them (docs/decisions/0070). */
   z.object({ type: z.literal('upgrade.keys'), keys: z.array(publicKey) }),
 ] as const;
 
-/** How it goes: at every whole percent, once a second at most, and at every change of state. */
+/** Progress of an upgrade: sent at every whole percent, at most once a second, and at every change of state. */
 export const upgradeState = z.object({
   type: z.literal('upgrade.state'),
   upgrade: count,
   state: z.enum(['updating', 'preparing_to_restart', 'restarting', 'failed']),
-  /** Of the download. */
+  /** Progress of the download. */
   percent: z.number().min(0).max(100).default(0),
-  /** Why it failed, in the terminal's own words. */
+  /** Reason of a failure, as a text of the terminal. */
   reason: z.string().max(200).optional(),
 });
 export type UpgradeStateMessage = z.output<typeof upgradeState>;

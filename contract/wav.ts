@@ -1,7 +1,7 @@
-/** Bytes of a WAV header as `wavHeader` writes it; the samples follow. */
+/** Size of the WAV header of `wavHeader`, bytes; the samples follow. */
 export const WAV_HEADER_BYTES = 44;
 
-/** What a WAV header can say. */
+/** Most bytes of samples that a WAV header can declare. */
 export const WAV_MAX_DATA_BYTES = 0xffff_ffff - WAV_HEADER_BYTES - (0xffff_ffff % 2);
 
 /** Header of a WAV file of 16-bit PCM. `rate`: samples a second of each channel; `bytes`: of all samples. */
@@ -27,9 +27,9 @@ export function wavHeader(rate: number, bytes: number, channels = 1): Uint8Array
 }
 
 /**
- * Header of a WAV stream of 32-bit float samples, whose end is not known. FFmpeg reads 64 KiB of a stream of
- * 16-bit PCM, three seconds of speech, before it gives any of it: it could be something else packed as such. Of this it
- * reads none.
+ * Header of a WAV stream of 32-bit float samples of unknown length. FFmpeg probes 64 KiB of a stream of 16-bit PCM,
+ * three seconds of speech, for other formats packed as PCM before it outputs any of it; float samples it does not
+ * probe.
  */
 export function floatWavHeader(rate: number, channels = 1): Uint8Array<ArrayBuffer> {
   const header = wavHeader(rate, 0, channels);

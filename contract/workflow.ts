@@ -17,9 +17,9 @@ import {
 } from './codes.ts';
 
 /**
- * Playback: which action a person may take in which play status, and the status that comes of it. What a
- * person did is manual: their actions lead to manual playing, pause and manual stop only. Free and playing come about
- * by themselves, through the schedule and the end of the programme.
+ * State table of playback: the actions that a user may take in each play status, and the resulting status. Actions of
+ * a user lead to manual playing, pause and manual stop only. Free and playing are set by the schedule and the end of
+ * the programme.
  */
 export const playbackWorkflow = {
   [playStatus.free]: { playing: playStatus.manualPlaying },
@@ -36,8 +36,8 @@ export function playbackResult(status: PlayStatus, action: PlaybackAction): Play
 }
 
 /**
- * Authorization of a TTS terminal: granting it again changes the number of its licences; an authorization
- * that is not opened cannot be revoked.
+ * State table of the authorization of a TTS terminal: a second grant changes the number of its licences; an
+ * authorization that is not opened cannot be revoked.
  */
 export const ttsAuthorizationWorkflow = {
   [ttsAuthorization.notOpened]: { grant: ttsAuthorization.opened },
@@ -53,18 +53,18 @@ export function ttsAuthorizationResult(
   return allowed[action] ?? null;
 }
 
-/** The state of a terminal with so many licences. */
+/** State of a terminal with this number of licences. */
 export function ttsAuthorizationOf(licenses: number): TtsAuthorization {
   return licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
 }
 
 /**
- * An alarm: the state that each action of a person and each event leads to. Two of them hold back:
- * `reset` while `alarming`, and every way from `reset` back to `not_started`, wait until no input of the plan is active.
- * What a person may do is decided by this table on the server, and shown by it in the console.
+ * State table of an alarm: the state that each action of a user and each event leads to. Guards: `reset` while
+ * `alarming`, and every transition from `reset` back to `not_started`, require that no input of the plan is active.
+ * The server enforces this table, and the console shows the allowed actions from it.
  *
- * A contact that goes back while the delay runs does not end it: a broken wire must not take an alarm back. An edge
- * while `alarming` or `starting` joins the alarm; one while `reset` starts again.
+ * An input that becomes inactive during the delay does not end it: a broken wire must not cancel an alarm. An edge
+ * while `alarming` or `starting` joins the alarm; an edge while `reset` starts it again.
  */
 export const alarmWorkflow = {
   [alarmState.notStarted]: { input: alarmState.starting, start: alarmState.starting },
@@ -89,20 +89,20 @@ export const alarmWorkflow = {
   },
 } as const satisfies Record<AlarmState, Partial<Record<AlarmAction | AlarmEvent, AlarmState>>>;
 
-/** The part of an alarm that its workflow depends on beside its state. */
+/** Data of an alarm that its transitions depend on beside its state. */
 export interface AlarmGuard {
   /** Inputs of its plan that are active now. */
   active_inputs: readonly number[];
   acknowledged: boolean;
   silenced: boolean;
-  /** Steps of the plan that are still to come. */
+  /** Number of steps of the plan that have not been taken. */
   steps_left: number;
 }
 
-/** Why an action cannot be taken: the state forbids it, an input is still active, or it was done already. */
+/** Reason why an action is refused: the state forbids it, an input is still active, or it was done already. */
 export type AlarmRefusal = 'state' | 'input_active' | 'done';
 
-/** The state that an action or an event leads to, or why it cannot be. */
+/** State that an action or event leads to, or the reason of its refusal. */
 export function alarmResult(
   state: AlarmState,
   what: AlarmAction | AlarmEvent,
@@ -121,12 +121,12 @@ export function alarmResult(
   return isDone ? { refused: 'done' } : { to };
 }
 
-/** What happens to an upgrade batch by itself: too many have failed; nothing of it is left to do. */
+/** Events of an upgrade batch without a user: too many failures; all terminals are done. */
 export type UpgradeBatchEvent = 'limit' | 'over';
 
 /**
- * An upgrade batch (docs/decisions/0070): where each action of a person and each event leads. Retry takes those that
- * failed, were away or were cancelled as new; cancel leaves out those that have not begun.
+ * State table of an upgrade batch (docs/decisions/0070) for actions of a user and events. Retry restarts terminals
+ * that failed, were offline or were cancelled; cancel removes terminals whose upgrade has not begun.
  */
 export const upgradeBatchWorkflow = {
   [upgradeBatchState.running]: {
@@ -150,8 +150,8 @@ export const upgradeBatchWorkflow = {
 >;
 
 /**
- * The state that an action or an event leads to; null: it is not allowed. @param retryable its terminals that a retry
- * would take, which it is not allowed without
+ * State that an action or event leads to; null: not allowed. @param retryable number of terminals that a retry would
+ * restart; with 0 a retry is not allowed
  */
 export function upgradeBatchResult(
   state: UpgradeBatchState,
@@ -164,7 +164,7 @@ export function upgradeBatchResult(
   return table[what] ?? null;
 }
 
-/** What happens to one terminal of an upgrade batch. */
+/** Events of one terminal of an upgrade batch. */
 export type UpgradeEvent =
   | 'begin'
   | 'away'
@@ -177,7 +177,7 @@ export type UpgradeEvent =
   | 'fail'
   | 'retry';
 
-/** One terminal of an upgrade batch (its upgrade status): where each event leads. */
+/** State table of one terminal of an upgrade batch (its upgrade status). */
 export const upgradeStepWorkflow = {
   [upgradeStep.waiting]: {
     begin: upgradeStep.updating,
@@ -208,13 +208,13 @@ export const upgradeStepWorkflow = {
   [upgradeStep.cancelled]: { retry: upgradeStep.waiting },
 } as const satisfies Record<UpgradeStep, Partial<Record<UpgradeEvent, UpgradeStep>>>;
 
-/** Where an event leads a terminal; null: it means nothing where it stands. */
+/** State that an event leads a terminal to; null: the event has no effect in its state. */
 export function upgradeStepResult(step: UpgradeStep, event: UpgradeEvent): UpgradeStep | null {
   const table: Partial<Record<UpgradeEvent, UpgradeStep>> = upgradeStepWorkflow[step];
   return table[event] ?? null;
 }
 
-/** Whether a terminal of a batch has begun and is not through. */
+/** Tells whether the upgrade of a terminal has begun and not finished. */
 export function isUpgrading(step: UpgradeStep): boolean {
   return (
     step === upgradeStep.updating ||

@@ -6,7 +6,7 @@ import { defineEntity } from './entity.ts';
 
 const name = requiredText('name');
 const code = requiredText('account').pipe(userNumber);
-/** Its rule depends on the site: the server and the form check it, see `accountForm`. */
+/** Password; its rule depends on the site and is checked by the server and by the form (`accountForm`). */
 const password = z.string().max(200);
 /** Roots of the zones that the account may touch (groups); with `all_zones` they do not count. */
 const groups = z.array(idSchema).max(2000);
@@ -97,7 +97,7 @@ export function accountForm(strength: boolean) {
     .check(confirmed);
 }
 
-/** `POST /v1/user/:id/password`: a new password for somebody else; all its logins end. */
+/** `POST /v1/user/:id/password`: sets the password of another account and ends all its logins. */
 export const passwordResetBody = z.object({
   password: password.describe(fieldText.password),
   confirmPassword: z.string().max(200).describe(fieldText.confirmPassword),
@@ -105,7 +105,7 @@ export const passwordResetBody = z.object({
 });
 export type PasswordReset = z.output<typeof passwordResetBody>;
 
-/** The form of it. */
+/** Form of a password reset. */
 export function passwordResetForm(strength: boolean) {
   return z
     .object({

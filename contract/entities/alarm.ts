@@ -7,11 +7,11 @@ import type { LogColumn } from '../logs.ts';
 import { targetState } from './broadcast.ts';
 
 /**
- * An alarm: one time that a plan was started, real or drill, from its first input to its end. While it runs it is a
+ * An alarm: one activation of a plan, real or drill, from its first input to its end. While it runs it is a
  * row of the live topic `alarm`; afterwards it is an alarm record.
  */
 
-/** What started it. `by` names the person, webhook or sender; `text` is what an alert said. */
+/** Cause of an alarm. `by` names the user, webhook or sender; `text` is the text of an alert. */
 export const alarmOrigin = z.object({
   kind: z.enum(alarmCause).describe(`What started it: ${codes(meaningOf.alarmCause)}.`),
   by: z.string().describe('Name of the person, webhook or sender; empty: by itself.'),
@@ -33,12 +33,14 @@ const zoneState = z.object({
 });
 export type AlarmZone = z.output<typeof zoneState>;
 
-/** Live row of the topic `alarm`: each alarm that is not over. Times in epoch milliseconds unless they say otherwise. */
+/**
+ * Live row of the topic `alarm`: each alarm that is not over. Times in epoch milliseconds unless they say otherwise.
+ */
 export const alarmLive = z.object({
   id: z.number().int(),
   plan_id: z.number().int().nullable(),
   plan_name: z.string(),
-  /** Zones of its fire terminal and of all that it sounds at. */
+  /** Zones of its fire terminal and of its target terminals. */
   org: z.array(z.number().int()).nullable(),
   priority: z.number().int(),
   state: z.enum(alarmState).exclude(['notStarted']),
@@ -47,45 +49,52 @@ export const alarmLive = z.object({
   device_id: z.number().int().nullable(),
   device_name: z.string(),
   device_online: z.boolean(),
-  /** All inputs that have been active in it, and those that are now. */
+  /** Numbers of all inputs that triggered it, and of those active now. */
   input_nums: z.array(z.number().int()),
   active_inputs: z.array(z.number().int()),
-  /** Their names, by number, as the fire terminal has them; empty: by its number. */
+  /**
+   * Names of the inputs by number, from the settings of the fire terminal; an unnamed input is shown by its number.
+   */
   input_names: z.record(z.string(), z.string()),
   began_at: z.number(),
-  /** When the delay is over; null: it is. */
+  /** End of the delay; null: the delay is over. */
   starts_at: z.number().nullable(),
   alarming_at: z.number().nullable(),
   acknowledged_at: z.number().nullable(),
   acknowledged_by: z.string(),
   silenced: z.boolean(),
-  /** When the reset time is over; null: it does not run. */
+  /** End of the reset time; null: the reset time is not running. */
   reset_until: z.number().nullable(),
-  /** The step that it has reached: 0 is what comes at once; how many steps follow that; when the next comes by itself (null: by hand, or none). */
+  /**
+   * Current step (0: the start), number of later steps, and time of the next automatic step (null: by hand, or none).
+   */
   step: z.number().int(),
   step_name: z.string(),
   steps: z.number().int(),
   next_step_name: z.string(),
   next_step_at: z.number().nullable(),
-  /** Terminals by what they do, by proof of delivery; `silent` should sound and do not, `unknown` do not report any more. */
+  /** Target terminals by proof of delivery; `silent`: should play and do not, `unknown`: no longer report. */
   targets: z.number().int(),
   sounding: z.number().int(),
   unknown: z.number().int(),
   silent: z.number().int(),
   preempted: z.number().int(),
   offline: z.number().int(),
-  /** Those that do not sound everywhere come first; at most 50. */
+  /** Zones, those with silent terminals first; at most 50. */
   zones: z.array(zoneState),
 });
 export interface AlarmLive extends z.output<typeof alarmLive>, Record<string, unknown> {}
 
-/** Live row of the topic `alarm_ended`: each alarm that began in the last hour and is over. Times in epoch milliseconds. */
+/**
+ * Live row of the topic `alarm_ended`: alarms that began in the last hour and have ended. Times in epoch
+ * milliseconds.
+ */
 export const alarmEnded = alarmLive
   .pick({ id: true, plan_id: true, plan_name: true, org: true, drill: true, began_at: true })
   .extend({ ended_at: z.number() });
 export interface AlarmEnded extends z.output<typeof alarmEnded>, Record<string, unknown> {}
 
-/** What happened in an alarm (its timeline). `key` has its text in the locale section `alarmEvent`, with `params`. */
+/** Kinds of events in the timeline of an alarm. Texts in the locale section `alarmEvent`, with `params`. */
 export const alarmEventKinds = [
   'input_active',
   'input_normal',
@@ -121,7 +130,7 @@ export const alarmEventRow = z.object({
 export type AlarmEventRow = z.output<typeof alarmEventRow>;
 export type AlarmEventKind = (typeof alarmEventKinds)[number];
 
-/** `GET /v1/alarm_record`: newest first; also those that are not over yet. */
+/** `GET /v1/alarm_record`: newest first, including running alarms. */
 export const alarmRecordRow = z.object({
   id: z.number().int().describe(fieldText.id),
   plan_id: z.number().int().nullable().describe('Id of the alarm plan; null: deleted since.'),
@@ -253,7 +262,7 @@ export const alarmRecordPatch = z.object({
   rev: z.number().int().optional().describe(fieldText.rev),
 });
 
-/** `GET /v1/alarm_record/:id/target`: what does not sound comes first. */
+/** `GET /v1/alarm_record/:id/target`: terminals that do not play come first. */
 export const alarmTargetRow = z.object({
   terminal_id: z.number().int().describe(fieldText.terminal_id),
   code: z.string().describe(fieldText.code),

@@ -18,8 +18,8 @@ const lines = z.array(z.number().int().min(1).max(MAX_LINES)).max(MAX_LINES).def
 const ids = z.array(idSchema).max(200).default([]);
 
 /**
- * A later step of a phased evacuation. A terminal that it reaches goes over to it from an earlier step of its plan.
- * `after_s`: seconds after the step before; null: by hand. `step` takes it at once, whatever is left of them.
+ * A later step of a phased evacuation. Its terminals switch to it from an earlier step of the plan.
+ * `after_s`: seconds after the previous step; null: by hand. The action `step` takes it immediately.
  */
 export const alarmStep = z.object({
   name: z.string().trim().max(50).default('').describe('Name of the plan, step or task.'),
@@ -79,12 +79,12 @@ export const alarmPlanFields = z.object({
   desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
-/** A whole plan with its rules: what a form validates, and the server before it writes. */
+/** A whole plan with its rules; validated by the form, and by the server before it writes. */
 export const alarmPlanForm = alarmPlanFields.superRefine((plan, ctx) => {
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   if (plan.fire_control_device === null && plan.input_nums.length + plan.output_nums.length > 0)
     fault('fire_control_device', 'rules.selectFireDevice');
-  // Steps come later, or never: an alarm must do something when it begins.
+  // An alarm must have an effect at its start, because later steps may never be taken.
   const first = plan.linkage_task_ids.length + plan.output_nums.length + plan.gpio_set_task_ids.length;
   if (first === 0)
     fault('linkage_task_ids', plan.steps.length > 0 ? 'rules.selectFirstLinkage' : 'rules.selectLinkage');
@@ -141,24 +141,24 @@ export type AlarmPlan = z.output<typeof alarmPlanEntity.row>;
 
 /** Live row of the topic `alarm_plan`. */
 export interface AlarmPlanLive extends AlarmPlan, Record<string, unknown> {
-  /** The alarm that runs, id of its row in the topic `alarm`. */
+  /** Id of the running alarm in the topic `alarm`; null: none. */
   alarm_id: number | null;
-  /** Terminals that its steps reach now, and how many of them are online. */
+  /** Number of terminals that its steps reach now, and of those online. */
   targets: number;
   online: number;
   /** Its fire terminal is online; true without one. */
   device_online: boolean;
-  /** What its messages play is there. */
+  /** True when all content of its messages is available. */
   ready: boolean;
-  /** What runs of it is a drill; false where nothing runs. */
+  /** True while its running alarm is a drill; false when none runs. */
   drilling: boolean;
-  /** Epoch seconds of the last time it alarmed for real; null: never. */
+  /** Time of its last real alarm, epoch seconds; null: never. */
   last_alarm_at: number | null;
 }
 
 /**
- * Body of `POST /v1/alarm_plan/:id/start`. A drill `silent` sounds nowhere, and its terminals say what they would
- * have played; `chosen` sounds at the terminals named here and nowhere else. Neither switches outputs.
+ * Body of `POST /v1/alarm_plan/:id/start`. The drill `silent` plays nothing, and its terminals confirm that they
+ * could play; `chosen` plays at the terminals named here only. Neither switches outputs.
  */
 export const startAlarm = z
   .object({
@@ -176,7 +176,7 @@ export const startAlarm = z
 export type StartAlarm = z.output<typeof startAlarm>;
 
 const seconds = z.number().int();
-/** `POST /v1/alarm_plan/dry_run`: what a plan, saved or not, would do, were it started now. */
+/** `POST /v1/alarm_plan/dry_run`: the effect that starting a plan, saved or not, would have now. */
 export const alarmPlanDryRun = z.object({
   delay_s: seconds.describe('Delay before it sounds, s; 0 by hand.'),
   steps: z

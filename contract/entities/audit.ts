@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { keyQuery } from '../envelope.ts';
 import { fieldText } from '../fieldText.ts';
 
-/** What was done, beside create, edit and delete; an action not named here is shown by its own word. */
+/** Actions of the audit log beside create, edit and delete; an action not listed here is shown by its code. */
 export const auditActions = [
   'create',
   'edit',
@@ -40,7 +40,7 @@ export const auditActions = [
   'set_buffalo',
 ] as const;
 
-/** What entries are about, as their permission keys call it; an entity not named here is shown by its own word. */
+/** Entities of the audit log, named as in their permission keys; an entity not listed here is shown by its code. */
 export const auditEntities = [
   'user',
   'role',
@@ -74,7 +74,9 @@ export const auditEntities = [
   'pairing_code',
 ] as const;
 
-/** Who changed what, before and after. Never holds passwords or secrets, not even hashed. */
+/**
+ * Row of the audit log: account, entity, values before and after; never with passwords or secrets, not even hashed.
+ */
 export const auditRow = z.object({
   id: z.number().int().describe(fieldText.id),
   at: z.number().int().describe(fieldText.at),

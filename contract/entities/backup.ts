@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes, meaningOf } from '../codeMeanings.ts';
 import { fieldText } from '../fieldText.ts';
 
-/** Why a backup or its trial could not be made; the locale section `backup.reason` has their texts. */
+/** Reasons why a backup or its trial restore failed; texts in the locale section `backup.reason`. */
 export const backupReasons = [
   'place_gone',
   'place_unwritable',
@@ -15,7 +15,7 @@ export const backupReasons = [
 export const backupReason = z.enum(backupReasons);
 export type BackupReason = z.output<typeof backupReason>;
 
-/** Days on which backups are made: every so many days, or on weekdays. */
+/** Days on which backups are made: every given number of days, or on weekdays. */
 export const backupRhythm = z.enum(['days', 'weekdays']);
 export type BackupRhythm = z.output<typeof backupRhythm>;
 
@@ -80,13 +80,13 @@ export const backupDefaults: BackupSettings = {
   trial_days: 90,
 };
 
-/** Name of a backup that the server has made: its moment in UTC. */
+/** Name of a backup: its time in UTC. */
 export const backupName = z
   .string()
   .regex(/^tocsin-\d{8}T\d{6}Z\.tar$/)
   .describe('Name of the file: the moment at which it was begun, in UTC.');
 
-/** Why something failed: `need_mb` and `free_mb` with `no_room`, `detail` in English with `damaged` and `failed`. */
+/** Reason of a failure: `need_mb` and `free_mb` with `no_room`, `detail` in English with `damaged` and `failed`. */
 export const backupFailure = z.object({
   at: z.number().int().describe(fieldText.at),
   reason: backupReason.describe(`Why: ${codes(meaningOf.backupReason)}.`),

@@ -65,15 +65,15 @@ export const startRealTimeTask = z
 export type StartRealTimeTask = z.output<typeof startRealTimeTask>;
 
 /**
- * Why a terminal would not be heard if something were started there now: it cannot be reached, waits for its click, has
- * no common clock, or is known to give no sound (it is silent while it should sound; its last self-test failed).
+ * Reasons why a terminal would not be heard if a broadcast started now: offline, waiting for the click that allows
+ * sound, clock not synchronised, silent although it should play, or failed in its last self-test.
  */
 export const notHeard = z.enum(['offline', 'locked', 'unsynced', 'silent', 'self_test']);
 
-/** States of a broadcast as a whole. `waiting`: every terminal of it is taken by something higher. */
+/** States of a broadcast as a whole. `waiting`: broadcasts of higher priority hold all its terminals. */
 export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
-/** Live row of the `task` topic: all that is on the air, paused or held back. */
+/** Live row of the `task` topic: broadcasts that play, are paused or are pre-empted. */
 export const broadcastLive = z.object({
   id: z.number().int().describe(fieldText.id),
   org: z.array(z.number().int()).nullable().describe('Ids of the zones of its terminals.'),
@@ -117,7 +117,7 @@ export const broadcastLive = z.object({
 });
 export interface BroadcastLive extends z.output<typeof broadcastLive>, Record<string, unknown> {}
 
-/** Query of `GET /v1/task`: what is on the air, what has ended, or (absent) both; newest first. */
+/** Query of `GET /v1/task`: running broadcasts, ended ones, or (absent) both; newest first. */
 export const taskQuery = pageQuery.extend({
   state: z
     .enum(['on_air', 'ended'])
@@ -126,10 +126,10 @@ export const taskQuery = pageQuery.extend({
 });
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
-/** Reasons of a silence that was meant: something higher had the terminal, or a person paused or took it out. */
+/** Reasons of intended silence: the terminal was pre-empted, paused, or taken out by a user. */
 export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved'] as const;
 
-/** A started task, on the air or ended, as it is stored; what it does now is in the live topic `task`. */
+/** A started task, running or ended, as stored; its current state is in the live topic `task`. */
 export const taskRow = z.object({
   id: z.number().int().describe(fieldText.id),
   name: z.string().describe('Name.'),
@@ -200,7 +200,7 @@ export type BroadcastTargetState = z.output<typeof targetState>;
 
 /**
  * Query of `GET /v1/task/:id/target`. The states are those that the live row counts (`silent`: the paused ones as
- * well), of a task that runs; `heard` and `unheard` ask for the proof. What does not sound comes first.
+ * well), of a task that runs; `heard` and `unheard` ask for the proof. Targets that do not play come first.
  */
 export const targetQuery = pageQuery.extend({
   state: z
@@ -212,7 +212,7 @@ export const targetQuery = pageQuery.extend({
 });
 export type TargetQuery = z.output<typeof targetQuery>;
 
-/** What a target of a started task does, or did, and why (`GET /v1/task/:id/target`). */
+/** State of a target of a started task, with the reason (`GET /v1/task/:id/target`). */
 export const broadcastTargetRow = z.object({
   terminal_id: z.number().int().describe(fieldText.terminal_id),
   code: z.string().describe(fieldText.code),
@@ -255,7 +255,7 @@ export const stopAllResult = batchResult.extend({
 });
 export type StopAllResult = z.infer<typeof stopAllResult>;
 
-/** Where a task would be heard, were it started now, and what it would meet there. */
+/** Targets where a task would be heard if started now, and its conflicts there. */
 export const airPreview = z.object({
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
@@ -278,7 +278,7 @@ export const airPreview = z.object({
 });
 export type AirPreview = z.output<typeof airPreview>;
 
-/** What a real-time task would do, were it started now (`POST /v1/task/dry_run`). */
+/** Effect that a real-time task would have if started now (`POST /v1/task/dry_run`). */
 export const taskDryRun = airPreview.extend({
   total_ms: z.number().nullable().describe(fieldText.total_ms),
 });

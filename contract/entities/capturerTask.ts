@@ -8,7 +8,7 @@ import { broadcastState } from './broadcast.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * A capturer task (task type 7): a channel of a capturer that is heard at its targets, by hand or, where the
+ * A capturer task (task type 7): broadcasts a channel of a capturer to its targets, by hand or, where the
  * capturer's trigger mode is IO (entities/capturer.ts), as long as the channel's input is closed. Listed with
  * `menu_capturer_task`, written with the keys of tasks, operated with `operate_capturer_task`.
  */
@@ -39,7 +39,7 @@ export const capturerTaskFields = z.object({
     .describe('Time after which it ends by itself, s; 0: when it is stopped.'),
 });
 
-/** A whole task with its rules: body of `POST /v1/capturer_task`, and what a form validates. */
+/** A whole task with its rules: body of `POST /v1/capturer_task`, and the schema of its form. */
 export const capturerTaskForm = capturerTaskFields.superRefine((task, ctx) => {
   const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
   if (task.capturer === null) fault('capturer', 'rules.selectCapturer');
@@ -49,13 +49,13 @@ export const capturerTaskForm = capturerTaskFields.superRefine((task, ctx) => {
 });
 export type CapturerTaskForm = z.output<typeof capturerTaskForm>;
 
-/** Body of `PATCH /v1/capturer_task/:id`; checked as the whole task that it then is. `rev`: 409 for another. */
+/** Body of `PATCH /v1/capturer_task/:id`; the resulting task is checked as a whole. `rev`: 409 when it differs. */
 export const capturerTaskPatch = z.object({
   ...patchShape(capturerTaskFields.shape),
   rev: z.number().int().optional().describe(fieldText.rev),
 });
 
-/** A task as it is stored and as it stands now; also the live row of the topic `capturer_task`. */
+/** A stored task with its current state; also the live row of the topic `capturer_task`. */
 export const capturerTaskRow = z.object({
   id: z.number().int().describe(fieldText.id),
   ...capturerTaskFields.shape,

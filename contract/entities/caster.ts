@@ -20,13 +20,13 @@ const plain = defineKind(
   { priority: 0 },
 );
 
-/** Zones that it may speak to; empty: the zone that it stands in. */
+/** Zones that the station may page; empty: its own zone. */
 const orgs = z.array(idSchema).max(2000);
 const user_id = idSchema.nullable();
-/** Typed on a keypad: letters and digits, 8 to 20, not all of one kind. */
+/** Password typed on a keypad: 8 to 20 letters and digits, not all of one kind. */
 const confirmPassword = z.string().max(100).optional();
 
-/** What a caster's account has beside the common fields and settings, as it goes out. */
+/** Fields of a caster's account beside the common fields and settings, as in responses. */
 const account = {
   user_id: z.number().int().nullable().describe(fieldText.user_id),
   orgs: z
@@ -36,7 +36,7 @@ const account = {
   has_password: z.boolean().describe(fieldText.has_password),
 };
 export type CasterAccountFields = z.output<z.ZodObject<typeof account>>;
-/** An adopted call station for which nobody has made an account yet. */
+/** Fields of an adopted call station without an account. */
 export const noCasterAccount: CasterAccountFields = {
   user_id: null,
   orgs: [],

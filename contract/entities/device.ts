@@ -10,30 +10,30 @@ export type { Why } from './terminal.ts';
 /** Play status. */
 export const playStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
-/** Sound terminals ("Device"): the kind that broadcasts are aimed at. */
+/** Sound terminals ("Device"): the kind of terminals that broadcasts target. */
 export const deviceKind = defineKind('device', terminalRole.soundColumn, {}, {});
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;
 
-/** The form of a terminal: what `PATCH /v1/device/:id` takes, with the rule of the alias. */
+/** Form of a terminal: the body of `PATCH /v1/device/:id` with the rule of the alias. */
 export const deviceForm = withAliasRule(deviceEntity.patch);
 
 const ids = z.array(idSchema).min(1).max(20_000);
 
-/** What the action `volume` sets. */
+/** Parameters of the action `volume`. */
 export const deviceVolume = terminalVolume;
 
 /** `POST /v1/device/batch`: one result per terminal. */
 export const deviceBatch = z.discriminatedUnion('action', [...commonActions, stopAction]);
 export type DeviceBatch = z.output<typeof deviceBatch>;
 
-/** What many found terminals get at once; null: the top zone of the account. */
+/** Zone for a batch of found terminals; null: the top zone of the account. */
 export const foundAdoption = z.object({
   org: idSchema.nullable().describe('Id of the zone that they go into; null: the top zone of the account.'),
   ao_volume: volume.optional().describe(fieldText.ao_volume),
 });
 
-/** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they gave themselves, else their codes. */
+/** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they proposed, else their codes. */
 export const foundBatch = z.discriminatedUnion('action', [
   z.object({
     action: z
@@ -48,7 +48,7 @@ export const foundBatch = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** `POST /v1/terminal_found/:id/replace`: the id of the terminal out of order whose place it takes. */
+/** `POST /v1/terminal_found/:id/replace`: the id of the defective terminal that it replaces. */
 export const foundReplace = z.object({
   device: idSchema.describe('Id of the terminal out of order whose place it takes.'),
 });
@@ -75,12 +75,12 @@ export const foundSortable = ['found_at', 'name', 'code', 'kind', 'model', 'vers
 /** Live row of a sound terminal. */
 export type DeviceLive = TerminalLive;
 
-/** A connected terminal that is not adopted yet (scan screen), live only: it is in no table. */
+/** A connected terminal that is not adopted yet (scan screen); live only, not stored. */
 export interface FoundTerminal {
   id: number;
   org: null;
   code: string;
-  /** What adopting it makes of it. */
+  /** Kind that it has after adoption. */
   kind: TerminalKind;
   role: number;
   name: string;
@@ -90,7 +90,7 @@ export interface FoundTerminal {
   features: string[];
   /** Epoch seconds. */
   found_at: number;
-  /** Another terminal of the same code is adopted already and this one does not know its secret. */
+  /** True when another terminal with the same code is adopted and this one does not have its secret. */
   known_code: boolean;
   [field: string]: unknown;
 }

@@ -8,7 +8,7 @@ export const downloadFile = z.object({
   sha256: z.string().describe(fieldText.sha256),
 });
 
-/** A program of the brand's download list, with the files that there are of it: none, one for each system. */
+/** A program of the brand's download list with its available files, for example one per operating system. */
 export const downloadEntry = z.object({
   program: z
     .enum(['management_client', 'sub_control_client'])
@@ -25,7 +25,7 @@ export const downloadList = z.object({
 });
 export type DownloadList = z.output<typeof downloadList>;
 
-/** How the files of an entry are called: this, and what follows after a dot, a dash or an underscore. */
+/** Common beginning of the file names of an entry; a dot, dash or underscore and the rest follow. */
 export function downloadStem({ program, version }: Pick<DownloadEntry, 'program' | 'version'>): string {
   return `${program}-${version}`;
 }

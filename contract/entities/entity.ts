@@ -3,22 +3,22 @@ import type { errorCode, MessageKey } from '../errors.ts';
 
 type Failures = Partial<Record<keyof typeof errorCode, readonly MessageKey[]>>;
 
-/** How the description of the API speaks of an entity; its operations get their texts from it. */
+/** Wording of an entity in the description of the API, from which the texts of its operations are made. */
 export interface EntityNoun {
-  /** `alarm plan`, `alarm plans`: unique, for ids of operations are made of them. */
+  /** `alarm plan`, `alarm plans`: unique, because operation ids are made of them. */
   one: string;
   many: string;
-  /** A sentence that says what it is. */
+  /** Sentence that describes the entity. */
   about: string;
-  /** A sentence that says what becomes of things in use when one is deleted. */
+  /** Sentence about the effect of a deletion on items in use. */
   removal: string;
-  /** Failures of its own when it is written and when it is deleted. */
+  /** Additional failures of writing and deleting. */
   failures?: { write?: Failures; remove?: Failures };
 }
 
 /**
- * A plain entity as both sides know it: its path under `/v1`, the row as it goes out (extra columns such as
- * hashes are stripped by the schema), what may be written, and what lists may be sorted and filtered by.
+ * Definition of an entity shared by server and console: its path under `/v1`, the row in responses (extra columns
+ * such as hashes are stripped by the schema), the writable fields, and the fields for sorting and filtering.
  * Permission keys follow the pattern `list_`, `create_`, `edit_`, `delete_` + `key`.
  */
 export interface EntityContract<

@@ -8,13 +8,19 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 /**
  * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
  * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
- * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable `error` (code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` · backup_overdue `hours` · backup_untried `what days` (`never`, or `long` for so many days) · clock `jump_s` (positive: forward) ·
- * fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name code line number state`
- * (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code line number` ·
- * terminal_unsynced `name code trouble` (connected, and without what it is to keep; `fetching`, `full`, …) ·
- * schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (what its input had started was given up) · self_test `name code` ·
- * alarm_message `task reason` (a linkage task whose message
- * is not there) · alarm_nowhere `plan` (its name: its alarm runs and has no terminal to sound at) · recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count` (files or texts that cannot be made ready and are tried again) · database, snapshot: none · database_refused `why` (`identity`, `newer`, `held` or `other`: it answers, and the server goes on from its snapshot) · integration `name` · tts: those of who opens them.
+ * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable
+ * `error` (error code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` ·
+ * backup_overdue `hours` · backup_untried `what days` (`never`, or `long` with the number of days) · clock `jump_s`
+ * (positive: forward) · fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name
+ * code line number state` (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code
+ * line number` · terminal_unsynced `name code trouble` (connected, but without its stored content; `fetching`,
+ * `full`, …) · schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (a task
+ * that the capturer's input had started was ended) · self_test `name code` · alarm_message `task reason` (a linkage
+ * task whose message is missing) · alarm_nowhere `plan` (its name: its alarm runs without any terminal to play at) ·
+ * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
+ * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
+ * (`identity`, `newer`, `held` or `other`: the database answers, and the server continues from its snapshot) ·
+ * integration `name` · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -86,7 +92,8 @@ export const faultRow = z.object({
   rev: z.number().int().describe(fieldText.rev),
 });
 /**
- * A fault, also the live row of the topics `fault` (open ones) and `fault_ended` (those of the last hour that are over).
+ * A fault, also the live row of the topics `fault` (open faults) and `fault_ended` (faults of the last hour that
+ * ended).
  */
 export type Fault = z.output<typeof faultRow>;
 
@@ -100,12 +107,12 @@ export const faultQuery = pageQuery.extend({
   terminal_id: idSchema.optional().describe('Id of the terminal; null: it is about none.'),
 });
 export type FaultQuery = z.output<typeof faultQuery>;
-/** Shelving ends by itself: nothing is put away for good. */
+/** Longest time for which a fault can be shelved, minutes; shelving always expires. */
 export const MAX_SHELF_MINUTES = 1440;
 
 /**
- * `POST /v1/fault/batch`: a result per fault. `acknowledge`: somebody has seen it and cares. `shelve`: it does not count
- * for so many minutes (and is acknowledged by that); `unshelve` takes that back.
+ * `POST /v1/fault/batch`: a result per fault. `acknowledge`: a user has seen it and deals with it. `shelve`: it is
+ * not counted for the given minutes (and is acknowledged); `unshelve` ends that.
  */
 const ids = z.array(idSchema).min(1).max(20_000);
 export const faultBatch = z.discriminatedUnion('action', [
@@ -122,5 +129,5 @@ export const faultBatch = z.discriminatedUnion('action', [
 ]);
 export type FaultBatch = z.output<typeof faultBatch>;
 
-/** What the list of faults may be sorted by. */
+/** Fields by which the list of faults may be sorted. */
 export const faultSortable = ['opened_at', 'resolved_at', 'acknowledged_at', 'kind', 'state'] as const;

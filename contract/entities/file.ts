@@ -76,8 +76,8 @@ export type FileGroup = z.output<typeof fileGroupEntity.row>;
 const ids = z.array(idSchema).min(1).max(20_000);
 
 /**
- * `POST /v1/file/batch`: one result per file. Moved files go behind the last of their new group; `build` tries those again
- * that could not be made ready.
+ * `POST /v1/file/batch`: one result per file. Moved files are appended to their new group; `build` retries files
+ * whose conversion failed.
  */
 export const fileBatch = z.discriminatedUnion('action', [
   z.object({
@@ -92,7 +92,7 @@ export const fileBatch = z.discriminatedUnion('action', [
   }),
 ]);
 
-/** `PUT /v1/file_group/order`: groups in their order; those that are not named stay behind them as they were. */
+/** `PUT /v1/file_group/order`: groups in their new order; groups that are not named follow in their old order. */
 export const fileGroupOrder = z.object({
   ids: z
     .array(idSchema)
@@ -101,7 +101,7 @@ export const fileGroupOrder = z.object({
     .describe('Ids in their new order; those not named stay behind them.'),
 });
 
-/** Live row of the `file_group` topic. How many files a group holds follows from the `file` topic. */
+/** Live row of the `file_group` topic. The number of files of a group follows from the `file` topic. */
 export interface FileGroupLive extends Record<string, unknown> {
   id: number;
   org: number | null;
@@ -110,7 +110,7 @@ export interface FileGroupLive extends Record<string, unknown> {
   rev: number;
 }
 
-/** Live row of the `file` topic: where a file stands, and how far its building is. */
+/** Live row of the `file` topic: position of a file and progress of its conversion. */
 export interface FileLive extends Record<string, unknown> {
   id: number;
   org: number | null;

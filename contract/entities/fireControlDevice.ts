@@ -6,7 +6,7 @@ import { defineKind } from './terminal.ts';
 
 const name = z.string().trim().max(50);
 
-/** How an input is wired and read; the terminal applies it. */
+/** Wiring and debouncing of an input; applied by the terminal. */
 export const fireInputSettings = z.object({
   name: name.describe('Name of the line; empty: it goes by its number.'),
   contact: z.enum(inputContact).describe(`Contact: ${codes(meaningOf.contact)}.`),
@@ -20,7 +20,7 @@ export const fireInputSettings = z.object({
 });
 export type FireInputSettings = z.output<typeof fireInputSettings>;
 
-/** An input that nobody has set up. */
+/** Settings of an input that has not been configured. */
 export const defaultFireInput: FireInputSettings = {
   name: '',
   contact: inputContact.normallyOpen,

@@ -9,13 +9,13 @@ import { defineEntity } from './entity.ts';
 import { patchShape } from './patchShape.ts';
 
 /**
- * A GPIO task. `ordinary`: an edge of an input runs it, and outputs, a saved task, or both, follow; `link`:
- * an alarm plan runs it (`gpio_set_task_ids`) and lets its outputs go when the alarm ends.
+ * A GPIO task. `ordinary`: an edge of an input runs it and switches outputs, starts a saved task, or both; `link`:
+ * an alarm plan runs it (`gpio_set_task_ids`) and releases its outputs when the alarm ends.
  */
 
 const line = z.number().int().min(1).max(MAX_LINES);
 
-/** Outputs that it switches. `hold`: while its input is active, or its alarm lasts. */
+/** Outputs that the task switches. `hold`: while its input is active or its alarm runs. */
 export const gpioOutput = z.object({
   fire_control_device: idSchema.describe('Id of the fire terminal of the lines; null: none.'),
   output_nums: z.array(line).min(1, 'rules.selectOutput').max(MAX_LINES).describe(fieldText.output_nums),
@@ -100,13 +100,13 @@ export type GpioTask = z.output<typeof gpioTaskEntity.row>;
 
 /** Live row of the topic `gpio_task`. */
 export interface GpioTaskLive extends GpioTask, Record<string, unknown> {
-  /** It runs: an input of it is active, an alarm or a person has started it. */
+  /** True while it runs: one of its inputs is active, or an alarm or a user has started it. */
   running: boolean;
-  /** Its inputs that are active now. */
+  /** Numbers of its active inputs. */
   active_inputs: readonly number[];
-  /** Who runs it now: a person, alarms, GPIO inputs by their numbers. */
+  /** Triggers that run it now: a user, alarms, GPIO inputs by their numbers. */
   started_by: readonly string[];
-  /** An alarm runs it: it cannot be changed or stopped here. */
+  /** True while an alarm runs it; it cannot be changed or stopped then. */
   in_alarm: boolean;
   /** Epoch seconds of its last run; null: since the server started, none. */
   last_run_at: number | null;

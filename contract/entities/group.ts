@@ -8,14 +8,14 @@ import type { TerminalKind } from './terminal.ts';
 const name = z.string().trim().pipe(requiredText('name'));
 const memberIds = z.array(idSchema).max(20_000);
 
-/** How many members a caller sees: terminals by presence, alarm plans and linkage tasks as they are. */
+/** Number of members that a caller sees: terminals by presence, alarm plans and linkage tasks in total. */
 const terminalCounts = {
   online: z.number().int().describe('Number of members that are connected.'),
   offline: z.number().int().describe('Number of members that are not connected.'),
 };
 const thingCounts = { count: z.number().int().describe('Number of members within the zones of the caller.') };
 
-/** `fire_control_device_group` in words. */
+/** Key such as `fire_control_device_group` as words. */
 const words = (key: string) =>
   key
     .replace('fire_control_device', 'fire_terminal')
@@ -65,14 +65,14 @@ export function groupEntity<Key extends string, Members extends string, Counts e
       whole: z.boolean().describe(fieldText.whole),
       rev: z.number().int().describe(fieldText.rev),
       created_at: z.number().int().describe(fieldText.created_at),
-      /** Absent in lists: fifty groups of 2,000 would be a megabyte. */
+      /** Absent in lists, because fifty groups of 2,000 members would be a megabyte. */
       ...field(z.array(z.number().int()).optional().describe('Ids of the members; absent in lists.')),
     }),
     create: z.object({
       name: name.describe(fieldText.name),
       ...field(memberIds.default([]).describe('Ids of the members.')),
     }),
-    /** Member ids: all that the group shall have within the caller's zones. */
+    /** Member ids: the full new list within the caller's zones. */
     patch: z.object({
       name: name.optional().describe(fieldText.name),
       ...field(
@@ -111,22 +111,22 @@ export const terminalGroupEntities = {
   fire_control_device: fireControlDeviceGroupEntity,
 } as const satisfies Record<TerminalKind, { members: string }>;
 
-/** Groups of what an emergency is made of. */
+/** Groups of alarm plans; groups of linkage tasks follow. */
 export const alarmPlanGroupEntity = groupEntity('alarm_plan_group', 'alarm_plan_ids', thingCounts);
 export const linkageTaskGroupEntity = groupEntity('linkage_task_group', 'linkage_task_ids', thingCounts);
 
-/** The groups of everything that is grouped by its ids; media lie in their groups instead (entities/shelf.ts). */
+/** Groups that list member ids; media belong to at most one group each instead (entities/shelf.ts). */
 export const groupEntities = {
   ...terminalGroupEntities,
   alarm_plan: alarmPlanGroupEntity,
   linkage_task: linkageTaskGroupEntity,
 } as const;
-/** What a group can be made of; also what the permission keys and the topics call it. */
+/** Kind of the members of a group, named as in permission keys and topics. */
 export type GroupMember = keyof typeof groupEntities;
-/** Every one of them. */
+/** All kinds of group members. */
 export const groupMembers = Object.keys(groupEntities) as GroupMember[];
 
-/** Whether members are terminals, which are online or not. */
+/** Tells whether the members are terminals, which have a presence. */
 export function isTerminalGroup(member: GroupMember): member is TerminalKind {
   return member in terminalGroupEntities;
 }
@@ -134,19 +134,19 @@ export function isTerminalGroup(member: GroupMember): member is TerminalKind {
 /** Live row of a group, e.g. in the topic `device_group`; the counts cover the members that the reader may see. */
 export interface GroupLive extends Record<string, unknown> {
   id: number;
-  /** Zones of its members, as far as the reader may see them; null: it has no members yet. */
+  /** Zones of its members within the reader's zones; null: no members yet. */
   org: readonly number[] | null;
   name: string;
-  /** Members that are terminals, by presence. */
+  /** Number of online terminals among the members. */
   online?: number;
   offline?: number;
-  /** Members that are none. */
+  /** Number of members of other kinds. */
   count?: number;
   whole: boolean;
   rev: number;
 }
 
-/** How many members of a group its reader sees. */
+/** Number of members of a group that the reader sees. */
 export function groupSize({ online = 0, offline = 0, count = 0 }: Partial<GroupLive>): number {
   return online + offline + count;
 }

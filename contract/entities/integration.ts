@@ -8,21 +8,21 @@ import { patchShape } from './patchShape.ts';
 import { streamUrl } from './radio.ts';
 
 /**
- * Connections to other systems (docs/integrations.md): `webhook_out` tells them of alarms and faults, `webhook_in`
- * starts and ends an alarm plan, `cap` takes alerts of the OASIS Common Alerting Protocol 1.2 by POST and by asking an
- * address, and maps them to plans. Webhooks are signed both ways as the Standard Webhooks specification says.
+ * Connections to other systems (docs/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
+ * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
+ * and maps them to plans. Webhooks are signed in both directions as in Standard Webhooks.
  */
 export const integrationKinds = ['webhook_out', 'webhook_in', 'cap'] as const;
 export type IntegrationKind = (typeof integrationKinds)[number];
 
-/** What a webhook tells of. */
+/** Events that a webhook sends. */
 export const integrationEvents = ['alarm', 'fault'] as const;
 
-/** Severities of CAP 1.2, from the least on. */
+/** Severities of CAP 1.2 in ascending order. */
 export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
 export type CapSeverity = (typeof capSeverities)[number];
 
-/** An alert of this event, severity and area starts this plan. Empty texts match everything. */
+/** Mapping of an alert with this event, severity and area to a plan. Empty texts match everything. */
 export const capMapping = z.object({
   event: z
     .string()
@@ -44,7 +44,7 @@ export const capMapping = z.object({
 });
 export type CapMapping = z.output<typeof capMapping>;
 
-/** Base64 of 24 to 64 bytes, with or without `whsec_` before it (Standard Webhooks). */
+/** Signing secret: base64 of 24 to 64 bytes, optionally prefixed with `whsec_` (Standard Webhooks). */
 const secret = z.string().regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'rules.webhookSecret' });
 
 export const integrationFields = z.object({
@@ -149,7 +149,9 @@ export const webhookHeaders = z.object({
   'webhook-signature': z.string().min(1).max(1000),
 });
 
-/** Body of `POST /v1/integration/:id/trigger`. `stop` ends it also while an input is active, `reset` does not. */
+/**
+ * Body of `POST /v1/integration/:id/trigger`. `stop` ends the alarm even while an input is active, `reset` does not.
+ */
 export const webhookTrigger = z.object({
   action: z
     .enum(['start', 'stop', 'reset'])
@@ -159,7 +161,7 @@ export const webhookTrigger = z.object({
   text: z.string().trim().max(500).default('').describe('What people see as the reason.'),
 });
 
-/** What a `webhook_out` sends: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
+/** Message of a `webhook_out`: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
 export interface WebhookMessage {
   type: string;
   /** ISO 8601. */
@@ -167,7 +169,7 @@ export interface WebhookMessage {
   data: Record<string, unknown>;
 }
 
-/** What came of an alert: how many plans it started or ended, or why it was left alone. */
+/** Result of an alert: number of plans that it started or ended, or the reason why it was ignored. */
 export const capOutcome = z.object({
   identifier: z.string().describe('Identifier of the alert.'),
   started: z.number().int().describe('Number of plans that it started.'),

@@ -9,7 +9,7 @@ import { MAX_LINES, pulseMs } from '../terminalStatus.ts';
 
 const line = z.number().int().min(1).max(MAX_LINES);
 
-/** Who holds an output on: a person, an alarm, a GPIO task, whose id and name these are. */
+/** Owner of a held output: a user, an alarm or a GPIO task, with id and name. */
 export const ioOwner = z.object({
   kind: z.enum(['manual', 'alarm', 'gpio_task']).describe(fieldText.kind),
   id: z.number().int().describe(fieldText.id),
@@ -23,34 +23,34 @@ export const ioLive = z.object({
   terminal_id: z.number().int(),
   terminal_code: z.string(),
   terminal_name: z.string(),
-  /** Of capturers: the trigger inputs of their channels. */
+  /** Kind of the terminal; capturers have the trigger inputs of their channels. */
   kind: z.enum(['fire_control_device', 'capturer']),
   org: z.number().int().nullable(),
   online: z.boolean(),
   direction: z.enum(['input', 'output']),
   number: line,
   name: z.string(),
-  /** Active, or on, as the terminal says; null: it has not said it. */
+  /** True when active (input) or on (output), as reported by the terminal; null: not reported. */
   active: z.boolean().nullable(),
-  /** Of supervised inputs: a broken or short-circuited line. */
+  /** State of the line of a supervised input: intact, open or short-circuited. */
   line: z.enum(['ok', 'open', 'short']).nullable(),
-  /** Its edges are shown and do nothing else. */
+  /** Test mode: edges are shown and have no other effect. */
   test: z.boolean(),
-  /** When its test ends by itself, epoch milliseconds; null: it is in none. */
+  /** Automatic end of the test mode, epoch milliseconds; null: not in test mode. */
   test_until: z.number().nullable(),
-  /** Of outputs: what it should be, and on whose account. */
+  /** Requested state of an output, and its owners. */
   wanted: z.boolean().nullable(),
   owners: z.array(ioOwner),
-  /** It has not done what is wanted of it (the fault `output_failed`). */
+  /** The output has not taken its requested state (fault `output_failed`). */
   failed: z.boolean(),
-  /** A pulse ends, epoch milliseconds; null: none runs. */
+  /** End of the running pulse, epoch milliseconds; null: none. */
   until: z.number().nullable(),
-  /** Epoch milliseconds of the last change, and who made it. */
+  /** Time of the last change in epoch milliseconds, and its originator. */
   changed_at: z.number().nullable(),
   changed_by: z.string(),
-  /** Names of plans and GPIO tasks that use it, as far as they lie in the reader's zones. */
+  /** Names of plans and GPIO tasks within the reader's zones that use it. */
   used_by: z.array(z.string()),
-  /** How many more do. */
+  /** Number of further ones outside the reader's zones. */
   used_elsewhere: z.number().int(),
 });
 export interface IoLive extends z.output<typeof ioLive>, Record<string, unknown> {}
@@ -60,7 +60,7 @@ export function ioId(terminal: number, direction: 'input' | 'output', number: nu
   return terminal * 1000 + number + (direction === 'output' ? 500 : 0);
 }
 
-/** `POST /v1/io/output`: a pulse or a hold by hand; `off` lets a hold of a person go. A result per line. */
+/** `POST /v1/io/output`: a pulse or a hold by hand; `off` releases a hold by hand. A result per line. */
 export const switchOutputs = z.object({
   outputs: z
     .array(
@@ -102,9 +102,9 @@ export const testInputs = z.object({
 export type TestInputs = z.output<typeof testInputs>;
 
 /**
- * What happens at a line: an input becomes active or normal, its wiring breaks (`open`), is short-circuited or whole
- * (`whole`) again; it goes into test mode and out of it; an output is held, let go, pulsed (by whom), or found to be
- * `on` or `off` while nobody had wanted that; it did not do what was wanted (`failed`). Texts in the locales, `ioEvent`.
+ * Kinds of events at a line: an input becomes active or normal; its wiring is open, short-circuited or intact again
+ * (`whole`); it enters or leaves test mode; an output is held, released or pulsed, is found `on` or `off` without a
+ * request, or has not followed a request (`failed`). Texts in the locales, `ioEvent`.
  */
 export const ioEventKinds = [
   'active',

@@ -5,14 +5,14 @@ import { fieldText } from '../fieldText.ts';
 import { keepTrouble } from '../keeping.ts';
 
 /**
- * Whether a terminal holds what it is to play when its link is down. `waiting`: it is told or fetches just now;
- * `trouble`: it cannot, `trouble` says why; `offline`: it lacks something and is not connected; `unknown`: not seen
- * since the start of the server; `unsupported`: it keeps nothing at all.
+ * State of the content that a terminal stores for offline playback. `waiting`: a download is running; `trouble`: it
+ * fails for the reason in `trouble`; `offline`: items are missing and the terminal is not connected; `unknown`: not
+ * connected since the start of the server; `unsupported`: the terminal does not store content.
  */
 export const keepingState = z.enum(['synced', 'waiting', 'trouble', 'offline', 'unknown', 'unsupported']);
 export type KeepingState = z.output<typeof keepingState>;
 
-/** Part of the live row of a terminal; null: there is nothing for it to keep. */
+/** Part of the live row of a terminal; null: it has nothing to store. */
 export const keepingView = z.object({
   state: keepingState.describe(
     `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
@@ -23,14 +23,14 @@ export const keepingView = z.object({
 });
 export type KeepingView = z.output<typeof keepingView>;
 
-/** Part of the live row of a task; null: its terminals do not keep it. */
+/** Part of the live row of a task; null: its terminals do not store it. */
 export const keptAt = z.object({
   synced: z.number().int().describe('Number of terminals that hold all of it.'),
   total: z.number().int().describe('Number in all.'),
 });
 export type KeptAt = z.output<typeof keptAt>;
 
-/** `GET /v1/scheduled_task/:id/keeping`: its terminals, those that do not hold it first. */
+/** `GET /v1/scheduled_task/:id/keeping`: its terminals, those without the content first. */
 export const keepingQuery = pageQuery.extend({
   synced: z.stringbool().optional().describe('Only those that hold all of it (true) or do not (false).'),
 });

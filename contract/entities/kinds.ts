@@ -21,15 +21,15 @@ export const terminalKinds = {
 /** The settings of a kind beside those that all terminals have. */
 export type SettingsOf<Kind extends TerminalKind> = z.output<(typeof terminalKinds)[Kind]['settings']>;
 
-/** Live row of a kind (the topic has the kind's name): what all have, its settings, and its last status. */
+/** Live row of a kind (the topic has the name of the kind): the common fields, its settings, and its last status. */
 export type KindLive<Kind extends TerminalKind> = TerminalLive &
   SettingsOf<Kind> &
   (typeof terminalKinds)[Kind]['related'] & {
-    /** Null: offline, or it has said nothing yet. */
+    /** Last status; null: offline, or none received yet. */
     status: StatusOf<Kind> | null;
   };
 
-/** The stored settings of a terminal, completed by what its kind starts with. */
+/** Stored settings of a terminal, completed with the defaults of its kind. */
 export function settingsOf<Kind extends TerminalKind>(
   kind: Kind,
   details: Record<string, unknown>,

@@ -10,8 +10,8 @@ import { patchShape } from './patchShape.ts';
 import { volume } from './terminal.ts';
 
 /**
- * A linkage task: what an alarm sets going, and where. Messages repeat until the alarm ends, so it has no
- * end of its own.
+ * A linkage task: a message or a saved task that an alarm starts, with its targets. Messages repeat until the alarm
+ * ends, so a linkage task has no end of its own.
  */
 
 /** Longest silence between two rounds of a message, seconds: an alarm must not seem over (EN 54-16 allows 30). */
@@ -77,7 +77,7 @@ function sourceFault(task: Fields): [keyof Fields, string] | null {
   }
 }
 
-/** A whole linkage task with its rules: what a form validates, and the server before it writes. */
+/** A whole linkage task with its rules: validated by the form, and by the server before it writes. */
 export const linkageTaskForm = linkageTaskFields.superRefine((task, ctx) => {
   const fault = (path: keyof Fields, message: string) =>
     ctx.addIssue({ code: 'custom', path: [path], message });
@@ -132,8 +132,8 @@ export const linkageTaskEntity = defineEntity({
 export type LinkageTask = z.output<typeof linkageTaskEntity.row>;
 
 /**
- * `POST /v1/linkage_task/preview`: what of a task sounds; it need not be saved, nor be complete but for the tone. `id`: of
- * a saved one, whose frozen parts are heard as an alarm would play them.
+ * `POST /v1/linkage_task/preview`: plays the sound of a task, which may be unsaved and incomplete except for the
+ * tone. `id`: a saved task, whose stored copies are played as an alarm would play them.
  */
 export const linkagePreview = linkageTaskFields.pick({
   name: true,
@@ -153,40 +153,40 @@ export const linkagePreviewBody = linkagePreview.extend({
 });
 export type LinkagePreview = z.output<typeof linkagePreview>;
 
-/** A part of a task's sound that is not there: which, and why (a message key, or what a program said). */
+/** A missing part of a task's sound, with the reason (a message key, or the error text of a program). */
 export interface LinkageLack {
   what: 'tone' | 'file' | 'text' | 'preset_text';
-  /** Of the file or preset text; null: there is only one. */
+  /** Id of the file or preset text; null: there is only one. */
   id: number | null;
   reason: string;
 }
 
-/** A thing of the library that is not what a task has frozen of it: the alarm plays what was frozen. */
+/** A library item that differs from the copy frozen in a task; the alarm plays the copy. */
 export interface LinkageDiffers {
   what: 'file' | 'preset_text';
   id: number;
   name: string;
-  /** It is not in the library any more: there is nothing to adopt. */
+  /** True when the item was deleted from the library, so that there is nothing to adopt. */
   gone: boolean;
-  /** The words that the alarm speaks, of a text. */
+  /** Words that the alarm speaks, of a text. */
   said?: string;
 }
 
 /** Live row of the topic `linkage_task`. */
 export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
-  /** Terminals that it reaches now, and how many of them are online. */
+  /** Number of terminals that it reaches now, and of those online. */
   targets: number;
   online: number;
-  /** What it would play is there: files and texts are built. */
+  /** True when its files and texts are built. */
   ready: boolean;
-  /** What of it is not; empty also before it was tried. */
+  /** Missing parts; also empty before the first check. */
   lacking: readonly LinkageLack[];
-  /** Where the library was changed since; `POST /v1/linkage_task/:id/adopt` takes it over. */
+  /** Library items that have changed since; `POST /v1/linkage_task/:id/adopt` takes the changes over. */
   differs: readonly LinkageDiffers[];
-  /** Names of the alarm plans that set it going, as far as they lie in the reader's zones. */
+  /** Names of the alarm plans within the reader's zones that start it. */
   plans: readonly string[];
-  /** How many more do: with one, only those who hold its zone change what is heard of this task. */
+  /** Number of further plans; with at least one, only logins that hold its zone may change the sound of this task. */
   plans_elsewhere: number;
-  /** An alarm plays it now. */
+  /** True while an alarm plays it. */
   playing: boolean;
 }

@@ -25,7 +25,7 @@ const seconds = z.coerce.number().int().min(0).max(253_402_300_799).optional();
 
 /**
  * `GET /v1/online_log`: newest first; `state` lost: connections that have ended; `org`: the zone and all below it, as
- * it was at the time. `q` searches code and name, and the address for whoever may see it.
+ * it was at the time. `q` searches code and name, and the address where the caller may see it.
  */
 export const onlineQuery = keyQuery.extend({
   from: seconds.describe(fieldText.from),

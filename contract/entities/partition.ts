@@ -9,7 +9,7 @@ const code = z
   .string()
   .trim()
   .regex(/^[A-Za-z0-9_-]{1,50}$/, { error: 'rules.zoneCode' });
-/** Zone password: lets a terminal enrol itself into the zone; may be blank, then nobody can. */
+/** Zone password: lets a terminal enrol itself into the zone; blank disables that. */
 const password = z.string().max(100);
 
 /** Partition (zone). The password is never in a response; `has_password` says whether there is one. */
@@ -68,7 +68,7 @@ export const partitionEntity = defineEntity({
 export const partitionForm = partitionEntity.create
   .extend({ confirmPassword: z.string().optional().describe(fieldText.confirmPassword) })
   .check(confirmed);
-/** The form of a zone's password alone; blank takes it away. */
+/** Form of the password of a zone; blank removes it. */
 export const partitionPasswordForm = z
   .object({
     password: password.describe(
@@ -103,7 +103,7 @@ export interface PartitionLive {
   rev: number;
   online: number;
   offline: number;
-  /** Imported, and never come. */
+  /** Number of imported terminals that have never connected. */
   expected: number;
   [field: string]: unknown;
 }

@@ -12,9 +12,9 @@ import { patchShape } from './patchShape.ts';
 export const dateSchema = z.string({ error: 'rules.date' }).refine(isDate, { error: 'rules.date' });
 
 /**
- * What a plan does differently on some days: `skip` rings nothing, `weekday` runs the tasks of that weekday
- * (0 Sunday to 6), `plan` runs the tasks of another plan instead, whether that one is enabled and in its dates or
- * not. Where several hold for a day, the later one in the list counts. Exceptions of the other plan do not.
+ * Exception of a plan on some days: `skip` runs no tasks, `weekday` runs the tasks of that weekday (0 Sunday to 6),
+ * `plan` runs the tasks of another plan instead, even if that plan is disabled or outside its dates. If several match
+ * a day, the last one in the list applies. Exceptions of the other plan do not apply.
  */
 const planException = z.object({
   start_date: dateSchema.describe(fieldText.start_date),
@@ -38,7 +38,7 @@ const planException = z.object({
 });
 export type PlanException = z.output<typeof planException>;
 
-/** Written fields of a plan. Use `planForm` in forms: it holds the rules between fields. */
+/** Writable fields of a plan. Forms use `planForm`, which has the rules between fields. */
 export const planFields = z.object({
   name: requiredText('name').describe(fieldText.name),
   start_date: dateSchema.describe(fieldText.start_date),
@@ -62,11 +62,11 @@ function checkPlan(plan: z.output<typeof planFields>, ctx: z.RefinementCtx): voi
   }
 }
 
-/** A whole plan with its rules: body of `POST /v1/plan`, and what a form validates. */
+/** A whole plan with its rules: body of `POST /v1/plan`, and the schema of its form. */
 export const planForm = planFields.superRefine(checkPlan);
 export type PlanForm = z.output<typeof planForm>;
 
-/** Body of `PATCH /v1/plan/:id`; the plan as it then is, is checked as a whole. `rev`: 409 for another. */
+/** Body of `PATCH /v1/plan/:id`; the resulting plan is checked as a whole. `rev`: 409 when it differs. */
 export const planPatch = z.object({
   ...patchShape(planFields.shape),
   rev: z.number().int().optional().describe(fieldText.rev),
@@ -106,7 +106,7 @@ export const planQuery = pageQuery.extend({
   enabled: z.stringbool().optional().describe(fieldText.enabled),
 });
 
-/** `POST /v1/plan/:id/copy`: the plan with its tasks, disabled until somebody has looked at it. */
+/** `POST /v1/plan/:id/copy`: copies the plan with its tasks, disabled. */
 export const copyBody = z.object({ name: requiredText('name').describe(fieldText.name) });
 
 /**

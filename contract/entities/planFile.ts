@@ -4,8 +4,8 @@ import { planFields } from './plan.ts';
 import { scheduledTaskFields } from './scheduledTask.ts';
 
 /**
- * Plans with their tasks as a file: what they name is named by code (terminals, zones) or by name (files, groups,
- * texts, stations, other plans), so that a plan goes from one site to another.
+ * Plans with their tasks as a file. References are codes (terminals, zones) or names (files, groups, texts, stations,
+ * other plans), so that a plan can be transferred to another site.
  */
 const name = z.string().trim().min(1).max(200);
 const names = (max: number) => z.array(name).max(max).default([]);
@@ -28,7 +28,7 @@ const { exceptions, ...plainPlan } = planFields.shape;
 const { plan_id: _other, ...plainException } = exceptions.unwrap().element.shape;
 const named = name.nullable().default(null);
 
-/** Without the completion of `timeSchema`: what goes out is not transformed. */
+/** Time without the completion of `timeSchema`, because responses are not transformed. */
 const time = z.string().max(8);
 export const planFileTask = z.object({
   ...plainTask,
@@ -61,7 +61,7 @@ const planFilePlan = z.object({
 });
 export type PlanFilePlan = z.output<typeof planFilePlan>;
 
-/** `GET /v1/plan/export`: all plans that there are, or none. */
+/** `GET /v1/plan/export`: all plans, or none. */
 export const exportedPlans = z.object({
   format: z.literal('tocsin.plans').describe('Kind of file, always `tocsin.plans`.'),
   version: z.literal(1).describe('Version of the format, always 1.'),
@@ -76,7 +76,7 @@ export type PlanFile = z.output<typeof planFile>;
 /** Megabytes (10^6 bytes) of a file. */
 export const maxPlanFileMb = 20;
 
-/** `ids`: plans, divided by commas; absent: all that the caller sees. */
+/** `ids`: plan ids separated by commas; absent: all that the caller sees. */
 export const planExportQuery = z.object({
   ids: z
     .string()
@@ -88,7 +88,9 @@ export const planImportQuery = z.object({
   dry_run: z.stringbool().default(true).describe('Only say what would happen; true unless sent as false.'),
 });
 
-/** What an import made, or in a dry run would make: all of it, or with one fault nothing. New plans are disabled. */
+/**
+ * Result of an import or of its dry run: everything is imported, or with one fault nothing. New plans are disabled.
+ */
 export const planImportReport = z.object({
   dry_run: z.boolean().describe('Only say what would happen; true unless sent as false.'),
   imported: z.boolean().describe(fieldText.imported),

@@ -4,7 +4,7 @@ import { idSchema } from '../envelope.ts';
 
 /**
  * The play config (part of the system configuration): defaults of how a task plays. The forms of new
- * tasks begin with it, and `POST /v1/task` and `POST /v1/scheduled_task` take it for the fields that a body leaves out.
+ * tasks start with it, and `POST /v1/task` and `POST /v1/scheduled_task` use it for fields that the body omits.
  */
 export const playConfig = z.object({
   play_volume: z
@@ -33,7 +33,7 @@ export const playConfig = z.object({
 });
 export type PlayConfig = z.output<typeof playConfig>;
 
-/** What holds until somebody changes it. */
+/** Initial play config. */
 export const firstPlayConfig: PlayConfig = {
   play_volume: null,
   play_resume_policy: 'live',
@@ -42,7 +42,7 @@ export const firstPlayConfig: PlayConfig = {
   play_chime_after: null,
 };
 
-/** The same by the names that the fields of a task have. */
+/** Play config under the field names of tasks. */
 export interface PlayDefaults {
   volume: number | null;
   resume_policy: PlayConfig['play_resume_policy'];

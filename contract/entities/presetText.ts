@@ -20,7 +20,7 @@ const fields = {
   voiceSpeed: z.number().int().min(0).max(100).describe(fieldText.voiceSpeed),
 };
 
-/** Preset text: words that are spoken once, when they are written, and played from then on like a file. */
+/** Preset text: synthesised once when it is saved, and then played like a file. */
 export const presetTextEntity = defineEntity({
   path: 'preset_text',
   key: 'preset_text',
@@ -73,7 +73,7 @@ export type PresetText = z.output<typeof presetTextEntity.row>;
 
 export const presetTextGroupEntity = mediaGroupEntity('preset_text_group');
 
-/** Live row of the `preset_text` topic: where a text stands, and how far its building is. */
+/** Live row of the `preset_text` topic: position of a text and progress of its synthesis. */
 export interface PresetTextLive extends Record<string, unknown> {
   id: number;
   org: number | null;

@@ -15,7 +15,7 @@ import { patchShape } from './patchShape.ts';
 export const quickActions = ['task', 'page', 'call'] as const;
 export type QuickAction = (typeof quickActions)[number];
 
-/** Most targets of one kind that a page names. */
+/** Maximum number of targets of one kind in a page. */
 const MAX_TARGETS = 1_000;
 const targets = z.array(idSchema).max(MAX_TARGETS).default([]);
 
@@ -55,7 +55,7 @@ export const quickCodeFields = z.object({
   desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
-/** A whole quick code with its rules: what does not belong to its action is taken away. */
+/** A whole quick code with its rules; fields that do not belong to its action are removed. */
 export const quickCodeForm = quickCodeFields
   .superRefine((code, ctx) => {
     const fault = (path: string, message: string) => ctx.addIssue({ code: 'custom', path: [path], message });
@@ -115,15 +115,15 @@ export const quickCodeEntity = defineEntity({
 });
 export type QuickCode = z.output<typeof quickCodeEntity.row>;
 
-/** What came of a dialling: `page` and `call` were granted, else the reason that the station was told. */
+/** Results of dialling: `page` and `call` were granted; the others are the reasons sent to the station. */
 export const quickOutcomes = ['page', 'call', ...callEnd.options] as const;
 export type QuickOutcome = 'page' | 'call' | CallEnd;
 
 /** Live row of the topic `quick_code`. */
 export interface QuickCodeLive extends QuickCode, Record<string, unknown> {
-  /** Its task is on the air, or paused. */
+  /** True while its task plays or is paused. */
   running: boolean;
-  /** The last dialling since the server started: epoch seconds, the station's name, what came of it; null: none. */
+  /** Last dialling since the server started: epoch seconds, name of the station, result; null: none. */
   last_at: number | null;
   last_by: string;
   last_outcome: QuickOutcome | null;

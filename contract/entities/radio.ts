@@ -5,7 +5,7 @@ import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
 
-/** An address of sound: HTTP with or without ICY, or HLS. Which machines it may name, the server decides. */
+/** URL of an audio stream: HTTP with or without ICY, or HLS. The server restricts the allowed hosts. */
 export const streamUrl = z
   .string()
   .trim()
@@ -21,12 +21,11 @@ export const streamUrl = z
   }, 'rules.streamUrl');
 
 /**
- * Whether a station can be heard: never tried · being tried · worked when it was last tried · did not. Why not is in
- * `error`.
+ * State of a station by its last test: never tested, being tested, works, fails (with the reason in `error`).
  */
 export const radioState = z.enum(['untested', 'testing', 'works', 'fails']);
 
-/** What is known of a station from its last connection; the part that is stored. */
+/** Stored data of the last connection to a station. */
 const known = {
   state: radioState.describe(`State: ${codes(meaningOf.radioState)}.`),
   error: z.string().nullable().describe('Message key of the reason of `fails`; null: none.'),
@@ -105,16 +104,16 @@ export interface RadioLive extends Record<string, unknown> {
   bitrate: number | null;
   station: string;
   tested_at: number | null;
-  /** What the station says is playing; empty: nothing, or it is not connected. */
+  /** Title that the station sends; empty: none, or not connected. */
   title: string;
-  /** Broadcasts that play it now. */
+  /** Number of broadcasts that play it now. */
   broadcasts: number;
   rev: number;
 }
 
-/** `POST /v1/radio/test`: an address before it is saved. */
+/** `POST /v1/radio/test`: tests a URL before it is saved. */
 export const radioTest = z.object({ radio_url: streamUrl.describe(fieldText.radio_url) });
-/** What came of trying a station. `message`: the reason in the caller's language, empty when it works. */
+/** Result of a station test. `message`: the reason in the caller's language, empty when it works. */
 export const radioTestResult = z.object({
   ok: z.boolean().describe('Whether sound came.'),
   message: z.string().describe('Reason in the language of the request; empty: it works.'),

@@ -4,7 +4,7 @@ import { idSchema, keyQuery } from '../envelope.ts';
 import { fieldText } from '../fieldText.ts';
 import type { LogColumn } from '../logs.ts';
 
-/** A recording: the sound of one broadcast, or of both ways of a call, as it was sent; at most an hour. */
+/** A recording: the audio of one broadcast, or of both sides of a call, as sent; at most an hour. */
 export const recordFileRow = z.object({
   id: z.number().int().describe(fieldText.id),
   recordType: z.enum(recordType).describe(fieldText.recordType),
@@ -40,13 +40,13 @@ export const recordFileRow = z.object({
 });
 export type RecordFile = z.output<typeof recordFileRow>;
 
-/** Live: that a recording has begun (`rev` 0) or ended (1), for whoever looks at the list. */
+/** Live row that tells open lists that a recording has begun (`rev` 0) or ended (1). */
 export interface RecordFileNews {
   id: number;
   org: readonly number[] | null;
   rev: number;
 }
-/** The id of the live row whose `rev` counts how often recordings were deleted. */
+/** Id of the live row whose `rev` counts deletions of recordings. */
 export const recordingsGone = 0;
 
 /** `GET /v1/record_file`: newest first, by key. */
@@ -66,7 +66,7 @@ export const waveformValue = z.object({
     .array(z.number().int())
     .describe('Greatest level of each stretch of equal length, 0-100; at most 400 of them.'),
 });
-/** Stretches of a waveform at most. */
+/** Maximum number of points of a waveform. */
 export const WAVEFORM_POINTS = 400;
 
 const types: Record<string, { cn: string; en: string; kr: string }> = {

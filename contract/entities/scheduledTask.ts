@@ -14,11 +14,11 @@ import { patchShape } from './patchShape.ts';
 import { dateSchema, validity } from './plan.ts';
 
 /**
- * A saved task: what the schedule rings, and what can be started by hand. Its path is `scheduled_task`,
- * its permission keys are those of `task`; what is on the air, saved or not, is in `entities/broadcast.ts`.
+ * A saved task, run by the schedule or started by hand. Its path is `scheduled_task`, its permission keys are those
+ * of `task`; running broadcasts, saved or not, are in `entities/broadcast.ts`.
  */
 
-/** A time of the site's day, `HH:MM:SS`; `HH:MM` is completed. */
+/** A local time of day of the site, `HH:MM:SS`; `HH:MM` is completed. */
 export const timeSchema = z
   .string({ error: 'rules.time' })
   .refine((text) => secondOf(text) !== null, { error: 'rules.time' })
@@ -29,7 +29,7 @@ const ids = (max: number) => z.array(idSchema).max(max);
 const seconds = (max: number) =>
   z.number({ error: 'rules.duration' }).int().min(1, 'rules.duration').max(max);
 
-/** What is written of a task. Use `scheduledTaskForm` in forms: it holds the rules between fields. */
+/** Writable fields of a task. Forms use `scheduledTaskForm`, which has the rules between fields. */
 export const scheduledTaskFields = z.object({
   name: requiredText('name').describe(fieldText.name),
   plan_id: idSchema.nullable().default(null).describe(fieldText.plan_id),
@@ -110,7 +110,7 @@ export const scheduledTaskFields = z.object({
 });
 type Fields = z.output<typeof scheduledTaskFields>;
 
-/** Sources that never end by themselves. */
+/** Tells whether the source of a task has no end. */
 export function isEndless(task: Pick<Fields, 'audio_source' | 'loop'>): boolean {
   if (task.audio_source === 101) return false;
   if (task.audio_source >= 2) return true;
@@ -158,8 +158,8 @@ function checkTask(task: Fields, ctx: z.RefinementCtx): void {
 }
 
 /**
- * A whole task with its rules: body of `POST /v1/scheduled_task`, and what a form validates. Manual execution is
- * converted to daily; weekdays stay only where they count.
+ * A whole task with its rules: body of `POST /v1/scheduled_task`, and the schema of its form. Manual execution is
+ * converted to daily; weekdays are kept only where they apply.
  */
 export const scheduledTaskForm = scheduledTaskFields.superRefine(checkTask).transform((task) => ({
   ...task,
@@ -168,13 +168,13 @@ export const scheduledTaskForm = scheduledTaskFields.superRefine(checkTask).tran
 }));
 export type ScheduledTaskForm = z.output<typeof scheduledTaskForm>;
 
-/** Body of `PATCH /v1/scheduled_task/:id`; the task as it then is, is checked as a whole. `rev`: 409 for another. */
+/** Body of `PATCH /v1/scheduled_task/:id`; the resulting task is checked as a whole. `rev`: 409 when it differs. */
 export const scheduledTaskPatch = z.object({
   ...patchShape(scheduledTaskFields.shape),
   rev: z.number().int().optional().describe(fieldText.rev),
 });
 
-/** A task as it is stored and as it stands now (`GET /v1/scheduled_task`, `/:id`). */
+/** A stored task with its current state (`GET /v1/scheduled_task`, `/:id`). */
 export const scheduledTaskRow = z.object({
   id: z.number().int().describe(fieldText.id),
   ...scheduledTaskFields.shape,
@@ -211,7 +211,7 @@ export const scheduledTaskRow = z.object({
 });
 export type ScheduledTask = z.output<typeof scheduledTaskRow>;
 
-/** Live row of the topic `scheduled_task`: what a list shows and what changes by itself. */
+/** Live row of the topic `scheduled_task`: the columns of lists and the fields that the server changes. */
 export const scheduledTaskLive = scheduledTaskRow.pick({
   id: true,
   name: true,
@@ -267,7 +267,7 @@ export const scheduledTaskQuery = pageQuery.extend({
     .describe(`Where the sound comes from: ${codes(meaningOf.audioSource, [0, 1, 2, 3, 5, 100, 101])}.`),
 });
 
-/** `POST /v1/scheduled_task/:id/copy`: disabled until somebody has looked at it. */
+/** `POST /v1/scheduled_task/:id/copy`: the copy is disabled. */
 export const copyTaskBody = z.object({
   name: requiredText('name').describe(fieldText.name),
   plan_id: idSchema.nullable().optional().describe(fieldText.plan_id),
@@ -275,7 +275,7 @@ export const copyTaskBody = z.object({
 
 /**
  * `POST /v1/scheduled_task/batch`: a result per task. `delete` needs `delete_task`, the others `operate_task`. The
- * same actions are there for one: `POST /v1/scheduled_task/:id/{enable|disable|start|pause|resume|stop}`. `start`
+ * same actions for a single task: `POST /v1/scheduled_task/:id/{enable|disable|start|pause|resume|stop}`. `start`
  * runs it now, enabled or not (manual playing), refused while it runs; `stop` leads to manual stop.
  */
 export const scheduledTaskAction = z.enum(['enable', 'disable', 'start', 'pause', 'resume', 'stop']);
@@ -289,7 +289,7 @@ export const scheduledTaskBatch = z.object({
     ),
 });
 
-/** A run of a task that is to come, or (in a timeline) was. */
+/** A future run of a task, or (in a timeline) a past one. */
 export const runRow = z.object({
   task_id: z.number().int().describe(fieldText.task_id),
   plan_id: z.number().int().nullable().describe(fieldText.plan_id),
@@ -317,8 +317,8 @@ export const runQuery = z.object({
 });
 
 /**
- * Another run that meets this one: `preempts` is taken from the other, `preempted_by` is lost to it; `ducks`, `ducked_by`:
- * both are heard, the one lowered under the other (voice mix).
+ * Conflict with another run: this run `preempts` terminals of the other, or is `preempted_by` it; `ducks`,
+ * `ducked_by`: both play, one ducked under the other (voice mix).
  */
 const meeting = z.object({
   kind: z
@@ -357,7 +357,7 @@ export const timeline = z.object({
 });
 export type Timeline = z.output<typeof timeline>;
 
-/** `POST /v1/scheduled_task/dry_run`: what a task would do on a date, before it is saved. */
+/** `POST /v1/scheduled_task/dry_run`: the effect of an unsaved task on a date. */
 export const taskPreviewBody = z.object({
   task: scheduledTaskForm.describe('The task as it would be saved.'),
   id: idSchema.optional().describe('Id of the saved task that it replaces; absent: a new one.'),
@@ -384,7 +384,7 @@ export const taskPreview = z.object({
 });
 export type TaskPreview = z.output<typeof taskPreview>;
 
-/** Answer of creating and changing: the task, and what it meets within the next seven days, worst first. */
+/** Answer of creating and changing: the task and its conflicts within the next seven days, worst first. */
 export const savedTask = scheduledTaskRow.extend({
   meets: z
     .array(meeting.extend({ runs: z.number().int().describe('Number of runs that meet so.') }))

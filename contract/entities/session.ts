@@ -11,7 +11,7 @@ export const loginBody = z.object({
     .describe('The credentials came in an address; the system configuration can forbid that.'),
 });
 
-/** The logged-in person: the login's user data, and GET /v1/profile. */
+/** The logged-in user: user data of the login, and answer of GET /v1/profile. */
 export const profile = z.object({
   id: z.number().int().describe(fieldText.id),
   code: z.string().describe('Login name of the account.'),

@@ -6,23 +6,23 @@ import { ruleMessage } from '../ruleMessage.ts';
 import { defineEntity } from './entity.ts';
 
 /**
- * What the kinds of media have in common (files, preset texts, radio stations): each thing lies in at most one group,
- * like a file in a folder, and has a place there; the groups have an order as well (docs/decisions/0030).
+ * Common parts of the media libraries (files, preset texts, radio stations): each item belongs to at most one group,
+ * like a file in a folder, and has a position there; the groups are ordered as well (docs/decisions/0030).
  */
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
-/** Name of a thing of the library. */
+/** Name of a library item. */
 export const mediaName = z.string().trim().min(1, nameRequired).max(100);
 const groupName = z.string().trim().min(1, nameRequired).max(50);
 const place = z.number().int().min(0).max(1_000_000);
 
-/** Zone that owns a thing of the libraries; null: the whole site. */
+/** Zone that owns a library item; null: the whole site. */
 export const ownerRow = { org: z.number().int().nullable().describe(fieldText.org) };
-/** And as it is written; not said: the whole site for those who have it, else one's own zone. */
+/** Writable owner; absent: the whole site for accounts of the whole site, else the zone of the account. */
 export const ownerField = { org: idSchema.nullable().optional().describe(fieldText.org) };
 export const ownerFilter = { org: idSchema.optional().describe(fieldText.org) };
 
-/** Failures of deleting a group that holds things, where it is not said as of files. */
+/** Messages for deleting a group that is not empty, by kind; files have the default message. */
 const held: Record<string, MessageKey> = {
   preset_text_group: 'media.groupHoldsTexts',
   radio_group: 'media.groupHoldsStations',
@@ -67,19 +67,19 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
 }
 export type MediaGroup = z.output<ReturnType<typeof mediaGroupEntity>['row']>;
 
-/** Whose a thing is and where it lies, as its row has it. */
+/** Owner, group and position of an item in its row. */
 export const shelfRow = {
   ...ownerRow,
   group_id: z.number().int().nullable().describe(fieldText.group_id),
   position: z.number().int().describe(fieldText.position),
 };
-/** And as it is written. */
+/** Writable owner and group of an item. */
 export const shelfPatch = {
   group_id: idSchema.nullable().optional().describe(fieldText.group_id),
   position: place.optional().describe(fieldText.position),
   ...ownerField,
 };
-/** `none`: things that are in no group. */
+/** Filter by group; `none`: items without a group. */
 export const shelfFilter = {
   ...ownerFilter,
   group_id: z
@@ -88,9 +88,9 @@ export const shelfFilter = {
     .describe('Id of the group; `none`: those in no group.'),
 };
 
-/** Things asked for at once. */
+/** Maximum number of items of one query. */
 export const usedAtOnce = 100;
-/** `GET /v1/{kind}/used`: `ids` are numbers with commas between them. */
+/** `GET /v1/{kind}/used`: `ids` are numbers separated by commas. */
 export const usedQuery = z.object({
   ids: z
     .string()
@@ -101,8 +101,8 @@ export const usedQuery = z.object({
     .describe('Ids, divided by commas, at most 100.'),
 });
 /**
- * The names of what uses a thing: saved tasks, linkage tasks, broadcasts that have not ended. `elsewhere`: how many more
- * there are that the caller does not see.
+ * Names of the users of an item: saved tasks, linkage tasks, running broadcasts. `elsewhere`: number of further users
+ * that the caller does not see.
  */
 export const usedValue = z.object({
   id: z.number().int().describe(fieldText.id),
@@ -114,8 +114,8 @@ export type Used = z.output<typeof usedValue>;
 const ids = z.array(idSchema).min(1).max(20_000);
 
 /**
- * `POST /v1/{path}/batch`: one result per thing. What is moved goes behind the last of its new group. `more`: what else
- * can be done with things of the kind.
+ * `POST /v1/{path}/batch`: one result per item. Moved items are appended to their new group. `more`: further actions
+ * on items of the kind.
  */
 export function shelfBatch<Action extends string>(more: readonly Action[]) {
   const actions = ['delete', ...more] as const;
@@ -136,7 +136,7 @@ export function shelfBatch<Action extends string>(more: readonly Action[]) {
   ]);
 }
 
-/** `PUT /v1/{path}_group/order`: groups in their order; those that are not named stay behind them as they were. */
+/** `PUT /v1/{path}_group/order`: groups in their new order; groups that are not named follow in their old order. */
 export const groupOrder = z.object({
   ids: z
     .array(idSchema)
@@ -145,13 +145,13 @@ export const groupOrder = z.object({
     .describe('Ids in their new order; those not named stay behind them.'),
 });
 
-/** `PUT /v1/{path}/order`: the things of a group (null: of none) in their order; the others stay behind them. */
+/** `PUT /v1/{path}/order`: the items of a group (null: without a group) in their new order; the others follow. */
 export const itemOrder = z.object({
   group_id: idSchema.nullable().describe('Id of the group; null: the things in no group.'),
   ids: ids.describe('Ids in their new order; those not named stay behind them.'),
 });
 
-/** Live row of a topic of groups. How many things a group holds follows from their own topic. */
+/** Live row of a topic of groups. The number of items of a group follows from the topic of the items. */
 export interface MediaGroupLive extends Record<string, unknown> {
   id: number;
   org: number | null;

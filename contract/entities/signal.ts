@@ -30,7 +30,7 @@ export type SignalRow = z.output<typeof signalRow>;
 export const signalStates = ['weak', 'medium', 'strong', 'none'] as const;
 export type SignalState = (typeof signalStates)[number];
 
-/** Up to 15 weak, 16-25 medium, above 25 strong. */
+/** Signal state of a csq: up to 15 weak, 16-25 medium, above 25 strong. */
 export function signalStateOf({ csq }: Pick<SignalRow, 'csq'>): SignalState {
   return (csq === null ? null : signalStrengthOf(csq)) ?? 'none';
 }
@@ -58,7 +58,7 @@ export const signalHour = z.object({
 });
 export type SignalHour = z.output<typeof signalHour>;
 
-/** Longest range of one question, seconds. */
+/** Longest range of one query, seconds. */
 export const MAX_SIGNAL_RANGE_S = 92 * 86_400;
 const time = z.coerce.number().int().min(0).max(253_402_300_799);
 

@@ -4,13 +4,13 @@ import { isLogoRatio, isPng, type RuleFault } from '../ruleChecks.ts';
 
 /**
  * Pictures of the site (logo, page backgrounds) that replace those of the brand, for the light and the dark
- * theme. The light picture stands in where there is none for dark.
+ * theme. Without a dark picture the light one is used.
  */
 export const siteImageSlots = ['logo', 'logo_dark', 'login', 'login_dark', 'shell', 'shell_dark'] as const;
 export type SiteImageSlot = (typeof siteImageSlots)[number];
 export const siteImageSlot = z.enum(siteImageSlots);
 
-/** Bounds of a picture: bytes of its file, and pixels, so that no browser that shows it has to hold more. */
+/** Bounds of a picture: bytes of its file, and pixels, which limit the memory of browsers. */
 export const siteImageLimits = {
   logo: { bytes: 1_048_576, width: 3_000, height: 1_000 },
   background: { bytes: 4_194_304, width: 4_096, height: 2_304 },
@@ -19,7 +19,7 @@ export const siteImageLimits = {
 export const limitsOf = (slot: SiteImageSlot) =>
   siteImageLimits[slot.startsWith('logo') ? 'logo' : 'background'];
 
-/** A picture that is set: where it is, and its pixels. */
+/** A picture of the site: its URL and its size in pixels. */
 export const siteImage = z.object({
   url: z.string().describe('Address of the picture.'),
   width: z.number().int().describe('Width, pixels.'),
@@ -38,7 +38,7 @@ export const siteImages = z.object(
 );
 export type SiteImages = z.output<typeof siteImages>;
 
-/** Fault of a picture for its place (it must be PNG, a logo 3:1); null: nothing that its frame shows. */
+/** Fault of a picture for its place (it must be PNG, a logo 3:1); null: none in its header. */
 export function siteImageFault(slot: SiteImageSlot, file: Uint8Array): RuleFault | null {
   const limits = limitsOf(slot);
   if (!isPng(file)) return { key: 'common.pngOnly', params: {} };

@@ -24,8 +24,8 @@ const weights = Object.fromEntries(
 ) as Record<TaskWeight, typeof weight>;
 
 /**
- * The system configuration, as far as it has an effect: what has none is not in it.
- * Adding a setting: a line here, one in `systemConfigDefaults`, and the place that reads it.
+ * System configuration; every setting has an effect. To add a setting: a line here, one in `systemConfigDefaults`,
+ * and the code that reads it.
  */
 export const systemConfig = z.object({
   url_login: z.boolean().describe(fieldText.url_login),
@@ -68,11 +68,11 @@ export const systemConfig = z.object({
 });
 export type SystemConfig = z.output<typeof systemConfig>;
 
-/** `PATCH /v1/sys/config`: what is to be changed. */
+/** `PATCH /v1/sys/config`: the settings to change. */
 export const systemConfigPatch = systemConfig.partial();
 export type SystemConfigPatch = z.output<typeof systemConfigPatch>;
 
-/** What holds until somebody changes it. `strong`: the brand's rule for passwords. */
+/** Initial system configuration. `strong`: the brand's rule for passwords. */
 export function systemConfigDefaults(strong: boolean): SystemConfig {
   const { log_retention_days, task_log_retention_days, record_retention_days, upgrade_log_retention_days } =
     retentionDefaults;
@@ -105,7 +105,9 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
   };
 }
 
-/** `GET /v1/site`: what anybody may know of the site before a login. An empty title is the brand's. */
+/**
+ * `GET /v1/site`: public data of the site, available without a login. An empty title means the title of the brand.
+ */
 export const siteInfo = z.object({
   url_login: z.boolean().describe(fieldText.url_login),
   idle_minutes: z.number().int().describe(fieldText.idle_minutes),
@@ -127,7 +129,7 @@ export type SiteInfo = z.output<typeof siteInfo>;
 export interface SiteLive extends SiteInfo {
   id: 1;
   org: null;
-  /** When the snapshot was made that the server runs from, epoch ms; null: it runs with its database. */
+  /** Time of the snapshot from which the server runs, epoch ms; null: it runs with its database. */
   snapshot_at: number | null;
   [field: string]: unknown;
 }

@@ -8,13 +8,13 @@ import type { Texts } from '../language.ts';
 import { broadcastTargetRow } from './broadcast.ts';
 
 /**
- * How a run ended; null while it is on the air. `missed`: the server was not there when it was due; `failed`: it
- * could not be started, `error` says why; `done`: a control task that was carried out; `offline`: the server was not
- * there, but terminals played it by themselves.
+ * Result of a run; null while it plays. `missed`: the server was down when it was due; `failed`: it could not be
+ * started, with the reason in `error`; `done`: a control task was carried out; `offline`: the server was down, and
+ * terminals played the run on their own.
  */
 const result = z.enum(runResult);
 
-/** A run of a task of any kind, with the sum of its proofs of delivery (task log). */
+/** Row of the task log: a run of a task of any kind, with the totals of its proofs of delivery. */
 export const taskLogRow = z.object({
   id: z.number().int().describe(fieldText.id),
   task_name: z.string().describe('Name of the task.'),
@@ -89,7 +89,7 @@ export const taskLogExportQuery = filters.extend({
   terminals: z.stringbool().default(false).describe('A row per terminal instead of one per run.'),
 });
 
-/** `GET /v1/task_log/:id/target`: the proof of delivery of each terminal, those that were not heard first. */
+/** `GET /v1/task_log/:id/target`: the proof of delivery of each terminal, terminals that were not heard first. */
 export const taskLogTargetQuery = pageQuery.extend({
   heard: z
     .stringbool()
@@ -99,7 +99,7 @@ export const taskLogTargetQuery = pageQuery.extend({
 export const taskLogTarget = broadcastTargetRow;
 export type TaskLogTarget = z.output<typeof taskLogTarget>;
 
-/** `values`: what the codes of the column are called; of none in the row, `none`. */
+/** Column of the export. `values`: labels of its codes; `none`: label of an empty value. */
 const column = (key: string, cn: string, en: string, kr: string, values?: Words, none?: Texts) => ({
   key,
   label: { cn, en, kr } satisfies Texts,
@@ -132,7 +132,7 @@ export const taskLogColumns = [
   column('first_sound_ms', '首声延迟（毫秒）', 'First sound, ms', '첫 소리 지연(ms)'),
 ] as const;
 
-/** Columns behind these, with a row per terminal. */
+/** Further columns of the export with a row per terminal. */
 export const taskLogTargetColumns = [
   column('code', '终端编号', 'Terminal code', '단말 코드'),
   column('name', '终端名称', 'Terminal name', '단말 이름'),

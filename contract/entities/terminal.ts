@@ -7,8 +7,8 @@ import { defineEntity, type EntityNoun } from './entity.ts';
 import type { KeepingView } from './keeping.ts';
 
 /**
- * The kinds of terminals as their permission keys, paths and live topics call them. Dialogue terminals
- * have the role of casters (1) and say by the feature `dialogue` what they are.
+ * Kinds of terminals, named as in permission keys, paths and live topics. Dialogue terminals
+ * have the role of casters (1) and the feature `dialogue`.
  */
 export const terminalKindNames = [
   'device',
@@ -22,16 +22,16 @@ export type TerminalKind = (typeof terminalKindNames)[number];
 
 const kindOfRole: readonly TerminalKind[] = ['device', 'caster', 'capturer', 'xtts', 'fire_control_device'];
 
-/** The kind of a terminal by what it says of itself: its online role and its features. */
+/** Kind of a terminal by the online role and the features of its hello. */
 export function kindOf(hello: { role: number; features: readonly string[] }): TerminalKind {
   const kind = kindOfRole[hello.role] ?? 'device';
   return kind === 'caster' && hello.features.includes('dialogue') ? 'dialogue' : kind;
 }
 
-/** Volumes are 0–100 everywhere. */
+/** Volume, 0–100. */
 export const volume = z.number().int().min(0).max(100);
 
-/** Quick number: unique among all terminals and virtual casters; empty: it has none. */
+/** Quick number: unique among all terminals and virtual casters; empty: none. */
 export const callNumber = z.string().regex(/^[0-9]{0,12}$/, { error: 'rules.callNumber' });
 
 /** Presence of a terminal, as its live row tells it too. */
@@ -52,7 +52,7 @@ export const terminalPresence = z.object({
 });
 export type TerminalPresence = z.output<typeof terminalPresence>;
 
-/** What every adopted terminal has, whatever its kind. */
+/** Common fields of adopted terminals of all kinds. */
 const row = {
   id: z.number().int().describe(fieldText.id),
   kind: z.enum(terminalKindNames).describe(fieldText.kind),
@@ -82,7 +82,7 @@ const patch = {
   call_number: callNumber.optional().describe(fieldText.call_number),
 };
 
-/** The body of every adoption: terminals are made by adopting a found one, not by a form. */
+/** Body of an adoption; terminals are created by adopting a found terminal. */
 const create = z.object({
   name: z.string().trim().pipe(requiredText('name')).describe(fieldText.name),
   org: idSchema.nullable().describe(fieldText.org),
@@ -147,8 +147,8 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
 type PatchShape<S extends z.ZodRawShape> = { [K in keyof S]: z.ZodOptional<S[K]> };
 
 /**
- * A kind of terminals: its entity (path and permission keys are the kind's name), and the plain settings that it has
- * beside the common ones, which are fields of the same rows. What refers to other rows has its own table.
+ * Defines a kind of terminals: its entity (path and permission keys are the name of the kind), and its plain settings
+ * beside the common ones, which are fields of the same rows. References to other rows have tables of their own.
  *
  * @param settings the fields, without defaults @param defaults what a newly adopted one has
  * @param related fields of its live rows that come from tables of its own, as they are without a row there
@@ -186,10 +186,10 @@ export function defineKind<
 }
 
 /**
- * Why a terminal sounds as it does, for "no speaker is silent without an answer": a key of the
- * locale section `why` and its parameters. `task` is the name of the broadcast concerned, wherever there is one;
- * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has `since` (epoch
- * seconds), `silent` and `no_level` have `level` (dBFS).
+ * Reason why a terminal plays or is silent, so that every silent loudspeaker has an explanation: a key of the
+ * locale section `why` and its parameters. `task` is the name of the broadcast concerned, if there is one;
+ * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has
+ * `since` (epoch seconds), `silent` and `no_level` have `level` (dBFS).
  */
 export interface Why {
   key:
@@ -223,11 +223,11 @@ export interface Why {
 /** Messages of a terminal whose types this server does not know, since it came online. */
 export interface UnknownMessages {
   count: number;
-  /** The first of their types, cut to a readable length. */
+  /** First few of their types, truncated to a readable length. */
   types: readonly string[];
 }
 
-/** Live row of a terminal of any kind: the stored fields, presence, what plays and the proof of it. */
+/** Live row of a terminal of any kind: the stored fields, presence, current broadcast and proof of delivery. */
 export interface TerminalLive {
   id: number;
   org: number | null;
@@ -238,7 +238,7 @@ export interface TerminalLive {
   dev_name2: string;
   ao_volume: number;
   ai_volume: number;
-  /** Ids of the groups that it is in. */
+  /** Ids of its groups. */
   groups: readonly number[];
   call_number: string;
   ICCID: string;
@@ -253,34 +253,34 @@ export interface TerminalLive {
   /** Wall time of the last change of `online`, epoch seconds. */
   online_since: number | null;
   play_status: 0 | 1 | 2 | 3 | 4;
-  /** Id and name of the broadcast whose claim sounds here (or is paused here). */
+  /** Id and name of the broadcast whose claim plays (or is paused) here. */
   task_id: number | null;
   tasks: string;
   why: Why;
   /**
-   * `silent`: should sound and does not; `unknown`: should, and no report says whether it does; `locked`: a browser
-   * without its click.
+   * Sound by proof of delivery. `silent`: should play and does not; `unknown`: should play and does not report;
+   * `locked`: a browser that waits for a click to allow sound.
    */
   sound: 'none' | 'ok' | 'unknown' | 'silent' | 'locked';
   level_db: number | null;
   peak_db: number | null;
-  /** Share of the last ten seconds of sound that was not heard, percent; null: nothing was to be, or nobody says. */
+  /** Share of the last ten seconds of sound that was not played, percent; null: nothing was due, or no report. */
   lost_pct: number | null;
-  /** That is so much that it is a fault (`terminal_gaps`). */
+  /** True when that share is a fault (`terminal_gaps`). */
   lossy: boolean;
   buffer_ms: number | null;
   skew_us: number | null;
   /** Wall time of the last report, epoch milliseconds. */
   reported_at: number | null;
-  /** Whether a fault of this terminal is open, and whether somebody has acknowledged it. */
+  /** Open fault of this terminal: none, new or acknowledged. */
   fault: 'none' | 'new' | 'acknowledged';
-  /** Whether it holds what it is to play when its link is down; null: there is nothing to hold. */
+  /** State of its content for offline playback; null: it has nothing to store. */
   keeping: KeepingView | null;
   /** Number of people who listen in on the terminal ("Device has been subscribed"). */
   listeners: number;
-  /** Which server it uses, and its remote administration; null: it has not said so. */
+  /** Its server and its remote administration; null: not reported. */
   administration: AdministrationView | null;
-  /** What it said that this server does not understand; null: nothing. */
+  /** Messages of unknown types that it has sent; null: none. */
   unknown_messages: UnknownMessages | null;
   [field: string]: unknown;
 }

@@ -5,7 +5,7 @@ import { fieldText } from '../fieldText.ts';
 import { isCustomDeviceName } from '../ruleChecks.ts';
 import { volume } from './terminal.ts';
 
-/** Adds the rule of the alias to the schema of a terminal's form; an empty alias takes it away. */
+/** Adds the rule of the alias to the schema of a terminal's form; an empty alias removes it. */
 export function withAliasRule<T extends z.ZodType>(schema: T): T {
   return schema.superRefine((values, ctx) => {
     const { name = '', dev_name2 = '' } = values as { name?: string; dev_name2?: string };
@@ -16,10 +16,10 @@ export function withAliasRule<T extends z.ZodType>(schema: T): T {
 
 const ids = z.array(idSchema).min(1).max(20_000);
 
-/** What the action `volume` sets. */
+/** Parameters of the action `volume`. */
 export const terminalVolume = z.object({ ao_volume: volume.describe(fieldText.ao_volume) });
 
-/** What can be done with many terminals of any kind. */
+/** Batch actions on terminals of any kind. */
 export const commonActions = [
   z.object({
     action: z.literal('volume').describe('Sets the output volume.'),
@@ -53,7 +53,7 @@ export const commonActions = [
 
 /** `POST /v1/{kind}/batch`: one result per terminal. */
 export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
-/** Stops what plays at these terminals, at no others (manual stop). */
+/** Stops playback at these terminals only (manual stop). */
 export const stopAction = z.object({
   action: z.literal('stop').describe('Ends what plays at them, and at them alone.'),
   ids: ids.describe(fieldText.ids),

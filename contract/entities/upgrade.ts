@@ -18,7 +18,7 @@ import { terminalKindNames } from './terminal.ts';
 const feature = z.enum(codeValues(upgradeFeature));
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 
-/** An upgrade file: a package of docs/upgrade-package.md that was taken in whole. */
+/** An upgrade file: a completely received package in the format of docs/upgrade-package.md. */
 export const upgradeFileEntity = defineEntity({
   path: 'upgrade_file',
   key: 'upgrade_file',
@@ -62,10 +62,10 @@ export const upgradeFileEntity = defineEntity({
 });
 export type UpgradeFile = z.output<typeof upgradeFileEntity.row>;
 
-/** `POST /v1/upgrade_file/upload` (multipart/form-data): one package. 409 for a version that is there already. */
+/** `POST /v1/upgrade_file/upload` (multipart/form-data): one package. 409 for a version that exists already. */
 export const upgradeUploadValue = upgradeFileEntity.row;
 
-/** `GET /v1/upgrade_file/versions`: which versions the terminals that the caller sees run, the most first. */
+/** `GET /v1/upgrade_file/versions`: versions of the terminals that the caller sees, the most frequent first. */
 export const upgradeVersionsValue = z.object({
   rows: z
     .array(
@@ -82,11 +82,11 @@ export type UpgradeVersions = z.output<typeof upgradeVersionsValue>;
 
 /** Terminals of one batch at most. */
 export const MAX_UPGRADED = 5_000;
-/** Sizes of the waves; what is left over comes in a last one. */
+/** Initial sizes of the waves; the remaining terminals form a last one. */
 export const firstWaves = [1, 10] as const;
 const waves = z.array(z.number().int().min(1).max(MAX_UPGRADED)).max(20);
 
-/** `POST /v1/upgrade`: begins a batch. All or nothing: one terminal that cannot be upgraded, and none is. */
+/** `POST /v1/upgrade`: starts a batch. It is refused as a whole if one terminal cannot be upgraded. */
 export const upgradeCreate = z.object({
   upgrade_file: idSchema.describe(fieldText.upgrade_file),
   terminals: z.array(idSchema).max(MAX_UPGRADED).describe('Ids of the terminals to be upgraded.'),
@@ -106,7 +106,7 @@ export type UpgradeCreate = z.input<typeof upgradeCreate>;
 /** `POST /v1/upgrade/:id/:action`. */
 export const upgradeAct = z.object(requestNames).nullish();
 
-/** `POST /v1/upgrade/check`: what stands against it, a line for each terminal that cannot be upgraded now. */
+/** `POST /v1/upgrade/check`: obstacles, a line for each terminal that cannot be upgraded now. */
 export const upgradeCheckBody = upgradeCreate.pick({ upgrade_file: true, terminals: true });
 export const upgradeCheckValue = z.object({
   fault: z
@@ -131,7 +131,7 @@ export const upgradeCheckValue = z.object({
 });
 export type UpgradeCheck = z.output<typeof upgradeCheckValue>;
 
-/** An upgrade record: a batch, with its terminals counted as far as the reader sees them. */
+/** An upgrade record: a batch with the counts of its terminals that the reader sees. */
 export const upgradeRow = z.object({
   id: z.number().int().describe(fieldText.id),
   upgrade_file: z.number().int().nullable().describe(fieldText.upgrade_file),
@@ -201,14 +201,14 @@ export type UpgradeTerminal = z.output<typeof upgradeTerminalRow>;
 export const upgradeTerminalsValue = z.object({ rows: z.array(upgradeTerminalRow).describe('Rows.') });
 
 /**
- * A batch as a row of the topic `upgrade`, among its terminals: its id is negated, so that it is none of theirs. The
- * topic holds batches that are not over and the last ones that ended since the server's start.
+ * A batch as a row of the topic `upgrade`, which also holds its terminals: its id is negated to differ from theirs.
+ * The topic holds running batches and the last ones that ended since the start of the server.
  */
 export interface UpgradeLive extends Record<string, unknown> {
   id: number;
   kind: 'batch';
   org: readonly number[] | null;
-  /** Of the batch. */
+  /** Id of the batch. */
   upgrade: number;
   state: Upgrade['state'];
   paused_by: string | null;

@@ -9,7 +9,7 @@ export const uploadQuery = z.object({
   org: idSchema.optional().describe('Id of the zone that owns the new files.'),
 });
 
-/** What came of each file of an upload, in the order of the request. The row is null where it was refused. */
+/** Result of each file of an upload, in the order of the request. The row is null where the file was refused. */
 export const uploadValue = z.object({
   files: z
     .array(
@@ -25,13 +25,13 @@ export const uploadValue = z.object({
 });
 export type UploadValue = z.output<typeof uploadValue>;
 
-/** `POST /v1/file/:id/ticket`: leave to listen to a file, or to download its original, by a plain GET. */
+/** `POST /v1/file/:id/ticket`: a ticket to play a file, or to download its original, by a plain GET. */
 export const fileTicketBody = z.object({
   kind: z
     .enum(['listen', 'download'])
     .describe('What the address is for: `listen` to the prepared sound, `download` of the original.'),
 });
-/** Address with its ticket; good for ten minutes after its last use, for this login. */
+/** Address with its ticket; valid for ten minutes after its last use, for this login. */
 export const ticketValue = z.object({
   url: z
     .string()
@@ -41,7 +41,7 @@ export const ticketValue = z.object({
 });
 export type TicketValue = z.output<typeof ticketValue>;
 
-/** `POST /v1/tts/preview`: hear a text before it is broadcast. */
+/** `POST /v1/tts/preview`: plays a text before it is broadcast. */
 export const speechBody = z.object({
   textContent: z.string().trim().min(1).max(5000).describe(fieldText.textContent),
   voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { fieldText } from '../fieldText.ts';
 
-/** `GET /v1/version`: what runs here (screens: menu_version_info). */
+/** `GET /v1/version`: version of the server and its parts (permission menu_version_info). */
 export const versionInfo = z.object({
   server: z.string().describe('Version of the server and its console.'),
   node: z.string().describe('Version of Node.js.'),

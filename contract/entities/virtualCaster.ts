@@ -4,7 +4,7 @@ import { fieldText } from '../fieldText.ts';
 import { requiredText } from '../rules.ts';
 import { defineEntity } from './entity.ts';
 
-/** Most casters that serve one number. */
+/** Maximum number of casters of one virtual caster. */
 export const MAX_VIRTUAL_MEMBERS = 50;
 
 const fields = {
@@ -22,7 +22,7 @@ const fields = {
     .describe(fieldText.casters),
 };
 
-/** A virtual caster: a called number served by several caster accounts. Its rights are those of casters. */
+/** A virtual caster: a number that several caster accounts answer. Its permissions are those of casters. */
 export const virtualCasterEntity = defineEntity({
   path: 'virtual_caster',
   key: 'caster',
@@ -62,7 +62,7 @@ export type VirtualCaster = z.output<typeof virtualCasterEntity.row>;
 /** Live row of the topic `virtual_caster`. */
 export interface VirtualCasterLive extends Record<string, unknown> {
   id: number;
-  /** Zones of its members, as far as the reader may see them. */
+  /** Zones of its members within the reader's zones. */
   org: readonly number[] | null;
   name: string;
   call_number: string;

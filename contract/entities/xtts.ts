@@ -5,7 +5,7 @@ import { fieldText } from '../fieldText.ts';
 import { requestNames } from '../requestNames.ts';
 import { defineKind } from './terminal.ts';
 
-/** TTS terminals ("XTTS"): they turn text into speech. `licenses`: texts at a time, 0: not opened. */
+/** TTS terminals ("XTTS"): they synthesise speech. `licenses`: number of concurrent texts, 0: not authorized. */
 export const xttsKind = defineKind('xtts', terminalRole.tts, {}, {}, { licenses: 0 as number });
 export const xttsEntity = xttsKind.entity;
 export type Xtts = z.output<typeof xttsEntity.row>;
@@ -17,7 +17,7 @@ const total = z.number().int().min(0).max(1000);
 /** The licences of the site at the first start. */
 export const defaultLicenses = 10;
 
-/** What `POST /v1/sys/tts_license` does; a grant sets how many texts at a time the terminal may speak. */
+/** Actions of `POST /v1/sys/tts_license`; a grant sets the number of concurrent texts of the terminal. */
 export const ttsLicenseAction = z.discriminatedUnion('action', [
   z.object({
     action: z
@@ -35,10 +35,10 @@ export const ttsLicenseAction = z.discriminatedUnion('action', [
 ]);
 export const grantForm = z.object({ licenses: licenses.describe(fieldText.licenses) });
 
-/** `PATCH /v1/sys/tts_license`: how many licences the site has. */
+/** `PATCH /v1/sys/tts_license`: number of licences of the site. */
 export const ttsLicenseTotal = z.object({ total: total.describe('Number of licences that the site has.') });
 
-/** The licences of the site: how many there are, and how many are granted. */
+/** The licences of the site: total and granted. */
 export const ttsLicensePool = z.object({
   total: total.describe('Number of licences that the site has.'),
   granted: z.number().int().describe('Number of licences granted to terminals.'),

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Accounts and roles: who may change what of whom. */
+/** Accounts, roles and the rights to change them. */
 export const accountMessages = {
   'account.casterReachesFurther': {
     cn: '该分控可广播到您管理的分区以外',

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Backups that the server makes by itself. */
+/** Automatic backups of the server. */
 export const backupMessages = {
   'backup.notSetUp': {
     cn: '请先设置备份文件夹',

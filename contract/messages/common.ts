@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Messages that any part may give, and those that belong to no single area. */
+/** Messages common to all areas. */
 export const commonMessages = {
   'common.success': { cn: '操作成功', en: 'Done', kr: '완료되었습니다' },
   'common.failed': { cn: '操作失败', en: 'The operation failed', kr: '작업에 실패했습니다' },

@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Why a station, or another address of sound, cannot be heard. */
+/** Reasons why a radio station or another stream URL cannot be played. */
 export const radioMessages = {
   'radio.unknownHost': {
     cn: '找不到该主机名',

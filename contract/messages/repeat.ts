@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Of requests that are sent again, and of those whose outcome is not known. */
+/** Repeated requests, and requests with an unknown outcome. */
 export const repeatMessages = {
   'repeat.invalidKey': {
     cn: 'Idempotency-Key 请求头必须为 1 到 200 个可打印的 ASCII 字符，不含空格',

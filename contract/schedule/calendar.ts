@@ -1,11 +1,11 @@
 /**
- * Days of the site's calendar as `YYYY-MM-DD`, without a time zone: they sort as text, and arithmetic goes over day
+ * Days of the site's calendar as `YYYY-MM-DD`, without a time zone: they sort as text; arithmetic uses day
  * numbers (0 is 1970-01-01, a Thursday).
  */
 const DAY_MS = 86_400_000;
 const PATTERN = /^(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Day number of a date; NaN for what is none. */
+/** Day number of a date; NaN for an invalid one. */
 export function dayOf(date: string): number {
   const [, year, month, day] = PATTERN.exec(date) ?? [];
   return Date.UTC(Number(year), Number(month) - 1, Number(day)) / DAY_MS;
@@ -24,7 +24,7 @@ export function dateOf(day: number): string {
   return date;
 }
 
-/** Whether it is a date that exists, of the years 1970 to 2999. */
+/** Tells whether a text is an existing date of the years 1970 to 2999. */
 export function isDate(text: string): boolean {
   const day = dayOf(text);
   return Number.isInteger(day) && day >= 0 && text < '3000' && dateOf(day) === text;
@@ -37,7 +37,7 @@ export function weekdayOf(day: number): number {
 
 const TIME = /^([01]\d|2[0-3]):([0-5]\d)(?::([0-5]\d))?$/;
 
-/** Second of the day of a time `HH:MM` or `HH:MM:SS`; null for what is none. */
+/** Second of the day of a time `HH:MM` or `HH:MM:SS`; null for an invalid one. */
 export function secondOf(time: string): number | null {
   const match = TIME.exec(time);
   if (match === null) return null;

@@ -4,7 +4,7 @@ import type { ScheduledTaskForm } from '../entities/scheduledTask.ts';
 import { dayOf, secondOf, weekdayOf } from './calendar.ts';
 import type { Zone } from './zone.ts';
 
-/** What of a task decides when it runs. */
+/** Fields of a task that determine its runs. */
 export interface RecurringTask
   extends Pick<
     ScheduledTaskForm,
@@ -19,31 +19,31 @@ export interface RecurringTask
     | 'advancePlayTime'
   > {}
 
-/** What of a plan does. */
+/** Fields of a plan that determine the runs of its tasks. */
 export interface RecurringPlan extends Pick<PlanForm, 'enabled' | 'start_date' | 'end_date' | 'exceptions'> {
   id: number;
 }
 
-/** One run. `due`: when it starts, the advance start time taken off; `until`: its end time, if it has one; ms. */
+/** One run. `due`: its start minus the advance start time; `until`: its end time, if it has one; ms. */
 export interface DueRun {
   due: number;
   until: number | null;
-  /** The day to which it belongs, that of its start time. */
+  /** Day number of its start time. */
   day: number;
 }
 
-/** How far ahead a next run is looked for, days: a leap day may be missed, an annual plan is not. */
+/** Search range for the next run, days: covers annual plans; a 29 February may lie beyond it. */
 const HORIZON_DAYS = 366;
 const LAST_DAY = Number.MAX_SAFE_INTEGER;
 
-/** When tasks run. Pure: the same on the server and in the console's timeline. Tasks given to it do not change. */
+/** Computes the runs of tasks, on the server and in the console's timeline. Tasks passed to it must not change. */
 export interface Recurrence {
   readonly zone: Zone;
   /** Runs that are due from `from` (included) to `to` (not included), in their order; ms. */
   between(task: RecurringTask, from: number, to: number): DueRun[];
-  /** The next runs that are due at `from` or later, at most `limit`, within a year of it (or of the first date). */
+  /** Next runs that are due at `from` or later, at most `limit`, within a year of it (or of the first date). */
   next(task: RecurringTask, from: number, limit: number): DueRun[];
-  /** Whether a task runs on a local day. */
+  /** Tells whether a task runs on a local day. */
   runsOn(task: RecurringTask, day: number): boolean;
 }
 
@@ -81,7 +81,7 @@ class Plan {
   exception(day: number) {
     return this.#exceptions.findLast((one) => isWithin(one.dates, day));
   }
-  /** Plans whose tasks it runs instead of its own on some days. */
+  /** Ids of plans whose tasks it runs instead of its own on some days. */
   get lenders(): number[] {
     return this.#exceptions.flatMap((one) => (one.action === 'plan' ? (one.plan_id ?? []) : []));
   }
@@ -91,12 +91,12 @@ class Plan {
 export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Recurrence {
   const known = new Map<number, Plan>();
   for (const plan of plans) known.set(plan.id, new Plan(plan));
-  /** By plan: those that run its tasks on some days. */
+  /** By plan id: plans that run its tasks on some days. */
   const borrowers = new Map<number, Plan[]>();
   for (const plan of known.values())
     for (const id of new Set(plan.lenders)) borrowers.set(id, [...(borrowers.get(id) ?? []), plan]);
 
-  /** The weekday whose tasks of a plan run on a day; null: none of them. */
+  /** Weekday whose tasks of a plan run on a day; null: none. */
   function weekdayOn(planId: number | null, day: number): number | null {
     const weekday = weekdayOf(day);
     if (planId === null) return weekday;
@@ -141,11 +141,11 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     const overnight = end <= second;
     const until = zone.instantOf(overnight ? day + 1 : day, end);
     if (until > start) return until;
-    // Both lie where the clocks skip: it keeps its length.
+    // Start and end both lie in the hour that is skipped by daylight saving: the run keeps its length.
     return start + (end - second + (overnight ? 86_400 : 0)) * 1000;
   }
 
-  /** `to`: no run that is due later is asked for. */
+  /** Generates runs in order; `to`: upper limit of their due times. */
   function* from(task: RecurringTask, instant: number, to?: number): Generator<DueRun> {
     if (!task.enabled) return;
     const { first, last } = datesOfTask(task);

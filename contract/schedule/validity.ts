@@ -5,10 +5,9 @@ import type { RecurringPlan, RecurringTask } from './recurrence.ts';
 type Dated = Pick<RecurringTask, 'enabled' | 'start_date' | 'end_date'>;
 
 /**
- * Validity of a task or a plan on a day of the site. What is over is expired, switched off or
- * not.
+ * Validity of a task or a plan on a day of the site. Past dates give expired, whether it is enabled or not.
  *
- * @param plan the task's, which it follows; null for a task of no plan, and for a plan itself
+ * @param plan the plan of the task; null for a task without a plan, and for a plan itself
  * @param playing a broadcast of it is on the air
  */
 export function validityOf(

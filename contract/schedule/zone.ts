@@ -1,5 +1,5 @@
 /**
- * The site's time zone as schedules need it: which instant a local time is. Instants are ms since 1970, local times
+ * Time zone of the site for schedules: converts local times to instants. Instants are ms since 1970, local times
  * are a day number (calendar.ts) and a second of that day.
  */
 export interface Zone {
@@ -8,8 +8,8 @@ export interface Zone {
   /** Local time minus UTC at an instant, ms. */
   offsetAt(instant: number): number;
   /**
-   * The instant of a local time. A time that the clocks skip is the first valid instant after it, one that they
-   * show twice is the first of the two.
+   * Instant of a local time. A time that daylight saving skips gives the first valid instant after it; an ambiguous
+   * time gives the earlier instant.
    */
   instantOf(day: number, second: number): number;
   /** The local day of an instant. */
@@ -17,9 +17,9 @@ export interface Zone {
 }
 
 const DAY_MS = 86_400_000;
-/** Days whose offsets are kept; a console that leafs through years starts anew. */
+/** Maximum number of days whose offsets are cached; beyond it the cache is cleared. */
 const MAX_DAYS = 5_000;
-/** Instants whose days are kept. */
+/** Maximum number of instants whose days are cached. */
 const MAX_INSTANTS = 16;
 
 /** Reads the offset of a zone at an instant, both in ms. @throws RangeError for a name that is no time zone */
@@ -49,7 +49,7 @@ export function offsetReader(name: string): (instant: number) => number {
 /** @throws RangeError for a name that is no time zone */
 export function createZone(name: string): Zone {
   const offsetAt = offsetReader(name);
-  /** Offset of a local day and the days beside it; null: the clocks are changed there. */
+  /** Offset of a local day and its neighbours; null: the offset changes there. */
   const offsets = new Map<number, number | null>();
 
   function offsetOf(day: number): number | null {
@@ -75,7 +75,7 @@ export function createZone(name: string): Zone {
     return high;
   }
 
-  /** Thousands of tasks are asked about the same instants, one after the other. */
+  /** Cache of days by instant; thousands of tasks are evaluated for the same instants. */
   const days = new Map<number, number>();
 
   return {
