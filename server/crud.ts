@@ -2,7 +2,7 @@ import type { EntityContract } from '../contract/entities/entity.ts';
 import { AppError, errorCode } from '../contract/errors.ts';
 import { withheldFields } from '../contract/permissions.ts';
 import type { Caller } from './auth/callers.ts';
-import type { Db, Tx } from './db/client.ts';
+import type { DbOrTx, Tx } from './db/client.ts';
 import { rerunOnDeadlock } from './db/deadlock.ts';
 import type { ListQuery, Row, TableRepository } from './db/tableRepository.ts';
 import type { Audit } from './system/audit.ts';
@@ -52,7 +52,7 @@ export interface CrudHooks<R extends Row> {
 }
 
 export interface CrudDeps {
-  db: Db;
+  db: DbOrTx;
   audit: Audit;
 }
 

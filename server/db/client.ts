@@ -1,12 +1,16 @@
-import { drizzle, type NodePgDatabase } from 'drizzle-orm/node-postgres';
+import { drizzle, type NodePgDatabase, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
+import type { PgDatabase } from 'drizzle-orm/pg-core';
 import { SwitchPool } from './pool.ts';
 import { markRequests } from './requestWrites.ts';
 
 export type Db = NodePgDatabase & { $client: SwitchPool };
 /** Transaction handle; inside `db.transaction(tx => …)` use only `tx`. */
 export type Tx = Parameters<Parameters<Db['transaction']>[0]>[0];
-/** First argument of repository functions, which join the caller's transaction or run on their own. */
-export type DbOrTx = Db | Tx;
+/**
+ * Database or transaction: repositories and services given one join the caller's transaction or run on their own. Its
+ * `transaction` begins a transaction on the database, a savepoint within a transaction.
+ */
+export type DbOrTx = PgDatabase<NodePgQueryResultHKT>;
 
 export interface OpenDb {
   db: Db;

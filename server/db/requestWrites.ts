@@ -161,7 +161,7 @@ export function markRequests(db: Db, patienceMs: number): { close(): void } {
       const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
       try {
         await query('begin');
-        const result = await last(drizzle(client) as unknown as DbOrTx, await query(...args));
+        const result = await last(drizzle(client), await query(...args));
         await query('commit');
         return result;
       } catch (error) {

@@ -192,7 +192,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
       const committed = (before: repository.GroupRow | null, after: repository.GroupRow | null) =>
         void touched.add((after ?? before)?.id ?? 0);
       return {
-        service: crudService({ ...deps, db: tx as unknown as Db }, kind.entity, rows, {
+        service: crudService({ ...deps, db: tx }, kind.entity, rows, {
           ...hooks,
           committed,
         }),

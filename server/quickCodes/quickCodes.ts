@@ -3,7 +3,7 @@ import { type QuickCodeLive, type QuickOutcome, quickCodeEntity } from '../../co
 import type { ScheduledTaskLive } from '../../contract/entities/scheduledTask.ts';
 import type { LiveRow } from '../../contract/live.ts';
 import { crudRoutes } from '../crudRoutes.ts';
-import type { Db, Tx } from '../db/client.ts';
+import type { Tx } from '../db/client.ts';
 import type { LiveHub } from '../live/hub.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { TerminalLink } from '../terminals/types.ts';
@@ -115,7 +115,7 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       const committed: typeof followed.committed = (...change) => void due.push(change);
       return {
         // Its transactions become savepoints of this one.
-        quick_code: createQuickCodeService({ ...deps, db: tx as unknown as Db, committed }),
+        quick_code: createQuickCodeService({ ...deps, db: tx, committed }),
         committed() {
           for (const change of due) followed.committed(...change);
         },

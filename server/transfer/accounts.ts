@@ -5,7 +5,6 @@ import { readYesNo, yesNo } from '../../contract/transfer.ts';
 import { type AccountRow, accounts, allRoles, lockAccounts } from '../accounts/account.repository.ts';
 import { createAccountService } from '../accounts/account.service.ts';
 import { meantBy } from '../accounts/meant.ts';
-import type { Db } from '../db/client.ts';
 import type { InputRow } from './columns.ts';
 import { zonesByCode } from './compare.ts';
 import { codesIn } from './listCell.ts';
@@ -29,7 +28,7 @@ export const importAccounts: Importer = async (deps, tx, run) => {
   const service = createAccountService({
     ...deps,
     // Its transactions become savepoints of this one.
-    db: tx as unknown as Db,
+    db: tx,
     callers: { ...deps.callers, changed: () => {} },
     hashing: { hash: async () => (dryRun ? 'trial' : (hashes.get(current) ?? '')) },
   });

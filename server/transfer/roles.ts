@@ -2,7 +2,6 @@ import { roleEntity } from '../../contract/entities/role.ts';
 import { isPermissionKey } from '../../contract/permissions.ts';
 import { lockAccounts, type RoleRow, roles } from '../accounts/account.repository.ts';
 import { createRoleService } from '../accounts/role.routes.ts';
-import type { Db } from '../db/client.ts';
 import type { InputRow } from './columns.ts';
 import { codesIn } from './listCell.ts';
 import { takeNamedRows } from './namedRows.ts';
@@ -21,7 +20,7 @@ export const importRoles: Importer = async (deps, tx, run) => {
   await lockAccounts(tx);
   const callers = { changed: () => {} };
   // Its transactions become savepoints of this one.
-  const service = createRoleService({ ...deps, callers, db: tx as unknown as Db });
+  const service = createRoleService({ ...deps, callers, db: tx });
   const { rows } = await roles.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const known = new Map(rows.map((row) => [row.code, row]));
   await takeNamedRows<RoleRow, Given>(run, {

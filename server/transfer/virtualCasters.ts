@@ -1,7 +1,6 @@
 import { virtualCasterEntity } from '../../contract/entities/virtualCaster.ts';
 import { type VirtualRow, virtualCasters } from '../casters/virtualCaster.repository.ts';
 import { virtualCasterService } from '../casters/virtualCasterService.ts';
-import type { Db } from '../db/client.ts';
 import { inScope } from '../live/scope.ts';
 import type { InputRow } from './columns.ts';
 import { codesIn } from './listCell.ts';
@@ -19,7 +18,7 @@ type Given = Partial<VirtualRow>;
 export const importVirtualCasters: Importer = async (deps, tx, run) => {
   const { report, caller, ip } = run;
   // Its transactions become savepoints of this one.
-  const service = virtualCasterService({ ...deps, db: tx as unknown as Db }, () => {});
+  const service = virtualCasterService({ ...deps, db: tx }, () => {});
   const { rows } = await virtualCasters.list(tx, caller.scope, { page: 1, limit: 1_000_000 });
   const known = new Map(rows.map((row) => [row.call_number, row]));
   const casters = [...deps.terminals.directory.all()].filter(({ kind }) => kind === 'caster');

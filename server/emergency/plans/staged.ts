@@ -1,5 +1,5 @@
 import type { CrudService } from '../../crud.ts';
-import type { Db, Tx } from '../../db/client.ts';
+import type { Tx } from '../../db/client.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 import { createAlarmPlans, createLinkageTasks, type EmergencyServiceDeps } from './services.ts';
 
@@ -17,7 +17,7 @@ export function stagedServices(deps: EmergencyServiceDeps, tx: Tx): StagedServic
   const later: EmergencyServiceDeps = {
     ...deps,
     // Transactions of the services become savepoints of this one.
-    db: tx as unknown as Db,
+    db: tx,
     book: {
       ...book,
       putTask: (row) => void due.push(() => book.putTask(row)),
