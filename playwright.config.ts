@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
-import { launchOptions } from './tests/e2e/browser.ts';
+import { launchOptions } from './scripts/test/launchBrowser.ts';
 
 const measured = '**/*.measured.test.ts';
 

@@ -4,20 +4,20 @@ import { randomInt } from 'node:crypto';
 
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 const files = [
-  'contract/schedule/againstRrule',
-  'terminal/drift',
-  'server/rights/fuzz',
-  'server/accounts/lastAdministrator',
-  'server/live/resume',
-  'streams/faultLines',
-  'views/alarms/sentences',
-  'views/flood/floodSentences',
-  'views/tasks/airSentences',
-  'server/faults/damper',
-  'server/broadcast/claims',
-  'server/broadcast/engineModel',
-  'server/outage/outage',
-].map((name) => `tests/${name}.test.ts`);
+  'tests/contract/schedule/againstRrule.test.ts',
+  'tests/terminal/drift.test.ts',
+  'tests/server/rights/fuzz.test.ts',
+  'tests/server/accounts/lastAdministrator.test.ts',
+  'tests/server/live/resume.test.ts',
+  'tests/streams/faultLines.test.ts',
+  'tests/views/alarms/sentences.test.ts',
+  'tests/views/flood/floodSentences.test.ts',
+  'tests/views/tasks/airSentences.test.ts',
+  'tests/server/faults/damper.test.ts',
+  'tests/server/broadcast/claims.test.ts',
+  'tests/server/broadcast/engineModel.test.ts',
+  'tests/server/outage/outage.test.ts',
+];
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);
 const options = ['run', '--project', 'unit', '--project', 'server', '--testTimeout', '7200000', ...files];
 const { status } = spawnSync('vitest', options, {

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { chromium } from 'playwright';
-import { browserCandidates, whyNotLaunchable } from '../../tests/e2e/browser.ts';
+import { browserCandidates, whyNotLaunchable } from './launchBrowser.ts';
 
 /**
  * The first browser that really starts: one that is there (Playwright's own, the system's), else Playwright's own

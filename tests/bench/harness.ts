@@ -2,6 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus, release, totalmem } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { median } from '../support/median.ts';
 
 /**
  * Common parts of all benchmarks: the server with its database on one core, the load on another, a warm-up,
@@ -98,13 +99,6 @@ export function serveCalls(actions: Record<string, (argument: never) => unknown>
     }
   });
   process.on('disconnect', () => process.exit());
-}
-
-export function median(values: readonly number[]): number {
-  const sorted = [...values].sort((a, b) => a - b);
-  const middle = sorted.length >> 1;
-  const upper = sorted[middle] ?? Number.NaN;
-  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? Number.NaN) + upper) / 2;
 }
 
 /** Percentile: the value below which this share (0–1) of all values lies. */

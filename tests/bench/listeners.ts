@@ -1,6 +1,7 @@
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
+import { median } from '../support/median.ts';
 import { lagUs, Recording } from '../support/recording.ts';
-import { median, serveCalls } from './harness.ts';
+import { serveCalls } from './harness.ts';
 
 /**
  * Headless terminals with clock offsets up to ±500 ms and sound card errors up to ±100 ppm. The first ones

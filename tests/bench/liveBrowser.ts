@@ -1,5 +1,5 @@
 import { chromium, type Page } from 'playwright';
-import { launchOptions } from '../e2e/browser.ts';
+import { launchOptions } from '../../scripts/test/launchBrowser.ts';
 import { Api } from './api.ts';
 import { serveCalls } from './harness.ts';
 import { type Watched, watchGrid } from './livePage.ts';

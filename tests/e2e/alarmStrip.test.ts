@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { launchOptions } from './browser.ts';
+import { launchOptions } from '../../scripts/test/launchBrowser.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from './consolePage.ts';
 import { Hall } from './hall.ts';
 import { Loudspeaker } from './loudspeaker.ts';

@@ -1,6 +1,6 @@
 import { chromium, expect, test } from '@playwright/test';
+import { launchOptions } from '../../scripts/test/launchBrowser.ts';
 import { startServer, type TestServer } from '../support/server.ts';
-import { launchOptions } from './browser.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {

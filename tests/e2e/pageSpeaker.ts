@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { monotonicUs } from '../../terminal/headless/time.ts';
-import { median } from '../bench/harness.ts';
+import { median } from '../support/median.ts';
 import { Recording } from '../support/recording.ts';
 import type { Hall } from './hall.ts';
 

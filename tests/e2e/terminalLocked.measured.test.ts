@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { launchOptions } from '../../scripts/test/launchBrowser.ts';
 import { FakeServer } from '../terminal/support/fakeServer.ts';
 import { encodeSignal, sine } from '../terminal/support/opus.ts';
-import { launchOptions } from './browser.ts';
 
 const options = launchOptions();
 

@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { chromium, expect, test } from '@playwright/test';
+import { launchOptions } from '../../scripts/test/launchBrowser.ts';
 import { FakeServer } from '../terminal/support/fakeServer.ts';
 import { encodeSignal, sine } from '../terminal/support/opus.ts';
 import { accessibilityFaults } from './axe.ts';
-import { launchOptions } from './browser.ts';
 
 let server: FakeServer;
 test.beforeEach(async () => {
