@@ -6,18 +6,18 @@ import { Outputs, type Relay } from './outputs.ts';
 export type LineState = StatusOf<'fire_control_device'>['inputs'][number]['line'];
 type Settings = SettingsOf<'fire_control_device'>;
 
-/** One input: the contact as it is wired, and what has counted since it last stood still long enough. */
+/** One input: its raw contact and its debounced state. */
 class Input {
   closed = false;
   /** Local time of its last change, µs. */
   changedUs = Number.NEGATIVE_INFINITY;
   line: LineState = 'ok';
-  /** The contact that has counted; null before the first reading. */
+  /** Debounced contact; null before the first reading. */
   counted: boolean | null = null;
 }
 
 /**
- * The inputs and outputs of a fire terminal: contacts are debounced and read as the site has set them up
+ * The inputs and outputs of a fire terminal: contacts are debounced and read with the settings of the site
  * (docs/terminal-protocol.md, `fire_control_device`). Inputs are numbered from 1.
  */
 export class AlarmLines {
@@ -29,7 +29,7 @@ export class AlarmLines {
     this.outputs = new Outputs(outputs, relay);
   }
 
-  /** The contact of an input, at local time µs; false: there is no such input. */
+  /** Sets the contact of an input at local time µs; false: no such input. */
   setContact(input: number, closed: boolean, nowUs: number): boolean {
     const one = this.#inputs[input - 1];
     if (one === undefined) return false;
@@ -38,7 +38,7 @@ export class AlarmLines {
     return true;
   }
 
-  /** The wiring of an input; false: there is no such input. */
+  /** Sets the line state of an input; false: no such input. */
   setLine(input: number, line: LineState): boolean {
     const one = this.#inputs[input - 1];
     if (one === undefined) return false;
@@ -46,12 +46,12 @@ export class AlarmLines {
     return true;
   }
 
-  /** The contacts and the wiring as they are, for the terminal's own screen. */
+  /** Raw contacts and line states, for the terminal's screen. */
   get raw(): { closed: boolean; line: LineState }[] {
     return this.#inputs.map(({ closed, line }) => ({ closed, line }));
   }
 
-  /** What is reported at local time µs. */
+  /** Status to report at local time µs. */
   status(settings: Pick<Settings, 'inputs'> | undefined, nowUs: number): StatusOf<'fire_control_device'> {
     return {
       inputs: this.#inputs.map((one, i) => {

@@ -1,7 +1,7 @@
 import type { CallMessage, CallState } from '../../contract/call.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 
-/** A call as a screen shows it; `over`: the message says why it has ended, `came` what came of it where that is not plain. */
+/** A call as shown on a screen; `over`: `message` is the reason of its end, `came` the result of a dialled code. */
 export type CallView =
   | { phase: 'idle' }
   | { phase: 'over'; message: string; came?: 'done' | 'failed' }
@@ -16,9 +16,9 @@ export type CallView =
 export interface CallerDeps {
   now(): number;
   send(message: CallMessage): void;
-  /** Something was dialled: it may be answered by a talk. */
+  /** Called after dialling, because a talk may be the answer. */
   dialled(): void;
-  /** The stream on which the microphone is wanted; null: no longer. */
+  /** Called with the stream for the microphone; null: sending ends. */
   sending(stream: number | null): void;
   changed(): void;
 }
@@ -32,10 +32,10 @@ export class Caller {
     this.deps = deps;
   }
 
-  /** Diallings so far: the same answer twice is two answers. */
+  /** Number of diallings, to distinguish two equal answers. */
   dials = 0;
 
-  /** Dials: a quick number or a dialogue code calls, a quick code does what it stands for. */
+  /** Dials a quick number or a dialogue code for a call, or a quick code for its action. */
   dial(number: string): void {
     if (this.inCall !== null) return;
     this.dials++;
@@ -49,13 +49,13 @@ export class Caller {
     if (this.view.phase === 'ringing') this.deps.send({ type: 'call.answer', call: this.view.call });
   }
 
-  /** Hangs up; refuses what rings here. */
+  /** Hangs up, or refuses a ringing call. */
   hangUp(): void {
     const call = this.inCall;
     if (call !== null) this.deps.send({ type: 'call.hangup', call });
   }
 
-  /** The call that this station is in. */
+  /** Id of the current call; null: none. */
   get inCall(): number | null {
     const { view } = this;
     return view.phase === 'idle' || view.phase === 'over' ? null : view.call;
@@ -64,13 +64,13 @@ export class Caller {
   take(message: CallState): void {
     const { call, state, peer, stream } = message;
     if (state === 'ended') {
-      // An older call's end does not end the one that has come since.
+      // The end of an earlier call does not end the current one.
       if (this.inCall === null || this.inCall === call) {
         const isDone = message.reason === 'started' || message.reason === 'stopped';
         this.view = {
           phase: 'over',
           message: message.message ?? '',
-          // Of what never became a call: a person may have no screen to read it from.
+          // Result of a dialling without a call, signalled by a tone because there may be no screen.
           ...(call === 0 ? { came: isDone ? ('done' as const) : ('failed' as const) } : {}),
         };
         this.deps.sending(null);
@@ -84,13 +84,13 @@ export class Caller {
     this.deps.changed();
   }
 
-  /** The connection is gone, and the call with it. */
+  /** Ends the call after the connection was lost. */
   reset(): void {
     this.view = { phase: 'idle' };
     this.deps.sending(null);
   }
 
-  /** What a call station says of itself. @param speaking whether it speaks to many */
+  /** Status of a call station. @param speaking whether it is paging */
   status(kind: 'caster' | 'dialogue', speaking: boolean, level_db: number | null): TerminalStatus {
     const { view } = this;
     const peer = 'peer' in view ? view.peer.name.slice(0, 60) : '';

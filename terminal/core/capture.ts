@@ -2,15 +2,15 @@ import { SAMPLE_RATE, volumeToGain } from '../../contract/audio.ts';
 import type { CapturedChannel, TerminalStatus } from '../../contract/terminalStatus.ts';
 import { Meter } from './meter.ts';
 
-/** Hears what a channel picks up: mono samples at 48 kHz, after the record volume. */
+/** Receives the samples of a channel: mono at 48 kHz, after the record volume. */
 export type CaptureListener = (samples: Float32Array) => void;
 
 /** One sound input. */
 export class CaptureInput {
   readonly channel: number;
-  /** Why nothing comes, where nothing does. */
+  /** Reason why no samples arrive; null: none. */
   trouble: 'locked' | 'failed' | null = null;
-  /** Its trigger input: closed or open; null: it has none. */
+  /** Trigger input: true when closed; null: none. */
   io: boolean | null = null;
   private readonly listeners = new Set<CaptureListener>();
   private readonly meter: Meter;
@@ -23,7 +23,7 @@ export class CaptureInput {
     this.meter = new Meter(rate);
   }
 
-  /** Takes what the hardware, a file or a generator gave. */
+  /** Takes samples of the hardware, a file or a generator. */
   take(samples: Float32Array): void {
     const { gain } = this.capture;
     const out = gain === 1 ? samples : samples.map((x) => x * gain);
@@ -33,13 +33,13 @@ export class CaptureInput {
     for (const listen of this.listeners) listen(out);
   }
 
-  /** Has somebody hear the channel until the returned function is called; meanwhile it counts as sending. */
+  /** Adds a listener until the returned function is called; meanwhile the channel counts as sending. */
   listen(listener: CaptureListener): () => void {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);
   }
 
-  /** Level of the last 100 ms, for a screen, dBFS; null: nothing comes. */
+  /** Level of the last 100 ms, for a screen, dBFS; null: no samples. */
   get now(): { rmsDb: number; peakDb: number } | null {
     return this.fed && this.trouble === null ? this.meter.now : null;
   }
@@ -66,12 +66,12 @@ export class Capture {
     this.inputs = Array.from({ length: channels }, (_, i) => new CaptureInput(i + 1, rate, this));
   }
 
-  /** Undefined: it has no such channel. */
+  /** Input of a channel; undefined: no such channel. */
   input(channel: number): CaptureInput | undefined {
     return this.inputs[channel - 1];
   }
 
-  /** Record volume 0–100. */
+  /** Sets the record volume, 0–100. */
   setVolume(volume: number): void {
     this.gain = volumeToGain(volume);
   }
@@ -81,7 +81,7 @@ export class Capture {
   }
 }
 
-/** Tenths of a decibel are all that a screen can show. */
+/** Rounds to tenths of a decibel, the resolution of screens. */
 function round(db: number): number {
   return Math.round(db * 10) / 10;
 }

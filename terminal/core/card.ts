@@ -1,29 +1,30 @@
-/** Observations kept: with two a second, half a minute. */
+/** Number of observations kept: half a minute at two per second. */
 const WINDOW = 64;
-/** Below this span a rate cannot be told from the noise of single observations, s. */
+/** Minimum span of observations for estimating a rate above their noise, s. */
 const MIN_SPAN_S = 8;
-/** A card runs at most this far from its nominal rate. */
+/** Largest deviation of a card from its nominal rate. */
 const MAX_RATE = 500e-6;
 /**
- * An observation this many median distances off, and by this much at least, µs, is strange: an outlier, or the
- * first after a break (the card ran dry, stood still, is another one). So many in a row that agree are believed.
+ * Limits of outliers: an observation that deviates by this many median distances, and by at least this much, µs, is
+ * an outlier or the first after a discontinuity (underrun, suspended or replaced card). This many consecutive
+ * outliers that agree are accepted as a discontinuity.
  */
 const STRANGE = 6;
 const STRANGE_US = 2_000;
 const BELIEVED = 5;
-/** Until so many are known nothing is strange but a second's difference, µs. */
+/** Number of observations below which only a difference of a second is an outlier, µs. */
 const FIRST = 6;
 const FAR_US = 1_000_000;
 
 interface Observation {
   frame: number;
-  /** How much later than by the nominal rate the frame is heard, µs. */
+  /** Delay of the frame against the nominal rate, µs. */
   lag: number;
 }
 
 /**
- * When a sound card plays which frame, estimated from noisy observations (a browser's output timestamp): a line
- * through those that are not strange. Local times in µs.
+ * Estimates the playback times of frames of a sound card from noisy observations (a browser's output timestamp) by a
+ * line fit without outliers. Local times in µs.
  */
 export class CardClock {
   private seen: Observation[] = [];
@@ -39,12 +40,12 @@ export class CardClock {
     this.usPerFrame = 1e6 / rate;
   }
 
-  /** Whether anything is known. */
+  /** True after the first observation. */
   get known(): boolean {
     return this.seen.length > 0;
   }
 
-  /** `frame` was heard at local time `us`. */
+  /** Adds an observation: `frame` was played at local time `us`. */
   observe(frame: number, us: number): void {
     const next = { frame, lag: us - frame * this.usPerFrame };
     if (this.isStrange(next)) {
@@ -59,14 +60,14 @@ export class CardClock {
     this.fit();
   }
 
-  /** The card was stopped or changed: what was observed no longer holds. */
+  /** Discards all observations after the card was stopped or changed. */
   reset(): void {
     this.seen = [];
     this.strange = [];
     this.slope = 0;
   }
 
-  /** Local time at which `frame` is heard, µs. */
+  /** Local time at which `frame` is played, µs. */
   heardAt(frame: number): number {
     return frame * this.usPerFrame + this.lagAt(frame);
   }
@@ -81,7 +82,7 @@ export class CardClock {
     return Math.abs(lag - this.lagAt(frame)) > limit;
   }
 
-  /** Whether the last strange ones are off by about the same, and so are the truth. */
+  /** Tells whether the last outliers agree, which means a discontinuity. */
   private agreed(): boolean {
     this.strange = this.strange.slice(-BELIEVED);
     const offs = this.strange.map((o) => o.lag - this.lagAt(o.frame));

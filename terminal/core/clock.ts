@@ -6,39 +6,39 @@ export interface Exchange {
   t3: number;
 }
 
-/** At local time `t` the offset (media − local) is at most, or at least, `value`; µs. */
+/** Upper or lower bound `value` of the offset (media − local) at local time `t`; µs. */
 interface Bound {
   t: number;
   value: number;
 }
 
-/** Exchanges kept: minutes of them, so that a few fast ones each way are among them. */
+/** Number of exchanges kept: several minutes, to include some with minimal delay in each direction. */
 const WINDOW = 800;
-/** A clock runs at most this far from the media clock's rate: quartz is within 100 ppm, leave room. */
+/** Largest rate deviation from the media clock: quartz is within 100 ppm, plus a margin. */
 const MAX_RATE = 300e-6;
-/** Exactness of a rate: 0.01 ppm. */
+/** Resolution of a rate: 0.01 ppm. */
 const RATE_STEP = 1e-8;
-/** Below this span a rate cannot be told from jitter, µs. */
+/** Minimum span for estimating a rate above the jitter, µs. */
 const MIN_SPAN_US = 8e6;
-/** Rates whose strip is at least this share of the widest are about equally likely. */
+/** Rates whose strip is at least this share of the widest strip count as equally likely. */
 const LIKELY = 0.5;
-/** Share of the newest exchange in the average of the jitter. */
+/** Weight of the newest exchange in the average of the jitter. */
 const NEWEST = 1 / 8;
-/** An exchange that contradicts the estimate by more means that a clock was set or stood still, µs. */
+/** Contradiction of an exchange above which a clock is assumed to have been set or suspended, µs. */
 const BREAK_US = 5_000;
-/** Good enough to play: this many answers, or fewer that are this sure, µs. */
+/** Requirements for playback: this many answers, or fewer with this uncertainty, µs. */
 const ENOUGH = 8;
 const SURE_US = 3_000;
-/** An error above this is never good enough, µs. */
+/** Largest uncertainty that permits playback, µs. */
 const MAX_ERROR_US = 250_000;
 
 /**
  * Estimates the server's media clock from time exchanges (docs/terminal-protocol.md, "Time").
  *
  * No message arrives before it was sent, so each exchange bounds the offset (media − local) from above by t1 − t0
- * and from below by t2 − t3, independently: the fastest way there and the fastest way back need not be of the
- * same exchange. Between all upper and all lower bounds lies a strip; the wider it is for a rate of the local
- * clock, the likelier that rate. The estimate is the middle of the strip, at the middle of the likely rates.
+ * and from below by t2 − t3, independently: the fastest request and the fastest answer need not belong to the
+ * same exchange. The upper and lower bounds enclose a strip; the wider the strip for a rate of the local clock,
+ * the likelier that rate. The estimate is the middle of the strip, at the middle of the likely rates.
  */
 export class MediaClock {
   private uppers: Bound[] = [];
@@ -49,7 +49,7 @@ export class MediaClock {
   private offset = 0;
   private halfWidth = Number.POSITIVE_INFINITY;
   private jitter = 0;
-  /** It goes by what it was told to assume. */
+  /** True while the clock is assumed (`assume`) and not measured. */
   private assumed = false;
 
   /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts anew. Returns whether it did. */
@@ -71,7 +71,7 @@ export class MediaClock {
     return anew;
   }
 
-  /** Goes on by the local clock alone, from a media time on, until the first exchange. */
+  /** Runs by the local clock alone from a media time on, until the first exchange. */
   assume(local: number, mediaUs: number): void {
     this.reset();
     this.assumed = true;
@@ -98,24 +98,24 @@ export class MediaClock {
     return Math.max(this.halfWidth, 0);
   }
 
-  /** How much longer than the fastest a way is on average, µs: how soon more exchanges pay. */
+  /** Average delay above the minimum of a direction, µs; determines the interval of exchanges. */
   get jitterUs(): number {
     return this.jitter;
   }
 
-  /** Whether the estimate is good enough to play by. */
+  /** True when the estimate is good enough for playback. */
   get synced(): boolean {
     if (this.assumed) return true;
     const n = this.uppers.length;
     return (n >= ENOUGH || (n >= 3 && this.halfWidth < SURE_US)) && this.halfWidth < MAX_ERROR_US;
   }
 
-  /** How much faster the media clock runs than the local one, ppm. */
+  /** Rate of the media clock relative to the local clock, ppm. */
   get ratePpm(): number {
     return this.rate * 1e6;
   }
 
-  /** Media time of a local time, µs. Meaningless before the first exchange. */
+  /** Media time of a local time, µs. Undefined before the first exchange. */
   toMedia(local: number): number {
     return local + this.offset + this.rate * (local - this.origin);
   }
@@ -147,7 +147,7 @@ export class MediaClock {
   }
 }
 
-/** The bounds that can touch a strip of any slope: the convex hull from below (side 1) or from above (−1). */
+/** Convex hull of bounds from below (side 1) or from above (−1), which limits strips of any slope. */
 function hull(bounds: readonly Bound[], side: 1 | -1): Bound[] {
   const chain: Bound[] = [];
   for (const c of bounds) {
@@ -163,21 +163,21 @@ function hull(bounds: readonly Bound[], side: 1 | -1): Bound[] {
   return chain;
 }
 
-/** What upper bounds allow for the offset at `now`, were the local clock off by `rate`. */
+/** Largest offset at `now` that the upper bounds allow at a rate deviation `rate` of the local clock. */
 function lowest(uppers: readonly Bound[], rate: number, now: number): number {
   let low = Number.POSITIVE_INFINITY;
   for (const b of uppers) low = Math.min(low, b.value - rate * (b.t - now));
   return low;
 }
 
-/** What lower bounds demand of the offset at `now`, were the local clock off by `rate`. */
+/** Smallest offset at `now` that the lower bounds allow at a rate deviation `rate` of the local clock. */
 function highest(lowers: readonly Bound[], rate: number, now: number): number {
   let high = Number.NEGATIVE_INFINITY;
   for (const b of lowers) high = Math.max(high, b.value - rate * (b.t - now));
   return high;
 }
 
-/** The middle of the rates for which the strip, a concave function of the rate, is LIKELY as wide as it can be. */
+/** Middle of the rates whose strip width, a concave function of the rate, is at least LIKELY of the maximum. */
 function likely(width: (rate: number) => number): number {
   let [a, b] = [-MAX_RATE, MAX_RATE];
   while (b - a > RATE_STEP) {
@@ -187,7 +187,7 @@ function likely(width: (rate: number) => number): number {
   }
   const top = (a + b) / 2;
   const widest = width(top);
-  // No strip at all: the clock's rate has changed within the window. The least contradiction then.
+  // No strip: the rate of the clock has changed within the window; takes the rate with the least contradiction.
   if (widest <= 0) return top;
   const edge = (far: number) => {
     let [inside, outside] = [top, far];

@@ -7,7 +7,7 @@ type Command = Extract<ToTerminal, { type: 'command' }>;
 /** Longest text for a person, characters. */
 const MAX_MESSAGE = 200;
 
-/** Does what the server commands, and answers; returns whether a report tells of it. */
+/** Executes a command of the server and answers it; returns whether it changes the report. */
 export function obey({ action, request }: Command, session: Session, deps: SessionDeps): boolean {
   const { streams } = session;
   const identify = deps.identify ?? (() => streams.powered && deps.speaker.tone());
@@ -15,7 +15,7 @@ export function obey({ action, request }: Command, session: Session, deps: Sessi
   if (isPower) streams.setPower(action === 'power_on');
   const isKnown = isPower || action === 'restart' || action === 'identify';
   const ok = isKnown && (action !== 'identify' || identify());
-  // An action of a later server is named as it came, but no longer than a message may be.
+  // The unknown action of a newer server is quoted, truncated to the allowed length.
   const reason = isKnown
     ? 'there is no sound output that is on'
     : `unknown action ${action}`.slice(0, MAX_MESSAGE);

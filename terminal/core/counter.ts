@@ -1,14 +1,15 @@
 import { PACKET_US, SAMPLE_RATE } from '../../contract/audio.ts';
 
 /**
- * Counts the packets of one stream since it opened (docs/terminal-protocol.md, "Report"), and what its card missed of it. A stream is
- * continuous: what is missing between two packets, or before its close, was lost, unless a flush lies between.
+ * Counts the packets of one stream since it opened (docs/terminal-protocol.md, "Report"), and its gaps at the card. A
+ * stream is continuous: packets missing between two others, or before its close, are lost unless a flush lies
+ * between.
  */
 export class StreamCounter {
   received = 0;
   lost = 0;
   late = 0;
-  /** Times at which the card was to take its sound and took none, and how many samples that were. */
+  /** Number of gaps at which the card took no samples although some were due, and their total length in samples. */
   gaps = 0;
   private missed = 0;
   /** Media time at which the next packet is expected; null after a flush, until one comes. */
@@ -18,7 +19,7 @@ export class StreamCounter {
     this.expected = fromUs;
   }
 
-  /** A packet for media time `atUs` has come while `headUs` was the next to be played (null: not known). */
+  /** Counts a packet for media time `atUs` received while `headUs` was the next to be played (null: not known). */
   packet(atUs: number, headUs: number | null): void {
     this.received++;
     if (headUs !== null && atUs < headUs) this.late++;
@@ -30,18 +31,18 @@ export class StreamCounter {
     return Math.round((this.missed * 1e3) / SAMPLE_RATE);
   }
 
-  /** The card took nothing in place of so many samples; `isNew`: it took some right before. */
+  /** Counts missed samples of the card; `isNew`: the start of a gap. */
   miss(samples: number, isNew: boolean): void {
     if (isNew) this.gaps++;
     this.missed += samples;
   }
 
-  /** Where the next packet belongs is open again. */
+  /** Resets the expected time of the next packet. */
   flush(): void {
     this.expected = null;
   }
 
-  /** The stream ends at media time `atUs`. */
+  /** Ends the stream at media time `atUs`. */
   close(atUs: number): void {
     this.missing(atUs);
     this.expected = null;

@@ -5,16 +5,16 @@ import { NO_SOUND, type SoundStatus, type Speaker } from './speaker.ts';
 
 interface Followed {
   counter: StreamCounter;
-  /** Media times between which packets have come. */
+  /** Media times of the first and after the last received packet. */
   from: number;
   to: number;
   until: number;
 }
 
-/** Streams that are remembered; closed ones beyond go. */
+/** Number of streams kept; older closed ones are dropped. */
 const MAX_STREAMS = 8;
 
-/** A speaker without sound: receives, times and counts the packets, and tells no level, for it has none. */
+/** A speaker without sound: receives, times and counts the packets, and reports no level. */
 export class CountingSpeaker implements Speaker {
   readonly locked = false;
   private readonly mediaUs: () => number | null;

@@ -1,15 +1,15 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { DUCK_DB } from '../../contract/hearing.ts';
 
-/** How long programme takes to go down before speech, and to come up after it, samples: 150 and 500 ms. */
+/** Attack and release time of ducking before and after speech, samples: 150 and 500 ms. */
 export const DUCK_DOWN = 0.15 * SAMPLE_RATE;
 export const DUCK_UP = 0.5 * SAMPLE_RATE;
 const LOWEST = 10 ** (-DUCK_DB / 20);
-/** Factors from one sample to the next: decibels fall and rise evenly. */
+/** Factors from one sample to the next, linear in decibels. */
 const FALL = LOWEST ** (1 / DUCK_DOWN);
 const RISE = LOWEST ** (-1 / DUCK_UP);
 
-/** How loud programme is beside speech (docs/terminal-protocol.md, "Voice mix"). */
+/** Gain of programme under speech (docs/terminal-protocol.md, "Voice mix"). */
 export class Ducker {
   private gain = 1;
   private gains = new Float32Array(0);

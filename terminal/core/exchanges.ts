@@ -1,22 +1,24 @@
 import type { ToTerminal } from '../../contract/terminal.ts';
 import type { MediaClock } from './clock.ts';
 
-/** Exchanges right after a connection, so that the clock is good within about 300 ms. */
+/** Number of exchanges right after a connection, which synchronise the clock within about 300 ms. */
 const BURST = 12;
-/** Of these so many are under way at once. */
+/** Number of concurrent exchanges of the burst. */
 const ABREAST = 3;
-/** Afterwards by how well the clock is known, and faster until this many answers have come; µs. */
+/**
+ * Number of answers until which exchanges are more frequent; later their interval depends on the clock's uncertainty.
+ */
 const SETTLING = 120;
 const SETTLING_US = { well: 1_000_000, rough: 250_000 };
 const STEADY_US = { well: 3_000_000, rough: 500_000 };
-/** Up to this jitter of the ways a clock is known well, µs. */
+/** Jitter up to which the clock counts as well known, µs. */
 const WELL_US = 2_000;
-/** An answer that took longer is of no use, µs. */
+/** Age from which an answer is ignored, µs. */
 const STALE_US = 5_000_000;
 
 type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
 
-/** Asks the server for its media clock: a burst at first, then steadily, which is also the sign of life. */
+/** Requests the media clock of the server: a burst at first, then regularly, which also serves as keep-alive. */
 export class Exchanges {
   private readonly clock: MediaClock;
   private readonly now: () => number;
@@ -33,7 +35,7 @@ export class Exchanges {
     this.send = send;
   }
 
-  /** Begins anew, at a connection. */
+  /** Starts a burst at a new connection. */
   burst(): void {
     this.left = BURST - ABREAST;
     this.done = 0;
@@ -44,7 +46,7 @@ export class Exchanges {
     if (this.now() >= this.nextAt) this.ask();
   }
 
-  /** Takes an answer; the next request of a burst goes out at once. */
+  /** Takes an answer; the next request of a burst is sent immediately. */
   answer({ t0, t1, t2, epoch }: TimeAnswer): void {
     const t3 = this.now();
     if (t0 > t3 || t0 < t3 - STALE_US) return;
@@ -62,7 +64,7 @@ export class Exchanges {
     this.send({ type: 'time', t0 });
   }
 
-  /** Never quite regular, or every answer might queue behind the same other message. */
+  /** Randomised interval, so that answers do not queue regularly behind the same other message. */
   private interval(): number {
     const every = this.done < SETTLING ? SETTLING_US : STEADY_US;
     const mean = this.clock.jitterUs < WELL_US ? every.well : every.rough;

@@ -3,11 +3,11 @@ import type { Session } from './session.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import type { Telling } from './telling.ts';
 
-/** What concerns the session itself: who it is, and whether it may speak with the server. */
+/** Message types of the session itself: identity and admission. */
 type OfSession = 'time' | 'found' | 'adopted' | 'welcome' | 'settings' | 'command' | 'removed' | 'refused';
 export type ForParts = Exclude<ToTerminal, { type: OfSession }>;
 
-/** Gives a message to the part of the terminal that it is for. */
+/** Passes a message to the responsible part of the terminal. */
 export function deliver(message: ForParts, session: Session, deps: SessionDeps, telling: Telling): void {
   switch (message.type) {
     case 'stream.open':
@@ -59,7 +59,7 @@ export function deliver(message: ForParts, session: Session, deps: SessionDeps, 
       session.sender.take(message);
       break;
     default:
-      // Of a later server. The compiler knows that there is none of these among the messages of this version.
+      // Message of a newer server. The compiler checks that every type of this version is handled above.
       message satisfies never;
       session.unknown++;
   }

@@ -1,9 +1,9 @@
-/** Time in which the gain comes back after a peak, s. */
+/** Release time of the gain after a peak, s. */
 const RELEASE_S = 0.08;
 
 /**
- * Keeps a sum of voices within full scale: a sample beyond it lowers the gain to just fit, which then comes back slowly.
- * What stays within is not touched.
+ * Peak limiter for a mix: a sample beyond full scale lowers the gain to fit, and the gain recovers slowly. Samples
+ * within full scale at unity gain pass unchanged.
  */
 export class Limiter {
   private gain = 1;

@@ -4,7 +4,7 @@ export interface Wire {
   close(): void;
 }
 
-/** What a connection tells; after `closed` it says nothing more. */
+/** Events of a connection; `closed` is the last one. */
 export interface WireEvents {
   opened(): void;
   text(text: string): void;
@@ -12,7 +12,7 @@ export interface WireEvents {
   closed(): void;
 }
 
-/** Begins a connection; events come later, never from within the call. */
+/** Starts a connection; events follow asynchronously, never from within the call. */
 export type Open = (events: WireEvents) => Wire;
 
 interface LinkDeps extends WireEvents {
@@ -21,17 +21,19 @@ interface LinkDeps extends WireEvents {
   open: Open;
 }
 
-/** Backoff: first wait, factor, longest wait. Short, for sound must be back within 5 s of a server's start; ms. */
+/**
+ * Backoff: first wait, factor, longest wait; ms. Short, because sound must resume within 5 s after a server start.
+ */
 const FIRST_WAIT_MS = 300;
 const FACTOR = 1.7;
 const LONGEST_WAIT_MS = 1_200;
-/** A connection that does not open, and one on which nothing is heard, is given up; µs. */
+/** Timeouts of a connection that does not open, and of one without messages; µs. */
 const OPEN_US = 5_000_000;
 const SILENCE_US = 8_000_000;
 
-/** Keeps one connection up: reconnects with backoff and jitter, gives up one that has gone silent. */
+/** Keeps one connection up: reconnects with backoff and jitter, and closes a silent one. */
 export class Link {
-  /** Local time at which something was last heard on the present connection, µs; null without one. */
+  /** Local time of the last message on the current connection, µs; null without one. */
   heardAt: number | null = null;
   private readonly deps: LinkDeps;
   private wire: Wire | null = null;
@@ -57,18 +59,18 @@ export class Link {
     if (this.heardAt !== null) this.wire?.send(data);
   }
 
-  /** The server has taken this terminal: the next failure starts with a short wait again. */
+  /** Resets the backoff once the server has admitted this terminal. */
   settled(): void {
     this.wait = FIRST_WAIT_MS;
   }
 
-  /** Closes and connects again after `ms`, or up to a fifth more, so that terminals do not come all at once. */
+  /** Closes and reconnects after `ms` plus up to a fifth, so that terminals do not reconnect all at once. */
   reconnect(ms: number): void {
     this.nextAt = this.deps.now() + ms * (1 + this.deps.random() / 5) * 1e3;
     this.drop();
   }
 
-  /** Connects at the next tick, whatever was before. */
+  /** Reconnects at the next tick in any state. */
   restart(): void {
     this.wait = FIRST_WAIT_MS;
     this.nextAt = this.deps.now();

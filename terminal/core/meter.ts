@@ -1,6 +1,6 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 
-/** Level of digital silence; also the lowest that is told, dBFS. */
+/** Lowest reported level, also for digital silence, dBFS. */
 export const FLOOR_DB = -120;
 /** Parts of the last second; each is 100 ms. */
 const PARTS = 10;
@@ -36,7 +36,7 @@ export class Meter {
     this.peaks[this.part] = Math.max(this.peaks[this.part] as number, peak);
   }
 
-  /** RMS and peak of the last whole part, 100 ms: what a moving meter shows. */
+  /** RMS and peak of the last complete part of 100 ms, for a level meter. */
   get now(): { rmsDb: number; peakDb: number } {
     const last = (this.part + PARTS - 1) % PARTS;
     const count = this.counts[last] as number;

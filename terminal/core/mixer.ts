@@ -3,16 +3,16 @@ import { Ducker } from './ducker.ts';
 import type { Mix } from './speaker.ts';
 import { sampleOf, Track } from './track.ts';
 
-/** Streams at once; one or two are normal, more overlap at a change. */
+/** Maximum number of simultaneous streams; one or two are usual, more overlap at a change. */
 const MAX_TRACKS = 8;
 
 /**
- * The streams on the media timeline, summed. `head` is the sample that is mixed next, null while the media
- * clock is not known; times in µs of the media clock.
+ * Mixes the streams on the media timeline. `head` is the next sample to mix, null while the media clock is not
+ * known; times in µs of the media clock.
  */
 export class Mixer {
   private readonly tracks = new Map<number, Track>();
-  /** Number of the last track that only ramps out: below those of streams. */
+  /** Number of the last track that is fading out; below the numbers of streams. */
   private ending = 0;
   private readonly ducker = new Ducker();
 
@@ -20,13 +20,13 @@ export class Mixer {
     return this.tracks.get(stream);
   }
 
-  /** Whether anything goes out now. */
+  /** True while any stream plays. */
   get sounding(): boolean {
     for (const track of this.tracks.values()) if (track.sounding) return true;
     return false;
   }
 
-  /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
+  /** Opens a stream whose first packet is for `fromUs`; a running stream of that number continues. */
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
     const known = this.tracks.get(stream);
     if (known && !known.over) {
@@ -40,7 +40,7 @@ export class Mixer {
     if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain, mix));
   }
 
-  /** Decoded samples for media time `atUs`; left out when the stream is not open. */
+  /** Adds decoded samples for media time `atUs`; ignored when the stream is not open. */
   push(stream: number, atUs: number, pcm: Float32Array, head: number | null): void {
     const track = this.tracks.get(stream);
     if (!track || track.closed) return;
@@ -48,15 +48,15 @@ export class Mixer {
     track.push(sampleOf(atUs), pcm, head);
   }
 
-  /** The stream ends at `atUs`. */
+  /** Ends the stream at `atUs`. */
   close(stream: number, atUs: number, head: number | null): void {
     this.tracks.get(stream)?.counter.close(atUs);
     this.tracks.get(stream)?.close(sampleOf(atUs), head);
   }
 
   /**
-   * Ends all streams at `head`, with a ramp. Their numbers are free for the streams of the next clock, whose
-   * times may lie before theirs.
+   * Ends all streams at `head` with a fade. Their numbers become free for streams of the next clock, whose
+   * times may be earlier.
    */
   reset(head: number): void {
     for (const [number, track] of [...this.tracks]) {
@@ -67,12 +67,12 @@ export class Mixer {
     }
   }
 
-  /** The card goes on at sample `to` instead of `from`. */
+  /** Notes that the card continues at sample `to` instead of `from`. */
   passedOver(from: number, to: number): void {
     for (const track of this.tracks.values()) track.passedOver(from, to);
   }
 
-  /** Adds `count` samples from number `from` to `out[at…]`; each once and in order. */
+  /** Adds `count` samples from number `from` to `out[at…]`; every sample is requested once and in order. */
   mix(out: Float32Array, at: number, from: number, count: number): void {
     const speech = [...this.tracks.values()].filter((track) => track.mix === 'speech' && !track.over);
     const isNear = speech.length === 0 ? null : (n: number) => speech.some((track) => track.isNear(n));
@@ -81,7 +81,7 @@ export class Mixer {
       if (!track.over) track.add(out, at, from, count, track.mix === 'programme' ? lower : null);
   }
 
-  /** After a block that was heard `skewUs` late: notes first sounds, and which tracks are over. */
+  /** Notes first samples and ended tracks after a block that was played `skewUs` late. */
   settle(head: number, skewUs: number): void {
     for (const track of this.tracks.values()) {
       if (track.firstSample !== null && track.firstHeardUs === null) {

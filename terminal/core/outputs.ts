@@ -2,18 +2,18 @@ import type { OutputSetting, StatusOf } from '../../contract/terminalStatus.ts';
 
 type OutputState = StatusOf<'fire_control_device'>['outputs'];
 
-/** Sets a real output; without one the output exists in this program alone. */
+/** Sets a hardware output; without it the output exists in this program only. */
 export type Relay = (output: number, on: boolean) => void;
 
 /**
- * The outputs of a fire terminal (docs/terminal-protocol.md, "Outputs"), numbered from 1. Pulses end by the local clock;
- * the state is asked ten times a second or more, which is what ends them.
+ * Outputs of a fire terminal (docs/terminal-protocol.md, "Outputs"), numbered from 1. Pulses end by the local clock
+ * whenever the state is read, which must be at least ten times a second.
  */
 export class Outputs {
-  /** Of each output the local time until which it is on, µs: the past, a pulse's end, or for ever. */
+  /** End of the on-state of each output in local time, µs: in the past, the end of a pulse, or infinite. */
   readonly #until: number[];
   readonly #set: boolean[];
-  /** Outputs that do not follow, and what they are instead. */
+  /** Outputs that do not follow requests, with their actual states. */
   readonly #stuck = new Map<number, boolean>();
   readonly #relay: Relay;
 
@@ -27,7 +27,7 @@ export class Outputs {
     return this.#until.length;
   }
 
-  /** What the server says, at local time µs. Numbers that there are not are ignored. */
+  /** Applies settings of the server at local time µs. Unknown numbers are ignored. */
   set(settings: readonly OutputSetting[], nowUs: number): void {
     for (const { output, on, pulse_ms } of settings) {
       if (this.#until[output - 1] === undefined) continue;
@@ -37,7 +37,7 @@ export class Outputs {
     this.status(nowUs);
   }
 
-  /** The output no longer follows: it is `as`, whatever is said; null: it follows again. False: no such output. */
+  /** Makes an output stick at `as`; null: it follows requests again. Returns false for an unknown output. */
   setStuck(output: number, as: boolean | null): boolean {
     if (this.#until[output - 1] === undefined) return false;
     if (as === null) this.#stuck.delete(output);
@@ -45,7 +45,7 @@ export class Outputs {
     return true;
   }
 
-  /** What they are at local time µs; a pulse that is over ends here. */
+  /** States at local time µs; ends pulses that are over. */
   status(nowUs: number): OutputState {
     return this.#until.map((until, i) => {
       const on = nowUs < until;

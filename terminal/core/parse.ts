@@ -1,8 +1,8 @@
 import type { ToTerminal } from '../../contract/terminal.ts';
 
 /**
- * A text frame as a message; null for what is none. Its fields are believed: the server is the one this terminal
- * was told to obey, and a schema library would be most of a terminal page.
+ * Parses a text frame; null for an invalid one. Fields are not validated: the server is trusted, and a schema library
+ * would be most of the size of a terminal page.
  */
 export function parseMessage(text: string): ToTerminal | null {
   try {

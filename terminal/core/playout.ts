@@ -8,19 +8,19 @@ import { readerOf, Tail } from './tail.ts';
 import { type OwnSound, OwnSounds } from './tone.ts';
 import { approach, FADE, sampleOf } from './track.ts';
 
-/** Further off than this it jumps (in a 5 ms fade) instead of bending the rate: 20 ms. */
+/** Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 20 ms. */
 const JUMP_S = 0.02;
-/** While nothing sounds it puts itself right when further off than this. */
+/** Skew above which playback is corrected at once during silence. */
 const NUDGE_S = 100e-6;
-/** Smoothing of the skew that is told. */
+/** Time constant of the reported skew, s. */
 const SKEW_S = 0.5;
 
 /**
  * Plays streams on the media timeline through a sound card of nominal `rate`: follows the media clock by
- * continuous resampling, measures what it hands out. `render` is called for every block that the card takes.
+ * continuous resampling and measures its output. `render` is called for every block that the card takes.
  */
 export class Playout {
-  /** How often the card ran dry. */
+  /** Number of underruns of the card. */
   underruns = 0;
   private readonly rate: number;
   private mixer = new Mixer();
@@ -29,11 +29,11 @@ export class Playout {
   private readonly limiter: Limiter;
   private readonly own: OwnSounds;
   private reader = readerOf(this.mixer);
-  /** What is still heard of the clock before this one. */
+  /** Sound of the previous clock that is still playing. */
   private tail: Tail | null = null;
-  /** Source sample that is heard next, with its fraction; null while the media clock is not known. */
+  /** Next source sample, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
-  /** The clock that the position was worked out by is gone. */
+  /** True when the clock from which the position was computed is lost. */
   private adrift = false;
   private gate = 0;
   private ratio = 1;
@@ -47,7 +47,7 @@ export class Playout {
     this.own = new OwnSounds(rate);
   }
 
-  /** Opens a stream whose first packet is for `fromUs`; one of that number that is not over goes on. */
+  /** Opens a stream whose first packet is for `fromUs`; a running stream of that number continues. */
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
     this.mixer.open(stream, fromUs, gain, mix);
   }
@@ -56,24 +56,24 @@ export class Playout {
     this.mixer.get(stream)?.setGain(gain);
   }
 
-  /** Decoded samples for media time `atUs`; left out when the stream is not open. */
+  /** Adds decoded samples for media time `atUs`; ignored when the stream is not open. */
   push(stream: number, atUs: number, pcm: Float32Array): void {
     this.mixer.push(stream, atUs, pcm, this.head);
   }
 
-  /** Takes back what was sent from `fromUs` on; more may follow. */
+  /** Discards samples from `fromUs` on; more may follow. */
   flush(stream: number, fromUs: number): void {
     this.mixer.get(stream)?.flush(sampleOf(fromUs), this.head);
   }
 
-  /** The stream ends at `atUs`. */
+  /** Ends the stream at `atUs`. */
   close(stream: number, atUs: number): void {
     this.mixer.close(stream, atUs, this.head);
   }
 
   /**
-   * Ends all streams now, with a ramp: the clock that they were timed by is gone. `carry`: what sounds is played on
-   * until something of the next clock sounds, for half a second at most.
+   * Ends all streams now with a fade, because their clock is lost. `carry`: continues the current sound until a
+   * stream of the next clock plays, for half a second at most.
    */
   reset(carry = false): void {
     const { position, rate, ratio, gate } = this;
@@ -91,7 +91,7 @@ export class Playout {
     this.mixer.reset(this.reader.head);
   }
 
-  /** Adds a sound of the terminal's own to whatever sounds; null ends it. */
+  /** Plays a local sound of the terminal over the streams; null ends it. */
   tone(sound: OwnSound | null = 'test'): void {
     if (sound === null) this.own.stop();
     else this.own.start(sound);
@@ -103,8 +103,8 @@ export class Playout {
   }
 
   /**
-   * Fills `out` with what the card plays from the moment on at which the media clock shows `mediaUs`; null
-   * while the clock is not known (what sounds is then faded out).
+   * Fills `out` with the samples that the card plays from media time `mediaUs` on; null while the clock is not
+   * known (the current sound is then faded out).
    */
   render(out: Float32Array, mediaUs: number | null): void {
     const seconds = out.length / this.rate;
@@ -126,19 +126,19 @@ export class Playout {
     this.own.addTo(out);
   }
 
-  /** The card ran dry and played `frames` of nothing by itself. */
+  /** Notes an underrun: the card played `frames` of silence. */
   skip(frames: number): void {
     this.underruns++;
     this.gate = 0;
     if (this.position !== null) this.seek(this.position + (frames * SAMPLE_RATE) / this.rate);
   }
 
-  /** What goes out now, dBFS (Meter). */
+  /** Output level, dBFS (Meter). */
   get level(): { rmsDb: number; peakDb: number } {
     return this.meter.now;
   }
 
-  /** What is to be reported of a stream (all zero for one that is not known). */
+  /** Status of a stream for reports (all zero for an unknown one). */
   status(stream: number): SoundStatus {
     const track = this.mixer.get(stream);
     const known = this.position !== null;
@@ -158,7 +158,7 @@ export class Playout {
     };
   }
 
-  /** Sets position and ratio for the next block; returns whether sound may pass the gate (1) or not (0). */
+  /** Sets position and ratio for the next block; returns the state of the gate: open (1) or shut (0). */
   private steer(mediaUs: number | null, seconds: number): 0 | 1 {
     if (mediaUs === null || this.adrift) {
       if (this.gate > 0) return 0;
@@ -187,7 +187,7 @@ export class Playout {
     if (from !== null) this.mixer.passedOver(from, this.reader.head);
   }
 
-  /** Opens or shuts the gate by a ramp. */
+  /** Opens or shuts the gate with a fade. */
   private swing(out: Float32Array, open: 0 | 1): void {
     if (this.gate === 1 && open === 1) return;
     for (let i = 0; i < out.length; i++) {

@@ -16,7 +16,7 @@ export class Reader {
     this.mix = mix;
   }
 
-  /** Goes on at another position; what lies before it counts as silence. */
+  /** Moves to another position; samples before it count as silence. */
   seek(position: number): void {
     this.head = Math.floor(position) - TAPS_BEFORE;
     this.base = this.head;
@@ -34,7 +34,7 @@ export class Reader {
     interpolate(this.scratch, position - first, step, out);
   }
 
-  /** Puts source sample `first` at the start of scratch, keeps what was mixed, zeroes the rest up to `end`. */
+  /** Puts source sample `first` at the start of scratch, keeps mixed samples, zeroes the rest up to `end`. */
   private moveTo(first: number, end: number): void {
     if (end - first > this.scratch.length) {
       const larger = new Float32Array(2 * (end - first));

@@ -2,17 +2,17 @@ import { MAX_BESIDE, REPORT_INTERVAL_MS } from '../../contract/frames.ts';
 import type { Report } from '../../contract/terminal.ts';
 import type { SoundStatus } from './speaker.ts';
 
-/** The least time between two reports, µs: a change is told at once, but not a hundred times a second. */
+/** Minimum interval of two reports, µs; limits the rate of reports on changes. */
 const GAP_US = 100_000;
 
-/** What a report is made of; times in µs of the media clock. */
+/** Data of a report; times in µs of the media clock. */
 export interface Facts {
   state: Report['state'];
   stream: number | null;
   sound: SoundStatus;
-  /** What sounds beside it, or has just ended. */
+  /** Other streams that play or have just ended. */
   beside: readonly { stream: number; sound: SoundStatus }[];
-  /** It is played from what is kept. */
+  /** True when the stream is played from stored content. */
   kept: boolean;
   /** Whether the amplifier is on. */
   powered: boolean;
@@ -20,19 +20,19 @@ export interface Facts {
   errorUs: number;
 }
 
-/** Decides when to report: every second, and at once on a change of state, stream or first sound. */
+/** Schedules reports: every second, and immediately on a change of state, stream or first sound. */
 export class Reporter {
   private at = Number.NEGATIVE_INFINITY;
   private told = '';
   private urgent = false;
   private localVolume: number | null = null;
 
-  /** The next report is due as soon as may be. */
+  /** Makes the next report due as soon as possible. */
   hurry(): void {
     this.urgent = true;
   }
 
-  /** The volume was changed at the terminal itself: told once, for otherwise it would undo the server's. */
+  /** Reports a volume set at the terminal; only once, because a repetition would undo a change by the server. */
   volume(volume: number): void {
     this.localVolume = volume;
     this.urgent = true;
@@ -72,7 +72,7 @@ export class Reporter {
   }
 }
 
-/** Media time of what is heard of a sound now; null: nothing is. */
+/** Media time of the current playback position; null: silence. */
 function positionOf({ sounding, skew_us }: SoundStatus, mediaUs: number | null): number | null {
   return sounding && mediaUs !== null ? Math.round(mediaUs - (skew_us ?? 0)) : null;
 }
@@ -88,7 +88,7 @@ function besideOf(one: { stream: number; sound: SoundStatus }, mediaUs: number |
   };
 }
 
-/** `value` in steps of 1/`parts`: a thousand terminals need not tell noise. */
+/** Rounds to steps of 1/`parts` to keep noise out of reports. */
 function round(value: number | null, parts: number): number | null {
   return value === null ? null : Math.round(value * parts) / parts;
 }

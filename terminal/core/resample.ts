@@ -1,9 +1,9 @@
-/** Samples of the source that one output sample is made of. */
+/** Number of source samples per output sample (taps). */
 export const TAPS = 16;
 /** Source samples needed before the one at the integer position. */
 export const TAPS_BEFORE = TAPS / 2 - 1;
 const PHASES = 256;
-/** Kaiser window: 80 dB of stop band, which 16-bit material does not exceed where an ear could tell. */
+/** Parameter of the Kaiser window: 80 dB stop-band attenuation, sufficient for 16-bit material. */
 const BETA = 8;
 /** Half of the pass band, as a share of the Nyquist frequency. */
 const CUTOFF = 0.94;

@@ -1,13 +1,13 @@
 import type { CallView } from './caller.ts';
 import type { OwnSound } from './tone.ts';
 
-/** What there is to be heard: the phase of a call, or what came of something that was dialled. */
+/** Signal for a local sound: the phase of a call, or the result of a dialled code. */
 export type Signal = CallView['phase'] | 'done' | 'failed';
 
 export const signalOf = (view: CallView): Signal =>
   view.phase === 'over' ? (view.came ?? 'over') : view.phase;
 
-/** From the beginning of one sound to that of the next, µs. */
+/** Repetition interval of each sound, from start to start, µs. */
 const EVERY_US: Partial<Record<Signal, { sound: OwnSound; every: number }>> = {
   ringing: { sound: 'ring', every: 3_000_000 },
   calling: { sound: 'ringback', every: 5_000_000 },
@@ -15,15 +15,15 @@ const EVERY_US: Partial<Record<Signal, { sound: OwnSound; every: number }>> = {
   failed: { sound: 'failed', every: Number.POSITIVE_INFINITY },
 };
 
-/** Says what a station with a person before it is to sound: it rings here, the other one rings, a code has worked or not. */
+/** Selects the local sound of a manned station: ringing, ringback, success or failure of a dialled code. */
 export class Ringer {
   private signal: Signal = 'idle';
   private turn = 0;
   private nextUs = 0;
 
   /**
-   * To be asked often. @param nowUs local time @param turn another number: the same signal begins anew
-   * @returns what begins now; null: what sounds ends now; undefined: all stays as it is
+   * Called often. @param nowUs local time @param turn a new number restarts the same signal
+   * @returns the sound to start; null: stop the current sound; undefined: no change
    */
   follow(signal: Signal, nowUs: number, turn = 0): OwnSound | null | undefined {
     const before = EVERY_US[this.signal];

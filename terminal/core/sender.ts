@@ -4,7 +4,7 @@ import type { ToTerminal } from '../../contract/terminal.ts';
 
 type Named<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
 
-/** What the server says of sound that goes up. */
+/** Messages of the server about uplink audio. */
 export type SenderMessage = Named<
   | 'talk.targets'
   | 'talk.granted'
@@ -16,7 +16,7 @@ export type SenderMessage = Named<
   | 'listeners'
 >;
 
-/** A talk as a screen shows it. `over`: the message says why it was refused or has ended. */
+/** A talk as shown on a screen. `over`: `message` is the reason of its refusal or end. */
 export type TalkView =
   | { phase: 'idle' }
   | { phase: 'asking' }
@@ -26,51 +26,53 @@ export type TalkView =
 export interface SenderDeps {
   send(message: object): void;
   sendBytes(bytes: Uint8Array<ArrayBuffer>): void;
-  /** Something that a screen shows, or that says whether sound is wanted, has changed. */
+  /** Called after a change of displayed data or of the requested channels. */
   changed(): void;
 }
 
-/** Channel of a talk, where captures have 1, 2, … */
+/** Channel number of a talk; captures have 1, 2, … */
 export const TALK = 0;
 
-/** Sound that goes up (docs/terminal-protocol.md, "Sending sound"): asks to speak, sends what is granted or asked for. */
+/**
+ * Uplink audio (docs/terminal-protocol.md, "Sending sound"): requests talks and sends granted or requested channels.
+ */
 export class Sender {
-  /** Zones that may be spoken to; null: the server has named none. */
+  /** Zones that may be paged; null: not received yet. */
   targets: Named<'talk.targets'>['orgs'] | null = null;
   talk: TalkView = { phase: 'idle' };
-  /** How many people listen in, and the text that says so. */
+  /** Number of people who listen in, and the text that tells it. */
   listeners = { count: 0, message: '' };
   private readonly deps: SenderDeps;
-  /** Stream of each channel that is wanted now. */
+  /** Stream of each requested channel. */
   private readonly streams = new Map<number, number>();
   private request = 0;
-  /** Something was dialled, and not answered yet: only then is a talk taken that was not asked for. */
+  /** True between dialling and its answer; only then an unrequested talk is accepted. */
   private awaiting = false;
-  /** The talk was granted for something that was dialled. */
+  /** True when the talk was granted for a dialled code. */
   private dialledTalk = false;
-  /** The button was let go before the answer came. */
+  /** True when the button was released before the answer. */
   private unwanted = false;
 
   constructor(deps: SenderDeps) {
     this.deps = deps;
   }
 
-  /** Whether the sound of a channel is wanted now. */
+  /** Tells whether a channel is to be sent. */
   wants(channel: number): boolean {
     return this.streams.has(channel);
   }
 
-  /** Whether the microphone is wanted for what was dialled: a call, or a page; not for a talk that was begun here. */
+  /** True while the microphone is sent for a dialled call or page, not for a talk started here. */
   get wantsDialled(): boolean {
     return this.wants(TALK) && (this.dialledTalk || this.talk.phase !== 'speaking');
   }
 
-  /** Channels that the server has asked for. */
+  /** Channels that the server has requested. */
   get captured(): number[] {
     return [...this.streams.keys()].filter((channel) => channel !== TALK);
   }
 
-  /** Asks to speak; sound is sent from the answer on. */
+  /** Requests a talk; sound is sent after the answer. */
   start(targets: Partial<TalkTargets>, more: Partial<Pick<TalkStart, 'priority' | 'volume'>> = {}): void {
     if (this.talk.phase === 'asking' || this.talk.phase === 'speaking') return;
     this.unwanted = false;
@@ -80,13 +82,13 @@ export class Sender {
     this.deps.changed();
   }
 
-  /** Something was dialled, which may be answered by a talk. */
+  /** Notes a dialling, which a talk may answer. */
   dialled(): void {
     this.awaiting = true;
     if (this.talk.phase === 'over') this.talk = { phase: 'idle' };
   }
 
-  /** Ends the talk; what was said is heard to its end. */
+  /** Ends the talk; sound sent before is still played. */
   stop(): void {
     const stream = this.streams.get(TALK);
     if (stream === undefined) this.unwanted = this.talk.phase === 'asking';
@@ -95,14 +97,14 @@ export class Sender {
     this.deps.changed();
   }
 
-  /** Sends the microphone to whom one is in a call with; null: no longer. A talk is not there at the same time. */
+  /** Sends the microphone into a call on this stream; null: ends it. Calls and talks exclude each other. */
   call(stream: number | null): void {
     this.awaiting = false;
     if (stream !== null) this.streams.set(TALK, stream);
     else if (this.talk.phase !== 'speaking') this.streams.delete(TALK);
   }
 
-  /** A packet of Opus whose first sample was picked up at `atUs` of the media clock; left out unless it is wanted. */
+  /** Sends an Opus packet whose first sample was captured at media time `atUs`; ignored unless requested. */
   push(channel: number, atUs: number, packet: Uint8Array): void {
     const stream = this.streams.get(channel);
     if (stream === undefined) return;
@@ -159,7 +161,7 @@ export class Sender {
     this.deps.changed();
   }
 
-  /** The connection is gone, and with it everything that was granted. */
+  /** Ends everything that was granted, after the connection was lost. */
   reset(): void {
     this.awaiting = false;
     this.streams.clear();

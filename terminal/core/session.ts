@@ -15,13 +15,13 @@ import { type StreamOpen, Streams } from './streams.ts';
 import { Telling } from './telling.ts';
 
 /**
- * One terminal's side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
- * It has no timers: call `tick` every 20 to 100 ms.
+ * The terminal side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
+ * Has no timers: `tick` is called every 20 to 100 ms.
  */
 export class Session {
   readonly clock = new MediaClock();
   readonly streams: Streams;
-  /** Sound that goes up. */
+  /** Uplink audio. */
   readonly sender: Sender;
   /** Calls with other stations. */
   readonly caller: Caller;
@@ -29,19 +29,19 @@ export class Session {
   refusal: Refusal | null = null;
   settings: TerminalSettings | null = null;
   site = '';
-  /** The server's program and what it can do; null: it has not said so. */
+  /** Version and features of the server; null: not announced. */
   server: { version: string; features: string[] } | null = null;
-  /** Messages of a type that this terminal does not know: of a later server, and left alone. */
+  /** Number of ignored messages of unknown type, from newer servers. */
   unknown = 0;
   /** The server's time of day. */
   readonly wall = new WallClock();
   private readonly deps: SessionDeps;
   readonly link: Link;
   private readonly exchanges: Exchanges;
-  /** The run of the server that the media clock belongs to. */
+  /** Epoch of the media clock: the server start that it belongs to. */
   epoch: string | null = null;
   private readonly telling: Telling;
-  /** The server has answered the pairing code, if there was one. */
+  /** True after the server has answered the pairing code. */
   private isPaired = false;
 
   constructor(deps: SessionDeps) {
@@ -73,19 +73,19 @@ export class Session {
     });
   }
 
-  /** Media time now, µs; null while the clock is not known well enough. */
+  /** Current media time, µs; null while the clock is not synchronised. */
   get mediaUs(): number | null {
     return this.clock.synced ? this.clock.toMedia(this.deps.now()) : null;
   }
 
-  /** The state that a report tells. */
+  /** State in reports. */
   get state(): Report['state'] {
     if (this.deps.speaker.locked) return 'locked';
     if (!this.clock.synced) return 'unsynced';
     return this.streams.powered && this.streams.sounding ? 'playing' : 'idle';
   }
 
-  /** Does what is due: connects, asks the time, reports. */
+  /** Performs due actions: connects, exchanges the time, reports. */
   tick(): void {
     this.link.tick();
     this.deps.keeping?.tick(this);
@@ -93,19 +93,19 @@ export class Session {
     if (this.phase === 'welcomed') this.telling.tick(this);
   }
 
-  /** Volume 0–100 set at the terminal itself; the server is told. */
+  /** Sets the volume 0–100 at the terminal and reports it. */
   setVolume(volume: number): void {
     this.telling.volume(volume);
     if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
   }
 
-  /** The stream that is reported and shown, and how it sounds. */
+  /** Stream for reports and the screen, with its sound status. */
   present(): { stream: StreamOpen | null; sound: SoundStatus } {
     const stream = this.streams.current(this.mediaUs);
     return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
   }
 
-  /** The terminal starts anew: forgets its clock and streams and connects again. */
+  /** Restarts the session: discards clock and streams and reconnects. */
   restart(): void {
     this.send({ type: 'bye', reason: 'restart' });
     this.epoch = null;
@@ -114,7 +114,7 @@ export class Session {
     this.retry();
   }
 
-  /** Connects now, also after a refusal (a person has pressed "again", or changed the identity). */
+  /** Connects now, also after a refusal (a person has pressed "again" or changed the identity). */
   retry(): void {
     this.refusal = null;
     this.isPaired = false;
@@ -123,13 +123,13 @@ export class Session {
     this.deps.changed?.();
   }
 
-  /** Hangs up, refuses what rings here, or ends what is said to many. */
+  /** Hangs up, refuses a ringing call, or ends a page. */
   hangUp(): void {
     if (this.caller.inCall === null) this.sender.stop();
     else this.caller.hangUp();
   }
 
-  /** Says bye and stays away. */
+  /** Sends `bye` and does not reconnect. */
   stop(reason: string): void {
     this.send({ type: 'bye', reason });
     this.link.stop();
@@ -138,7 +138,7 @@ export class Session {
     this.deps.changed?.();
   }
 
-  /** What was known of it before its start, until a server says better. */
+  /** Restores stored settings until a server sends new ones. */
   remember(settings: TerminalSettings, site: string): void {
     if (this.settings !== null) return;
     this.site = site;
@@ -154,7 +154,7 @@ export class Session {
     return this.deps.speaker;
   }
 
-  /** Says something to the server, if it is there. */
+  /** Sends a message to the server, if connected. */
   tell(message: FromTerminal): void {
     this.send(message);
   }
@@ -162,9 +162,9 @@ export class Session {
   private hello(): void {
     // A secret that is undefined is left out of the JSON.
     const secret = this.deps.secret.get();
-    // With a secret no password is needed, and proving it costs the server nothing.
+    // With a secret no password is needed, and verifying it is cheap for the server.
     const { password, pairing, ...identity } = this.deps.identity();
-    // A pairing code counts once: said again after its answer it would only be refused.
+    // A pairing code is valid once: sent again after its answer it would be refused.
     const typed = { password, ...(this.isPaired ? {} : { pairing }) };
     const proof = password === undefined ? undefined : this.deps.proof?.get();
     const proven = secret === undefined ? { ...typed, proof } : { secret };
@@ -218,7 +218,7 @@ export class Session {
       case 'refused':
         this.refusal = { code: message.code, message: message.message };
         if (message.code === 'enrol') this.isPaired = true;
-        // The account's password or state has changed: the secret is worthless.
+        // The account's password or state has changed, so the secret is no longer valid.
         if (message.code === 'login') this.deps.secret.set(undefined);
         this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
         break;
@@ -227,7 +227,7 @@ export class Session {
     }
   }
 
-  /** After a refusal; null: a person decides. */
+  /** Waits after a refusal; null: until a person retries. */
   private awaitRetry(seconds: number | null): void {
     this.phase = seconds === null ? 'refused' : 'waiting';
     if (seconds === null) this.link.stop();
@@ -259,7 +259,7 @@ export class Session {
     this.deps.changed?.();
   }
 
-  /** The connection is gone; what was sent ahead plays on. */
+  /** Handles a lost connection; sound that was sent ahead continues. */
   private lost(): void {
     if (this.phase !== 'refused') this.phase = 'waiting';
     this.caller.reset();

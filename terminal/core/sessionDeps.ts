@@ -7,7 +7,7 @@ import type { Open } from './link.ts';
 import type { Session } from './session.ts';
 import type { Speaker } from './speaker.ts';
 
-/** Where a terminal stands; `refused` stays until a person does something. */
+/** Phase of the connection; `refused` lasts until a person acts. */
 export type Phase = 'connecting' | 'found' | 'welcomed' | 'waiting' | 'refused' | 'stopped';
 
 export interface Refusal {
@@ -15,52 +15,58 @@ export interface Refusal {
   message: string;
 }
 
-/** What a terminal is; said at every hello, so it may change between connections (a new boot, an enrolment). */
+/** Identity of a terminal, sent in every hello; may change between connections (a new boot, an enrolment). */
 export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret' | 'proof'>;
 
-/** How a spoken text goes back. */
+/** Sends a spoken text back. */
 export interface SpeakLink {
   send(message: Spoken): void;
   bytes(bytes: Uint8Array<ArrayBuffer>): void;
 }
 
-/** What the server says of what a terminal is to keep. */
+/** Messages of the server about content for offline playback. */
 export type KeepMessage = Extract<ToTerminal, { type: `keep.${string}` }>;
 
-/** What the server says of upgrades. */
+/** Messages of the server about upgrades. */
 export type UpgradeMessage = Extract<ToTerminal, { type: 'upgrade' | `upgrade.${string}` }>;
 
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
   now(): number;
-  /** Opens a connection and tells the link what happens to it. */
+  /** Opens a connection and passes its events to the link. */
   open: Open;
   speaker: Speaker;
   identity(): Identity;
-  /** A person types its password: once refused, it waits for them instead of saying the same again. */
+  /** True when a person types the password: after a refusal it waits for the person instead of repeating it. */
   typed?: boolean;
   secret: { get(): string | undefined; set(secret: string | undefined): void };
-  /** Of logins by password, kept beyond them; without it a station is a stranger at each login. */
+  /**
+   * Proof of logins by password, stored beyond them; without it the server treats each login as one from a new
+   * device.
+   */
   proof?: { get(): string | undefined; set(proof: string): void };
-  /** What it does beside playing, for the kinds that are more than a loudspeaker; null: nothing to say. */
+  /** Status of kinds that are more than a loudspeaker; null: none. */
   status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
-  /** Makes itself noticed; false: it cannot. Without it: a tone. */
+  /** Identifies the terminal to people nearby; false: not possible. Without it a tone is played. */
   identify?(): boolean;
-  /** Speaks a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
+  /** Synthesises a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
   speak?(words: Speak, link: SpeakLink): void;
-  /** Switches outputs (docs/terminal-protocol.md, "Outputs"); what comes of it is told by `status`. */
+  /** Switches outputs (docs/terminal-protocol.md, "Outputs"); `status` reports the result. */
   outputs?(set: readonly OutputSetting[]): void;
-  /** Sets its server or its remote administration, and answers; needed with the features `server_config`, `buffalo`. */
+  /**
+   * Sets its server or its remote administration, and answers; required by the features `server_config` and
+   * `buffalo`.
+   */
   administer?(message: Administered): void;
-  /** Keeps what is to be played without a link; without it the terminal must not say the feature `offline`. */
+  /** Offline playback; without it the terminal must not announce the feature `offline`. */
   keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
-  /** Upgrades itself; without it the terminal must not say the feature `upgrade`. */
+  /** Upgrades the terminal; without it the terminal must not announce the feature `upgrade`. */
   upgrade?(message: UpgradeMessage): void;
-  /** The site let it go: what it learnt there is forgotten. */
+  /** Called when the site has removed the terminal; stored data of the site is deleted. */
   removed?(): void;
-  /** Restarts the terminal; called once the server has its answer. */
+  /** Restarts the terminal; called after the answer was sent. */
   restart(): void;
-  /** Something that a screen shows has changed. */
+  /** Called after a change of displayed data. */
   changed?(): void;
   random?(): number;
 }

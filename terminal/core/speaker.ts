@@ -1,13 +1,13 @@
-/** What a terminal can say of the sound of one stream; the fields of a report (contract/terminal.ts). */
+/** Sound status of one stream; the fields of a report (contract/terminal.ts). */
 export interface SoundStatus {
-  /** Whether samples of the stream went to the sound card just now. */
+  /** True while samples of the stream go to the sound card. */
   sounding: boolean;
   level_db: number | null;
   peak_db: number | null;
   received: number;
   lost: number;
   late: number;
-  /** What the card missed: gaps, and their length in all; null: there is no card. */
+  /** Number of gaps at the card, and their total length; null: no card. */
   gaps: number | null;
   missed_ms: number | null;
   buffer_ms: number;
@@ -16,10 +16,10 @@ export interface SoundStatus {
   first_sound_us: number | null;
 }
 
-/** How a stream is heard beside others (docs/terminal-protocol.md, "Voice mix"); absent: as it is. */
+/** Role of a stream in a voice mix (docs/terminal-protocol.md, "Voice mix"); absent: not mixed. */
 export type Mix = 'speech' | 'programme';
 
-/** Before anything is known. */
+/** Initial status. */
 export const NO_SOUND: SoundStatus = {
   sounding: false,
   level_db: null,
@@ -36,24 +36,24 @@ export const NO_SOUND: SoundStatus = {
 };
 
 /**
- * What makes the sound (or only counts it). The session tells it what the server says; media times in µs,
- * gains as amplitude factors.
+ * Plays streams (or only counts their packets) on behalf of the session; media times in µs, gains as amplitude
+ * factors.
  */
 export interface Speaker {
-  /** Whether a person has to click before sound can come (browsers). */
+  /** True while the browser waits for a click before it allows sound. */
   readonly locked: boolean;
   open(stream: number, fromUs: number, gain: number, mix?: Mix): void;
   setGain(stream: number, gain: number): void;
-  /** A binary frame as it came; false when it is not one or of no open stream. */
+  /** Takes a received binary frame; false for an invalid frame or one without an open stream. */
   audio(frame: Uint8Array): boolean;
   flush(stream: number, fromUs: number): void;
   close(stream: number, atUs: number): void;
   /**
-   * Ends every stream: the clock they were timed by is gone. `carry`: what sounds is heard until something of the next
-   * clock is, for half a second at most; else all ends at once.
+   * Ends every stream, because their clock is lost. `carry`: continues the current sound until a stream of the next
+   * clock plays, for half a second at most; else it ends at once.
    */
   reset(carry?: boolean): void;
   status(stream: number): SoundStatus;
-  /** Plays the test tone; false when this terminal has no sound of its own. */
+  /** Plays the test tone; false when this terminal cannot play local sounds. */
   tone(): boolean;
 }

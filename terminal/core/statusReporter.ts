@@ -1,22 +1,22 @@
 import { REPORT_INTERVAL_MS } from '../../contract/frames.ts';
 import type { TerminalStatus } from '../../contract/terminalStatus.ts';
 
-/** The least time between two messages, µs: a change is told at once, but not a hundred times a second. */
+/** Minimum interval of two messages, µs; limits the rate of messages on changes. */
 const GAP_US = 100_000;
 
-/** Decides when a terminal says what it does beside playing: at once on a change, every second while levels change. */
+/** Schedules status messages: immediately on a change, every second while levels change. */
 export class StatusReporter {
   private at = Number.NEGATIVE_INFINITY;
   private facts = '';
   private told = '';
 
-  /** The connection is new: whoever listens now knows nothing. */
+  /** Makes the status due again for a new connection. */
   forget(): void {
     this.told = '';
     this.facts = '';
   }
 
-  /** Whether to send this status at local time `now`, µs. */
+  /** Tells whether to send this status at local time `now`, µs. */
   due(now: number, status: TerminalStatus): boolean {
     const since = now - this.at;
     if (since < GAP_US) return false;

@@ -3,7 +3,7 @@ import { taskType } from '../../contract/codes.ts';
 import type { ToTerminal } from '../../contract/terminal.ts';
 import type { Speaker } from './speaker.ts';
 
-/** What the server says of a stream when it opens it. */
+/** Message with which the server opens a stream. */
 export type StreamOpen = Extract<ToTerminal, { type: 'stream.open' }>;
 type StreamMessage = Extract<ToTerminal, { type: `stream.${string}` }>;
 
@@ -12,30 +12,32 @@ interface OpenStream {
   closesAt: number | null;
 }
 
-/** Streams of an earlier connection end this long after a welcome, unless a new stream ends them before, µs. */
+/**
+ * Time after a welcome at which streams of the previous connection end, unless a new stream ends them earlier, µs.
+ */
 const ORPHAN_US = 500_000;
 
-/** A stream that is over is kept for this long, so that its last counts get into a report, µs. */
+/** Time for which an ended stream is kept so that its last counts are reported, µs. */
 const LINGER_US = 300_000;
 
 const isUrgent = ({ task_type, urgent }: StreamOpen) => urgent === true || task_type === taskType.alarm;
 
-/** The streams that the server has opened, and what the speaker is told of them. */
+/** Tracks the streams that the server has opened and controls the speaker. */
 export class Streams {
   private readonly speaker: Speaker;
   private readonly open = new Map<number, OpenStream>();
   private orphans = new Set<number>();
   private volume = 100;
-  /** Whether the amplifier is on (command `power_off`). */
+  /** State of the amplifier (commands `power_on` and `power_off`). */
   powered = true;
-  /** It is on for what is urgent alone, and goes off again behind it. */
+  /** True while the amplifier is on only for an urgent stream; it is switched off after it. */
   private woken = false;
 
   constructor(speaker: Speaker) {
     this.speaker = speaker;
   }
 
-  /** Takes a stream message; leaves any other alone. */
+  /** Handles stream messages; ignores others. */
   take(message: StreamMessage): void {
     switch (message?.type) {
       case 'stream.open':
@@ -56,7 +58,7 @@ export class Streams {
     }
   }
 
-  /** The terminal's own volume 0–100, for streams that bring none. */
+  /** Sets the terminal's volume 0–100, for streams without a volume of their own. */
   setVolume(volume: number): void {
     this.volume = volume;
     for (const [stream, { info }] of this.open) {
@@ -65,15 +67,15 @@ export class Streams {
   }
 
   /**
-   * The amplifier on or off; what comes meanwhile is not heard, and goes on being in step. While an alarm or the
-   * emergency microphone is open it stays on, and goes off behind it.
+   * Switches the amplifier on or off; streams stay synchronised while it is off. During an alarm or an emergency page
+   * it stays on, and is switched off afterwards.
    */
   setPower(isOn: boolean): void {
     this.woken = !isOn && this.hasUrgent;
     this.power(isOn || this.woken);
   }
 
-  /** Whether an alarm or an emergency page is open. */
+  /** True while an alarm or an emergency page is open. */
   get hasUrgent(): boolean {
     for (const { info } of this.open.values()) if (isUrgent(info)) return true;
     return false;
@@ -84,7 +86,7 @@ export class Streams {
     for (const [stream, { info }] of this.open) this.speaker.setGain(stream, this.gain(info.volume));
   }
 
-  /** After a new connection to the same server: what it does not open again ends soon. */
+  /** Marks all streams after a reconnection to the same server; those that it does not reopen end soon. */
   orphan(mediaUs: number): void {
     this.orphans.clear();
     for (const stream of this.open.keys()) {
@@ -93,7 +95,7 @@ export class Streams {
     }
   }
 
-  /** Ends everything at once; `carry`: as soon as a stream of the next clock is heard. */
+  /** Ends all streams at once; `carry`: as soon as a stream of the next clock plays. */
   reset(carry = false): void {
     this.open.clear();
     this.orphans.clear();
@@ -101,8 +103,8 @@ export class Streams {
   }
 
   /**
-   * The stream to be reported and shown: the newest that sounds (what programme lies under before the programme), else
-   * the newest; null when there is none.
+   * Stream for reports and the screen: the newest that plays (speech before the programme under it), else the newest;
+   * null when there is none.
    */
   current(mediaUs: number | null): StreamOpen | null {
     let newest: StreamOpen | null = null;
@@ -119,13 +121,13 @@ export class Streams {
     return sounds ?? newest;
   }
 
-  /** The streams beside the one that is reported whose counts are told too: of a voice mix, the newest first. */
+  /** Further streams for reports: those of a voice mix, the newest first. */
   beside(main: StreamOpen | null): StreamOpen[] {
     const others = [...this.open.values()].map(({ info }) => info);
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
-  /** The programme that sounds lowered under `main` (docs/terminal-protocol.md, "Voice mix"); null: none does. */
+  /** Programme that plays ducked under `main` (docs/terminal-protocol.md, "Voice mix"); null: none. */
   under(main: StreamOpen | null): StreamOpen | null {
     if (main?.mix !== 'speech' || !this.speaker.status(main.stream).sounding) return null;
     const isLowered = ({ stream, mix }: StreamOpen) =>
@@ -133,27 +135,27 @@ export class Streams {
     return this.beside(main).find(isLowered) ?? null;
   }
 
-  /** How long the sound lasts that waits of streams with a number below this one, µs. */
+  /** Buffered length of sound of streams with a number below `below`, µs. */
   waitingUs(below: number): number {
     const own = [...this.open.keys()].filter((stream) => stream < below);
     return Math.max(0, ...own.map((stream) => this.speaker.status(stream).buffer_ms)) * 1000;
   }
 
-  /** Whether anything sounds. */
+  /** True while any stream plays. */
   get sounding(): boolean {
     for (const stream of this.open.keys()) if (this.speaker.status(stream).sounding) return true;
     return false;
   }
 
   private begin(info: StreamOpen): void {
-    // Nobody is to miss an alarm because of a task that saved power.
+    // An urgent stream switches the amplifier on, so that a power-saving task cannot suppress an alarm.
     if (isUrgent(info) && !this.powered) {
       this.woken = true;
       this.power(true);
     }
     for (const stream of this.orphans) {
       const { mix } = this.open.get(stream)?.info ?? {};
-      // Speech and programme go on beside each other: both are opened again, one after the other.
+      // Speech and programme continue side by side: the server reopens both, one after the other.
       if (mix !== undefined && info.mix !== undefined && mix !== info.mix) continue;
       this.orphans.delete(stream);
       if (stream !== info.stream) this.close(stream, info.from_us);

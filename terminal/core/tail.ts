@@ -2,26 +2,26 @@ import type { Mixer } from './mixer.ts';
 import { Reader } from './reader.ts';
 import { approach, FADE } from './track.ts';
 
-/** It ends so long after the clock is gone at the latest, s: like any stream that is not opened again. */
+/** Longest length of the tail after its clock was lost, s; the same as for streams that are not reopened. */
 const LONGEST_S = 0.5;
 
 /**
- * The sound that was timed by a media clock that is gone, played on at the pace of the card: from the welcome of a
- * restarted server until the first sample of a stream of the new clock, so that there is no hole between them.
+ * Continues the sound of a lost media clock at the rate of the card, from the welcome of a restarted server until the
+ * first sample of a stream of the new clock, so that there is no gap between them.
  */
 export class Tail {
   private readonly reader: Reader;
-  /** Source sample that is heard next, with its fraction. */
+  /** Next source sample, with its fraction. */
   private position: number;
   private readonly step: number;
   private scratch = new Float32Array(0);
-  /** Samples of the card until it ends by itself. */
+  /** Card samples until the end of the tail. */
   private left: number;
   private fade: number;
 
   /**
    * @param reader of the mixer, at `position`
-   * @param step source samples per sample of the card, which has `rate` @param loudness 0 to 1, in which it was heard
+   * @param step source samples per sample of the card, which has `rate` @param loudness gain at the start, 0 to 1
    */
   constructor(
     reader: Reader,
@@ -38,12 +38,12 @@ export class Tail {
     return this.fade === 0;
   }
 
-  /** Ends, with a ramp. */
+  /** Ends the tail with a fade. */
   end(): void {
     this.left = 0;
   }
 
-  /** Adds its sound; it ramps out from the sample on at which something else begins (its index; -1: nothing does). */
+  /** Adds its sound to `out`; fades out from the index `next` at which another stream begins (-1: none). */
   addTo(out: Float32Array, next: number): void {
     if (this.scratch.length !== out.length) this.scratch = new Float32Array(out.length);
     this.reader.read(this.scratch, this.position, this.step);
@@ -56,7 +56,7 @@ export class Tail {
   }
 }
 
-/** A reader of what a mixer sums. */
+/** Creates a reader of the output of a mixer. */
 export function readerOf(mixer: Mixer): Reader {
   return new Reader((out, at, from, count) => mixer.mix(out, at, from, count));
 }

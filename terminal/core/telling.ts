@@ -4,11 +4,11 @@ import type { SessionDeps } from './sessionDeps.ts';
 import { NO_SOUND, type SoundStatus } from './speaker.ts';
 import { StatusReporter } from './statusReporter.ts';
 
-/** What a welcomed terminal says of itself: its report, its status, and that it would play what a silent drill asks. */
+/** Messages of a welcomed terminal about itself: report, status, and answers to silent drills. */
 export class Telling {
   private readonly reporter = new Reporter();
   private readonly statuses = new StatusReporter();
-  /** Silent drills that are not answered yet. */
+  /** Ids of unanswered silent drills. */
   private readonly drills = new Set<number>();
   private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>;
 
@@ -16,19 +16,19 @@ export class Telling {
     this.deps = deps;
   }
 
-  /** At a new connection: all of it anew. */
+  /** Makes all messages due again for a new connection. */
   restart(): void {
     this.drills.clear();
     this.statuses.forget();
     this.reporter.hurry();
   }
 
-  /** Something that a report tells has changed. */
+  /** Makes the next report due after a change of reported data. */
   hurry(): void {
     this.reporter.hurry();
   }
 
-  /** The volume was changed at the terminal itself. */
+  /** Reports a volume set at the terminal. */
   volume(volume: number): void {
     this.reporter.volume(volume);
   }
@@ -37,7 +37,7 @@ export class Telling {
     this.drills.add(number);
   }
 
-  /** Says what is due. */
+  /** Sends due messages. */
   tick(session: Session): void {
     const { state, mediaUs, streams, clock } = session;
     const now = session.now();
@@ -66,7 +66,7 @@ export class Telling {
   }
 }
 
-/** Of what an amplifier that is off was given, nothing was heard. */
+/** Sound status for reports; while the amplifier is off nothing counts as played. */
 function heardOf(sound: SoundStatus, powered: boolean): SoundStatus {
   const { received, lost, late, gaps, missed_ms } = sound;
   return powered ? sound : { ...NO_SOUND, received, lost, late, gaps, missed_ms };

@@ -1,15 +1,15 @@
 interface Note {
   hz: number;
-  /** Seconds from the beginning. */
+  /** Start of the note, seconds from the beginning. */
   from: number;
-  /** How fast it dies away, 1/s. */
+  /** Decay rate, 1/s. */
   decay: number;
 }
 
 /**
- * What a terminal plays by itself. `test`: two soft notes, a fifth apart, for "which terminal is it?" and for a person who
- * tries the loudspeaker. `ring`: somebody calls this station. `ringback`: the other station rings (450 Hz, a second long).
- * `done` and `failed`: what came of a dialled code, two notes up or two low ones down.
+ * Local sounds of a terminal. `test`: two soft notes, a fifth apart, for identifying the terminal and testing the
+ * loudspeaker. `ring`: an incoming call. `ringback`: the called station rings (450 Hz, a second long). `done` and
+ * `failed`: result of a dialled code, two rising notes or two low falling ones.
  */
 const sounds = {
   test: {
@@ -45,12 +45,12 @@ const sounds = {
 } as const satisfies Record<string, { seconds: number; notes: readonly Note[] }>;
 export type OwnSound = keyof typeof sounds;
 
-/** Peak of one note: −20 dBFS, to be noticed beside a programme without hurting. */
+/** Peak of one note: −20 dBFS, audible beside a programme without being loud. */
 const PEAK = 0.1;
-/** A sound that is cut off fades in this time, s. */
+/** Fade time of a sound that is cut off, s. */
 const CUT_S = 0.01;
 
-/** Adds what the terminal plays by itself, when it was asked for. */
+/** Plays the local sounds of the terminal. */
 export class OwnSounds {
   private readonly rate: number;
   private samples = new Float32Array(0);
@@ -60,13 +60,13 @@ export class OwnSounds {
     this.rate = rate;
   }
 
-  /** From the beginning. */
+  /** Starts a sound from its beginning. */
   start(sound: OwnSound): void {
     this.samples = render(sound, this.rate);
     this.at = 0;
   }
 
-  /** Ends what sounds. */
+  /** Stops the current sound. */
   stop(): void {
     const left = Math.min(this.samples.length - this.at, Math.round(CUT_S * this.rate));
     this.samples = this.samples.slice(this.at, this.at + left).map((x, i) => x * (1 - i / left));

@@ -3,47 +3,47 @@ import { StreamCounter } from './counter.ts';
 import { DUCK_DOWN } from './ducker.ts';
 import type { Mix } from './speaker.ts';
 
-/** Samples that one track can hold: 2.73 s, more than a server may send ahead (contract/frames.ts). */
+/** Capacity of a track in samples: 2.73 s, more than a server may send ahead (contract/frames.ts). */
 const SIZE = 2 ** 17;
-/** Length of the ramp at every beginning, end and gap: 5 ms, so that nothing clicks. */
+/** Length of the ramp at every beginning, end and gap: 5 ms, which prevents clicks. */
 export const FADE = 240;
 /** Length of a full volume change, samples: 20 ms. */
 const GAIN_RAMP = 960;
 
-/** Sample of a media time: times are whole milliseconds, so this is exact (48 samples each). */
+/** Sample number of a media time; exact for whole milliseconds (48 samples each). */
 export function sampleOf(us: number): number {
   return Math.round((us * SAMPLE_RATE) / 1e6);
 }
 
 /**
- * The sound of one stream on the media timeline, at 48 kHz. `NaN` in the ring marks what has not come. All
- * positions are sample numbers of media time; `head` is the next one that will be played.
+ * Buffer of one stream on the media timeline, at 48 kHz. `NaN` in the ring buffer marks missing samples. All
+ * positions are sample numbers of media time; `head` is the next sample to be played.
  */
 export class Track {
   counter: StreamCounter;
-  /** First sample that was really played, and null before. */
+  /** First sample that was played; null before. */
   firstSample: number | null = null;
-  /** Media time at which that sample was heard, µs. */
+  /** Media time at which that sample was played, µs. */
   firstHeardUs: number | null = null;
-  /** Closed, and nothing of it is left to play. */
+  /** True when the track is closed and played to its end. */
   over = false;
   private ring = new Float32Array(SIZE);
-  /** Samples in [low, high) are in the ring, or NaN there; the rest of the ring is anything. */
+  /** Samples in [low, high) are valid or NaN in the ring buffer; the rest of it is undefined. */
   private low = 0;
   private high = 0;
   private until = Number.POSITIVE_INFINITY;
-  /** Where a flush cut: what was before ramps out to here, what comes after ramps in. */
+  /** Position of a flush: earlier samples fade out up to here, later ones fade in. */
   private cut = Number.NEGATIVE_INFINITY;
   private fade = 0;
-  /** The card has taken a sample of this opening, from `opened` on: from then on what is not there is missing. */
+  /** True once the card has taken a sample at or after `opened`; absent samples count as missing from then on. */
   private due = false;
   private opened = Number.NEGATIVE_INFINITY;
-  /** From here on nothing is due until more comes: a flush took it back. */
+  /** Position of a flush from which on no samples are due until more arrive. */
   private held = Number.POSITIVE_INFINITY;
   private missing = false;
   private gain: number;
   private wanted: number;
-  /** How it is heard beside others; absent: as it is. */
+  /** Role in a voice mix; absent: not mixed. */
   mix: Mix | undefined;
 
   constructor(fromUs: number, gain: number, mix?: Mix) {
@@ -53,7 +53,7 @@ export class Track {
     this.wanted = gain;
   }
 
-  /** Whether samples of this track are going out now. */
+  /** True while samples of this track play. */
   get sounding(): boolean {
     return this.fade > 0;
   }
@@ -62,7 +62,7 @@ export class Track {
     return this.until < Number.POSITIVE_INFINITY;
   }
 
-  /** Marks a closed track as over once `head` has passed its end, and gives its memory back; counts stay. */
+  /** Marks a closed track as over once `head` has passed its end, and frees its memory; counts stay. */
   settle(head: number): void {
     if (head < this.until) return;
     this.over = true;
@@ -70,7 +70,7 @@ export class Track {
     this.ring = new Float32Array(0);
   }
 
-  /** Opened again, after a lost connection: what waits is played, counting starts anew. */
+  /** Reopens the track after a lost connection: buffered samples are played, counting restarts. */
   reopen(fromUs: number, gain: number, mix?: Mix): void {
     this.mix = mix;
     this.counter = new StreamCounter(fromUs);
@@ -86,7 +86,7 @@ export class Track {
     if (!this.sounding) this.gain = gain;
   }
 
-  /** Puts samples at `at`; what is already played, past the close or too far ahead is left out. */
+  /** Writes samples at `at`; those already played, past the close or too far ahead are dropped. */
   push(at: number, pcm: Float32Array, head: number | null): void {
     let from = Math.max(at, head ?? at);
     const to = Math.min(at + pcm.length, this.until);
@@ -106,7 +106,7 @@ export class Track {
     this.low = Math.max(this.low, this.high - SIZE);
   }
 
-  /** Takes back everything from `from` on; what is just going out ramps down from `head`. */
+  /** Discards samples from `from` on; the current output fades out from `head`. */
   flush(from: number, head: number | null): void {
     this.counter.flush();
     const cut = Math.max(from, (head ?? from) + FADE);
@@ -116,13 +116,13 @@ export class Track {
     this.cut = cut;
   }
 
-  /** Ends the track at `at`, at the earliest one ramp after `head`. */
+  /** Ends the track at `at`, at the earliest one fade after `head`. */
   close(at: number, head: number | null): void {
     this.until = Math.max(at, (head ?? at) + (this.fade > 0 ? FADE : 0));
     this.high = Math.max(this.low, Math.min(this.high, this.until));
   }
 
-  /** Samples that wait without a gap from `head` on. */
+  /** Number of contiguous samples from `head` on. */
   waiting(head: number): number {
     let n = Math.max(head, this.low);
     if (head < this.low - SAMPLE_RATE || !this.has(n)) return 0;
@@ -131,14 +131,14 @@ export class Track {
     return n - head;
   }
 
-  /** Whether something of it is to be heard at sample `n`, or soon after: what it lies over has to make room. */
+  /** Tells whether the track plays at sample `n` or soon after, so that the programme under it must be ducked. */
   isNear(n: number): boolean {
     if (this.has(n) || this.has(n + DUCK_DOWN)) return true;
     return n < this.low && this.low <= n + DUCK_DOWN && this.high > this.low;
   }
 
   /**
-   * Adds samples `from` … to `out[at…]`, each once and in order, for the ramps go on from call to call.
+   * Adds samples `from` … to `out[at…]`, each once and in order, because fades continue from call to call.
    *
    * @param factors a further factor for each; null: 1
    */
@@ -157,16 +157,16 @@ export class Track {
     }
   }
 
-  /** The card goes on at `to` after `from`: what lay between, it never took. */
+  /** Notes that the card continues at `to` after `from` and has skipped the samples between. */
   passedOver(from: number, to: number): void {
     const samples = Math.min(to, this.until, this.held) - from;
     if (!this.due || this.over || samples <= 0) return;
     this.counter.miss(samples, !this.missing);
-    // Whether it goes on at once is seen with the next sample.
+    // The next sample shows whether the gap continues.
     this.missing = true;
   }
 
-  /** Whether sample `n`, which the card takes now, is due and not there. */
+  /** Notes whether sample `n`, which the card takes now, is due and missing. */
   private note(n: number): void {
     if (this.has(n)) {
       this.missing = false;
@@ -187,7 +187,7 @@ export class Track {
   }
 }
 
-/** `value` moved towards `target` by at most `step`. */
+/** Moves `value` towards `target` by at most `step`. */
 export function approach(value: number, target: number, step: number): number {
   return value < target ? Math.min(value + step, target) : Math.max(value - step, target);
 }

@@ -3,13 +3,13 @@ import type { Administered, AdministrationView } from '../../contract/administra
 import type { Session } from '../core/session.ts';
 import { RemoteLink } from './remoteLink.ts';
 
-/** What was set from afar, kept over restarts. */
+/** Remotely configured settings, stored over restarts. */
 export interface Kept {
-  /** The server in place of the one that the program was started with. */
+  /** Server that replaces the one of the command line. */
   server?: string;
-  /** The one before it, while the new one has not answered yet; empty: the one of the start. */
+  /** Previous server while the new one has not answered; empty: the one of the command line. */
   before?: string;
-  /** A new one that did not answer. */
+  /** New server that did not answer. */
   failed?: string;
   remote?: { host: string; port: number; agreed: boolean };
 }
@@ -19,36 +19,36 @@ export interface AdministrationStore {
   set(kept: Kept): void;
 }
 
-/** Whether somebody here lets others administer this terminal: asks them, always, or only when forced. */
+/** Consent to remote administration: ask at the terminal, always, or only when forced. */
 export type Consent = 'ask' | 'yes' | 'no';
 
 export interface AdministrationOptions {
-  /** Of the start. */
+  /** Server of the command line. */
   server: string;
   store: AdministrationStore;
   consent: Consent;
-  /** Monotonic, µs. */
+  /** Monotonic clock, µs. */
   now(): number;
   session(): Session;
   restart(): void;
-  /** Asks whoever stands at the terminal. */
+  /** Shows a text to the person at the terminal. */
   say?(text: string): void;
-  /** A new server has to answer within this, µs; for tests. */
+  /** Time within which a new server must answer, µs; for tests. */
   trialUs?: number;
 }
 
-/** As long as a server takes to start, with something to spare. */
+/** Start time of a server plus a margin, µs. */
 const TRIAL_US = 60_000_000;
 
 /**
- * Server parameters and remote administration of a headless terminal (docs/terminal-protocol.md, "Administration"): which
- * server it uses from now on, back to the old one if the new one does not answer, and a connection to a
+ * Server parameters and remote administration of a headless terminal (docs/terminal-protocol.md, "Administration"):
+ * changes the server, with a return to the old one if the new one does not answer, and connects to a
  * remote-management server.
  */
 export class Administration {
   private readonly options: AdministrationOptions;
   private readonly remote: RemoteLink;
-  /** Since when the new server is tried, µs. */
+  /** Start of the trial of the new server, µs. */
   private trialFrom: number | null = null;
   private said = '';
 
@@ -65,10 +65,10 @@ export class Administration {
     return this.kept.server ?? this.options.server;
   }
 
-  /** To be called once the session is there. */
+  /** Starts once the session exists. */
   start(): void {
     const { before, remote } = this.kept;
-    // It was stopped while it tried the new server: the time begins anew.
+    // Stopped during the trial of a new server: the trial restarts.
     if (before !== undefined) this.trialFrom = this.options.now();
     if (remote?.agreed === true) this.remote.open(remote);
   }
@@ -82,12 +82,12 @@ export class Administration {
       ok: refusal === null,
       ...(refusal === null ? {} : { message: refusal }),
     });
-    // After its answer, which goes to the server that asked.
+    // Restarts after the answer to the requesting server.
     if (message.type === 'server.set' && refusal === null && this.trialFrom !== null) this.session.restart();
     this.follow();
   }
 
-  /** Somebody at the terminal agrees or does not; false: nobody has asked. */
+  /** Takes the decision of the person at the terminal; false: no request is pending. */
   answer(agrees: boolean): boolean {
     const { remote } = this.kept;
     if (remote === undefined || remote.agreed) return false;
@@ -99,7 +99,7 @@ export class Administration {
     return true;
   }
 
-  /** Looks whether a new server has answered, and tells the server what has changed. */
+  /** Checks whether a new server has answered, and reports changes to the server. */
   follow(): void {
     const { phase } = this.session;
     if (this.trialFrom !== null) {
@@ -117,7 +117,7 @@ export class Administration {
     this.session.tell({ type: 'administration', ...view });
   }
 
-  /** Often: a new server that does not answer says nothing that would wake anybody. */
+  /** Ends an unanswered trial; called periodically because no event tells of it. */
   tick(): void {
     if (this.trialFrom !== null) this.follow();
   }
@@ -156,7 +156,7 @@ export class Administration {
     this.options.store.set(Object.fromEntries(all) as Kept);
   }
 
-  /** Why it does not move to another server; null: it does. */
+  /** Moves to another server; returns the reason of a refusal, or null. */
   private move(server: string): string | null {
     if (this.session.present().stream !== null) return 'it is playing: stop that first';
     if (new URL(server).href === new URL(this.server).href) {

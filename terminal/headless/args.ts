@@ -52,7 +52,7 @@ export const USAGE = `Usage: npm run terminal -- [options]
   --quiet          say only what goes wrong
 `;
 
-/** Terminals that decode when nothing else is said. */
+/** Default maximum number of decoding terminals. */
 const MAX_DEFAULT_DECODE = 64;
 
 export interface Args {
@@ -65,13 +65,13 @@ export interface Args {
   /** `tone`, `card`, `card:DEVICE`, `run:COMMAND`, or the path of a WAV file. */
   input: string;
   inputs: number;
-  /** The pins of a fire terminal; null: contacts are set by lines. */
+  /** GPIO pins of a fire terminal; null: contacts are set by lines on the standard input. */
   pins: GpioPins | null;
   outputs: number;
   decode: number;
   play: boolean;
   record: string | null;
-  /** Sound to speak, and to whom. */
+  /** Sound file of a page, and its targets. */
   talk: { file: string; to: string } | null;
   password: string | null;
   answer: 'auto' | 'manual';
@@ -80,11 +80,11 @@ export interface Args {
   /** Pairing code. */
   pair: string | null;
   state: string;
-  /** Bytes for what is played without a link. */
+  /** Storage for offline playback, bytes. */
   keepBytes: number;
-  /** Reads the 4G signal; null: nothing does. */
+  /** Reader of the 4G signal; null: none. */
   modem: ModemReader | null;
-  /** Keys given by hand. */
+  /** Trusted keys of upgrades given on the command line. */
   upgradeKeys: string[];
   upgradeWaitMs: number;
   remote: Consent;
@@ -94,7 +94,7 @@ export interface Args {
   quiet: boolean;
 }
 
-/** Reads the command line; null when help is asked for. Throws with a sentence for the person who typed it. */
+/** Parses the command line; null for `--help`. Throws an error with a readable message. */
 export function readArgs(argv: string[]): Args | null {
   const { values } = parseArgs({
     args: argv,
@@ -210,7 +210,7 @@ function pinsOf(option: string, text: string): number[] {
   return pins.map((pin) => number(option, pin, 0, 1023));
 }
 
-/** What a terminal can be, by the words of `--role`; the place is the number of the role, dialogue has none. */
+/** Values of `--role`; the index is the number of the role, except for dialogue. */
 export const roleNames = ['column', 'caster', 'capturer', 'tts', 'fire', 'dialogue'] as const;
 export type RoleName = (typeof roleNames)[number];
 
@@ -227,7 +227,7 @@ export function codeOf(prefix: string, index: number, count: number): string {
   return count === 1 ? prefix : `${prefix}-${numberOf(index, count)}`;
 }
 
-/** Name of the file that the terminal with this index writes. */
+/** Path of the recording of the terminal with this index. */
 export function recordPath(path: string, index: number, count: number): string {
   const stem = path.replace(/\.wav$/i, '');
   return count === 1 ? `${stem}.wav` : `${stem}-${numberOf(index, count)}.wav`;

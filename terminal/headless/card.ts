@@ -1,17 +1,17 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import type { Playout } from '../core/playout.ts';
 
-/** Samples handed over at once at most. */
+/** Largest block, samples. */
 const BLOCK = 960;
 
-/** Hears what a card plays: the samples, and the machine's monotonic time at which the first is heard, µs. */
+/** Receives the output of a card: samples, and the monotonic time of the first one, µs. */
 export type Listener = (samples: Float32Array, heardAtUs: number) => void;
 
 interface CardOptions {
   playout: Playout;
-  /** How much faster than nominal the card's crystal runs, ppm. */
+  /** Rate deviation of the card's crystal from nominal, ppm. */
   driftPpm: number;
-  /** How far ahead of being heard samples are taken, µs: the card's buffer. */
+  /** Buffer of the card, µs. */
   latencyUs: number;
   /** Media time of a monotonic time; null while the clock is not known. */
   mediaAt(monotonicUs: number): number | null;
@@ -19,13 +19,13 @@ interface CardOptions {
 }
 
 /**
- * A simulated sound card: takes samples in real time by its own crystal, and plays nothing by itself when they
- * are not there in time. `pump` is to be called more often than its buffer is long.
+ * A simulated sound card: takes samples in real time by its own crystal, and plays silence when they are late.
+ * `pump` must be called more often than the length of its buffer.
  */
 export class SimulatedCard {
   private readonly options: CardOptions;
   private readonly rate: number;
-  /** Monotonic time at which frame 0 is heard: the card starts with the first pump. */
+  /** Monotonic time of frame 0; the card starts with the first `pump`. */
   private startUs: number | null = null;
   private frames = 0;
 
@@ -34,7 +34,7 @@ export class SimulatedCard {
     this.rate = SAMPLE_RATE * (1 + options.driftPpm * 1e-6);
   }
 
-  /** Takes what the card needs until `nowUs` + latency. */
+  /** Takes the samples until `nowUs` + latency. */
   pump(nowUs: number): void {
     this.startUs ??= nowUs;
     const dry = this.framesAt(nowUs) - this.frames;
@@ -50,7 +50,7 @@ export class SimulatedCard {
     }
   }
 
-  /** Monotonic time at which the next frame is heard, µs. */
+  /** Monotonic time of the next frame, µs. */
   private heardAt(): number {
     return (this.startUs ?? 0) + (this.frames * 1e6) / this.rate;
   }

@@ -7,11 +7,11 @@ export interface Decoder {
   free(): void;
 }
 
-/** Decoders that are kept for the next streams. */
+/** Maximum number of idle decoders in the pool. */
 const MOST_IDLE = 64;
 const idle: OpusDecoder<48000>[] = [];
 
-/** Makes a decoder, or takes one that another stream has given back. */
+/** Creates a decoder or takes an idle one from the pool. */
 export async function createDecoder(): Promise<Decoder> {
   const decoder = idle.pop() ?? new OpusDecoder({ channels: 1, streamCount: 1, coupledStreamCount: 0 });
   await decoder.ready;
@@ -45,11 +45,11 @@ interface Inside {
 }
 
 /**
- * Makes a decoder forget its stream. Its own `reset` makes a new WebAssembly instance with 29 MB of address space
- * each: where fifty terminals of a process change over to an alarm, clearing those away stops them all for half a
- * second. So the Opus decoder inside the instance is made anew.
+ * Resets a decoder. Its own `reset` creates a new WebAssembly instance with 29 MB of address space: when fifty
+ * terminals of a process switch to an alarm, garbage collection of these stops all of them for half a second.
+ * Therefore only the Opus decoder inside the instance is recreated.
  *
- * @returns false: this version of the package is another one inside
+ * @returns false when the internals of this version of the package differ
  */
 function startAfresh(decoder: OpusDecoder<48000>): boolean {
   const inside = decoder as unknown as Partial<Inside>;

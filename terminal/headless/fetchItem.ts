@@ -3,10 +3,10 @@ import { request as https } from 'node:https';
 import type { Fetched } from '../core/keeping/shelf.ts';
 import { mayTrust } from './wire.ts';
 
-/** Nothing has come for so long: given up, ms. */
+/** Time without data after which a download is aborted, ms. */
 const STALLED_MS = 15_000;
 
-/** Fetches what is to be kept from the server that there is at the time (docs/terminal-protocol.md, "What to keep"). */
+/** Downloads items for offline playback from the current server (docs/terminal-protocol.md, "What to keep"). */
 export function fetchFrom(
   server: () => string,
   insecure: boolean,
@@ -26,13 +26,13 @@ export function fetchFrom(
       if (answer.statusCode === 429)
         return { kind: 'busy', seconds: Number(answer.headers['retry-after']) || 2 };
     } catch {
-      // The link is bad or gone: it is tried again.
+      // The link is bad or lost: the download is retried.
     }
     return { kind: 'failed' };
   };
 }
 
-/** The answer to a GET; its body may break off. */
+/** Sends a GET and resolves with the response; its body may be truncated. */
 export function ask(
   url: URL,
   insecure: boolean,

@@ -6,7 +6,7 @@ import { SERVICE_TYPE } from '../../contract/frames.ts';
 export function findServer(timeoutMs: number): Promise<string> {
   const bonjour = new Bonjour();
   return new Promise<string>((resolve, reject) => {
-    // The library leaves its socket's errors (port 5353 is held by somebody) to nobody.
+    // The library does not handle errors of its socket (for example port 5353 in use).
     (bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', reject);
     const timer = setTimeout(
       () =>

@@ -7,7 +7,7 @@ const lineStates: readonly LineState[] = ['ok', 'open', 'short'];
 
 /**
  * A fire terminal whose contacts and wiring are set by lines (`in 3 on`, `line 3 open`), whose outputs can be stuck
- * for a test (`stuck 2`, `free 2`); with `pins`, of the machine's own GPIO pins.
+ * for a test (`stuck 2`, `free 2`); with `pins` it uses the GPIO pins of the machine.
  */
 export function fire(inputs: number, outputs: number, pins: GpioPins | null = null): Part {
   const lines: AlarmLines = new AlarmLines(inputs, outputs, (output, on) => gpio?.set(output, on));
@@ -18,7 +18,7 @@ export function fire(inputs: number, outputs: number, pins: GpioPins | null = nu
       : openGpio(pins, {
           contacts(closed) {
             for (const input of numbers(inputs)) {
-              // What cannot be read is told where the site has the input's wiring watched.
+              // Unreadable inputs are reported as an open line where the input is supervised.
               lines.setLine(input, closed === null ? 'open' : 'ok');
               if (closed !== null) lines.setContact(input, closed[input - 1] ?? false, monotonicUs());
             }

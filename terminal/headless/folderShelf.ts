@@ -4,7 +4,7 @@ import type { Notes, Shelf } from '../core/keeping/shelf.ts';
 
 const ITEM = /^([0-9a-f]{64})\.opk$/;
 
-/** A shelf in a folder of this machine, which only its owner may read: a file for each item, and the notes. */
+/** Store in a folder that only its owner may read: a file for each item, and the notes. */
 export class FolderShelf implements Shelf {
   readonly limit: number;
   private readonly folder: string;
@@ -58,7 +58,7 @@ export class FolderShelf implements Shelf {
     return join(this.folder, `${id}.opk`);
   }
 
-  /** Under another name first, so that a crash leaves the old one or the new one. */
+  /** Writes a file atomically: under another name first, then renamed. */
   private async put(path: string, content: Uint8Array | string): Promise<void> {
     await mkdir(this.folder, { recursive: true, mode: 0o700 });
     const fresh = `${path}.new`;

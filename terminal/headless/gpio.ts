@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 
 /**
- * The pins of a Linux machine with GPIO (a Raspberry Pi) by the programs of libgpiod 2. Inputs are read again and again
- * by `gpioget`: levels, so that no edge can be lost between two programs. `gpioset --interactive` holds the outputs as
- * long as it runs. Contacts close to ground, against a pull-up.
+ * GPIO pins of a Linux machine (a Raspberry Pi) by the programs of libgpiod 2. Inputs are polled with `gpioget`:
+ * levels cannot be lost between two calls, as edges could. `gpioset --interactive` holds the outputs while it runs.
+ * Contacts close to ground, against a pull-up.
  */
 export interface GpioPins {
   /** `gpiochip0` or its path. */
@@ -14,18 +14,18 @@ export interface GpioPins {
 }
 
 export interface GpioEvents {
-  /** The contacts of the inputs 1, 2, …; null: they cannot be read. */
+  /** Called with the contacts of the inputs 1, 2, …; null: not readable. */
   contacts(closed: readonly boolean[] | null): void;
-  /** Whether the outputs are held; while they are not, the kernel has let them go. */
+  /** Called when the outputs are held or released by the kernel. */
   held(isHeld: boolean): void;
   say(text: string): void;
 }
 
-/** The inputs are read this long after the last reading, ms. */
+/** Polling interval of the inputs, ms. */
 const READ_MS = 50;
-/** A program that does not answer is ended, ms. */
+/** Timeout of a program, ms. */
 const TIMEOUT_MS = 2_000;
-/** A program that has ended is started again after this, ms. */
+/** Delay of restarting a program that has ended, ms. */
 const RETRY_MS = 2_000;
 
 export interface Gpio {
@@ -50,7 +50,7 @@ export function openGpio({ chip, inputs, outputs }: GpioPins, events: GpioEvents
     }, ms);
     timers.add(timer);
   }
-  /** Says a failure once, not twenty times a second. */
+  /** Logs a repeated failure only once. */
   function complain(program: string, why: string): void {
     const text = `${program}: ${why.trim() || 'has ended'}`;
     if (text !== failure && !isStopped) events.say(text);

@@ -1,4 +1,6 @@
 import { fileURLToPath } from 'node:url';
 
-/** Where the installation lies: an upgraded program runs from a slot beside the state file (docs/upgrade-package.md). */
+/**
+ * Folder of the installation; an upgraded program runs from a slot beside the state file (docs/upgrade-package.md).
+ */
 export const home = process.env.TOCSIN_HOME ?? fileURLToPath(new URL('../..', import.meta.url));

@@ -8,12 +8,11 @@ import { RESTART_CODE, SLOTS_VARIABLE } from './upgrade/launched.ts';
 import { Slots, slotsFolder } from './upgrade/slots.ts';
 
 /**
- * Starts a terminal and stays with it, so that it can be upgraded: starts the version that counts, tries a new one, and
- * goes back to the old one where that is not welcomed by the server in time (docs/decisions/0070). It is the part that is
- * never upgraded.
+ * Launcher of a terminal for upgrades: starts the active version, tries a new one, and returns to the old one when
+ * the server does not welcome the new one in time (docs/decisions/0070). The launcher itself is never upgraded.
  */
 const INSTALLED = fileURLToPath(new URL('./main.ts', import.meta.url));
-/** A program that was asked to end has so long, ms. */
+/** Time for a program to end after the request, ms. */
 const END_MS = 5_000;
 
 interface Ended {
@@ -32,7 +31,7 @@ async function supervise(args: Args): Promise<number> {
   };
   process.on('SIGTERM', pass('SIGTERM'));
   process.on('SIGUSR2', pass('SIGUSR2'));
-  // At a keyboard the terminal program gets it as well, by itself.
+  // At a keyboard the terminal program receives the signal as well.
   process.on(
     'SIGINT',
     process.stdin.isTTY
@@ -42,7 +41,7 @@ async function supervise(args: Args): Promise<number> {
       : pass('SIGINT'),
   );
 
-  /** Runs a program to its end; `tried`: it must be welcomed within so many ms, and `welcomed` is called once it is. */
+  /** Runs a program to its end; `tried`: it must be welcomed within this number of ms, then `welcomed` is called. */
   function run(
     program: string,
     tried: { ms: number; welcomed(): void } | null,
@@ -109,7 +108,7 @@ async function supervise(args: Args): Promise<number> {
 
 async function main(): Promise<void> {
   const args = readArgs(process.argv.slice(2));
-  // Several in one process, and what ends by itself, cannot be upgraded.
+  // Several terminals in one process, and runs that end by themselves, cannot be upgraded.
   if (args === null || args.count > 1 || args.talk !== null) await import('./main.ts');
   else process.exitCode = await supervise(args);
 }

@@ -3,8 +3,8 @@ import type { Readable } from 'node:stream';
 import type { Terminal } from './terminal.ts';
 
 /**
- * Lets another program (a script that reads GPIO pins) drive the terminals by lines: `io 2 on` goes to all of them,
- * `CODE: io 2 on` to one. Says on the standard error which line nobody knew. Returns the function that ends it.
+ * Lets another program (a script that reads GPIO pins) control the terminals by lines: `io 2 on` for all of them,
+ * `CODE: io 2 on` for one. Prints unknown lines to the standard error. Returns the function that ends it.
  */
 export function followLines(input: Readable, terminals: readonly Terminal[]): () => void {
   const lines = createInterface({ input, terminal: false });

@@ -12,12 +12,12 @@ import { endWithLauncher, RESTART_CODE, SLOTS_VARIABLE, tellWelcomed } from './u
 import { Slots } from './upgrade/slots.ts';
 import { WavWriter } from './wav.ts';
 
-/** How long the local network is asked for a server, ms. */
+/** Timeout of the search for a server on the local network, ms. */
 const FIND_MS = 15_000;
-/** What is still open when it is to start anew is left alone after this, ms. */
+/** Time for closing connections before a restart, ms. */
 const LEAVE_MS = 5_000;
 
-/** How it is upgraded; null: nobody would start another version, or there are none for its kind. */
+/** Upgrade options; null: no launcher, or no packages for the kind. */
 function upgradeOf(
   args: Args,
   state: StateFile,
@@ -64,7 +64,7 @@ async function main(): Promise<void> {
         part: partOf(args),
         secret: state.secret(code),
         proof: state.proof(code),
-        // Only loudspeakers are targets of tasks and alarms.
+        // Only sound terminals are targets of tasks and alarms.
         ...(args.role === 'column' && args.keepBytes > 0
           ? { keep: { folder: keepFolder(args.state, code), bytes: args.keepBytes } }
           : {}),
@@ -85,7 +85,7 @@ async function main(): Promise<void> {
   }
   const [first] = terminals;
   const silence = args.quiet ? () => {} : narrate(terminals, server);
-  // A terminal without inputs leaves the keyboard alone: reading it would stop a program in the background.
+  // A terminal without inputs does not read the keyboard, because reading would stop a background program.
   const takesLines = args.remote === 'ask' || terminals.some((one) => one.part?.line !== undefined);
   const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
   const endSignal = modem?.tell(terminals) ?? (() => {});

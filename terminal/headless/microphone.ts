@@ -3,16 +3,16 @@ import { OpusEncoder, SPEECH_RATE } from './opusEncoder.ts';
 import { monotonicUs } from './time.ts';
 
 export interface MicrophoneOptions {
-  /** Fills 960 samples at 48 kHz that begin `seconds` after the start; false: there is no more. */
+  /** Fills 960 samples at 48 kHz that begin `seconds` after the start; false: end of the sound. */
   sound(out: Float32Array, seconds: number): boolean;
-  /** A packet, and the monotonic time at which its first sample was picked up, µs. */
+  /** Called with a packet and the monotonic time at which its first sample was captured, µs. */
   packet(packet: Uint8Array, pickedUpAtUs: number): void;
-  /** After the last packet. */
+  /** Called after the last packet. */
   ended?(): void;
   application?: 'voip' | 'audio' | 'lowdelay';
 }
 
-/** A simulated microphone: picks up sound in real time and gives each packet when its last sample is in. */
+/** A simulated microphone: captures in real time and emits each packet after its last sample. */
 export class Microphone {
   /** Monotonic time of its first sample, µs. */
   readonly startUs = monotonicUs();

@@ -3,20 +3,20 @@ import { readFile } from 'node:fs/promises';
 import { csqRange } from '../../contract/constants.ts';
 import { type Position, position } from '../../contract/signal.ts';
 
-/** What a modem says: csq 0-31, and what else is known. */
+/** Reading of a modem: csq 0-31, and optional further data. */
 export interface ModemReading {
   csq: number;
   position?: Position;
   ICCID?: string;
 }
-/** Null: there is no modem, or it has no reading now. */
+/** Reads the modem; null: no modem, or no current reading. */
 export type ModemReader = () => Promise<ModemReading | null>;
 
-/** A program that does not answer is ended, ms. */
+/** Timeout of a program, ms. */
 const TIMEOUT_MS = 10_000;
 const MAX_BYTES = 65_536;
 
-/** Output of a program; null when it is not there, fails or says nothing. */
+/** Runs a program and returns its output; null when it is missing, fails or prints nothing. */
 type Run = (program: string, args: readonly string[]) => Promise<string | null>;
 const run: Run = (program, args) =>
   new Promise((resolve) => {
@@ -24,7 +24,7 @@ const run: Run = (program, args) =>
     execFile(program, args, bounds, (error, stdout) => resolve(error === null ? stdout : null));
   });
 
-/** A value below a path of keys; undefined where there is none. */
+/** Value at a path of keys; undefined when absent. */
 function at(value: unknown, ...keys: string[]): unknown {
   let found = value;
   for (const key of keys) found = (found as Record<string, unknown> | null | undefined)?.[key];
@@ -39,7 +39,7 @@ function parsed(text: string | null): unknown {
   }
 }
 
-/** A number from JSON; "--" and an empty text, which stand for none, and what is no number: NaN. */
+/** Number from JSON; NaN for "--", an empty text and anything that is not a number. */
 const numeric = (value: unknown): number =>
   typeof value === 'number' ? value : typeof value === 'string' && value.trim() ? Number(value) : Number.NaN;
 
@@ -51,9 +51,9 @@ const carded = (ICCID: unknown): { ICCID?: string } =>
   typeof ICCID === 'string' && /^[0-9A-Fa-f]{10,32}$/.test(ICCID) ? { ICCID } : {};
 
 /**
- * Reads the first modem of ModemManager by its program `mmcli`. Its quality is a percentage of the same range that csq
- * divides into 31 steps (-113 to -51 dBm). A value that ModemManager calls not recent is none. The position is that of
- * its GPS, where somebody has switched it on (`mmcli -m any --location-enable-gps-raw`).
+ * Reads the first modem of ModemManager by its program `mmcli`. Its quality is a percentage of the same range that
+ * csq divides into 31 steps (-113 to -51 dBm). Values that ModemManager does not call recent are ignored. The
+ * position is that of its GPS, when enabled (`mmcli -m any --location-enable-gps-raw`).
  */
 export function byModemManager(ask: Run = run): ModemReader {
   let card: string | undefined;
@@ -82,8 +82,8 @@ export function byModemManager(ask: Run = run): ModemReader {
 }
 
 /**
- * A reading as a file or command gives it: JSON `{"csq", "latitude", "longitude", "ICCID"}`, of which only `csq` is
- * needed; a number; or the answer of a modem, `+CSQ: 18,99`. 99 is a modem's word for "not known".
+ * Parses a reading from a file or command: JSON `{"csq", "latitude", "longitude", "ICCID"}`, of which only `csq` is
+ * required; a number; or the answer of a modem, `+CSQ: 18,99`. 99 means "not known".
  */
 export function readReading(text: string): ModemReading | null {
   const json = parsed(text);
@@ -107,7 +107,7 @@ const fromCommand =
       exec(command, bounds, (error, stdout) => resolve(error === null ? readReading(stdout) : null));
     });
 
-/** What `--signal` names: `modem`, `off`, `file:PATH` or `run:COMMAND`; undefined: none of them. */
+/** Reader for a value of `--signal`: `modem`, `off`, `file:PATH` or `run:COMMAND`; undefined: invalid. */
 export function modemOf(source: string): ModemReader | null | undefined {
   if (source === 'off') return null;
   if (source === 'modem') return byModemManager();

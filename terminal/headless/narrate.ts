@@ -1,9 +1,9 @@
 import type { Terminal } from './terminal.ts';
 
-/** How often the state is looked at, ms. */
+/** Polling interval of the state, ms. */
 const EVERY_MS = 1_000;
 
-/** Says on the standard output what the terminals do, whenever it changes; returns how to make it stop. */
+/** Prints changes of the state of the terminals to the standard output; returns the function that ends it. */
 export function narrate(terminals: readonly Terminal[], server: string): () => void {
   process.stdout.write(`${terminals.length} terminal(s) of ${server}\n`);
   let said = '';

@@ -30,7 +30,7 @@ export class OpusEncoder {
     this.packet.alloc();
   }
 
-  /** The packets that are ready after these 960 samples: mostly one. */
+  /** Encodes 960 samples; returns the packets that are ready, usually one. */
   encode(samples: Float32Array): Uint8Array[] {
     const own = new Float32Array(samples);
     const frame = Frame.fromAudioBuffer(Buffer.from(own.buffer), {
@@ -46,7 +46,7 @@ export class OpusEncoder {
     return this.drain();
   }
 
-  /** What is still inside; the encoder is freed. */
+  /** Flushes the remaining packets and frees the encoder. */
   end(): Uint8Array[] {
     FFmpegError.throwIfError(this.encoder.sendFrameSync(null), 'end');
     const rest = this.drain();

@@ -12,29 +12,29 @@ import { type SampleSource, Tones, WavSource } from './sources.ts';
 import { ttsPart } from './speaker.ts';
 import { station } from './station.ts';
 
-/** What a terminal of this process is beside a loudspeaker. */
+/** Functions of a terminal of this process beside playback. */
 export interface Part {
   readonly role: Hello['role'];
-  /** Features that it says beside those of every terminal. */
+  /** Features beside those of every terminal. */
   readonly features?: readonly string[];
-  /** What it does; asked often, said when it changes. */
+  /** Status; polled, and sent on a change. */
   status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
-  /** After every change. */
+  /** Called after every change. */
   follow?(session: Session): void;
-  /** Every 20 ms, with the local monotonic time, µs. */
+  /** Called every 20 ms with the local monotonic time, µs. */
   pump?(nowUs: number): void;
-  /** Its sound inputs. */
+  /** Sound inputs. */
   readonly capture?: Capture;
-  /** A text that the server wants spoken; only with the feature `speak`. */
+  /** Synthesises a text for the server; only with the feature `speak`. */
   speak?(words: Speak, link: SpeakLink): void;
-  /** Outputs to be switched. */
+  /** Switches outputs. */
   outputs?(set: readonly OutputSetting[]): void;
-  /** A line of the standard input for it, e.g. `io 2 on`; false: it does not know such a line. */
+  /** Handles a line of the standard input, e.g. `io 2 on`; false: unknown line. */
   line?(words: readonly string[], session: Session): boolean;
   stop?(): void;
 }
 
-/** What `--role` asks for. */
+/** Part for a value of `--role`. */
 export function partOf(
   args: Pick<Args, 'role' | 'channels' | 'input'> &
     Partial<Pick<Args, 'answer' | 'call' | 'inputs' | 'outputs' | 'pins'>>,
@@ -55,13 +55,13 @@ export function partOf(
 }
 
 export interface CapturerPart extends Part {
-  /** Its channels, for whoever sends their sound. */
+  /** Channels of the capturer. */
   readonly capture: Capture;
   status(settings: TerminalSettings): TerminalStatus;
   line(words: readonly string[]): boolean;
 }
 
-/** A capturer of what `--input` says: the sound card or another program, a generated sound, or a file. */
+/** Capturer for a value of `--input`: the sound card or another program, a generated sound, or a file. */
 function capturerOf(channels: number, input: string): CapturerPart {
   const recorders = recordersFor(input, channels);
   if (recorders === null)
@@ -75,7 +75,7 @@ function capturerOf(channels: number, input: string): CapturerPart {
   };
 }
 
-/** A capturer whose channels pick up what a source gives, in real time. */
+/** Capturer whose channels receive the samples of a source in real time. */
 export function capturer(channels: number, source: SampleSource): CapturerPart {
   const capture = new Capture(channels);
   let beganUs: number | null = null;
@@ -87,14 +87,14 @@ export function capturer(channels: number, source: SampleSource): CapturerPart {
       const due = Math.floor(((nowUs - beganUs) * 48) / 1000) - given;
       if (due <= 0) return;
       given += due;
-      // After a pause of the whole process nobody wants what was missed.
+      // Samples missed during a pause of the whole process are dropped.
       const count = Math.min(due, MAX_SAMPLES);
       for (const input of capture.inputs) input.take(source.read(input.channel, given - count, count));
     },
   };
 }
 
-/** What every capturer does with its channels, wherever their sound comes from. */
+/** Common part of capturers, independent of the source of their sound. */
 function channelsOf(capture: Capture): CapturerPart {
   return {
     role: 2,

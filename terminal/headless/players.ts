@@ -1,24 +1,24 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 
-/** Reads what a player says of itself; returns the frame that is being heard now, null when it says nothing new. */
+/** Parses the progress output of a player; returns the frame that is playing now, null without news. */
 export type Ear = (text: string) => number | null;
 
-/** A program that plays mono 32-bit float samples at 48 kHz from its standard input and tells how far it is. */
+/** A program that plays mono 32-bit float samples at 48 kHz from its standard input and reports its position. */
 export interface Player {
   command: string;
   args: readonly string[];
-  /** Makes a new ear for a new run of the program; it gets its standard error. */
+  /** Creates a parser of the standard error for a new run of the program. */
   ear(): Ear;
 }
 
-/** What players are asked to hold, ms; little, so that a stop is heard soon. */
+/** Requested buffer of players, ms; short, so that a stop takes effect soon. */
 const BUFFER_MS = 60;
 const PERIOD_MS = 20;
 
 /**
- * Players by preference. All of them say what the sound card has really taken: pacat (PulseAudio, PipeWire) the
- * stream's time, aplay (bare ALSA) a meter line for each period that it has written, ffplay (elsewhere) the
- * clock of what is heard.
+ * Players in order of preference. All of them report the actual consumption of the sound card: pacat (PulseAudio,
+ * PipeWire) the time of the stream, aplay (bare ALSA) a meter line for each written period, ffplay (elsewhere) the
+ * playback clock.
  */
 export const players: readonly Player[] = [
   {
@@ -54,12 +54,12 @@ export const players: readonly Player[] = [
       ...['-hide_banner', '-stats', '-nodisp', '-fflags', 'nobuffer', '-probesize', '32'],
       ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ch_layout', 'mono', '-i', 'pipe:0'],
     ],
-    // Told in whole hundredths, cut off: the middle is meant.
+    // The value is truncated to hundredths; the middle of the step is used.
     ear: () => latest(/(\d+\.\d\d) M-A:/g, (seconds) => (seconds + 0.005) * SAMPLE_RATE),
   },
 ];
 
-/** The last match in each piece of text; null without one, for zero, and for what was said before. */
+/** The last match in each piece of text; null without one, for zero, and for a repeated value. */
 function latest(pattern: RegExp, toFrame: (seconds: number) => number): Ear {
   let before = 0;
   return (text) => {
@@ -70,7 +70,7 @@ function latest(pattern: RegExp, toFrame: (seconds: number) => number): Ear {
   };
 }
 
-/** Counts aplay's meter lines: one for each period written, and what is written waits for a whole buffer. */
+/** Counts aplay's meter lines: one for each written period; a written period plays one buffer length later. */
 function periods(): Ear {
   let head = '';
   let buffer = 0;

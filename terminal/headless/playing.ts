@@ -6,21 +6,21 @@ import { createDecoder, type Decoder } from './decoder.ts';
 
 interface Decoding {
   decoder: Decoder | null;
-  /** Frames that are not decoded yet. */
+  /** Frames that wait for decoding. */
   waiting: AudioFrame[];
-  /** Has had its frame of this turn of the event loop. */
+  /** True when a frame of this stream was decoded in this turn of the event loop. */
   served: boolean;
-  /** Closed before its decoder was made: when it ends, µs of media time. */
+  /** End of a stream that was closed before its decoder was ready, µs of media time. */
   until_us: number | null;
 }
 
-/** After a stream has begun nothing else is made for so long, ms. */
+/** Delay of creating spare decoders after the start of a stream, ms. */
 const SPARE_AFTER_MS = 1000;
 
 /**
- * A speaker that decodes every stream and hands the samples to a playout, which a sound card empties. A stream
- * that begins finds its decoder made; of the sound that comes ahead with its beginning one frame is decoded in a turn
- * of the event loop, so that cards are fed in between and of many terminals in one process each sounds in time.
+ * Speaker that decodes every stream and passes the samples to a playout, which a sound card consumes. Decoders are
+ * created in advance; of the frames sent ahead at the start of a stream one is decoded per turn of the event loop, so
+ * that the cards of many terminals in one process are fed in time.
  */
 export class PlayingSpeaker implements Speaker {
   readonly locked = false;
@@ -110,7 +110,7 @@ export class PlayingSpeaker implements Speaker {
       decoding.until_us = atUs;
       return;
     }
-    // What came with its end is heard too.
+    // Frames received together with the close are played too.
     while (decoding !== undefined && this.decodeNext(stream, decoding));
     this.playout.close(stream, atUs);
     this.release(stream);
@@ -136,7 +136,7 @@ export class PlayingSpeaker implements Speaker {
   }
 }
 
-/** How many packets of a frame lie before a media time. */
+/** Number of packets of a frame before a media time. */
 function packetsBefore(frame: AudioFrame, us: number): number {
   return Math.max(0, Math.ceil((us - frame.at_us) / PACKET_US));
 }

@@ -6,9 +6,9 @@ import type { Listener } from './card.ts';
 import { type Player, players } from './players.ts';
 import { monotonicUs } from './time.ts';
 
-/** How far ahead of being heard samples are handed over, µs: what players hold, and some for the way. */
+/** Lead of the samples passed to the player, µs: its buffer plus a margin. */
 const AHEAD_US = 120_000;
-/** Wait before a player that has ended is started again, ms. */
+/** Delay of restarting a player that has ended, ms. */
 const AGAIN_MS = 2_000;
 const BLOCK = 960;
 
@@ -17,13 +17,13 @@ interface RealCardOptions {
   /** Media time of a monotonic time; null while the clock is not known. */
   mediaAt(monotonicUs: number): number | null;
   listen?: Listener;
-  /** Told which player is used, and why one does not play. */
+  /** Prints the player in use, and the reason when one does not play. */
   say(text: string): void;
 }
 
 /**
- * This machine's sound card, by way of a player program. What the player tells of its progress says when each
- * sample is heard, so the terminal keeps step with the card's real consumption.
+ * Sound card of this machine through a player program. The progress output of the player gives the playback time of
+ * each sample, so that the terminal follows the actual consumption of the card.
  */
 export class RealCard {
   private readonly options: RealCardOptions;
@@ -40,7 +40,7 @@ export class RealCard {
     this.start();
   }
 
-  /** Hands over what is to be heard until `nowUs` + AHEAD_US; call it every 20 ms or so. */
+  /** Passes the samples until `nowUs` + AHEAD_US to the player; called about every 20 ms. */
   pump(nowUs: number): void {
     const { child } = this;
     if (!child) return;
@@ -59,7 +59,7 @@ export class RealCard {
     this.child?.kill();
   }
 
-  /** Monotonic time at which the next frame will be heard, µs; by the nominal rate until the player tells. */
+  /** Monotonic time of the next frame, µs; by the nominal rate until the player reports progress. */
   private heardAt(): number {
     if (this.clock.known) return this.clock.heardAt(this.frames);
     return this.startedUs + (this.frames * 1e6) / SAMPLE_RATE;
@@ -82,13 +82,13 @@ export class RealCard {
       this.clock.observe(frame, monotonicUs());
     });
     child.stdout.resume();
-    // A player that ends breaks the pipe; 'close' says so.
+    // A player that ends breaks the pipe; 'close' handles it.
     child.stdin.on('error', () => {});
     child.once('error', (error) => this.restart(child, player, error.message));
     child.once('close', () => this.restart(child, player, words.trim()));
   }
 
-  /** The player has ended: again, or the next one if it never played. */
+  /** Restarts a player that has ended, or starts the next one if it never played. */
   private restart(child: ChildProcessWithoutNullStreams, { command }: Player, why: string): void {
     if (this.child !== child || this.ended) return;
     const played = this.clock.known;

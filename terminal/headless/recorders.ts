@@ -1,18 +1,19 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 
-/** A program that writes what a sound card picks up to its standard output: 32-bit float at 48 kHz, channel by channel. */
+/** A program that records a sound card to its standard output: 32-bit float at 48 kHz, interleaved channels. */
 export interface Recorder {
   command: string;
   args: readonly string[];
 }
 
-/** What recorders are asked to hold, ms; little, for speech is not to wait. */
+/** Requested buffer of recorders, ms; short, to keep the latency of speech low. */
 const BUFFER_MS = 60;
 const PERIOD_MS = 20;
 
 /**
- * Recorders of this machine by preference. `device`: as the recorder names it; null: the default one. Linux: parec (PulseAudio,
- * PipeWire), arecord (bare ALSA); ffmpeg there and elsewhere, by what the system records with.
+ * Recorders of this machine in order of preference. `device`: name used by the recorder; null: the default device.
+ * Linux: parec (PulseAudio, PipeWire), arecord (bare ALSA); ffmpeg there and elsewhere, by what the system records
+ * with.
  */
 export function recordersOf(
   device: string | null,
@@ -47,7 +48,7 @@ export function recordersOf(
   ];
 }
 
-/** What `--input` asks to be recorded: `card`, `card:DEVICE` or `run:COMMAND`; null: something else. */
+/** Recorders for a value of `--input`: `card`, `card:DEVICE` or `run:COMMAND`; null: another kind of input. */
 export function recordersFor(input: string, channels: number): readonly Recorder[] | null {
   if (input === 'card') return recordersOf(null, channels);
   if (input.startsWith('card:')) return recordersOf(input.slice('card:'.length), channels);
@@ -57,7 +58,7 @@ export function recordersFor(input: string, channels: number): readonly Recorder
   return [
     isWindows
       ? { command: 'cmd', args: ['/c', command] }
-      : // The shell gives its place to the program, so that ending the one ends the other.
+      : // `exec` replaces the shell by the program, so that ending the process ends the program.
         { command: '/bin/sh', args: ['-c', `exec ${command}`] },
   ];
 }

@@ -4,16 +4,16 @@ import type { Capture } from '../core/capture.ts';
 import type { Recorder } from './recorders.ts';
 import { monotonicUs } from './time.ts';
 
-/** Wait before a recorder that has ended is started again, ms. */
+/** Delay of restarting a recorder that has ended, ms. */
 const AGAIN_MS = 2_000;
-/** Nothing for so long: the channels have failed, though the program still runs; µs. */
+/** Time without samples after which the channels have failed although the program runs; µs. */
 const SILENT_US = 3_000_000;
-/** What comes faster than a sound card could be off, and this much ahead, is left out; s. */
+/** Largest accepted rate relative to nominal, and largest lead, s; samples beyond are dropped. */
 const FASTEST = 1.02;
 const BURST_S = 1;
 const BYTES = Float32Array.BYTES_PER_ELEMENT;
 
-/** Gives the channels of a capturer what a recorder program records, and keeps one running. */
+/** Feeds the channels of a capturer from a recorder program and keeps one running. */
 export class Recording {
   private readonly capture: Capture;
   private readonly recorders: readonly Recorder[];
@@ -29,7 +29,7 @@ export class Recording {
   private said = '';
   private ended = false;
 
-  /** `say`: told which recorder is used, and why one does not record. */
+  /** `say`: prints the recorder in use, and the reason when one does not record. */
   constructor(capture: Capture, recorders: readonly Recorder[], say: (text: string) => void) {
     this.capture = capture;
     this.recorders = recorders;
@@ -38,7 +38,7 @@ export class Recording {
     this.start();
   }
 
-  /** Called every 20 ms or so: a recorder that gives nothing is a fault. */
+  /** Called about every 20 ms; detects a recorder without output. */
   pump(nowUs: number): void {
     if (this.heard && nowUs - this.heardAtUs > SILENT_US) this.fail();
   }
@@ -71,7 +71,7 @@ export class Recording {
     child.once('close', () => this.restart(child, recorder, words.trim()));
   }
 
-  /** Whole frames, each with a sample of every channel; what is left waits for the rest. */
+  /** Takes complete frames, each with a sample of every channel; keeps an incomplete one. */
   private take(bytes: Buffer): void {
     const { inputs } = this.capture;
     const all = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
@@ -88,7 +88,7 @@ export class Recording {
     }
   }
 
-  /** Sound is sent as it comes, so it may not come faster than it is heard. */
+  /** Number of frames that may be sent now; sound is sent on arrival and must not be faster than real time. */
   private inTime(frames: number): boolean {
     const now = monotonicUs();
     this.owed = Math.min(BURST_S, this.owed + ((now - this.owedAtUs) / 1e6) * FASTEST);
@@ -100,7 +100,7 @@ export class Recording {
     return isInTime;
   }
 
-  /** The recorder has ended: again, or the next one if it never recorded. */
+  /** Restarts a recorder that has ended, or starts the next one if it never recorded. */
   private restart(child: ChildProcess, { command }: Recorder, why: string): void {
     if (this.child !== child || this.ended) return;
     this.child = null;

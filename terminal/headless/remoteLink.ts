@@ -3,20 +3,20 @@ import { networkInterfaces } from 'node:os';
 
 export interface RemoteLinkDeps {
   changed(): void;
-  /** What it says of itself. */
+  /** Network data of the terminal. */
   network(): { host: string; server: string; phase: string };
   restart(): void;
 }
 
-/** Between two attempts, ms; and how long a connection may be silent before the network is asked whether it is there. */
+/** Delay between two attempts, ms; and silence of a connection before TCP keep-alive probes it. */
 const AGAIN_MS = 5_000;
 const KEEP_ALIVE_MS = 15_000;
 const MAX_LINE = 4_096;
 const MAX_NOTES = 200;
 
 /**
- * The connection to a remote-management server: JSON lines over TCP. The other side may ask for `log` and `network`, and
- * command `restart`; nothing else is done for it.
+ * Connection to a remote-management server: JSON lines over TCP. The server may request `log` and `network` and
+ * command `restart`, and nothing else.
  */
 export class RemoteLink {
   private readonly deps: RemoteLinkDeps;
@@ -44,7 +44,7 @@ export class RemoteLink {
     this.isUp = false;
   }
 
-  /** Keeps a line for whoever reads the log later. */
+  /** Appends a line to the log. */
   note(text: string): void {
     this.notes.push({ at: Math.floor(Date.now() / 1000), text });
     if (this.notes.length > MAX_NOTES) this.notes.shift();
@@ -73,7 +73,7 @@ export class RemoteLink {
       if (waiting.length > MAX_LINE) socket.destroy();
     });
     socket.on('error', () => {
-      // 'close' follows and counts.
+      // Handled by 'close', which follows.
     });
     socket.on('close', () => {
       if (this.socket !== socket) return;

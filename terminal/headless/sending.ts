@@ -8,11 +8,11 @@ import { readWav } from './sources.ts';
 import type { Terminal } from './terminal.ts';
 import { monotonicUs } from './time.ts';
 
-/** A person has so long to adopt the call station, ms. */
+/** Timeout of the adoption of the call station, ms. */
 const ADOPTION_MS = 600_000;
 const ANSWER_MS = 10_000;
 
-/** Zones by number or name, or everybody; throws for one that the server has not named. */
+/** Targets by zone number or name, or all; throws for a zone that the server has not offered. */
 export function targetsOf(terminal: Terminal, to: string): Partial<TalkTargets> {
   if (to === 'all') return { all: true };
   const known = terminal.session.sender.targets ?? [];
@@ -27,7 +27,7 @@ export function targetsOf(terminal: Terminal, to: string): Partial<TalkTargets> 
   return { orgs };
 }
 
-/** Speaks a file in real time as a call station; resolves when it is over. Needs FFmpeg's encoder (node-av). */
+/** Plays a file in real time as a page of a call station; resolves at its end. Needs FFmpeg's encoder (node-av). */
 export async function talk(
   terminal: Terminal,
   file: string,
@@ -55,12 +55,12 @@ export async function talk(
   });
   sender.stop();
   await terminal.until(() => sender.talk.phase !== 'speaking', ANSWER_MS);
-  // What came meanwhile is not what the compiler saw last.
+  // The value has changed since the narrowing of the compiler.
   const last = sender.talk as TalkView;
   if (last.phase === 'over') say(last.message);
 }
 
-/** Sends each channel of a capturer while the server asks for it. To be called after every change; ends what is sent when `over`. */
+/** Sends each channel of a capturer while the server requests it. Called after every change; `over` ends sending. */
 export class CapturedSound {
   private readonly session: Session;
   private readonly capture: Capture;
@@ -84,7 +84,7 @@ export class CapturedSound {
 
   private begin(channel: number): void {
     if (this.encoders === null) {
-      // Loaded when it is first needed: most terminals never send.
+      // Loaded on first use, because most terminals never send.
       this.sending.set(channel, () => {});
       void import('./opusEncoder.ts').then((encoders) => {
         this.encoders = encoders;
@@ -101,7 +101,7 @@ export class CapturedSound {
       const whole = Math.floor(all.length / PACKET_SAMPLES);
       waiting = all.slice(whole * PACKET_SAMPLES);
       const { sender, clock } = this.session;
-      // The last sample has been picked up just now.
+      // The last sample was captured just now.
       let at = clock.toMedia(monotonicUs()) - (all.length / PACKET_SAMPLES) * PACKET_US;
       for (let i = 0; i < whole; i++, at += PACKET_US)
         for (const packet of encoder.encode(all.subarray(i * PACKET_SAMPLES, (i + 1) * PACKET_SAMPLES)))

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 
-/** Where a capturer without a sound card has its sound from. */
+/** Source of samples of a capturer without a sound card. */
 export interface SampleSource {
   /** Samples `from`…`from + count` of a channel (1, 2, …), mono at 48 kHz, counted from its beginning. */
   read(channel: number, from: number, count: number): Float32Array;
 }
 
-/** Tones that swell and fade, each channel at another pitch and pace, so that they can be told apart. */
+/** Tones of varying amplitude with a distinct pitch and period per channel. */
 export class Tones implements SampleSource {
   /** Peak amplitude of the loudest moment: −12 dBFS. */
   private static readonly peak = 0.25;
@@ -34,11 +34,11 @@ const PCM = 1;
 const FLOAT = 3;
 const EXTENSIBLE = 0xfffe;
 
-/** A WAV file at 48 kHz, again and again; channel n takes the file's channel n, from the first again when it has fewer. */
+/** A repeated WAV file at 48 kHz; channel n plays channel n of the file, modulo its number of channels. */
 export class WavSource implements SampleSource {
   private readonly channels: readonly Float32Array[];
 
-  /** @throws Error with a sentence for a person where the file cannot be used */
+  /** @throws Error with a readable message when the file cannot be used */
   constructor(path: string) {
     this.channels = readWav(readFileSync(path), path);
   }

@@ -11,14 +11,14 @@ import { home } from './home.ts';
 import type { Part } from './part.ts';
 
 const PROGRAM = join(home, 'espeak/main.ts');
-/** Beginning of a text that is told while it is spoken, characters. */
+/** Length of the beginning of a text in the status, characters. */
 const MAX_TOLD = 200;
-/** What the program speaks, told by the script of the text. */
+/** Voices of the program; the language is detected by the script of the text. */
 const VOICES = ['zh-CN', 'en-US', 'ko-KR'].flatMap((lang) =>
   ['xiaoyan', 'xiaofeng'].map((id) => ({ id: `${id}-${lang}`, name: id, lang })),
 );
 
-/** Turns a text into the bytes of a WAV file. */
+/** Synthesises a text as the bytes of a WAV file. */
 export type Synthesizer = (
   words: Omit<Speak, 'type' | 'request'>,
   signal: AbortSignal,
@@ -42,7 +42,7 @@ export const byEspeak: Synthesizer = async ({ text, voice, speed }, signal) => {
   }
 };
 
-/** A TTS terminal: speaks the texts that the server sends, one after the other, and sends back the sound. */
+/** TTS terminal: synthesises the texts of the server one after the other and returns the sound. */
 export function ttsPart(synthesize: Synthesizer = byEspeak): Part {
   const waiting: { words: Speak; answer: (message: Spoken, file?: Uint8Array) => void }[] = [];
   const ending = new AbortController();

@@ -6,26 +6,26 @@ import type { AdministrationStore, Kept } from './administration.ts';
 import type { SecretStore } from './terminal.ts';
 
 interface State {
-  /** Code of this installation when none is given. */
+  /** Generated code of this installation. */
   prefix?: string;
   secrets: Record<string, string>;
   /** Proofs of logins by password, by code. */
   proofs?: Record<string, string>;
-  /** Keys of upgrade packages that were learnt from the server, by code. */
+  /** Keys of upgrade packages received from the server, by code. */
   upgradeKeys?: Record<string, string[]>;
   /** Server and remote administration, by code. */
   administration?: Record<string, Kept>;
 }
 
-/** Letters and digits that are not mistaken for each other when read aloud or typed. */
+/** Letters and digits that are not confused when read aloud or typed. */
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 
-/** Where secrets are kept when nothing else is said. */
+/** Default path of the state file. */
 export function defaultStatePath(): string {
   return join(process.env.XDG_STATE_HOME || join(homedir(), '.local', 'state'), 'tocsin', 'terminals.json');
 }
 
-/** Where a terminal keeps what it plays without a link: beside the state file. */
+/** Folder of content for offline playback, beside the state file. */
 export function keepFolder(state: string, code: string): string {
   return join(dirname(state), 'kept', code);
 }
@@ -35,13 +35,13 @@ export class StateFile {
   private readonly path: string;
   private readonly state: State;
 
-  /** Reads `path`, which need not exist. Throws when it cannot be read or is something else. */
+  /** Reads `path`, which may be absent. Throws when it is unreadable or invalid. */
   constructor(path: string) {
     this.path = path;
     this.state = read(path);
   }
 
-  /** The code of this installation: made up once. */
+  /** Code of this installation; generated once. */
   prefix(): string {
     if (this.state.prefix) return this.state.prefix;
     this.state.prefix = `H${Array.from({ length: 6 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('')}`;
@@ -71,7 +71,7 @@ export class StateFile {
     };
   }
 
-  /** The keys that one code has learnt. */
+  /** Upgrade keys of one code. */
   upgradeKeys(code: string): { get(): readonly string[]; set(keys: readonly string[]): void } {
     return {
       get: () => this.state.upgradeKeys?.[code] ?? [],
@@ -82,7 +82,7 @@ export class StateFile {
     };
   }
 
-  /** What was set at one terminal from afar. */
+  /** Remotely configured settings of one code. */
   administration(code: string): AdministrationStore {
     return {
       get: () => this.state.administration?.[code] ?? {},

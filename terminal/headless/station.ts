@@ -8,8 +8,8 @@ import type { Part } from './part.ts';
 import { Tones } from './sources.ts';
 
 /**
- * A call station without a person: dials a number or a quick code, answers what rings when it is told to, and speaks a tone
- * in its calls and pages. Lines of the standard input do what its keys would: `dial 201`, `answer`, `hangup`.
+ * An unmanned call station: dials a number or a quick code, answers calls on command, and sends a tone in its calls
+ * and pages. Lines of the standard input replace its keys: `dial 201`, `answer`, `hangup`.
  */
 export function station(
   kind: 'caster' | 'dialogue',
@@ -21,7 +21,7 @@ export function station(
   let answered: number | null = null;
   const meter = new Meter(SAMPLE_RATE);
 
-  /** Loaded when it first speaks: most terminals never do. */
+  /** Sends the tone; the encoder is loaded on first use. */
   async function speak(session: Session): Promise<void> {
     opening = true;
     const { Microphone: Mic } = await import('./microphone.ts');

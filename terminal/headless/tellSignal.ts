@@ -2,12 +2,12 @@ import { SIGNAL_INTERVAL_MS } from '../../contract/signal.ts';
 import type { ModemReader, ModemReading } from './modem.ts';
 import type { Terminal } from './terminal.ts';
 
-/** How often is looked whether a terminal has yet to say the last reading, ms. */
+/** Polling interval for terminals that have not sent the last reading, ms. */
 const LOOK_MS = 1_000;
-/** A reading that is older is not said any more, ms. */
+/** Age from which a reading is not sent, ms. */
 const STALE_MS = 2 * SIGNAL_INTERVAL_MS;
 
-/** The modem of this machine, and what it last said; all terminals of the process are behind it. */
+/** Modem of this machine with its last reading, shared by all terminals of the process. */
 export class ModemWatch {
   ICCID: string | undefined;
   #reader: ModemReader;
@@ -17,14 +17,14 @@ export class ModemWatch {
     this.#reader = reader;
   }
 
-  /** Reads once. Awaited before the first hello, so that it has the ICCID. */
+  /** Reads the modem once. Awaited before the first hello, which contains the ICCID. */
   async read(): Promise<void> {
     const reading = await this.#reader();
     this.#last = reading && { reading, at: performance.now() };
     this.ICCID = reading?.ICCID ?? this.ICCID;
   }
 
-  /** Has each terminal say each reading once it is connected; returns the function that ends it. */
+  /** Makes each connected terminal send each reading once; returns the function that ends it. */
   tell(terminals: readonly Pick<Terminal, 'session'>[]): () => void {
     const told = new WeakMap<object, ModemReading>();
     const look = () => {
@@ -47,7 +47,7 @@ export class ModemWatch {
     };
     const timers = [
       setInterval(look, LOOK_MS),
-      // A reader never rejects: what cannot be read is no reading.
+      // A reader never rejects; a failure gives no reading.
       setInterval(() => void again(), SIGNAL_INTERVAL_MS),
     ];
     look();

@@ -24,9 +24,9 @@ import { monotonicUs } from './time.ts';
 import { Upgrader, type UpgraderDeps } from './upgrade/upgrader.ts';
 import { type Traffic, wireTo } from './wire.ts';
 
-/** What the simulated card takes ahead of being heard, µs. */
+/** Buffer of the simulated card, µs. */
 const CARD_LATENCY_US = 60_000;
-/** Set when it is built into a package (scripts/packageTerminal.ts). */
+/** Set by the build of a package (scripts/packageTerminal.ts). */
 declare const TOCSIN_VERSION: string | undefined;
 export const VERSION = typeof TOCSIN_VERSION === 'string' ? TOCSIN_VERSION : '0.1.0';
 
@@ -40,38 +40,38 @@ export interface TerminalOptions {
   /** Server as http(s)://host:port. */
   server: string;
   code: string;
-  /** What it is, where it is more than a loudspeaker. */
+  /** Functions beside playback. */
   part?: Part;
   name?: string;
-  /** Decodes and plays (default), or only receives, counts and says so. */
+  /** Decodes and plays (default), or only receives and counts packets. */
   decode?: boolean;
-  /** Default: kept in memory. */
+  /** Store of the secret. Default: in memory. */
   secret?: SecretStore;
-  /** Of logins by password. Default: kept in memory. */
+  /** Store of the proof of logins by password. Default: in memory. */
   proof?: SecretStore;
-  /** Plays speech over lowered programme (default); false: says that it cannot. */
+  /** Mixes speech over ducked programme (default); false: the feature is not announced. */
   mix?: boolean;
   /** Error of the local clock, µs, and of the simulated sound card, ppm. */
   offsetUs?: number;
   driftPpm?: number;
   cardLatencyUs?: number;
-  /** Takes an unsigned certificate also from another machine. */
+  /** Accepts self-signed certificates of other machines too. */
   insecure?: boolean;
-  /** Of the SIM of this machine's modem, once it is known. */
+  /** ICCID of the SIM in this machine's modem, once known. */
   iccid?(): string | undefined;
   zone?: Hello['zone'];
   pairing?: string;
-  /** Of a call station's account; its name is the code. */
+  /** Password of a call station's account, whose name is the code. */
   password?: string;
-  /** Keeps what it is to play without a link in a folder, of so many bytes at most; absent: it keeps nothing. */
+  /** Folder and capacity in bytes for offline playback; absent: not supported. */
   keep?: { folder: string; bytes: number };
-  /** Can be upgraded: who started this program starts another one in its place. */
+  /** Upgrade support; requires the launcher. */
   upgrade?: Pick<UpgraderDeps, 'slots' | 'keys' | 'welcomed' | 'leave'>;
-  /** Plays on this machine's sound card; told which player does it, or why none does. */
+  /** Plays on this machine's sound card; called with the player in use, or the reason why none works. */
   play?(text: string): void;
-  /** Where what is set from afar is kept (default: in memory), and whether people here let it. */
+  /** Store of remotely configured settings (default: in memory), and consent to them. */
   administration?: Partial<Pick<AdministrationOptions, 'store' | 'consent' | 'say' | 'trialUs'>>;
-  /** Hears what the card plays, with the true (monotonic) time of each block. */
+  /** Receives the output of the card with the true (monotonic) time of each block. */
   listen?: Listener;
 }
 
@@ -81,21 +81,21 @@ export interface Terminal {
   readonly session: Session;
   readonly part: Part | null;
   readonly administration: Administration;
-  /** What it keeps; null: nothing. */
+  /** Offline playback; null: not supported. */
   readonly keeping: Keeping | null;
   /** Messages and bytes received. */
   readonly traffic: Traffic;
-  /** How often the simulated card ran dry. */
+  /** Number of underruns of the simulated card. */
   readonly underruns: number;
-  /** What is reported of the present stream; all zero when there is none. */
+  /** Reported status of the current stream; all zero without one. */
   sound(): SoundStatus;
-  /** Resolves once `condition` holds; looked at on every change and every turn. Rejects after `timeoutMs`. */
+  /** Resolves once `condition` holds, checked on every change and every turn. Rejects after `timeoutMs`. */
   until(condition: (terminal: Terminal) => boolean, timeoutMs?: number): Promise<void>;
-  /** Says bye and closes. */
+  /** Sends `bye` and closes. */
   stop(reason?: string): void;
 }
 
-/** Starts a terminal; it connects by itself and keeps connected until `stop`. */
+/** Starts a terminal that connects and reconnects until `stop`. */
 export function createTerminal(options: TerminalOptions): Terminal {
   const decode = options.decode ?? true;
   const now = () => monotonicUs() + (options.offsetUs ?? 0);
@@ -132,7 +132,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     options.upgrade &&
     new Upgrader({
       ...options.upgrade,
-      // The one that there is when something is fetched.
+      // Server at the time of the download.
       get server() {
         return administration.server;
       },

@@ -1,13 +1,13 @@
 import { monotonicUs } from './time.ts';
 
-/** How often sound cards are fed, ms; and every how many of these turns a session is looked at. */
+/** Interval of feeding sound cards, ms; and number of these turns per tick of a session. */
 const TURN_MS = 20;
 const SESSION_TURNS = 4;
 
 export interface Ticked {
   /** Feeds the card: every turn. */
   pump?(nowUs: number): void;
-  /** Looks after the session: every fourth turn. */
+  /** Drives the session: every fourth turn. */
   tick(): void;
 }
 
@@ -15,7 +15,10 @@ const members = new Set<Ticked>();
 let timer: NodeJS.Timeout | null = null;
 let turn = 0;
 
-/** One timer for all terminals of this process; sessions take turns, so that a thousand do not come at once. */
+/**
+ * One timer for all terminals of this process; sessions are spread over the turns, so that a thousand do not run at
+ * once.
+ */
 export function joinTicker(member: Ticked): () => void {
   members.add(member);
   timer ??= setInterval(run, TURN_MS);

@@ -2,15 +2,15 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import { WAV_HEADER_BYTES, WAV_MAX_DATA_BYTES, wavHeader } from '../../contract/wav.ts';
 
-/** The header is made right this often, so that the file is whole even after a kill, samples. */
+/** Interval of updating the header, samples, so that the file is valid even after a kill. */
 const REFRESH_SAMPLES = SAMPLE_RATE;
-/** Writes what is heard as a mono 16-bit WAV file at 48 kHz, whole at every second. */
+/** Writes playback as a mono 16-bit WAV file at 48 kHz that is valid at every second. */
 export class WavWriter {
   private readonly file: number;
   private bytes = 0;
   private told = 0;
 
-  /** Creates or replaces `path`; throws when that is not possible. */
+  /** Creates or replaces `path`; throws on failure. */
   constructor(path: string) {
     this.file = openSync(path, 'w');
     this.writeHeader();

@@ -4,27 +4,30 @@ import type { Open } from '../core/link.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 
-/** Address of the terminal socket of a server given as http(s)://host[:port] or ws(s)://…; throws when it is none. */
+/**
+ * Address of the terminal socket of a server given as http(s)://host[:port] or ws(s)://…; throws for an invalid
+ * address.
+ */
 export function socketUrl(server: string): URL {
   const url = new URL('/v1/terminal', server.replace(/^http/, 'ws'));
   if (url.protocol !== 'ws:' && url.protocol !== 'wss:') throw new Error(`not a server address: ${server}`);
   return url;
 }
 
-/** Counts of what came over a wire. */
+/** Counters of received messages and bytes. */
 export interface Traffic {
   messages: number;
   bytes: number;
 }
 
-/** Whether a certificate that no authority signed is taken. */
+/** Tells whether a self-signed certificate is accepted. */
 export function mayTrust(url: URL, insecure: boolean): boolean {
   return insecure || LOOPBACK.has(url.hostname);
 }
 
 /**
- * Connections by `ws` to the server that there is at the time. A certificate that no authority signed is taken from this machine itself, and
- * from elsewhere only when `insecure`.
+ * Connections by `ws` to the current server. Self-signed certificates are accepted from this machine, and from others
+ * only with `insecure`.
  */
 export function wireTo(server: () => string, insecure: boolean, traffic: Traffic): Open {
   return (events) => {
@@ -43,7 +46,7 @@ export function wireTo(server: () => string, insecure: boolean, traffic: Traffic
       else events.text(data.toString('utf8'));
     });
     socket.on('close', () => events.closed());
-    // 'close' follows every error and is what counts.
+    // Errors are handled by 'close', which follows.
     socket.on('error', () => {});
     return {
       send: (data) => {

@@ -7,13 +7,13 @@ import type { Notes, RecordNote, Shelf } from './shelf.ts';
 import type { WallClock } from './wall.ts';
 import { type Wanted, WantedList } from './wanted.ts';
 
-/** What begins is first heard so far ahead of being opened, at least, µs. */
+/** Minimum time between opening a stream and its first sample, µs. */
 const START_US = 300_000;
-/** What makes room is still heard for a moment, µs. */
+/** Time for which a replaced stream still plays, µs. */
 const STOP_US = 40_000;
-/** An end that is nearer than this is told the speaker, for what was given it reaches further, µs. */
+/** Time before the end at which the speaker is told to close the stream, because it buffers further ahead, µs. */
 const CLOSE_US = 1_000_000;
-/** Numbers of streams of its own, far above those of servers. */
+/** First number of local streams, far above the numbers of servers. */
 const FIRST_STREAM = 0xf000_0000;
 const LAST_STREAM = 0xffff_fff0;
 
@@ -21,9 +21,9 @@ interface Sounding {
   wanted: Wanted;
   reel: Reel;
   record: RecordNote;
-  /** Local time up to which it is counted as heard, µs. */
+  /** Local time up to which playback is counted, µs. */
   countedAt: number;
-  /** Media time of its end, once that was told. */
+  /** Media time of its end, once the speaker was told. */
   closedUs: number | null;
 }
 
@@ -33,15 +33,15 @@ export interface AloneDeps {
   clock: MediaClock;
   wall: WallClock;
   shelf: Shelf;
-  /** Whether speech lies over programme here. */
+  /** Whether this terminal mixes speech over programme. */
   mixes: boolean;
   holds(item: string): boolean;
 }
 
-/** Plays runs and alarms by itself (docs/terminal-protocol.md, "Playing alone"). All it does, it does in `tick`. */
+/** Plays runs and alarms without a link (docs/terminal-protocol.md, "Playing alone"); driven by `tick`. */
 export class Alone {
   private readonly deps: AloneDeps;
-  /** Runs that a person or a fault ended, with the time of day, ms. */
+  /** Runs that were ended by a person or a fault, with the time of day, ms. */
   private readonly cuts = new Map<string, number>();
   private readonly list: WantedList;
   private readonly sounding = new Map<string, Sounding>();
@@ -53,14 +53,14 @@ export class Alone {
     this.list = new WantedList(deps.wall, { mixes, holds, cutAt: (key) => this.cuts.get(key) });
   }
 
-  /** What is heard, for the terminal's own screen: of two, what the other lies under. */
+  /** Current playback, for the terminal's screen; of two, the speech over the programme. */
   get playing(): { title: string; isAlarm: boolean } | null {
     const all = [...this.sounding.values()];
     const { wanted } = all.find((one) => one.wanted.mix !== 'programme') ?? all[0] ?? {};
     return wanted === undefined ? null : { title: wanted.title, isAlarm: wanted.played.broadcast !== null };
   }
 
-  /** Plays on, or begins, or ends. @param now local time, µs */
+  /** Continues, starts or ends playback. @param now local time, µs */
   tick(notes: Notes, now: number): void {
     const { clock, wall } = this.deps;
     const mediaUs = clock.toMedia(now);
@@ -75,13 +75,15 @@ export class Alone {
     for (const one of this.sounding.values()) one.reel.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
   }
 
-  /** The server has the word again: what it opens, or its silence, ends what sounds. */
+  /** Hands control back to the server, whose streams (or silence) replace local playback. */
   handOver(): void {
     this.sounding.clear();
     this.list.forget();
   }
 
-  /** A person silences what sounds; false: nothing does. An alarm stays silent until the server opens it again. */
+  /**
+   * Silences playback on behalf of a person; false: nothing plays. An alarm stays silent until the server reopens it.
+   */
   silence(notes: Notes, now: number): boolean {
     if (this.playing === null) return false;
     const mediaUs = this.deps.clock.toMedia(now);
@@ -95,7 +97,7 @@ export class Alone {
     return true;
   }
 
-  /** Ends it when it is wanted no longer, or at the end that is near. */
+  /** Ends a stream that is no longer due, or announces its near end. */
   private follow(one: Sounding, wanted: readonly Wanted[], mediaUs: number): void {
     if (one.closedUs !== null) {
       if (mediaUs >= one.closedUs) this.sounding.delete(one.wanted.key);
@@ -110,7 +112,7 @@ export class Alone {
   private begin(notes: Notes, wanted: Wanted, now: number): void {
     const { clock, wall, streams } = this.deps;
     const mediaUs = clock.toMedia(now);
-    // What the server has sent is played to its end first.
+    // Sound that the server has sent is played to its end first.
     const soonUs = mediaUs + Math.max(START_US, streams.waitingUs(FIRST_STREAM));
     const fromUs = Reel.align(wanted.beganUs, Math.max(wanted.fromUs, soonUs));
     if (fromUs >= wanted.untilUs) return;
@@ -127,7 +129,7 @@ export class Alone {
     this.sounding.set(wanted.key, { wanted, reel, record, countedAt: now, closedUs: null });
   }
 
-  /** Its sound cannot be read, or is over: others have their turn where it ends. */
+  /** Gives up a stream whose sound cannot be read or is over; others follow at its end. */
   private giveUp(notes: Notes, { wanted, reel }: Sounding): void {
     if (this.cuts.has(wanted.key)) return;
     if (wanted.played.broadcast === null) {
@@ -145,7 +147,7 @@ export class Alone {
     const { wall, speaker } = this.deps;
     const { record } = one;
     const status = speaker.status(one.reel.stream);
-    // Of the last moments only what comes before the end.
+    // Does not count time beyond the end.
     const beyondUs = one.closedUs === null ? 0 : Math.max(0, mediaUs - one.closedUs);
     const heardUs = now - one.countedAt - beyondUs;
     one.countedAt = now;

@@ -1,13 +1,13 @@
 import type { Session } from '../session.ts';
 import type { Notes } from './shelf.ts';
 
-/** Where a media clock of its own begins, µs. */
+/** Start of a local media clock, µs. */
 const FIRST_US = 1e9;
 
 /**
- * Sees to it that a terminal that plays alone has a media clock, and that the alarm that goes on is timed by it.
+ * Gives a terminal without a link a media clock, and re-times a continued alarm by it.
  *
- * @param wallMs its own time of day, put right as far as it is known to be off, ms
+ * @param wallMs the local time of day, corrected by its known error, ms
  */
 export function assumeClock(session: Session, notes: Notes, now: number, wallMs: () => number): void {
   const { clock, wall } = session;
@@ -21,7 +21,7 @@ export function assumeClock(session: Session, notes: Notes, now: number, wallMs:
   if (alarm === null) return;
   const mediaUs = clock.toMedia(now);
   alarm.until_ms ??= Math.round(wall.wallOf(mediaUs)) + alarm.kept.max_s * 1000;
-  // Its media times were another clock's: it begins anew.
+  // Its media times belong to another clock: the alarm restarts from its beginning.
   if (alarm.epoch === session.epoch) return;
   alarm.epoch = session.epoch;
   alarm.kept = { ...alarm.kept, began_us: Math.ceil(mediaUs / 1000) * 1000 };

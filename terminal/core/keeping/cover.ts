@@ -4,9 +4,9 @@ import type { StreamOpen } from '../streams.ts';
 import { Reel } from './reel.ts';
 import type { Shelf } from './shelf.ts';
 
-/** An open alarm that is not heard for so long, though it should be, is played from what is kept, µs. */
+/** Silence of an open alarm after which it is played from stored content, µs. */
 const PATIENCE_US = 500_000;
-/** Ahead of now at which it begins, µs. */
+/** Lead of its start, µs. */
 const START_US = 100_000;
 
 export interface CoverDeps {
@@ -17,26 +17,25 @@ export interface CoverDeps {
 }
 
 /**
- * Plays an alarm that is open from what is kept, where the link is there but brings its sound too late
- * (docs/terminal-protocol.md, "Alarms"): the same packets at the same times, so that whoever stands between two
- * loudspeakers hears one.
+ * Plays an open alarm from stored content when the link delivers its sound too late (docs/terminal-protocol.md,
+ * "Alarms"): the same packets at the same times, in sync with the other loudspeakers.
  */
 export class Cover {
   private readonly deps: CoverDeps;
   private reel: Reel | null = null;
-  /** Local time since which it should have been heard, µs. */
+  /** Local time since which it is due and silent, µs. */
   private quietSince: number | null = null;
 
   constructor(deps: CoverDeps) {
     this.deps = deps;
   }
 
-  /** The stream that it plays: what the server sends of it is left out. */
+  /** Stream that it plays; packets of the server for it are ignored. */
   get stream(): number | null {
     return this.reel?.stream ?? null;
   }
 
-  /** @param alarm the one that is to be heard now; null: none is @param now local time, µs */
+  /** @param alarm the alarm that is due now; null: none @param now local time, µs */
   tick(alarm: StreamOpen | null, now: number): void {
     const { clock, speaker } = this.deps;
     if (alarm === null || !clock.synced || speaker.locked) {
@@ -48,7 +47,7 @@ export class Cover {
     this.reel?.tick(mediaUs, Number.POSITIVE_INFINITY);
   }
 
-  /** The alarm is over, was opened anew, or something else is to be heard of its stream. */
+  /** Ends the cover when the alarm is over or was reopened. */
   end(): void {
     this.reel = null;
     this.quietSince = null;

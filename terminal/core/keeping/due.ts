@@ -1,9 +1,9 @@
 import type { KeptProgramme } from '../../../contract/keeping.ts';
 
-/** The name of a run. */
+/** Key of a run. */
 export const runKey = (task: number, start_s: number) => `${task}:${start_s}`;
 
-/** The items of a list. */
+/** Ids of the items of a list. */
 export function itemsOf(list: Pick<KeptProgramme, 'before' | 'list' | 'after'>): Set<string> {
   const parts = [...list.before, ...list.list, ...list.after];
   return new Set(parts.flatMap(({ item }) => item ?? []));

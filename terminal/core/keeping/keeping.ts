@@ -11,14 +11,14 @@ import { type Notes, noNotes } from './shelf.ts';
 import { StateTeller } from './stateTeller.ts';
 import { Stock } from './stock.ts';
 
-/** A terminal that was just started waits so long for a server before it plays alone, µs. */
+/** Time after the start for which a terminal waits for a server before it plays alone, µs. */
 const START_US = 5_000_000;
-/** What it plays is written down this often, µs. */
+/** Interval of saving the playback records, µs. */
 const SAVE_US = 5_000_000;
-/** The server's time of day is written down anew when it moved by more than this, ms. */
+/** Change of the server's time of day from which it is saved again, ms. */
 const AHEAD_SLACK_MS = 50;
 
-/** All that a terminal keeps, and plays without a link. Driven by its session; `start` reads the shelf. */
+/** Offline playback of a terminal: stored content and its playback without a link. Driven by the session. */
 export class Keeping {
   private readonly deps: KeepingDeps;
   private notes: Notes = noNotes();
@@ -40,7 +40,7 @@ export class Keeping {
     this.deps = deps;
   }
 
-  /** Reads what was kept before; resolves when it has been checked. Once, before the session's first tick or soon after. */
+  /** Reads and checks stored content. Called once, before the session's first tick or soon after. */
   async start(session: Session): Promise<void> {
     const { shelf, fetch, random = Math.random, changed } = this.deps;
     const now = () => session.now();
@@ -58,7 +58,7 @@ export class Keeping {
     this.alone = new Alone({ clock, wall, streams, speaker, shelf, mixes, holds });
     this.cover = new Cover({ clock, speaker, shelf, holds });
     const notes = await shelf.load().catch(() => null);
-    // What came from the server meanwhile is newer.
+    // A manifest that the server has sent meanwhile is newer.
     if (notes !== null)
       this.notes = { ...notes, ...(this.notes.manifest ? { manifest: this.notes.manifest } : {}) };
     this.isLoaded = true;
@@ -66,7 +66,7 @@ export class Keeping {
     await stock.check().catch(() => {});
   }
 
-  /** What the server says. */
+  /** Handles a message of the server. */
   take(message: KeepMessage): void {
     if (message.type === 'keep.ticket') this.stock?.granted(message.ticket);
     else if (message.type === 'keep.noted') this.reporter.noted(this.notes, message.records);
@@ -83,12 +83,12 @@ export class Keeping {
     if (message.stream === this.covered && message.type !== 'stream.volume') this.cover?.end();
   }
 
-  /** The stream that it plays itself although the server is there; null: none. */
+  /** Stream that it plays from stored content although the server is connected; null: none. */
   get covered(): number | null {
     return this.cover?.stream ?? null;
   }
 
-  /** The site has removed this terminal: nothing of it stays here. */
+  /** Deletes all stored content after the site has removed this terminal. */
   forget(): void {
     this.notes = { ...noNotes(), next: this.notes.next };
     this.notes.manifest = {
@@ -98,7 +98,7 @@ export class Keeping {
     this.unsaved = true;
   }
 
-  /** A person silences what is played alone; false: nothing is. */
+  /** Silences local playback on behalf of a person; false: nothing plays. */
   silence(): boolean {
     const done = this.session !== null && this.alone?.silence(this.notes, this.session.now()) === true;
     if (done) this.save();
@@ -176,7 +176,7 @@ export class Keeping {
     alone.tick(notes, now);
   }
 
-  /** No server has welcomed it, and none refuses it: then it plays by itself. */
+  /** Tells whether to play alone: neither welcomed nor refused by a server. */
   private isAlone({ phase, refusal }: Session, now: number): boolean {
     const isRefused = refusal !== null && refusal.code !== 'busy';
     if (isRefused || (phase !== 'waiting' && phase !== 'connecting')) return false;
@@ -202,7 +202,7 @@ export class Keeping {
     this.savedAt = session.now();
     this.unsaved = false;
     const notes = structuredClone(this.notes);
-    // A disk that is full or gone: what plays goes on, the next save may work.
+    // Playback continues when the disk is full or missing; the next save may succeed.
     this.saving = this.saving.then(() => this.deps.shelf.save(notes)).catch(() => {});
   }
 }

@@ -12,10 +12,10 @@ export interface KeepingDeps {
   changed?(): void;
 }
 
-/** What a screen shows of it. */
+/** State of offline playback for a screen. */
 export interface KeepingView {
   state: KeepState;
-  /** What it plays alone. */
+  /** Current local playback. */
   playing: { title: string; isAlarm: boolean } | null;
   /** Start of the next run that it would play alone, epoch seconds. */
   next_s: number | null;

@@ -5,21 +5,21 @@ import type { AlarmNote, Notes } from './shelf.ts';
 
 type StreamMessage = Extract<ToTerminal, { type: `stream.${string}` }>;
 
-/** An alarm that has not been heard for this long does not sound, though its stream is open, µs. */
+/** Silence after which an open alarm no longer counts as playing, µs. */
 const QUIET_US = 10_000_000;
-/** After a flush what was sent before is still going out for a moment, µs. */
+/** Time after a flush during which earlier packets may still play, µs. */
 const FLUSHED_US = 500_000;
 
-/** Follows the alarm that the server has open here: whether it sounds when the link is lost. */
+/** Tracks the open alarm of the server, and whether it plays when the link is lost. */
 export class OpenAlarm {
   private stream: number | null = null;
-  /** As it was opened, while it is to be heard: what a flush takes back, only a new opening brings again. */
+  /** Opening message while the alarm is due; after a flush only a new opening restores it. */
   wanted: StreamOpen | null = null;
   private soundedAt = Number.NEGATIVE_INFINITY;
   private flushedAt = Number.NEGATIVE_INFINITY;
   private note: AlarmNote | null = null;
 
-  /** What the server says of streams. @param now local time, µs */
+  /** Handles stream messages of the server. @param now local time, µs */
   heard(message: StreamMessage, epoch: string | null, now: number): void {
     if (message.type === 'stream.open') {
       if (message.kept === undefined) return;
@@ -38,7 +38,7 @@ export class OpenAlarm {
     }
   }
 
-  /** Notes whether it sounds, while the link is there; returns whether the notes have changed. */
+  /** Notes whether it plays while the link is up; returns whether the notes have changed. */
   watch(notes: Notes, speaker: Speaker, now: number): boolean {
     const isHeard = this.stream !== null && speaker.status(this.stream).sounding;
     if (isHeard && now - this.flushedAt > FLUSHED_US) this.soundedAt = now;
@@ -48,7 +48,7 @@ export class OpenAlarm {
     return true;
   }
 
-  /** Nothing is to be heard any more. */
+  /** Clears the alarm. */
   forget(): void {
     this.stream = null;
     this.wanted = null;
@@ -56,7 +56,7 @@ export class OpenAlarm {
     this.soundedAt = Number.NEGATIVE_INFINITY;
   }
 
-  /** The server is back. What it has opened since then stays; what it has not, it does not want any more. */
+  /** Handles the return of the server: an alarm that it has not reopened is over. */
   restart(): void {
     if (this.note !== null && this.note.until_ms !== null) this.forget();
   }
@@ -68,7 +68,7 @@ export class OpenAlarm {
     now: number,
   ): void {
     this.stream = stream;
-    // Between its opening and its first sound it counts as sounding.
+    // Counts as playing between its opening and its first sample.
     this.soundedAt = now;
     this.note = { broadcast, title, task_type, priority, volume, kept, epoch, until_ms: null };
   }

@@ -2,17 +2,17 @@ import { MAX_PLAYED } from '../../../contract/keeping.ts';
 import type { FromTerminal } from '../../../contract/terminal.ts';
 import type { Notes, RecordNote } from './shelf.ts';
 
-/** What was not noted is said again after this long, µs. */
+/** Interval of repeating unconfirmed records, µs. */
 const AGAIN_US = 10_000_000;
-/** Records are kept for so long after they were noted, and without, ms. */
+/** Retention of confirmed and of unconfirmed records, ms. */
 const NOTED_MS = 86_400_000;
 const KEPT_MS = 31 * 86_400_000;
 const MAX_RECORDS = 5_000;
 
-/** What a record is of: a run, or an alarm. */
+/** Subject of a record: a run or an alarm. */
 export type Played = Pick<RecordNote, 'task' | 'start_s' | 'broadcast'>;
 
-/** The record of something, made when there is none. */
+/** Finds the record of a run or alarm, or creates it. */
 export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNote {
   const same = (one: RecordNote) =>
     one.task === played.task && one.start_s === played.start_s && one.broadcast === played.broadcast;
@@ -28,11 +28,11 @@ export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNo
   return made;
 }
 
-/** Tells the server what was played, until it is noted. */
+/** Sends playback records to the server until they are confirmed. */
 export class RecordReporter {
   private sentAt = Number.NEGATIVE_INFINITY;
 
-  /** At a new connection: at once. */
+  /** Makes all records due at a new connection. */
   hurry(): void {
     this.sentAt = Number.NEGATIVE_INFINITY;
   }
@@ -53,10 +53,10 @@ export class RecordReporter {
     return { type: 'keep.played', records };
   }
 
-  /** The server has these. */
+  /** Marks records as confirmed by the server. */
   noted(notes: Notes, numbers: readonly number[]): void {
     for (const record of notes.records) if (numbers.includes(record.n)) record.noted = true;
-    // There may be more than one message takes.
+    // More records may be left than fit into one message.
     if (
       notes.records.some(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null) &&
       numbers.length > 0

@@ -7,29 +7,29 @@ import type { Shelf } from './shelf.ts';
 /** Opus of 20 ms of silence. */
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe);
 const PACKET_MS = PACKET_US / 1000;
-/** What is read at a time, packets: ten seconds. */
+/** Size of one read, packets: ten seconds. */
 const CHUNK = 500;
-/** What comes too late to be heard is passed over: so far ahead it begins again, µs. */
+/** Lead at which playback restarts after late packets were skipped, µs. */
 const AGAIN_US = 100_000;
 
 interface Chunk {
   item: string;
   offset_ms: number;
-  /** Null while it is being read. */
+  /** Bytes of the item; null while they are being read. */
   bytes: Uint8Array | null;
 }
 
-/** Gives a kept list to the speaker as a stream, packet by packet, as a server would: at most 2 s ahead of its time. */
+/** Feeds a stored list to the speaker as a stream, packet by packet and at most 2 s ahead, like a server. */
 export class Reel {
   readonly stream: number;
   private readonly list: KeptList;
   private readonly beganUs: number;
   private readonly speaker: Speaker;
   private readonly shelf: Shelf;
-  /** Media time up to which it has given its sound. */
+  /** Media time up to which packets were fed. */
   nextUs: number;
   private chunk: Chunk | null = null;
-  /** The list is over, or its sound cannot be read. */
+  /** True when the list is over or cannot be read. */
   over = false;
 
   /** @param beganUs media time of the list's beginning @param fromUs of the first packet, on its grid of 20 ms */
@@ -47,12 +47,12 @@ export class Reel {
     this.shelf = shelf;
   }
 
-  /** The first packet of a list at a media time or after it. */
+  /** Media time of the first packet of a list at or after a media time. */
   static align(beganUs: number, us: number): number {
     return beganUs + Math.max(0, Math.ceil((us - beganUs) / PACKET_US)) * PACKET_US;
   }
 
-  /** Gives what is due, until `untilUs` at the latest. */
+  /** Feeds due packets, up to `untilUs`. */
   tick(mediaUs: number, untilUs: number): void {
     if (this.nextUs < mediaUs) this.nextUs = Reel.align(this.beganUs, mediaUs + AGAIN_US);
     while (!this.over && this.nextUs < Math.min(mediaUs + MAX_LEAD_US, untilUs)) {
@@ -65,7 +65,7 @@ export class Reel {
     }
   }
 
-  /** The next packets, of one part; none while they are being read. */
+  /** Next packets of one part; none while they are being read. */
   private packets(most: number): Uint8Array[] {
     const part = partAt(this.list, (this.nextUs - this.beganUs) / 1000);
     if (part === null) {
@@ -76,7 +76,7 @@ export class Reel {
     if (part.item === null) return Array.from({ length: count }, () => SILENCE);
     const bytes = this.bytesAt(part.item, part.offset_ms);
     if (bytes === null) return [];
-    // The last packet of an item may lie beyond its sound.
+    // The last packet may lie beyond the end of the item.
     if (bytes.length < PROGRAMME_PACKET_BYTES) return [SILENCE];
     const packets: Uint8Array[] = [];
     for (

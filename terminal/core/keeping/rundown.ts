@@ -2,30 +2,30 @@ import { compareRank, heardOf, type Part, type Rank } from '../../../contract/he
 import type { KeepManifest, KeptProgramme } from '../../../contract/keeping.ts';
 import { itemsOf, runKey } from './due.ts';
 
-/** A run that is heard in a stretch. */
+/** A run that plays in an interval. */
 export interface Heard {
   key: string;
   start_s: number;
   programme: KeptProgramme;
-  /** Time of day at which its list would have begun, to be where it is, ms: later than its start when it stood. */
+  /** Time of day at which its list began, shifted by its pauses, ms. */
   began_ms: number;
-  /** Time of day at which it is over, ms. */
+  /** Time of day of its end, ms. */
   ends_ms: number;
 }
 
-/** A stretch of time in which the same is heard: the first, and what goes on lowered under it. */
+/** An interval with constant playback: the winner and the programme ducked under it. */
 export interface Stretch {
   from_ms: number;
   until_ms: number;
   heard: Heard[];
 }
 
-/** What a terminal knows of itself. */
+/** Abilities and state of the terminal. */
 export interface Means {
-  /** Whether it plays speech over programme. */
+  /** Whether it mixes speech over programme. */
   mixes: boolean;
   holds(item: string): boolean;
-  /** Time of day at which a person, or a fault, ended a run; undefined: nobody did. */
+  /** Time of day at which a person or a fault ended a run; undefined: not ended. */
   cutAt(key: string): number | undefined;
 }
 
@@ -39,11 +39,11 @@ interface Course {
 }
 
 /**
- * What is heard alone from one time of day to another (docs/terminal-protocol.md, "Playing alone"): the claims of the
- * runs at this terminal, from the first on, by the rule of the server (contract/hearing.ts) and the resume
- * policies of pre-empted broadcasts.
+ * Computes local playback between two times of day (docs/terminal-protocol.md, "Playing alone"): the claims of the
+ * runs at this terminal by the ranking of the server (contract/hearing.ts) and the resume policies of pre-empted
+ * broadcasts.
  *
- * @returns the stretches that touch the span, in order
+ * @returns the intervals that overlap the span, in order
  */
 export function rundown(
   { runs, programmes }: Pick<KeepManifest, 'runs' | 'programmes'>,
@@ -51,7 +51,7 @@ export function rundown(
   means: Means,
 ): Stretch[] {
   const found: Stretch[] = [];
-  /** The runs that are due, the winner first. */
+  /** Due runs, the winner first. */
   let due: Course[] = [];
   let [at, next] = [Number.NEGATIVE_INFINITY, 0];
   const startOf = (place: number) => (runs[place]?.start_s ?? Number.POSITIVE_INFINITY) * 1000;
@@ -82,7 +82,7 @@ export function rundown(
   }
 }
 
-/** A run that begins; null when it cannot be played here. */
+/** Course of a run from its start; null when it cannot be played here. */
 function courseOf(
   run: KeepManifest['runs'][number] | undefined,
   programmes: readonly KeptProgramme[],
@@ -96,7 +96,7 @@ function courseOf(
   return { key: runKey(task, start_s), start_s, programme, part, rank, began_ms: start_s * 1000 };
 }
 
-/** Whether it waits where it was: it is not heard, and what is has all of its terminals. */
+/** Tells whether a run is paused at its position: it is pre-empted by a task that covers all of its terminals. */
 function stands(one: Course, heard: readonly Course[]): boolean {
   const { resume, held_by = [] } = one.programme;
   return (

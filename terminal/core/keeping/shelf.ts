@@ -1,35 +1,35 @@
 import type { KeepManifest, KeptSound, PlayedRecord } from '../../../contract/keeping.ts';
 import type { TerminalSettings } from '../../../contract/terminal.ts';
 
-/** Where a terminal keeps media and notes over a restart: a folder, or a browser's database. */
+/** Persistent store of media and notes: a folder, or the database of a browser. */
 export interface Shelf {
-  /** Most bytes of media that it takes. */
+  /** Capacity for media, bytes. */
   readonly limit: number;
-  /** The items that are there, with their sizes. */
+  /** Stored items with their sizes. */
   list(): Promise<Map<string, number>>;
-  /** Bytes of an item; fewer where it ends. A shelf in memory answers at once. */
+  /** Reads bytes of an item; fewer at its end. A store in memory answers synchronously. */
   read(id: string, offset: number, length: number): Promise<Uint8Array> | Uint8Array;
   /** @throws when there is no room, or it cannot be written */
   write(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void>;
   remove(id: string): Promise<void>;
-  /** What was saved last; null: nothing, or nothing that can be read. */
+  /** Loads the notes saved last; null: none, or unreadable. */
   load(): Promise<Notes | null>;
-  /** All of it or nothing of it is there after a crash. */
+  /** Saves the notes atomically. */
   save(notes: Notes): Promise<void>;
 }
 
-/** What came of fetching an item. */
+/** Result of downloading an item. */
 export type Fetched =
   | { kind: 'bytes'; bytes: Uint8Array<ArrayBuffer> }
-  /** The ticket is no good any more. */
+  /** The ticket is no longer valid. */
   | { kind: 'ticket' }
-  /** It is named no longer. */
+  /** The item is no longer in the manifest. */
   | { kind: 'gone' }
-  /** Come again after so many seconds. */
+  /** The server is busy; retry after this number of seconds. */
   | { kind: 'busy'; seconds: number }
   | { kind: 'failed' };
 
-/** An alarm that sounds, or goes on alone. */
+/** An alarm that plays or continues without a link. */
 export interface AlarmNote {
   broadcast: number;
   title: string;
@@ -37,9 +37,9 @@ export interface AlarmNote {
   priority: number;
   volume: number | null;
   kept: KeptSound;
-  /** Its media times are of this run of the server. */
+  /** Epoch of its media times. */
   epoch: string | null;
-  /** Time of day until which it goes on alone; null: the link is there. */
+  /** Time of day until which it continues alone; null: the link is up. */
   until_ms: number | null;
 }
 
@@ -49,13 +49,13 @@ export interface RecordNote extends PlayedRecord {
   changed_ms: number;
 }
 
-/** What is to outlive a restart. */
+/** Persistent state. */
 export interface Notes {
   manifest: KeepManifest | null;
   records: RecordNote[];
   /** Number of the next record. */
   next: number;
-  /** How far the server's time of day was ahead of the terminal's own, ms. */
+  /** Offset of the server's time of day from the terminal's own, ms. */
   ahead_ms: number;
   settings: TerminalSettings | null;
   site: string;

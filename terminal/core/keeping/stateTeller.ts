@@ -1,19 +1,19 @@
 import type { KeepState } from '../../../contract/keeping.ts';
 
-/** What a terminal holds is said at most this often, µs. */
+/** Minimum interval of messages about stored content, µs. */
 const GAP_US = 1_000_000;
 
-/** Decides when what a terminal holds is said: when it changes, and after each welcome. */
+/** Schedules messages about stored content: on a change, and after each welcome. */
 export class StateTeller {
   private told = '';
   private toldAt = Number.NEGATIVE_INFINITY;
 
-  /** A new connection: nothing was said. */
+  /** Makes the state due again at a new connection. */
   restart(): void {
     this.told = '';
   }
 
-  /** What is to be said at local time `now`, µs; null: nothing. */
+  /** State to send at local time `now`, µs; null: none. */
   due(now: number, state: () => KeepState): KeepState | null {
     if (now - this.toldAt < GAP_US) return null;
     const next = state();

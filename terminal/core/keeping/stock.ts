@@ -2,18 +2,18 @@ import { type KeepState, type KeepTrouble, type KeptItem, MAX_MISSING } from '..
 import type { Fetched, Notes, Shelf } from './shelf.ts';
 import { inOrder } from './stockOrder.ts';
 
-/** After a failure it is tried again, later each time; µs. */
+/** First and longest wait of the backoff after a failure; µs. */
 const FIRST_WAIT_US = 2_000_000;
 const LONGEST_WAIT_US = 60_000_000;
-/** An asked-for ticket that does not come is asked for again, µs. */
+/** Interval of repeating an unanswered request for a ticket, µs. */
 const TICKET_WAIT_US = 5_000_000;
-/** All that is held is read and checked again this often, µs. */
+/** Interval of verifying all stored items, µs. */
 const CHECK_US = 6 * 3_600_000_000;
 
 export interface StockDeps {
   shelf: Shelf;
   fetch(id: string, ticket: string): Promise<Fetched>;
-  /** Asks the server for a ticket. */
+  /** Requests a ticket from the server. */
   want(): void;
   now(): number;
   random(): number;
@@ -25,10 +25,10 @@ async function sha256(bytes: Uint8Array<ArrayBuffer>): Promise<string> {
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The media on the shelf: brings it in line with the manifest, one item at a time. */
+/** Synchronises stored media with the manifest, one item at a time. */
 export class Stock {
   private readonly deps: StockDeps;
-  /** Items that are there and were checked, with their sizes. */
+  /** Stored and verified items with their sizes. */
   private readonly held = new Map<string, number>();
   private readonly troubles = new Map<string, KeepTrouble>();
   private ticket: string | null = null;
@@ -45,14 +45,14 @@ export class Stock {
     return this.held.has(id);
   }
 
-  /** Bytes of what is held. */
+  /** Total size of stored items, bytes. */
   get bytes(): number {
     let sum = 0;
     for (const size of this.held.values()) sum += size;
     return sum;
   }
 
-  /** Takes over what the shelf has: what is as it was. */
+  /** Takes over the items of the store whose hashes are correct. */
   async check(): Promise<void> {
     const { shelf } = this.deps;
     this.checkAt = this.deps.now() + CHECK_US;
@@ -68,14 +68,14 @@ export class Stock {
     this.deps.changed();
   }
 
-  /** A new manifest, or a new connection: what could not be had is tried again at once. */
+  /** Retries failed items immediately, after a new manifest or connection. */
   hurry(): void {
     this.troubles.clear();
     this.wait = FIRST_WAIT_US;
     this.nextAt = 0;
   }
 
-  /** The connection that a ticket belongs to is gone. */
+  /** Discards the ticket of a lost connection. */
   offline(): void {
     this.ticket = null;
   }
@@ -98,7 +98,7 @@ export class Stock {
     };
   }
 
-  /** Does the next step when it is time. @param isOnline whether anything can be fetched */
+  /** Performs the next step when due. @param isOnline whether downloads are possible */
   tick(notes: Notes, isOnline: boolean): void {
     const now = this.deps.now();
     if (this.busy || notes.manifest === null || now < this.nextAt) return;
@@ -147,7 +147,7 @@ export class Stock {
     } else if (got.kind === 'busy') {
       this.nextAt = this.deps.now() + got.seconds * 1e6 * (1 + this.deps.random());
     } else if (got.kind !== 'bytes') {
-      // Gone: a new manifest is on its way.
+      // No longer in the manifest: a new one will arrive.
       this.trouble(id, 'download');
       this.later();
     } else if ((await sha256(got.bytes)) !== id) {
@@ -183,7 +183,7 @@ export class Stock {
   }
 }
 
-/** No room: the disk's, or the browser's for this site. */
+/** Tells whether an error means that the disk, or the browser's quota for this site, is full. */
 function isFull(error: unknown): boolean {
   const { name, code } = error as { name?: string; code?: string };
   return name === 'QuotaExceededError' || code === 'ENOSPC' || code === 'EDQUOT';

@@ -1,7 +1,7 @@
 import type { KeepManifest, KeptItem } from '../../../contract/keeping.ts';
 import { itemsOf } from './due.ts';
 
-/** Those that are due first come first; messages of alarms, which may be wanted at any time, before all. */
+/** Orders missing items by their due time; messages of alarms, which may be needed at any time, come first. */
 export function inOrder(manifest: KeepManifest, missing: readonly KeptItem[]): KeptItem[] {
   const firstOf = new Map<number, number>();
   for (const { start_s, programme } of manifest.runs)

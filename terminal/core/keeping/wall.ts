@@ -1,13 +1,13 @@
-/** The server's time of day by the media clock: the last that was told (docs/terminal-protocol.md, "Time"). */
+/** Time of day of the server by the media clock, from the last message (docs/terminal-protocol.md, "Time"). */
 export class WallClock {
   private told: { mediaUs: number; wallMs: number } | null = null;
 
-  /** It was `wallMs` (epoch ms) at a media time. */
+  /** Sets the time of day `wallMs` (epoch ms) at a media time. */
   set(mediaUs: number, wallMs: number): void {
     this.told = { mediaUs, wallMs };
   }
 
-  /** The media clock it was told by is gone. */
+  /** Discards the time of day when its media clock is lost. */
   reset(): void {
     this.told = null;
   }
@@ -21,7 +21,7 @@ export class WallClock {
     return this.told === null ? 0 : this.told.wallMs + (mediaUs - this.told.mediaUs) / 1000;
   }
 
-  /** Media time of a time of day, µs, a whole millisecond: what begins then is on the server's own grid. */
+  /** Media time of a time of day, µs; a whole millisecond, so that starts match the server's grid. */
   mediaOf(wallMs: number): number {
     if (this.told === null) return 0;
     return Math.round((this.told.mediaUs + (wallMs - this.told.wallMs) * 1000) / 1000) * 1000;

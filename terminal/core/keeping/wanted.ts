@@ -6,12 +6,12 @@ import { type Heard, type Means, rundown, type Stretch } from './rundown.ts';
 import type { AlarmNote, Notes } from './shelf.ts';
 import type { WallClock } from './wall.ts';
 
-/** What begins is looked for so far ahead, ms. */
+/** Lookahead for starts, ms. */
 const AHEAD_MS = 1_000;
-/** What is heard when is worked out anew after this long, ms. */
+/** Interval of recomputing local playback, ms. */
 const FRESH_MS = 1_000;
 
-/** What is to be heard alone now, or in a moment. */
+/** Local playback that is due now or shortly. */
 export interface Wanted {
   key: string;
   title: string;
@@ -20,14 +20,14 @@ export interface Wanted {
   volume: number | null;
   mix: Mix | undefined;
   list: KeptList;
-  /** Media time at which its list would have begun, to be where it is now; it is heard from `fromUs` to `untilUs`. */
+  /** Media time at which its list began, shifted by its pauses; it plays from `fromUs` to `untilUs`. */
   beganUs: number;
   fromUs: number;
   untilUs: number;
   played: Played;
 }
 
-/** Tells what is to be heard, of an alarm that goes on or of the schedule. */
+/** Determines local playback from a continued alarm or the schedule. */
 export class WantedList {
   private readonly wall: WallClock;
   private readonly means: Means;
@@ -40,12 +40,12 @@ export class WantedList {
     this.means = means;
   }
 
-  /** What was known has changed. */
+  /** Discards the computed playback after a change. */
   forget(): void {
     this.manifest = null;
   }
 
-  /** What is heard within the next second at a time of day, ms: each from its beginning to its end as they are foreseen. */
+  /** Playback within the next second of a time of day, ms; each entry from its start to its expected end. */
   at(notes: Notes, wallMs: number): Wanted[] {
     if (notes.alarm !== null) {
       if (notes.alarm.until_ms !== null && wallMs >= notes.alarm.until_ms) notes.alarm = null;
@@ -64,7 +64,7 @@ export class WantedList {
     return this.joined(near);
   }
 
-  /** Each that is heard, once: from the stretch in which it begins to the last that follows without a break. */
+  /** Joins consecutive intervals of the same run. */
   private joined(stretches: readonly Stretch[]): Wanted[] {
     const found = new Map<string, { one: Heard; from_ms: number; until_ms: number }>();
     for (const { from_ms, until_ms, heard } of stretches)
@@ -75,7 +75,7 @@ export class WantedList {
       }
     const last = stretches.at(-1)?.until_ms ?? 0;
     return [...found.values()].map((each) =>
-      // What the last stretch still has goes on for as long as it lasts, as far as is foreseen.
+      // A run of the last interval continues to its expected end.
       this.run({ ...each, until_ms: each.until_ms === last ? each.one.ends_ms : each.until_ms }),
     );
   }

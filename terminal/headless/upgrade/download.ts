@@ -8,20 +8,20 @@ import { storeAnswer } from './storeAnswer.ts';
 
 const RETRY_MS = 2_000;
 const MAX_RETRY_MS = 30_000;
-/** A ticket that is refused is asked about again this often: a new one comes with the next order. */
+/** Retry interval after a refused ticket, ms; the next order brings a new one. */
 const TICKET_MS = 10_000;
 const PART = '.part';
 
 export interface DownloadOrder {
   size: number;
   sha256: string;
-  /** The address as it is now: another ticket may come. */
+  /** Current address; the ticket may change. */
   url(): URL;
 }
 
 /**
- * Fetches a package into a file of `folder`, and goes on where an earlier try broke off; its path once its digest is
- * right. Tries until `signal` is aborted. @param got told how many bytes are there
+ * Downloads a package into a file of `folder`, resuming an interrupted download; resolves with its path once the
+ * digest is correct. Retries until `signal` is aborted. @param got called with the number of stored bytes
  */
 export async function download(
   folder: string,
@@ -30,7 +30,7 @@ export async function download(
 ): Promise<string> {
   const path = join(folder, `${order.sha256}${PART}`);
   await mkdir(folder, { recursive: true, mode: 0o700 });
-  // What was begun of other packages is of no use any more.
+  // Partial downloads of other packages are deleted.
   for (const name of await readdir(folder))
     if (name.endsWith(PART) && join(folder, name) !== path) await rm(join(folder, name));
   const { retryMs = RETRY_MS } = options;
@@ -52,14 +52,16 @@ export async function download(
   }
 }
 
-/** How long to wait before the next try, ms; 0: it is all there. Rejects when it broke off. */
+/**
+ * Downloads the rest; resolves with the delay of the next attempt, ms, or 0 when complete. Rejects when interrupted.
+ */
 async function fetchRest(
   path: string,
   have: number,
   order: DownloadOrder,
   options: Parameters<typeof download>[2],
 ): Promise<number> {
-  // Opened before it is asked: nothing is to be waited for between the answer and its first byte.
+  // Opened before the request, so that nothing is awaited between the response and its first byte.
   const file = await open(path, 'a', 0o600);
   try {
     return await append(file, have, order, options);

@@ -1,16 +1,16 @@
-/** What the launcher and the program that it starts have agreed on; it must never change. */
+/** Interface between the launcher and the program that it starts; must never change. */
 
-/** The program ends with this to be started anew, as `slots.json` says. */
+/** Exit code with which the program requests a restart by `slots.json`. */
 export const RESTART_CODE = 75;
-/** Environment: the folder of the slots. Without it nobody would start another version. */
+/** Environment variable with the folder of the slots; absent without a launcher. */
 export const SLOTS_VARIABLE = 'TOCSIN_SLOTS';
 
-/** Tells the launcher that the server has let this program in. */
+/** Tells the launcher that the server has welcomed this program. */
 export function tellWelcomed(): void {
   process.send?.({ welcomed: true });
 }
 
-/** A program whose launcher is gone ends too: two of them would fight for one code. */
+/** Ends the program when its launcher has ended, because two programs would compete for one code. */
 export function endWithLauncher(end: () => void): void {
   process.once('disconnect', end);
   process.channel?.unref();

@@ -10,8 +10,8 @@ import {
 } from '../../../contract/upgradePackage.ts';
 
 /**
- * The content of a package that is signed by one of `keys` (base64). @throws Error with the reason, for the server's
- * screen
+ * Reads the content of a package that is signed by one of `keys` (base64). @throws Error with the reason, which the
+ * console shows
  */
 export function readPackage(
   bytes: Buffer,

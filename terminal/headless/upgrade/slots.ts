@@ -11,34 +11,34 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Which program runs: the installed one, or that of a slot. */
+/** Program to run: the installed one, or that of a slot. */
 export type Slot = 'installed' | 'a' | 'b';
 
-/** A version that is tried, or that was and failed; `upgrade` numbers it for the server. */
+/** A version on trial, or one that failed; `upgrade` is its number at the server. */
 export interface Trial {
   slot: Slot;
   upgrade: number;
   version: string;
-  /** It was started once: it is not started again without having been welcomed. */
+  /** True after its first start; it is not started again unless it was welcomed. */
   begun: boolean;
 }
 
 export interface SlotState {
   active: Slot;
   trial: Trial | null;
-  /** What the server is to be told of the last one. */
+  /** Failure of the last trial, to be reported to the server. */
   failed: { upgrade: number; reason: string } | null;
 }
 
 const PROGRAM = 'main.mjs';
 const isSlot = (value: unknown): value is Slot => value === 'installed' || value === 'a' || value === 'b';
 
-/** Where the versions of a terminal lie: beside its state file. */
+/** Folder of the versions of a terminal, beside its state file. */
 export function slotsFolder(state: string, code: string): string {
   return join(dirname(state), 'versions', code);
 }
 
-/** The two slots of one terminal, and which of them counts; written so that a power failure leaves the old or the new. */
+/** The two slots of one terminal and the active one; written atomically against power failures. */
 export class Slots {
   readonly folder: string;
 
@@ -46,7 +46,7 @@ export class Slots {
     this.folder = folder;
   }
 
-  /** What is not there or not readable counts as an installation that was never upgraded. */
+  /** Reads the state; a missing or unreadable file means an installation without upgrades. */
   read(): SlotState {
     try {
       const { active, trial, failed } = JSON.parse(
@@ -64,13 +64,13 @@ export class Slots {
     this.put(join(this.folder, 'slots.json'), `${JSON.stringify(state)}\n`);
   }
 
-  /** The program of a slot; null: the installed one. */
+  /** Path of the program of a slot; null: the installed one. */
   program(slot: Slot): string | null {
     return slot === 'installed' ? null : join(this.folder, slot, PROGRAM);
   }
 
   /**
-   * Puts a program into the slot that is not in use. @param home the installation, whose packages it finds
+   * Puts a program into the unused slot. @param home the installation, whose packages the program uses
    */
   fill(program: Uint8Array, home: string): Slot {
     const slot = this.read().active === 'a' ? 'b' : 'a';

@@ -1,16 +1,16 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
 
-/** So much may wait to be written before no more is read, bytes. */
+/** Largest amount of unwritten data before reading pauses, bytes. */
 const MAX_WAITING = 1_048_576;
 
 /**
- * Writes the body of an answer to the end of a file. What has come is written, also when the connection breaks off behind
- * it: over a link that breaks again and again a download still gets on. Rejects when it broke off, the disk fails, `take`
- * throws, or `signal` is aborted; nothing is written any more then.
+ * Appends the body of a response to a file. Received data is written even if the connection breaks, so that a
+ * download over an unreliable link makes progress. Rejects when the connection breaks, the disk fails, `take` throws,
+ * or `signal` is aborted; nothing more is written then.
  *
- * @param before what must be done before the first write
- * @param take told of each piece before it is written, by its length in bytes
+ * @param before action before the first write
+ * @param take called with the length in bytes of each chunk before it is written
  */
 export async function storeAnswer(
   answer: IncomingMessage,

@@ -12,16 +12,16 @@ import type { Slot, Slots } from './slots.ts';
 
 type Order = Extract<UpgradeMessage, { type: 'upgrade' }>;
 
-/** A program that is larger than this is none of ours, bytes. */
+/** Largest accepted package, bytes. */
 const MAX_PACKAGE = 268_435_456;
-/** Reports of progress, and asking again for leave, ms. */
+/** Interval of progress reports and of repeated requests to restart, ms. */
 const REPORT_MS = 1_000;
 const ASK_AGAIN_MS = 10_000;
 const MAX_REASON = 200;
 
-/** The keys that it trusts. */
+/** Store of trusted keys. */
 export interface KeyStore {
-  /** Given by hand: they count alone. */
+  /** Keys of the command line; if present, only these are trusted. */
   given: readonly string[];
   get(): readonly string[];
   set(keys: readonly string[]): void;
@@ -33,25 +33,25 @@ export interface UpgraderDeps {
   role: number;
   slots: Slots;
   keys: KeyStore;
-  /** The server has let it in: whoever started this program may stop waiting for that. */
+  /** Tells the launcher that the server has welcomed this program. */
   welcomed(): void;
-  /** Ends this program, so that the one that was prepared is started. */
+  /** Ends this program so that the prepared one is started. */
   leave(): void;
 }
 
 interface Work {
   order: Order;
   bytes: number;
-  /** In which slot it lies ready; null: it does not yet. */
+  /** Slot with the prepared program; null: not ready. */
   ready: Slot | null;
   hasLeave: boolean;
   abort: AbortController;
-  /** When it was last said, and what, ms. */
+  /** Time of the last report, ms; `said` is its content. */
   saidAt: number;
   said: string;
 }
 
-/** A headless terminal's part of an upgrade (docs/terminal-protocol.md, "Upgrades"). */
+/** Upgrade of a headless terminal (docs/terminal-protocol.md, "Upgrades"). */
 export class Upgrader {
   private readonly deps: UpgraderDeps;
   private work: Work | null = null;
@@ -79,7 +79,7 @@ export class Upgrader {
     }
   }
 
-  /** After every change: tells of a version that failed, once there is somebody to tell. */
+  /** Called after every change; reports a failed version once connected. */
   follow(session: Session): void {
     const isWelcomed = session.phase === 'welcomed';
     if (isWelcomed === this.welcomed) return;
@@ -100,7 +100,7 @@ export class Upgrader {
     slots.write({ ...state, failed: null });
   }
 
-  /** Says how it goes, and restarts once it may. */
+  /** Reports progress, and restarts once permitted. */
   tick(session: Session): void {
     const { work } = this;
     if (work === null || session.phase !== 'welcomed') return;
@@ -119,7 +119,7 @@ export class Upgrader {
     session.tell({ type: 'upgrade.state', upgrade: work.order.upgrade, state, percent });
   }
 
-  /** The site let it go. */
+  /** Discards upgrade data after the site has removed the terminal. */
   forget(): void {
     this.stop();
     this.deps.keys.set([]);
@@ -133,7 +133,7 @@ export class Upgrader {
   private order(order: Order, session: Session): void {
     const { work } = this;
     if (work !== null && work.order.upgrade === order.upgrade && work.order.sha256 === order.sha256) {
-      // The same, with another ticket.
+      // The same package with a new ticket.
       Object.assign(work, { order, hasLeave: false, said: '', saidAt: Number.NEGATIVE_INFINITY });
       this.tick(session);
       return;
@@ -159,7 +159,7 @@ export class Upgrader {
     );
   }
 
-  /** Fetches and checks the package, and puts its program into a slot. */
+  /** Downloads and verifies the package, and puts its program into a slot. */
   private async prepare(work: Work): Promise<Slot> {
     const { order } = work;
     const { server, insecure, role, slots } = this.deps;
