@@ -86,7 +86,7 @@ export const whyWords: Words = {
   },
   no_report: {
     cn: '没有上报，无法确认是否发声',
-    en: 'no report: nothing says whether it sounds',
+    en: 'no report: playback is not confirmed',
     kr: '보고가 없어 소리가 나는지 알 수 없음',
   },
   no_level: {
@@ -152,7 +152,7 @@ export const auditActionWords: Words = {
   hang_up: { cn: '挂断', en: 'Hung up', kr: '통화 종료' },
   talk: { cn: '喊话', en: 'Spoke', kr: '말하기' },
   output_hold: { cn: '保持输出', en: 'Output held on', kr: '출력 유지' },
-  output_off: { cn: '释放输出', en: 'Output let go', kr: '출력 해제' },
+  output_off: { cn: '释放输出', en: 'Output released', kr: '출력 해제' },
   output_pulse: { cn: '脉冲输出', en: 'Output pulsed', kr: '출력 펄스' },
   test_on: { cn: '开启测试模式', en: 'Test mode on', kr: '시험 모드 켬' },
   test_off: { cn: '关闭测试模式', en: 'Test mode off', kr: '시험 모드 끔' },

@@ -38,7 +38,7 @@ export const templateBody = z.object({
     .optional()
     .describe('Quick number, or pattern of quick numbers with `{n}` for the number.'),
   start: z.number().int().min(0).max(1_000_000).default(1).describe('First number.'),
-  per_zone: z.boolean().default(false).describe('Count anew in each zone.'),
+  per_zone: z.boolean().default(false).describe('Restart the numbering in each zone.'),
   dry_run: z.boolean().default(true).describe(fieldText.dry_run),
 });
 export type TemplateBody = z.output<typeof templateBody>;

@@ -14,12 +14,12 @@ export const alarmMessages = {
   },
   'alarm.libraryDiffers': {
     cn: '媒体库中的内容已不是保存任务时的内容',
-    en: 'The library no longer has what was there when the task was saved',
+    en: 'The library no longer contains the item that was saved with the task',
     kr: '라이브러리의 내용이 작업을 저장할 때와 다릅니다',
   },
   'alarm.planElsewhere': {
     cn: '您管辖分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管辖这些分区的人员更改',
-    en: '“{name}” is used by plans of zones outside yours ({count}): what it plays is changed by somebody whose zones include them',
+    en: '“{name}” is used by plans outside your zones ({count}): only an account whose zones include them can change what it plays',
     kr: '관할 밖 구역의 계획 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
   },
   'alarm.outsideZone': {

@@ -59,7 +59,7 @@ export const authMessages = {
   },
   'auth.outsideZone': {
     cn: '不在您管理的分区内',
-    en: 'This lies outside your zones',
+    en: 'This is outside your zones',
     kr: '담당 구역에 속하지 않습니다',
   },
   'auth.urlLoginOff': {

@@ -84,7 +84,7 @@ export const callMessages = {
   },
   'call.codeOutside': {
     cn: '“{name}”不在此终端可广播的分区内',
-    en: '“{name}” lies outside the zones that this station may speak to',
+    en: '“{name}” is outside the zones that this station may page',
     kr: '"{name}"은(는) 이 단말이 방송할 수 있는 구역 밖에 있습니다',
   },
   'call.end.by_operator': {

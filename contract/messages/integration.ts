@@ -24,7 +24,7 @@ export const integrationMessages = {
   },
   'integration.otherHost': {
     cn: '预警来自其他主机（{address}），未采用',
-    en: 'The alert lies at another host ({address}) and was not taken',
+    en: 'The alert is on another host ({address}) and was not fetched',
     kr: '경보가 다른 호스트({address})에 있어 받지 않았습니다',
   },
   'integration.disabled': { cn: '此接入已停用', en: 'It is disabled', kr: '사용 중지된 연동입니다' },

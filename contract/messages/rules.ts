@@ -204,7 +204,7 @@ export const ruleMessages = {
   },
   'rules.endNeeded': {
     cn: '循环播放或持续的音源须设置结束时间、时长或次数',
-    en: 'What does not end by itself needs an end time, a duration or a count',
+    en: 'A source without an end needs an end time, a duration or a count',
     kr: '스스로 끝나지 않는 재생에는 종료 시간, 길이 또는 횟수가 필요합니다',
   },
   'rules.selectLinkage': {
@@ -231,7 +231,7 @@ export const ruleMessages = {
   },
   'rules.selectEvent': {
     cn: '请选择要通知的内容',
-    en: 'Please select what it tells of',
+    en: 'Please select the events to send',
     kr: '알릴 내용을 선택하세요',
   },
   'rules.selectAlarmPlan': {

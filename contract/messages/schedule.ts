@@ -19,7 +19,7 @@ export const scheduleMessages = {
   },
   'schedule.doneNowhere': {
     cn: '没有终端执行“{name}”，原因见任务日志',
-    en: 'No terminal carried out “{name}”; the task log says why',
+    en: 'No terminal carried out “{name}”; see the task log for the reason',
     kr: '"{name}"을(를) 실행한 단말이 없습니다. 사유는 작업 로그에 있습니다',
   },
   'schedule.rangeTooLong': {

@@ -30,7 +30,7 @@ export const transferMessages = {
   },
   'transfer.sameColumn': {
     cn: '“{column}”列出现了两次',
-    en: 'The column “{column}” is there twice',
+    en: 'The column “{column}” occurs twice',
     kr: '"{column}" 열이 두 번 있습니다',
   },
   'transfer.tooManyRows': {

@@ -34,7 +34,7 @@ export const upgradeMessages = {
   },
   'upgrade.duplicate': {
     cn: '该类终端的版本 {version} 已存在',
-    en: 'Version {version} for this kind of terminal is there already',
+    en: 'Version {version} for this kind of terminal already exists',
     kr: '이 종류 단말의 버전 {version}이(가) 이미 있습니다',
   },
   'upgrade.oneFile': {

@@ -5,7 +5,7 @@ export const accountDocs: OperationDocs = {
   'POST /v1/user/batch': operation(
     'batchAccounts',
     'Enable, disable or delete many accounts',
-    'Does the action to each of the ids on its own. Disabled and deleted accounts lose all their sessions at once. The answer is 200 with a result for each id.',
+    'Applies the action to each of the ids on its own. Disabled and deleted accounts lose all their sessions at once. The answer is 200 with a result for each id.',
     {
       forbidden: ['account.beyondOwn'],
       conflict: ['account.cannotDisableSelf', 'auth.cannotDeleteSelf', 'auth.lastAdministrator'],
@@ -24,7 +24,7 @@ export const accountDocs: OperationDocs = {
   'GET /v1/user/:id/session': operation(
     'listAccountSessions',
     'List the sessions of an account',
-    'Gives every login of the account that is still good.',
+    'Returns every login of the account that is still good.',
   ),
   'DELETE /v1/user/:id/session/:sid': operation(
     'endAccountSession',

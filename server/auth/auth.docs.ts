@@ -15,12 +15,12 @@ export const authDocs: OperationDocs = {
   'POST /v1/logout': operation(
     'logOut',
     'Log out',
-    'Ends the session of the token; its sockets and tickets end too. Other sessions of the account go on.',
+    'Ends the session of the token; its sockets and tickets end too. Other sessions of the account continue.',
   ),
   'GET /v1/profile': operation(
     'getProfile',
     'Get the profile of the caller',
-    'Gives the account of the token with its role, rights and zones as they hold now.',
+    'Returns the account of the token with its role, rights and zones as they hold now.',
   ),
   'PATCH /v1/profile': operation(
     'updateProfile',
@@ -30,7 +30,7 @@ export const authDocs: OperationDocs = {
   'POST /v1/profile/password': operation(
     'changePassword',
     'Change the password of the caller',
-    'Sets a new password; all other sessions of the account end, the one of the call goes on.',
+    'Sets a new password; all other sessions of the account end, that of the request continues.',
     {
       badRequest: [
         'auth.oldPasswordWrong',
@@ -43,18 +43,18 @@ export const authDocs: OperationDocs = {
   ),
   'POST /v1/profile/active': operation(
     'stayActive',
-    'Say that somebody is there',
+    'Report activity of the user',
     'Counts as something done in the login, so that it does not end for lack of it (`idle_minutes` of the system configuration). The console sends it when a person presses something, at most every 20 s, and a wall by itself. Every request of a program counts anyway, and so does its open socket; of requests with the header `Request-Type: web` those do that change something.',
   ),
   'GET /v1/profile/session': operation(
     'listOwnSessions',
     'List the sessions of the caller',
-    'Gives every login of the account that is still good, with address, program and last call.',
+    'Returns every valid login of the account, with address, program and last request.',
   ),
   'DELETE /v1/profile/session/:id': operation(
     'endOwnSession',
     'End a session of the caller',
-    'Ends one login; its token does not work any more.',
+    'Ends one login; its token becomes invalid.',
     { notFound: ['auth.sessionNotFound'] },
   ),
 };

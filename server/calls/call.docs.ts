@@ -4,7 +4,7 @@ import { type OperationDocs, operation } from '../api/operation.ts';
 export const callDocs: OperationDocs = {
   'POST /v1/caster/:id/call': operation(
     'callFromCaster',
-    'Have a caster call a number',
+    'Make a caster call a number',
     'The station rings the number as if it had been dialled there, and is connected when somebody answers.',
     {
       notFound: ['terminal.notFound'],
@@ -14,12 +14,12 @@ export const callDocs: OperationDocs = {
   'POST /v1/caster/:id/hang_up': operation(
     'hangUpCaster',
     'End the call of a caster',
-    'Ends the call that the station is in or that rings at it.',
+    'Ends the current or ringing call of the station.',
     { notFound: ['terminal.notFound'], refused: ['call.noCall'] },
   ),
   'POST /v1/dialogue/:id/call': operation(
     'callFromDialogueTerminal',
-    'Have a dialogue terminal call a number',
+    'Make a dialogue terminal call a number',
     'The station rings the number as if it had been dialled there, and is connected when somebody answers.',
     {
       notFound: ['terminal.notFound'],
@@ -29,7 +29,7 @@ export const callDocs: OperationDocs = {
   'POST /v1/dialogue/:id/hang_up': operation(
     'hangUpDialogueTerminal',
     'End the call of a dialogue terminal',
-    'Ends the call that the station is in or that rings at it.',
+    'Ends the current or ringing call of the station.',
     { notFound: ['terminal.notFound'], refused: ['call.noCall'] },
   ),
 };

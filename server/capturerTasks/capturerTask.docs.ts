@@ -5,7 +5,7 @@ export const capturerTaskDocs: OperationDocs = {
   'GET /v1/capturer_task': operation(
     'listCapturerTasks',
     'List capturer tasks',
-    'Gives the tasks that play a channel of a capturer, and what they do now.',
+    'Returns the tasks that play a channel of a capturer, with their current state.',
   ),
   'POST /v1/capturer_task': operation(
     'createCapturerTask',
@@ -26,13 +26,13 @@ export const capturerTaskDocs: OperationDocs = {
   'GET /v1/capturer_task/:id': operation(
     'getCapturerTask',
     'Get a capturer task',
-    'Gives one task and what it does now.',
+    'Returns one task with its current state.',
     { notFound: ['broadcast.taskNotFound'] },
   ),
   'PATCH /v1/capturer_task/:id': operation(
     'updateCapturerTask',
     'Change a capturer task',
-    'Changes the fields that are sent and checks the task as a whole. With `rev` it is refused if somebody changed it since.',
+    'Changes the fields that are sent and checks the task as a whole. With `rev` it is refused if the entry was changed in between.',
     {
       conflict: ['common.conflict'],
       notFound: ['broadcast.taskNotFound', 'terminal.notFound'],
@@ -52,13 +52,13 @@ export const capturerTaskDocs: OperationDocs = {
   'POST /v1/capturer_task/:id/enable': operation(
     'enableCapturerTask',
     'Enable a capturer task',
-    'Lets the input of its channel start it. Done again it changes nothing.',
+    'Allows the input of its channel to start it. A repetition changes nothing.',
     { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'POST /v1/capturer_task/:id/disable': operation(
     'disableCapturerTask',
     'Disable a capturer task',
-    'The input of its channel does not start it any more; by hand it still can be started. Done again it changes nothing.',
+    'The input of its channel no longer starts it; it can still be started by hand. A repetition changes nothing.',
     { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'POST /v1/capturer_task/:id/start': operation(
@@ -74,7 +74,7 @@ export const capturerTaskDocs: OperationDocs = {
   'POST /v1/capturer_task/:id/pause': operation(
     'pauseCapturerTask',
     'Pause a capturer task',
-    'Makes its terminals silent; they stay taken by it.',
+    'Mutes its terminals, which stay reserved for it.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
@@ -84,7 +84,7 @@ export const capturerTaskDocs: OperationDocs = {
   'POST /v1/capturer_task/:id/resume': operation(
     'resumeCapturerTask',
     'Resume a capturer task',
-    'It is heard again, live.',
+    'Continues playback, live.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
@@ -94,7 +94,7 @@ export const capturerTaskDocs: OperationDocs = {
   'POST /v1/capturer_task/:id/stop': operation(
     'stopCapturerTask',
     'Stop a capturer task',
-    'Ends its sound. An input that is still closed does not start it again.',
+    'Ends playback. An input that is still closed does not start it again.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],

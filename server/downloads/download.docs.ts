@@ -5,11 +5,11 @@ export const downloadDocs: OperationDocs = {
   'GET /v1/download': operation(
     'listDownloads',
     'List programs to download',
-    'Gives the programs of the download page with their files. 404 where the brand has no such page.',
+    'Returns the programs of the download page with their files. 404 where the brand has no such page.',
   ),
   'GET /v1/download/:name': operation(
     'downloadProgram',
     'Download a program',
-    'Sends the file; takes ranges. At most 120 requests a minute from an address.',
+    'Sends the file; supports range requests. At most 120 requests a minute from an address.',
   ),
 };

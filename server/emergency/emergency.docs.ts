@@ -4,20 +4,20 @@ import { type OperationDocs, operation } from '../api/operation.ts';
 export const emergencyDocs: OperationDocs = {
   'POST /v1/linkage_task/preview': operation(
     'previewLinkageTask',
-    'Prepare one round of a linkage task to be heard',
-    'Makes tone and message as an alarm would play them, without saving or sounding anywhere, and gives a path with a ticket to listen.',
+    'Preview one round of a linkage task',
+    'Prepares tone and message as an alarm would play them, without saving or playing them anywhere, and returns a path with a ticket to listen.',
     { badRequest: ['alarm.nothingToHear'], forbidden: ['auth.noPermission'], notFound: ['common.notFound'] },
   ),
   'GET /v1/linkage_task/preview/:name/listen': operation(
     'listenToLinkagePreview',
     'Listen to a prepared round',
-    'Sends Ogg Opus; takes ranges. Needs the ticket of the preview instead of a token.',
+    'Sends Ogg Opus; supports range requests. Needs the ticket of the preview instead of a token.',
     { unauthorized: ['auth.ticketInvalid'] },
   ),
   'POST /v1/linkage_task/:id/adopt': operation(
     'adoptLibraryIntoLinkageTask',
     'Take changed media over into a linkage task',
-    'A linkage task plays what was frozen when it was saved. This takes over what was changed since in the library; alarms play the new sound from then on.',
+    'A linkage task plays the content that was stored when it was saved. This takes over later changes of the library; alarms play the new content from then on.',
     {
       conflict: ['alarm.libraryDiffers'],
       refused: ['broadcast.alarmInProgress'],
@@ -27,7 +27,7 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/alarm_plan/:id/start': operation(
     'startAlarm',
     'Start an alarm or a drill',
-    'Starts the plan by hand, at once and without its delay. It pre-empts all that has a lower priority, switches its outputs, and goes on until it is stopped or reset. As a drill it is silent or sounds at chosen terminals, and switches no outputs.',
+    'Starts the plan by hand, at once and without its delay. It pre-empts all that has a lower priority, switches its outputs, and continues until it is stopped or reset. As a drill it is silent or sounds at chosen terminals, and switches no outputs.',
     {
       notFound: ['alarm.planNotFound', 'terminal.notFound'],
       refused: ['alarm.stateForbids'],
@@ -37,7 +37,7 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/alarm_plan/:id/stop': operation(
     'stopAlarm',
     'Stop an alarm',
-    'Ends the sound and the outputs of the alarm now, also while an input is active. During the delay it cancels the alarm. What it had pre-empted comes back as its resume policy says.',
+    'Ends the sound and the outputs of the alarm now, also while an input is active. During the delay it cancels the alarm. Pre-empted broadcasts resume by their resume policies.',
     { notFound: ['alarm.planNotFound'], refused: ['alarm.done', 'alarm.stateForbids'] },
   ),
   'POST /v1/alarm_plan/:id/reset': operation(
@@ -49,37 +49,37 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/alarm_plan/:id/acknowledge': operation(
     'acknowledgeAlarm',
     'Acknowledge an alarm',
-    'Notes that somebody has seen the alarm and takes care; the buzzer of the consoles goes off. The alarm sounds on.',
+    'Records that the caller has seen the alarm and handles it, and stops the buzzer of the consoles. The alarm continues.',
     { notFound: ['alarm.planNotFound'], refused: ['alarm.done', 'alarm.stateForbids'] },
   ),
   'POST /v1/alarm_plan/:id/silence': operation(
     'silenceAlarm',
     'Silence an alarm',
-    'Switches the sound of the alarm off; plan, outputs and steps go on.',
+    'Switches the sound of the alarm off; plan, outputs and steps continue.',
     { notFound: ['alarm.planNotFound'], refused: ['alarm.done', 'alarm.stateForbids'] },
   ),
   'POST /v1/alarm_plan/:id/unsilence': operation(
     'unsilenceAlarm',
     'Switch the sound of an alarm on again',
-    'Lets a silenced alarm sound again.',
+    'Turns the sound of a silenced alarm on again.',
     { notFound: ['alarm.planNotFound'], refused: ['alarm.done', 'alarm.stateForbids'] },
   ),
   'POST /v1/alarm_plan/:id/step': operation(
     'stepAlarm',
     'Begin the next step of an alarm',
-    'Begins the next step of a phased evacuation at once, whatever is left of its time.',
+    'Begins the next step of a phased evacuation immediately, before its time.',
     { notFound: ['alarm.planNotFound'], refused: ['alarm.done', 'alarm.stateForbids'] },
   ),
   'POST /v1/alarm_plan/dry_run': operation(
     'dryRunAlarmPlan',
-    'Say what an alarm plan would do',
+    'Preview the effect of an alarm plan',
     'For a saved plan or one in a form: its steps, terminals, what it would pre-empt, which terminals would not be heard, and which plans outrank it. Nothing sounds.',
     { badRequest: ['common.invalidRequest'] },
   ),
   'POST /v1/alarm_plan/batch': operation(
     'batchAlarmPlans',
     'Act on many alarm plans',
-    'Does an action of an alarm, or `delete`, to each of the plans at the same time; each action needs its own right. The answer is 200 with a result for each id.',
+    'Applies an alarm action, or `delete`, to all of the plans at once; each action needs its own permission. The answer is 200 with a result for each id.',
     {
       notFound: ['alarm.planNotFound'],
       refused: ['alarm.stateForbids', 'alarm.inputActive', 'alarm.done', 'broadcast.alarmInProgress'],
@@ -88,7 +88,7 @@ export const emergencyDocs: OperationDocs = {
   'POST /v1/alarm_record/export/ticket': operation(
     'createAlarmRecordExportTicket',
     'Get a ticket for an export of alarm records',
-    'Gives a path with a ticket under which the CSV can be fetched without the token.',
+    'Returns a path with a ticket under which the CSV can be fetched without the token.',
   ),
   'GET /v1/alarm_record/export': operation(
     'exportAlarmRecords',
@@ -99,12 +99,12 @@ export const emergencyDocs: OperationDocs = {
   'GET /v1/alarm_record': operation(
     'listAlarmRecords',
     'List alarm records',
-    'Gives every alarm and drill, newest first, also those that run.',
+    'Returns every alarm and drill, newest first, including running ones.',
   ),
   'GET /v1/alarm_record/:id': operation(
     'getAlarmRecord',
     'Get an alarm record',
-    'Gives one alarm with all that happened in it.',
+    'Returns one alarm with all its events.',
   ),
   'PATCH /v1/alarm_record/:id': operation(
     'annotateAlarmRecord',
@@ -115,6 +115,6 @@ export const emergencyDocs: OperationDocs = {
   'GET /v1/alarm_record/:id/target': operation(
     'listAlarmTargets',
     'List the terminals of an alarm',
-    'Gives each terminal of the alarm with the proof of what was heard there; those that do not sound come first.',
+    'Returns each terminal of the alarm with its proof of delivery; silent terminals come first.',
   ),
 };

@@ -11,7 +11,7 @@ export const gpioDocs: OperationDocs = {
   'POST /v1/gpio_task/:id/stop': operation(
     'stopGpioTask',
     'Stop a GPIO task',
-    'Lets its outputs go and stops its saved task; refused while an alarm runs it.',
+    'Releases its outputs and stops its saved task; refused while an alarm runs it.',
     { refused: ['alarm.taskInAlarm', 'alarm.done'], notFound: ['common.notFound'] },
   ),
 };

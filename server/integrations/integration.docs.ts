@@ -5,7 +5,7 @@ export const integrationDocs: OperationDocs = {
   'POST /v1/integration/:id/trigger': operation(
     'triggerIntegration',
     'Start or end an alarm by webhook',
-    'For a `webhook_in`: the body is JSON with `action` and `text`, signed as the Standard Webhooks specification says (docs/integrations.md). No token. A message is taken once: its id again answers 409 and does nothing. At most 120 a minute from an address.',
+    'For a `webhook_in`: the body is JSON with `action` and `text`, signed as in Standard Webhooks (docs/integrations.md). No token. A message is accepted once: a repeated id answers 409 and has no effect. At most 120 a minute from an address.',
     {
       forbidden: ['integration.signature'],
       refused: ['integration.disabled', 'alarm.stateForbids'],
@@ -16,7 +16,7 @@ export const integrationDocs: OperationDocs = {
   'POST /v1/integration/:id/cap': operation(
     'sendCapAlert',
     'Send an alert of the Common Alerting Protocol',
-    'For a `cap`: the body is a CAP 1.2 alert as XML, signed as a webhook. Its mappings say which plans it starts; an update or cancel ends what the alert had started. No token. The same alert again answers 409.',
+    'For a `cap`: the body is a CAP 1.2 alert as XML, signed as a webhook. The mappings of the integration select the plans that it starts; an update or cancel ends them. No token. A repeated alert answers 409.',
     {
       forbidden: ['integration.signature'],
       refused: ['integration.disabled', 'integration.stale'],

@@ -4,14 +4,14 @@ import { type OperationDocs, operation } from '../api/operation.ts';
 export const keepingDocs: OperationDocs = {
   'GET /v1/scheduled_task/:id/keeping': operation(
     'listTaskKeeping',
-    'List which terminals hold a saved task',
-    'Gives for each terminal of a task with `offline_tasks` whether it holds what it is to play without a link; those that do not come first.',
+    'List the terminals that store a saved task',
+    'Returns for each terminal of a task with `offline_tasks` whether it has stored the content for offline playback; those that have not come first.',
     { notFound: ['broadcast.taskNotFound'] },
   ),
   'GET /v1/terminal_media/:item': operation(
     'getTerminalMedia',
-    'Get a programme as a terminal keeps it',
-    'For terminals: sends a stored programme; takes ranges. Needs the ticket that the terminal got over its own connection. At most 24 at a time.',
+    'Get a programme for offline playback',
+    'For terminals: sends a stored programme; supports range requests. Needs the ticket that the terminal got over its own connection. At most 24 at a time.',
     { unauthorized: ['auth.ticketInvalid'], tooMany: ['common.tooManyRequests'] },
   ),
 };

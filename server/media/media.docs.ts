@@ -23,7 +23,7 @@ export const mediaDocs: OperationDocs = {
   'POST /v1/file/batch': operation(
     'batchFiles',
     'Move, prepare again or delete many music files',
-    'Moves files behind the last of a group, prepares again those that failed, or deletes them, each on its own. The answer is 200 with a result for each id.',
+    'Appends files to a group, retries the preparation of failed ones, or deletes them, each on its own. The answer is 200 with a result for each id.',
     {
       conflict: ['media.inUse', 'common.inUseElsewhere', 'media.notFailed'],
       notFound: ['group.notFound'],
@@ -33,13 +33,13 @@ export const mediaDocs: OperationDocs = {
   'PUT /v1/file/order': operation(
     'orderFiles',
     'Order the music files of a group',
-    'Puts the files of a group into the order of the ids; those not named stay behind them. The same order sent again changes nothing.',
+    'Puts the files of a group into the order of the ids; files that are not named follow. Sending the same order again changes nothing.',
     { notFound: ['group.notFound'], forbidden: ['auth.wholeSiteOnly'] },
   ),
   'POST /v1/file/chimes': operation(
     'addChimes',
     'Add the chimes that come with the product',
-    'Adds the gongs and tones that are not in the library yet. Done again it adds none.',
+    'Adds the gongs and tones that are not in the library yet. A repetition adds none.',
     { refused: ['media.processingFailed', 'media.diskFull'] },
   ),
   'PUT /v1/file_group/order': operation(
@@ -51,13 +51,13 @@ export const mediaDocs: OperationDocs = {
   'POST /v1/file/:id/ticket': operation(
     'createFileTicket',
     'Get a ticket for the sound of a music file',
-    'Gives a path with a ticket to listen to the prepared sound or to download the original.',
+    'Returns a path with a ticket to listen to the prepared sound or to download the original.',
     { conflict: ['media.notReady'], notFound: ['media.unableToPlay', 'media.fileDeleted'] },
   ),
   'GET /v1/file/:id/listen': operation(
     'listenToFile',
     'Listen to a music file',
-    'Sends the prepared sound as Ogg Opus; takes ranges. Needs a ticket instead of a token.',
+    'Sends the prepared sound as Ogg Opus; supports range requests. Needs a ticket instead of a token.',
     { unauthorized: ['auth.ticketInvalid'], conflict: ['media.notReady'], notFound: ['media.unableToPlay'] },
   ),
   'GET /v1/file/:id/download': operation(

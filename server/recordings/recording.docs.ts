@@ -5,7 +5,7 @@ export const recordingDocs: OperationDocs = {
   'POST /v1/record_file/export/ticket': operation(
     'createRecordingExportTicket',
     'Get a ticket for an export of the recordings',
-    'Gives a path with a ticket under which the list can be fetched as CSV without the token.',
+    'Returns a path with a ticket under which the list can be fetched as CSV without the token.',
   ),
   'GET /v1/record_file/export': operation(
     'exportRecordings',
@@ -16,18 +16,18 @@ export const recordingDocs: OperationDocs = {
   'GET /v1/record_file': operation(
     'listRecordings',
     'List recordings',
-    'Gives recordings of speech, calls, alarms and capturer tasks, newest first. They are deleted after the time that the system configuration says.',
+    'Returns recordings of speech, calls, alarms and capturer tasks, newest first. They are deleted after the retention time of the system configuration.',
   ),
   'GET /v1/record_file/:id': operation(
     'getRecording',
     'Get a recording',
-    'Gives one recording, without its sound.',
+    'Returns one recording, without its sound.',
     { notFound: ['media.fileDeleted'] },
   ),
   'DELETE /v1/record_file/:id': operation(
     'deleteRecording',
     'Delete a recording',
-    'Deletes row and sound for good; refused while it is being recorded.',
+    'Deletes row and sound permanently; refused while it is being recorded.',
     { conflict: ['media.recording'], notFound: ['media.fileDeleted'] },
   ),
   'POST /v1/record_file/batch': operation(
@@ -39,19 +39,19 @@ export const recordingDocs: OperationDocs = {
   'GET /v1/record_file/:id/waveform': operation(
     'getRecordingWaveform',
     'Get the waveform of a recording',
-    'Gives the greatest level of at most 400 stretches, to be drawn.',
+    'Returns the peak level of at most 400 intervals, for drawing.',
     { conflict: ['media.recording'], notFound: ['media.fileDeleted', 'media.unableToPlay'] },
   ),
   'POST /v1/record_file/:id/ticket': operation(
     'createRecordingTicket',
     'Get a ticket for the sound of a recording',
-    'Gives a path with a ticket to listen or to download; who listened and downloaded is in the audit log.',
+    'Returns a path with a ticket to listen or to download; both are recorded in the audit log.',
     { conflict: ['media.recording'], notFound: ['media.fileDeleted'] },
   ),
   'GET /v1/record_file/:id/listen': operation(
     'listenToRecording',
     'Listen to a recording',
-    'Sends Ogg Opus; takes ranges. Needs a ticket instead of a token.',
+    'Sends Ogg Opus; supports range requests. Needs a ticket instead of a token.',
     { unauthorized: ['auth.ticketInvalid'], notFound: ['media.fileDeleted'] },
   ),
   'GET /v1/record_file/:id/download': operation(

@@ -5,7 +5,7 @@ export const scheduleDocs: OperationDocs = {
   'GET /v1/plan': operation(
     'listPlans',
     'List plans',
-    'Gives the plans of the schedule with validity and next run. A plan bundles tasks and says on which days they run.',
+    'Returns the plans of the schedule with validity and next run. A plan groups tasks and defines the days on which they run.',
   ),
   'POST /v1/plan': operation(
     'createPlan',
@@ -16,7 +16,7 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/plan/batch': operation(
     'batchPlans',
     'Enable, disable or delete many plans',
-    'Does the action to each of the plans on its own. Deleting takes the tasks along; a task on the air is stopped first by a person. The answer is 200 with a result for each id.',
+    'Applies the action to each of the plans on its own. Deleting a plan deletes its tasks; a running task must be stopped first. The answer is 200 with a result for each id.',
     {
       conflict: ['common.inUse', 'common.inUseElsewhere'],
       refused: ['broadcast.stopRealTimeFirst'],
@@ -27,7 +27,7 @@ export const scheduleDocs: OperationDocs = {
   'GET /v1/plan/export': operation(
     'exportPlans',
     'Export plans with their tasks',
-    'Gives plans as JSON in which terminals and zones stand by code and media by name, so that another site can take them in.',
+    'Returns plans as JSON that refers to terminals and zones by code and to media by name, so that another site can import them.',
     { forbidden: ['auth.noPermission'], notFound: ['schedule.planNotFound'] },
   ),
   'POST /v1/plan/import': operation(
@@ -36,13 +36,13 @@ export const scheduleDocs: OperationDocs = {
     'Takes the JSON of the export, at most 20 MB. With `dry_run` (the default) it only reports. Else all of it is stored or, with one fault, nothing; new plans are disabled.',
     { forbidden: ['auth.noPermission'] },
   ),
-  'GET /v1/plan/:id': operation('getPlan', 'Get a plan', 'Gives one plan with the ids of its tasks.', {
+  'GET /v1/plan/:id': operation('getPlan', 'Get a plan', 'Returns one plan with the ids of its tasks.', {
     notFound: ['schedule.planNotFound'],
   }),
   'PATCH /v1/plan/:id': operation(
     'updatePlan',
     'Change a plan',
-    'Changes the fields that are sent; the schedule follows at once. With `rev` it is refused if somebody changed it since.',
+    'Changes the fields that are sent; the schedule follows at once. With `rev` it is refused if the entry was changed in between.',
     { conflict: ['common.conflict'], notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'DELETE /v1/plan/:id': operation(
@@ -65,24 +65,24 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/plan/:id/enable': operation(
     'enablePlan',
     'Enable a plan',
-    'Lets the tasks of the plan run from now on. Done again it changes nothing.',
+    'Lets the tasks of the plan run from now on. A repetition changes nothing.',
     { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'POST /v1/plan/:id/disable': operation(
     'disablePlan',
     'Disable a plan',
-    'No task of the plan starts any more; what is on the air plays on. Done again it changes nothing.',
+    'The tasks of the plan no longer start; running broadcasts continue. A repetition changes nothing.',
     { notFound: ['schedule.planNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'GET /v1/scheduled_task': operation(
     'listScheduledTasks',
     'List saved tasks',
-    'Gives the tasks of the schedule with validity, next run and play status.',
+    'Returns the tasks of the schedule with validity, next run and play status.',
   ),
   'POST /v1/scheduled_task': operation(
     'createScheduledTask',
     'Create a saved task',
-    'Stores a task that runs at its times and can be started by hand. The answer says what it meets within seven days. Fields that are left out follow the play configuration.',
+    'Stores a task that runs at its times and can be started by hand. The answer lists its conflicts within seven days. Omitted fields follow the play configuration.',
     {
       refused: ['schedule.tooManyTasks', 'broadcast.noDevices'],
       notFound: ['schedule.planNotFound', 'terminal.notFound', 'common.notFound'],
@@ -91,8 +91,8 @@ export const scheduleDocs: OperationDocs = {
   ),
   'POST /v1/scheduled_task/dry_run': operation(
     'dryRunScheduledTask',
-    'Say what a saved task would do',
-    'Says for a task in a form when it would run on a day, what it would meet there, and which terminals cannot be reached. Nothing is stored and nothing sounds.',
+    'Preview the effect of a saved task',
+    'Returns for an unsaved task its run on a day, its conflicts there, and the terminals that cannot be reached. Nothing is stored or played.',
     { notFound: ['broadcast.taskNotFound', 'terminal.notFound'], refused: ['broadcast.noDevices'] },
   ),
   'POST /v1/scheduled_task/batch': operation(
@@ -109,13 +109,13 @@ export const scheduleDocs: OperationDocs = {
   'GET /v1/scheduled_task/:id': operation(
     'getScheduledTask',
     'Get a saved task',
-    'Gives one task as it is stored and as it stands now.',
+    'Returns one stored task with its current state.',
     { notFound: ['broadcast.taskNotFound'] },
   ),
   'PATCH /v1/scheduled_task/:id': operation(
     'updateScheduledTask',
     'Change a saved task',
-    'Changes the fields that are sent and checks the task as a whole; a run on the air goes on as it began, its list may change. With `rev` it is refused if somebody changed it since.',
+    'Changes the fields that are sent and checks the task as a whole; a running broadcast continues unchanged, except for its list. With `rev` it is refused if the entry was changed in between.',
     {
       conflict: ['common.conflict'],
       refused: ['broadcast.listNotEmptyWhilePlaying', 'broadcast.stopRealTimeFirst', 'broadcast.noDevices'],
@@ -147,19 +147,19 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/scheduled_task/:id/enable': operation(
     'enableScheduledTask',
     'Enable a saved task',
-    'Lets the task run at its times. Done again it changes nothing.',
+    'Lets the task run at its times. A repetition changes nothing.',
     { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'POST /v1/scheduled_task/:id/disable': operation(
     'disableScheduledTask',
     'Disable a saved task',
-    'The task does not start by itself any more; a run on the air goes on. Done again it changes nothing.',
+    'The task no longer starts automatically; a running broadcast continues. A repetition changes nothing.',
     { notFound: ['broadcast.taskNotFound'], forbidden: ['auth.outsideZone'] },
   ),
   'POST /v1/scheduled_task/:id/start': operation(
     'startScheduledTask',
     'Start a saved task now',
-    'Runs the task now, enabled or not, whatever its times say.',
+    'Runs the task now, even if it is disabled, independent of its times.',
     {
       refused: [
         'broadcast.alreadyRunning',
@@ -176,7 +176,7 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/scheduled_task/:id/pause': operation(
     'pauseScheduledTask',
     'Pause a saved task',
-    'Makes the terminals of its run silent; they stay taken by it.',
+    'Mutes the terminals of its run, which stay reserved for it.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
@@ -186,7 +186,7 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/scheduled_task/:id/resume': operation(
     'resumeScheduledTask',
     'Resume a saved task',
-    'Its paused run goes on.',
+    'Continues its paused run.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
@@ -196,7 +196,7 @@ export const scheduleDocs: OperationDocs = {
   'POST /v1/scheduled_task/:id/stop': operation(
     'stopScheduledTask',
     'Stop a saved task',
-    'Ends the run that is on the air; the next one comes at its time.',
+    'Ends the current run; the next one starts at its time.',
     {
       notFound: ['broadcast.taskNotFound'],
       refused: ['broadcast.notRunning', 'broadcast.actionNotAllowed'],
@@ -206,18 +206,18 @@ export const scheduleDocs: OperationDocs = {
   'GET /v1/scheduled_task/:id/run': operation(
     'listTaskRuns',
     'List the next runs of a saved task',
-    'Gives its coming starts, with exceptions of its plan taken into account.',
+    'Returns its next starts, including exceptions of its plan.',
     { notFound: ['broadcast.taskNotFound'] },
   ),
   'GET /v1/next_run': operation(
     'listNextRuns',
     'List the next runs of all saved tasks',
-    'Gives the coming starts of all tasks within the zones of the caller, the earliest first.',
+    'Returns the next starts of all tasks within the zones of the caller, the earliest first.',
   ),
   'GET /v1/timeline': operation(
     'getTimeline',
     'Get the timeline of the schedule',
-    'Gives all runs between two moments, at most 35 days, with what meets where. Beyond 20,000 runs it is cut.',
+    'Returns all runs between two times, at most 35 days, with their conflicts. Limited to 20,000 runs.',
     { refused: ['schedule.rangeTooLong'] },
   ),
 };

@@ -5,12 +5,12 @@ export const taskLogDocs: OperationDocs = {
   'GET /v1/task_log': operation(
     'listTaskLog',
     'List the task log',
-    'Gives every run of every task, newest first, with the sum of its proofs of delivery; also runs that were missed or failed.',
+    'Returns every run of every task, newest first, with the totals of its proofs of delivery, including missed and failed runs.',
   ),
   'POST /v1/task_log/export/ticket': operation(
     'createTaskLogExportTicket',
     'Get a ticket for an export of the task log',
-    'Gives a path with a ticket under which the CSV can be fetched without the token.',
+    'Returns a path with a ticket under which the CSV can be fetched without the token.',
   ),
   'GET /v1/task_log/export': operation(
     'exportTaskLog',
@@ -21,11 +21,11 @@ export const taskLogDocs: OperationDocs = {
   'GET /v1/task_log/:id': operation(
     'getTaskLogEntry',
     'Get an entry of the task log',
-    'Gives one run with the sum of its proofs of delivery over the terminals that the caller sees.',
+    'Returns one run with the totals of its proofs of delivery over the terminals that the caller sees.',
   ),
   'GET /v1/task_log/:id/target': operation(
     'listTaskLogTargets',
     'List the terminals of a run',
-    'Gives the proof of delivery of each terminal; those that were not heard come first.',
+    'Returns the proof of delivery of each terminal; terminals that were not heard come first.',
   ),
 };

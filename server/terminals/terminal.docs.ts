@@ -5,12 +5,12 @@ export const terminalDocs: OperationDocs = {
   'GET /v1/terminal_found': operation(
     'listFoundTerminals',
     'List found terminals',
-    'Gives the terminals that are connected and not adopted yet, as a page. They are in no table: one that goes is not in the list any more.',
+    'Returns the terminals that are connected and not adopted yet, as a page. They are not stored: a terminal that disconnects is no longer listed.',
   ),
   'POST /v1/terminal_found/:id/adopt': operation(
     'adoptTerminal',
     'Adopt a found terminal',
-    'Takes the terminal into a zone under a name; it gets its secret and can be played at from then on.',
+    'Takes the terminal into a zone under a name; it receives its secret and can play broadcasts from then on.',
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
@@ -19,7 +19,7 @@ export const terminalDocs: OperationDocs = {
   ),
   'POST /v1/terminal_found/:id/replace': operation(
     'replaceTerminal',
-    'Put a found terminal in place of another',
+    'Replace a terminal by a found terminal',
     'The found one takes name, zone, settings, tasks and groups of an adopted terminal of the same kind that is out of order and not connected.',
     {
       notFound: ['terminal.notWaiting', 'terminal.notFound'],
@@ -29,13 +29,13 @@ export const terminalDocs: OperationDocs = {
   'POST /v1/terminal_found/:id/refuse': operation(
     'refuseTerminal',
     'Refuse a found terminal',
-    'Disconnects it and takes it off the list; it may try again later.',
+    'Disconnects it and removes it from the list; it may try again later.',
     { notFound: ['terminal.notWaiting'] },
   ),
   'POST /v1/terminal_found/batch': operation(
     'batchFoundTerminals',
     'Adopt or refuse many found terminals',
-    'Does it to each of the ids on its own; adopted terminals keep the names that they gave themselves, else their codes. The answer is 200 with a result for each id.',
+    'Applies the action to each of the ids on its own; adopted terminals keep the names that they proposed, else their codes. The answer is 200 with a result for each id.',
     {
       notFound: ['terminal.notWaiting'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
@@ -44,12 +44,12 @@ export const terminalDocs: OperationDocs = {
   'GET /v1/sys/tts_license': operation(
     'getTtsLicences',
     'Get the TTS licences',
-    'Gives how many licences the site has and how many are granted to TTS terminals.',
+    'Returns the number of licences of the site and the number granted to TTS terminals.',
   ),
   'POST /v1/sys/tts_license': operation(
     'setTtsLicence',
     'Grant or revoke TTS licences',
-    'Sets how many texts at a time a TTS terminal may speak, or takes its licences back. A request can be named and be taken back by a later one.',
+    'Sets the number of concurrent texts of a TTS terminal, or revokes its licences. A request can be named, and withdrawn by a later one.',
     {
       notFound: ['terminal.notFound'],
       conflict: ['terminal.grantTakenBack'],
@@ -59,18 +59,18 @@ export const terminalDocs: OperationDocs = {
   'PATCH /v1/sys/tts_license': operation(
     'setTtsLicenceTotal',
     'Set the number of TTS licences',
-    'Sets how many licences the site has; not less than are granted.',
+    'Sets the number of licences of the site; not less than the number granted.',
     { refused: ['terminal.licensesGranted'] },
   ),
   'GET /v1/cc/code': operation(
     'getPairingCode',
     'Get the pairing code of the caller',
-    'Gives the code that was made last and still holds, with the terminal that came in by it; null: none.',
+    'Returns the last code that is still valid, with the terminal that used it; null: none.',
   ),
   'POST /v1/cc/code': operation(
     'createPairingCode',
     'Make a pairing code',
-    'Makes six digits that let one terminal into one zone for a short time; the code before it ends. While somebody tries out codes it has twelve. At most 20 a minute.',
+    'Creates a code of six digits that admits one terminal into one zone for a short time; the previous code ends. While wrong codes are being tried it has twelve digits. At most 20 a minute.',
     { refused: ['terminal.cloudControlOff'], notFound: ['zone.notFound'] },
   ),
   'POST /v1/device/batch': operation(

@@ -5,7 +5,7 @@ export const upgradeDocs: OperationDocs = {
   'GET /v1/upgrade_file/versions': operation(
     'listTerminalVersions',
     'List the versions that terminals run',
-    'Gives for each kind how many terminals run which version, the most first.',
+    'Returns for each kind the number of terminals per version, the most frequent first.',
   ),
   'POST /v1/upgrade_file/upload': operation(
     'uploadUpgradeFile',
@@ -30,12 +30,12 @@ export const upgradeDocs: OperationDocs = {
   'GET /v1/upgrade': operation(
     'listUpgrades',
     'List upgrades',
-    'Gives the upgrades of terminals, newest first, with how many terminals stand where.',
+    'Returns the upgrades of terminals, newest first, with the number of terminals in each state.',
   ),
   'POST /v1/upgrade': operation(
     'startUpgrade',
     'Start an upgrade of terminals',
-    'Begins to upgrade terminals wave by wave. All or nothing: with one terminal that cannot be upgraded none is. No terminal is upgraded while an alarm concerns it.',
+    'Starts to upgrade terminals wave by wave. Refused as a whole if one terminal cannot be upgraded. No terminal is upgraded during an alarm that involves it.',
     {
       notFound: ['common.notFound', 'terminal.notFound'],
       conflict: ['upgrade.notReady'],
@@ -56,47 +56,47 @@ export const upgradeDocs: OperationDocs = {
   'GET /v1/upgrade/:id': operation(
     'getUpgrade',
     'Get an upgrade',
-    'Gives one upgrade with how many terminals stand where.',
+    'Returns one upgrade with the number of terminals in each state.',
   ),
   'GET /v1/upgrade/:id/terminals': operation(
     'listUpgradeTerminals',
     'List the terminals of an upgrade',
-    'Gives each terminal with its step, progress and reason, in the order of the waves.',
+    'Returns each terminal with its step, progress and reason, in the order of the waves.',
   ),
   'POST /v1/upgrade/check': operation(
     'checkUpgrade',
     'Check an upgrade before it starts',
-    'Says what stands against it, with a line for each terminal that cannot be upgraded now. Nothing begins.',
+    'Returns the obstacles, with a line for each terminal that cannot be upgraded now. Nothing is started.',
     { notFound: ['common.notFound', 'terminal.notFound'] },
   ),
   'POST /v1/upgrade/:id/pause': operation(
     'pauseUpgrade',
     'Pause an upgrade',
-    'Nothing more begins; terminals under way finish.',
+    'No more terminals begin; those in progress finish.',
     { conflict: ['upgrade.notAllowed'] },
   ),
   'POST /v1/upgrade/:id/resume': operation(
     'resumeUpgrade',
     'Resume an upgrade',
-    'The next terminals begin.',
+    'Continues with the next terminals.',
     { conflict: ['upgrade.notAllowed'] },
   ),
   'POST /v1/upgrade/:id/retry': operation(
     'retryUpgrade',
     'Try failed terminals of an upgrade again',
-    'Those that failed wait for another try.',
+    'Puts failed terminals back into the queue.',
     { conflict: ['upgrade.notAllowed'], refused: ['upgrade.busy', 'upgrade.older'] },
   ),
   'POST /v1/upgrade/:id/cancel': operation(
     'cancelUpgrade',
     'Cancel an upgrade',
-    'Nothing more begins, and it ends when what is under way is finished.',
+    'No more terminals begin; the upgrade ends when those in progress have finished.',
     { conflict: ['upgrade.notAllowed'] },
   ),
   'GET /v1/terminal_upgrade/:id': operation(
     'getTerminalUpgrade',
     'Get an upgrade package as a terminal',
-    'For terminals: sends the package; takes ranges. Needs the ticket that the terminal got over its own connection.',
+    'For terminals: sends the package; supports range requests. Needs the ticket that the terminal got over its own connection.',
     { unauthorized: ['auth.ticketInvalid'], tooMany: ['common.tooManyRequests'] },
   ),
 };

@@ -4,14 +4,14 @@ import { type OperationDocs, operation } from '../api/operation.ts';
 export const voiceDocs: OperationDocs = {
   'POST /v1/tts/preview': operation(
     'previewSpeech',
-    'Speak a text to be heard first',
-    'Turns a text into speech without broadcasting it, and gives a path with a ticket to listen. The same text again is ready at once.',
+    'Preview a spoken text',
+    'Turns a text into speech without broadcasting it, and gives a path with a ticket to listen. A repeated text is ready immediately.',
     { refused: ['media.speechFailed'] },
   ),
   'GET /v1/tts/:key/listen': operation(
     'listenToSpeech',
     'Listen to a spoken text',
-    'Sends Ogg Opus; takes ranges. Needs the ticket of the preview instead of a token.',
+    'Sends Ogg Opus; supports range requests. Needs the ticket of the preview instead of a token.',
     { unauthorized: ['auth.ticketInvalid'], notFound: ['media.unableToPlay'] },
   ),
 };

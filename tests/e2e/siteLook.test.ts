@@ -80,7 +80,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('alert').filter({ hasText: 'outside of the data folder' })).toBeVisible();
   await place.fill(folder);
-  await page.getByRole('switch', { name: 'Make backups by itself' }).click();
+  await page.getByRole('switch', { name: 'Automatic backups' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Everything is saved')).toBeVisible();
 

@@ -102,7 +102,7 @@ test('the page ducks programme by 20 dB under speech, and reports both', async (
   await expect.poll(() => level(300)).toBeCloseTo(-20, 0);
   await expect.poll(() => level(1000)).toBeCloseTo(-40, 0);
   await expect(page.getByRole('heading', { name: 'Stream 2' })).toBeVisible();
-  const lowered = page.getByText(/Stream 1.*goes on, lowered/);
+  const lowered = page.getByText(/Stream 1.*continues at reduced volume/);
   await expect(lowered).toBeVisible();
   const mixed = () => server.guests[0]?.reports.findLast(({ stream }) => stream === 2);
   await server.until(() => mixed()?.beside?.[0]?.sounding === true, 'a report of both');

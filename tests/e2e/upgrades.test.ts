@@ -69,7 +69,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   await expect(row).toContainText('Key not trusted');
   await expect(row).toContainText('0 / 3');
   await choose(page, [file('again.tocsin', packageOf('2.0'))]);
-  await expect(upload(page, 'again.tocsin')).toContainText('is there already');
+  await expect(upload(page, 'again.tocsin')).toContainText('already exists');
   await page.getByRole('button', { name: 'Clear finished' }).click();
 
   await row.locator('[col-id=version]').click();

@@ -164,7 +164,7 @@ describe('side panel of an alarm plan', () => {
 
   it('names what keeps the plan from working', async () => {
     await panel(permissionKeys, livePlan({ ready: false, targets: 0, online: 0 }));
-    expect(screen.getByText(/A message of it is not ready/)).toBeTruthy();
+    expect(screen.getByText(/A message is not ready/)).toBeTruthy();
     expect(screen.getByText('It reaches no terminal.')).toBeTruthy();
     expect(screen.getByRole('button', { name: /Start the alarm/ }).getAttribute('aria-disabled')).toBe(
       'false',
