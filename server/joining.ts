@@ -32,19 +32,25 @@ export function createJoining(deps: JoiningDeps): Joining {
       await settleJournal({ db, audit, dataDir: deps.env.DATA_DIR, log, upTo });
     },
     async after() {
-      log.warn('the database is there: the server has joined it');
+      log.warn('the database is available again: the server uses it');
       deps.faults.resolve('database_refused', 'site');
       await deps.ids.joined();
       for (const read of deps.readers)
         await read().catch((err: unknown) => {
-          log.error({ err }, 'a part of the server could not read its rows after the database had come');
+          log.error(
+            { err },
+            'a part of the server could not read its rows after the database became available',
+          );
         });
       deps.snapshot?.touched(Object.keys(keptTables));
       deps.site.publish();
     },
     refused(why, refusal) {
       deps.faults.open({ kind: 'database_refused', subject: 'site', params: { why: refusal ?? 'other' } });
-      log.error({ why }, 'the database is there and cannot be joined: the server goes on from its snapshot');
+      log.error(
+        { why },
+        'the database is available but cannot be used: the server continues from its snapshot',
+      );
     },
   };
 }

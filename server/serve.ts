@@ -23,7 +23,9 @@ export async function serve(rootFor: string | null): Promise<void> {
   const say = (text: string) => process.stdout.write(`${text}\n`);
   makeFilesPrivate();
   if (rootFor !== null) log.warn({ reason: rootFor }, 'the server runs as root');
-  const manager = connectServiceManager(process.env, (err) => log.warn({ err }, 'systemd cannot be told'));
+  const manager = connectServiceManager(process.env, (err) =>
+    log.warn({ err }, 'systemd cannot be notified'),
+  );
   prepareDataDir(env.DATA_DIR);
   await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
   if (typeof env.HTTPS_PORT === 'number') {
@@ -58,7 +60,7 @@ function mendPrivacy(env: Env, log: Logger): void {
       const some = { count: paths.length, first: paths[0] };
       log.warn(some, 'other accounts of this machine can read files of the data folder');
     },
-    (err) => log.warn({ err }, 'the rights of the data folder could not be looked at'),
+    (err) => log.warn({ err }, 'the permissions of the data folder could not be checked'),
   );
 }
 
@@ -93,8 +95,8 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
     maySubstitute: true,
     onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
     onRestart: (err) => {
-      if (err === null) log.warn('the database had ended by itself and was started again');
-      else log.error({ err }, 'the database has ended and cannot be started again yet');
+      if (err === null) log.warn('the database had stopped unexpectedly and was restarted');
+      else log.error({ err }, 'the database has stopped and cannot be restarted yet');
     },
     onLost: () => {
       log.fatal('another server has taken over the database while it was away');

@@ -20,7 +20,7 @@ export function onStopSignal(log: FastifyBaseLogger, close: () => Promise<void>)
   const stop = async (reason: string) => {
     if (stoppingSince !== null) {
       if (Date.now() - stoppingSince < echo) return;
-      log.warn({ reason }, 'stopped at once, without finishing');
+      log.warn({ reason }, 'stopped immediately, without finishing');
       process.exit(1);
     }
     stoppingSince = Date.now();

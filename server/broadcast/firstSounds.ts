@@ -32,7 +32,7 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   const registers = [metrics];
   const packet = new Histogram({
     name: 'tocsin_first_packet_seconds',
-    help: 'Time from the request, or the edge of an input with the delay set for it, to the first packet that a terminal is sent, by kind of broadcast',
+    help: 'Time from the request, or the edge of an input with the delay set for it, to the first packet sent to a terminal, by kind of broadcast',
     labelNames: ['kind'],
     buckets,
     registers,

@@ -7,7 +7,7 @@ export function broadcastMetrics(metrics: Registry, engine: Engine): void {
   const registers = [metrics];
   new Gauge({
     name: 'tocsin_broadcasts',
-    help: 'Broadcasts on the air, by state',
+    help: 'Current broadcasts, by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -18,7 +18,7 @@ export function broadcastMetrics(metrics: Registry, engine: Engine): void {
   });
   new Gauge({
     name: 'tocsin_broadcast_targets',
-    help: 'Terminals that broadcasts on the air claim, by what they do',
+    help: 'Terminals claimed by current broadcasts, by state',
     labelNames: ['state'],
     registers,
     collect() {
@@ -36,7 +36,7 @@ export function broadcastMetrics(metrics: Registry, engine: Engine): void {
   });
   new Gauge({
     name: 'tocsin_broadcast_skipped_messages',
-    help: 'Audio messages that broadcasts on the air did not send, for the link took the earlier ones too slowly',
+    help: 'Audio messages that current broadcasts dropped because a link was too slow',
     registers,
     collect() {
       let skipped = 0;

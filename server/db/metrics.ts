@@ -87,7 +87,7 @@ export function retriedWrites(metrics: Registry, part: string): () => void {
     known ??
     new Counter({
       name,
-      help: 'Writes that the database refused and that are tried again until they are stored, by what they store',
+      help: 'Writes that the database refused and that are retried until stored, by kind',
       labelNames: ['part'],
       registers: [metrics],
     });

@@ -28,7 +28,7 @@ export function alarmMetrics(metrics: Registry, journal: Pick<Journal, 'waiting'
   const reset = new Set<number>();
   new Gauge({
     name: 'tocsin_alarms',
-    help: 'Alarms that are not over, by state; drills apart from real ones',
+    help: 'Current alarms, by state; drills apart from real alarms',
     labelNames: ['state', 'kind'],
     registers,
     collect() {
@@ -38,20 +38,20 @@ export function alarmMetrics(metrics: Registry, journal: Pick<Journal, 'waiting'
   });
   const begins = new Counter({
     name: 'tocsin_alarms_begun_total',
-    help: 'Alarms that began since the start of the server; drills apart from real ones',
+    help: 'Alarms started since the start of the server; drills apart from real alarms',
     labelNames: ['kind'],
     registers,
   });
   const resets = new Counter({
     name: 'tocsin_alarms_reset_total',
-    help: 'Alarms that were reset or stopped since the start of the server; drills apart from real ones',
+    help: 'Alarms reset or stopped since the start of the server; drills apart from real alarms',
     labelNames: ['kind'],
     registers,
   });
   for (const kind of kinds) for (const counter of [begins, resets]) counter.inc({ kind }, 0);
   new Gauge({
     name: 'tocsin_journal_waiting_lines',
-    help: 'Steps of alarms that are not in the database yet; while it is away they lie in a file',
+    help: 'Alarm events not yet stored in the database; while it is unavailable they are kept in a file',
     registers,
     collect() {
       this.set(journal.waiting());

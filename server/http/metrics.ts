@@ -14,13 +14,13 @@ export function httpMetrics(app: FastifyInstance, metrics: Registry): void {
   const registers = [metrics];
   const requests = new Counter({
     name: 'tocsin_http_requests_total',
-    help: 'Requests that were answered, by template of the route, method and class of the status',
+    help: 'Answered requests, by route template, method and status class',
     labelNames: ['route', 'method', 'status'],
     registers,
   });
   const duration = new Histogram({
     name: 'tocsin_http_request_duration_seconds',
-    help: 'Time from a request to the end of its answer, by method and class of the status; sockets are left out',
+    help: 'Time from a request to the end of its answer, by method and status class; without sockets',
     labelNames: ['method', 'status'],
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers,

@@ -115,7 +115,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
     const keeping = repository.put(db, run, writes.committed, answer).then(
       () => true,
       (err: unknown) => {
-        log.warn({ err }, 'an answer could not be kept for repeats; it is in memory');
+        log.warn({ err }, 'an answer could not be stored for repeated requests; it is kept in memory');
         return false;
       },
     );

@@ -65,7 +65,7 @@ export function createAlerts(deps: {
     if (alert.signed)
       deps.log.warn(
         { integration: row.id, alert: name },
-        'the XML signature of an alert was not verified: its address or its secret vouches for it',
+        'the XML signature of an alert was not verified; it was authenticated by its address or its secret',
       );
     if (alert.msgType === 'Ack' || alert.msgType === 'Error') return outcome({ ignored: 'ack' });
     if (alert.status !== 'Actual' && alert.status !== 'Exercise') return outcome({ ignored: 'test' });

@@ -121,7 +121,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     else deps.faults.open({ kind: 'integration', subject, org: row.org, params: { name: row.name } });
     repository
       .setOutcome(db, row.id, error)
-      .catch((cause) => log.error({ err: cause }, 'what came of a message could not be stored'));
+      .catch((cause) => log.error({ err: cause }, 'the result of a message could not be stored'));
   }
 
   tellLost(lost, outcome);

@@ -97,7 +97,7 @@ export async function createIds({ db, file, known = {}, isAway = false, log }: I
         await file.write(state());
       }
     } catch (err) {
-      log.warn({ err }, 'how far ids are used could not be noted; it is tried again');
+      log.warn({ err }, 'the range of used ids could not be stored; it is retried');
       later(note);
     } finally {
       isNoting = false;

@@ -152,7 +152,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
       for (const [, { waiting }] of batch) done(waiting);
       return whole();
     } catch (error) {
-      log.error({ err: error }, 'alarms or speech could not be stored; it is tried again');
+      log.error({ err: error }, 'alarms or speech could not be stored; it is retried');
     }
     refused = true;
     retried();

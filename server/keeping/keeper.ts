@@ -147,7 +147,7 @@ export function createKeeper(deps: KeeperDeps): Keeper {
 
   function refresh(): Promise<void> {
     working = working.then(work).catch((err: unknown) => {
-      deps.log.error({ err }, 'what terminals are to keep could not be worked out');
+      deps.log.error({ err }, 'the content for offline playback could not be computed');
     });
     return working;
   }
@@ -194,7 +194,9 @@ export function createKeeper(deps: KeeperDeps): Keeper {
       deps
         .played(link, message)
         .then((records) => link.send({ type: 'keep.noted', records }))
-        .catch((err: unknown) => deps.log.error({ err, terminal: id }, 'what was played could not be noted'));
+        .catch((err: unknown) =>
+          deps.log.error({ err, terminal: id }, 'playback records could not be stored'),
+        );
     }
   }
 

@@ -8,7 +8,7 @@ import { Gauge, type Registry } from 'prom-client';
 export function certificateMetrics(metrics: Registry, isOwn: boolean): (cert: string) => void {
   const expires = new Gauge({
     name: 'tocsin_certificate_expiry_timestamp_seconds',
-    help: 'When the certificate for HTTPS ends, seconds since 1970; by where it comes from',
+    help: 'Expiry of the HTTPS certificate, seconds since 1970, by source',
     labelNames: ['origin'],
     registers: [metrics],
   });

@@ -74,11 +74,11 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       builder.add(id);
     }
   }
-  if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are gone from the data folder');
+  if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are missing in the data folder');
   if (unknown.length > 0)
     deps.log.error(
       { folders: unknown, to: paths.unknown },
-      'media without a row in the database were moved aside',
+      'media files without a row in the database were moved aside',
     );
 
   /** Checks that the caller owns a group, as changing its content needs that. @throws AppError 404, 403 */

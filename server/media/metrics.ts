@@ -12,7 +12,7 @@ const sorts: readonly [string, TopicName][] = [
 export function mediaMetrics(metrics: Registry, live: Pick<LiveHub, 'state'>): void {
   new Gauge({
     name: 'tocsin_media_jobs',
-    help: 'Uploads and texts that are not ready to be played, by what they are and what is the matter',
+    help: 'Uploads and texts that are not ready for playback, by kind and state',
     labelNames: ['sort', 'state'],
     registers: [metrics],
     collect() {

@@ -50,7 +50,7 @@ export function createRetries(deps: {
             return await attempt();
           } catch (err) {
             if (signal.aborted) return;
-            log.error({ err, kind, failed }, 'a sound could not be made ready; it is tried again');
+            log.error({ err, kind, failed }, 'audio could not be prepared; it is retried');
           }
           if (failed === TOLD_AFTER) {
             stuck.add(job);

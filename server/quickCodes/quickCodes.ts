@@ -107,7 +107,7 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       const actor = { accountId: null, code: station.code };
       const entry = { action: 'dial', entity: 'quick_code', entity_id: id, ip: link.address, after };
       deps.audit.record(db, actor, entry).catch((err: unknown) => {
-        deps.log.error({ err, code }, 'a dialled quick code could not be noted');
+        deps.log.error({ err, code }, 'a dialled quick code could not be recorded');
       });
     },
     staged(tx) {

@@ -69,7 +69,7 @@ export function createQuickRun(deps: QuickRunDeps) {
       return await (code.action === 'task' ? task(code, station) : page(code, station, link));
     } catch (error) {
       if (error instanceof AppError) return { outcome: 'failed', key: error.key, params: error.params };
-      deps.log.error({ err: error, code: code.code }, 'a quick code could not be carried out');
+      deps.log.error({ err: error, code: code.code }, 'a quick code could not be executed');
       return { outcome: 'failed', key: 'common.serverBusy' };
     } finally {
       held.set(code.id, performance.now() + DEBOUNCE_MS);

@@ -110,7 +110,7 @@ export async function createRadios(
         const row: RadioRow | undefined = await radios.items.update(db, id, known);
         if (row !== undefined) shelf.publish(row);
       })
-      .catch((error: unknown) => log.error({ error, id }, 'what is known of a station could not be stored'))
+      .catch((error: unknown) => log.error({ error, id }, 'the state of a radio station could not be stored'))
       .finally(() => {
         if (writing.get(id) === write) writing.delete(id);
       });

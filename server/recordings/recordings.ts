@@ -121,7 +121,7 @@ function watch(metrics: Registry, recorder: Recorder): void {
   const registers = [metrics];
   new Gauge({
     name: 'tocsin_recordings',
-    help: 'Recordings that are being written',
+    help: 'Recordings in progress',
     registers,
     collect() {
       this.set(recorder.open);
@@ -129,7 +129,7 @@ function watch(metrics: Registry, recorder: Recorder): void {
   });
   new Counter({
     name: 'tocsin_recording_lost_packets_total',
-    help: 'Packets of 20 ms that were left out of recordings, for the disk was too slow',
+    help: 'Packets of 20 ms dropped from recordings because the disk was too slow',
     registers,
     collect() {
       this.reset();

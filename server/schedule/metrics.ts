@@ -20,13 +20,13 @@ export function scheduleMetrics(metrics: Registry): ScheduleTally {
   const registers = [metrics];
   const runs = new Counter({
     name: 'tocsin_schedule_runs_total',
-    help: 'Runs that the schedule wanted, by what became of them: begun in time, begun late (by more than a second), missed, failed',
+    help: 'Scheduled runs by result: on time, late (by more than a second), missed, failed',
     labelNames: ['outcome'],
     registers,
   });
   const lateness = new Histogram({
     name: 'tocsin_schedule_lateness_seconds',
-    help: 'Time from the moment at which a run of the schedule was due to that for which its sound was sent',
+    help: 'Time from the due time of a scheduled run to the playback time of its first packet',
     buckets: [0.001, 0.01, 0.05, 0.1, 0.25, 0.5, 1, 3, 10, 60, 600],
     registers,
   });

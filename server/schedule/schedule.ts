@@ -173,7 +173,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       };
       const timer = setTimeout(() => {
         graces.delete(timer);
-        ask().catch((err: unknown) => deps.log.error({ err }, 'a missed run could not be judged'));
+        ask().catch((err: unknown) => deps.log.error({ err }, 'a missed run could not be evaluated'));
       }, deps.faultTimes?.missedMs ?? defaultTimes.missedMs);
       graces.add(timer.unref());
     },

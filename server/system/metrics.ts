@@ -19,7 +19,7 @@ export function systemMetrics(metrics: Registry, disk: Pick<DiskWatch, 'state'>)
   for (const name of PER_SOCKET) metrics.removeSingleMetric(name);
   new Gauge({
     name: 'tocsin_build_info',
-    help: 'Always 1; the labels say what runs: the server, Node.js, and the protocol of terminals',
+    help: 'Always 1; labels: versions of the server, of Node.js and of the terminal protocol',
     labelNames: ['version', 'node', 'protocol'],
     registers,
   }).set({ version: serverVersion, node: process.versions.node, protocol: String(PROTOCOL_VERSION) }, 1);

@@ -32,7 +32,7 @@ export async function createRetentionClock(
   const now = () => Math.min(wall(), from + PACE * (steady() - startedAt));
   const store = () =>
     settings.put(db, KEY, now()).catch((error: unknown) => {
-      log.error({ err: error }, 'the time of retentions could not be stored');
+      log.error({ err: error }, 'the time of the last retention run could not be stored');
     });
   await store();
   const timer = setInterval(store, STORE_MS).unref();

@@ -12,7 +12,7 @@ export function terminalMetrics(
   const registers = [metrics];
   new Gauge({
     name: 'tocsin_terminals',
-    help: 'Terminals by state; expected ones were imported and have never come, found ones are not adopted yet',
+    help: 'Terminals by state; expected: imported and never connected, found: not adopted yet',
     labelNames: ['state'],
     registers,
     collect() {
@@ -23,7 +23,7 @@ export function terminalMetrics(
   });
   new Counter({
     name: 'tocsin_terminal_refusals_total',
-    help: 'Connections of terminals that were refused, by reason',
+    help: 'Refused connections of terminals, by reason',
     labelNames: ['code'],
     registers,
     collect() {
@@ -33,7 +33,7 @@ export function terminalMetrics(
   });
   new Counter({
     name: 'tocsin_terminal_unknown_messages_total',
-    help: 'Messages of terminals in types that this server does not know; they are ignored',
+    help: 'Ignored messages of terminals with an unknown type',
     registers,
     collect() {
       this.reset();
@@ -42,7 +42,7 @@ export function terminalMetrics(
   });
   new Counter({
     name: 'tocsin_terminal_dropped_frames_total',
-    help: 'Audio messages not sent because a terminal took the earlier ones too slowly',
+    help: 'Audio messages dropped because the link of a terminal was too slow',
     registers,
     collect() {
       this.reset();

@@ -22,7 +22,7 @@ export function createSeenWriter(
     writing = writing
       .then(() => store([...rows.values()]))
       .catch((error) => {
-        log.error({ err: error }, 'terminal visits could not be stored; they are tried again');
+        log.error({ err: error }, 'terminal connections could not be stored; it is retried');
         for (const [id, row] of rows) if (!waiting.has(id)) waiting.set(id, row);
         timer ??= setTimeout(flush, RETRY_MS).unref();
       });

@@ -72,7 +72,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
     for (const id of await recoverPackages(paths, [...all.keys()])) {
       const row = all.get(id);
       if (row !== undefined) await set(row, { build_status: 'failed', build_error: 'upgrade.fileLost' });
-      log.error({ upgrade_file: id }, 'an upgrade package is gone from the data folder');
+      log.error({ upgrade_file: id }, 'an upgrade package is missing in the data folder');
     }
     for (const row of [...all.values()])
       if (row.build_status !== 'failed') await set(row, { build_status: 'waiting', build_error: '' });

@@ -10,46 +10,46 @@ import { defaultStatePath } from './state.ts';
 
 export const USAGE = `Usage: npm run terminal -- [options]
 
-  --server URL     server, as http://HOST:PORT or https://…; found on the local network when left out
+  --server URL     server, as http://HOST:PORT or https://…; searched on the local network when omitted
   --count N        number of terminals in this process (1)
-  --code PREFIX    code; with several, PREFIX-001, PREFIX-002, …  (made up once and kept)
-  --name NAME      what the terminal calls itself until the site names it
+  --code PREFIX    code; with several, PREFIX-001, PREFIX-002, …  (generated once and stored)
+  --name NAME      name that the terminal proposes until the site gives it one
   --role R         column, caster, dialogue, capturer, tts or fire, or the role's number 0 to 4 (column)
   --channels N     sound inputs of a capturer (1)
-  --input SOURCE   what a capturer picks up: tone (a generated sound for each channel), a WAV file, again and again,
-                   card (this machine's sound card), card:DEVICE (as parec, arecord or ffmpeg names it), or run:COMMAND,
-                   a program that writes 32-bit float samples at 48 kHz to its standard output in real time, a frame of
-                   all channels after the other (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
+  --input SOURCE   sound of a capturer: tone (a generated tone for each channel), a WAV file in a loop,
+                   card (this machine's sound card), card:DEVICE (a device name of parec, arecord or ffmpeg), or run:COMMAND,
+                   a program that writes 32-bit float samples at 48 kHz to its standard output in real time,
+                   interleaved by channel (tone). Lines "io N on" and "io N off" on standard input set the trigger input of channel N
   --inputs N       alarm inputs of a fire terminal (8); --outputs N  its outputs (4). Lines "in N on" and "in N off" on
-                   standard input close and open a contact, "line N open", "short" and "ok" are its wiring, "stuck N"
-                   and "free N" an output that does not follow, for a test
-  --gpio CHIP      a fire terminal of this machine's own pins (gpioget and gpioset of libgpiod 2), e.g. gpiochip0;
-                   --in-pins 17,27  --out-pins 22,23  their numbers, in place of --inputs and --outputs. Contacts
+                   standard input close and open a contact, "line N open", "short" and "ok" set its line state, "stuck N"
+                   and "free N" simulate an output that does not follow
+  --gpio CHIP      a fire terminal on the GPIO pins of this machine (gpioget and gpioset of libgpiod 2), e.g. gpiochip0;
+                   --in-pins 17,27  --out-pins 22,23  their numbers, instead of --inputs and --outputs. Contacts
                    close to ground
-  --decode K       so many decode and play, the others receive, count and say so (all, at most 64)
+  --decode K       number of terminals that decode and play; the others only receive and count packets (all, at most 64)
   --play           play the first terminal on this machine's sound card (pacat, aplay or ffplay)
-  --record FILE    write what is heard to FILE.wav; with several terminals FILE-001.wav, …
-  --talk FILE.wav  speak this file as a call station in real time, then end; --to all (first choice), or
+  --record FILE    write the played sound to FILE.wav; with several terminals FILE-001.wav, …
+  --talk FILE.wav  page with this file as a call station in real time, then end; --to all (default), or
                    numbers or names of zones, separated by commas
   --password PW    log in as a call station whose account is --code
-  --answer auto    a station answers by itself; --call NUMBER  it dials this number, or quick code, once it is
+  --answer auto    a station answers automatically; --call NUMBER  it dials this number, or quick code, once it is
                    connected. Lines "dial NUMBER", "answer" and "hangup" on standard input do the same by hand
   --zone CODE --zone-password PASSWORD   enrol into a zone
-  --pair CODE      enrol by a pairing code from the console, which counts for one terminal and once
-  --state FILE     where codes and secrets are kept (${defaultStatePath()})
-  --keep MB        room for what is played without a link, beside the state file (512); 0: keep nothing. The signal
-                   SIGUSR2, or the line "silence", silences what is played so
-  --signal SOURCE  where the 4G signal is read once a minute: modem (ModemManager's mmcli, where there is one), file:PATH,
+  --pair CODE      enrol by a pairing code from the console, valid once, for one terminal
+  --state FILE     file of codes and secrets (${defaultStatePath()})
+  --keep MB        storage for offline playback, beside the state file (512); 0: none. The signal
+                   SIGUSR2, or the line "silence", silences offline playback
+  --signal SOURCE  source of the 4G signal, read once a minute: modem (ModemManager's mmcli, if present), file:PATH,
                    run:COMMAND, or off. File and command give a csq of 0 to 31, "+CSQ: 18,99" as a modem does, or JSON
                    {"csq": 18, "latitude": 31.2, "longitude": 121.5, "ICCID": "8986..."} (modem)
-  --upgrade-key K  trust packages that are signed with this key, and no others (base64; may be said several times).
-                   Without it the first keys that the server tells count
-  --upgrade-wait S a new version that has not reached the server after so many seconds gives way to the old one (60)
-  --remote R       whether remote administration may begin here: yes, no, or ask, which waits for the line "remote yes" or
-                   "remote no" on standard input (no: only where the site forces it)
-  --insecure       accept a certificate that no authority has signed
+  --upgrade-key K  trust packages that are signed with this key, and no others (base64; may be given several times).
+                   Without it the first keys received from the server are trusted
+  --upgrade-wait S seconds after which a new version that has not reached the server is replaced by the old one (60)
+  --remote R       consent to remote administration: yes, no, or ask, which waits for the line "remote yes" or
+                   "remote no" on standard input (no: only if the site forces it)
+  --insecure       accept self-signed certificates
   --drift PPM      error of the simulated sound cards; --offset MS  error of the local clock
-  --quiet          say only what goes wrong
+  --quiet          print errors only
 `;
 
 /** Default maximum number of decoding terminals. */

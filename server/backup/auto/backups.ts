@@ -78,7 +78,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     await judge();
   }
   function queued(): Promise<void> {
-    looking = looking.then(look).catch((err) => log.error({ err }, 'backups could not be looked after'));
+    looking = looking.then(look).catch((err) => log.error({ err }, 'backups could not be monitored'));
     return looking;
   }
   const timer = setInterval(() => void queued(), LOOK_MS);

@@ -65,7 +65,7 @@ export function createWorker(deps: WorkerDeps): Worker {
   }
   async function keep(): Promise<void> {
     await writeBook(deps.db, book).catch((err) => {
-      log.error({ err }, 'what is known of backups could not be stored');
+      log.error({ err }, 'the state of backups could not be stored');
     });
   }
   function lastMade(): number | null {
@@ -115,8 +115,8 @@ export function createWorker(deps: WorkerDeps): Worker {
     const at = now();
     const failure = outcome && { at: Math.floor(at / 1000), ...outcome };
     const { kind, name } = job;
-    if (failure === null) log.info({ kind, name }, 'a backup or its trial has worked');
-    else log.error({ kind, name, failure }, 'a backup or its trial has failed');
+    if (failure === null) log.info({ kind, name }, 'a backup or its trial restore has succeeded');
+    else log.error({ kind, name, failure }, 'a backup or its trial restore has failed');
     if (kind === 'backup') {
       Object.assign(book, { failure, retry_at: failure === null ? 0 : at + RETRY_MS });
       if (failure === null) {
@@ -151,7 +151,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       };
       working = one;
       one.done = work(job, one)
-        .catch((err) => log.error({ err }, 'a backup could not be looked after'))
+        .catch((err) => log.error({ err }, 'a backup could not be monitored'))
         .then(() => {
           working = null;
           if (!closed) return deps.onDone();

@@ -37,7 +37,7 @@ export function keepSnapshot(deps: {
   });
   new Gauge({
     name: 'tocsin_snapshot_timestamp_seconds',
-    help: 'When the rows of the snapshot for a start without the database were read, epoch seconds; 0: there is none',
+    help: 'Time of the snapshot for a start without the database, epoch seconds; 0: none',
     registers: [deps.metrics],
     collect() {
       this.set((snapshotAt() ?? keeper.at() ?? 0) / 1000);
@@ -45,7 +45,7 @@ export function keepSnapshot(deps: {
   });
   new Gauge({
     name: 'tocsin_running_from_snapshot',
-    help: 'Whether the database has been away since the start, and the server runs from its snapshot: 1, or 0',
+    help: '1 while the server runs from its snapshot because the database has been unavailable since the start, else 0',
     registers: [deps.metrics],
     collect() {
       this.set(Number(snapshotAt() !== null));

@@ -118,7 +118,7 @@ export function createPrepared(deps: PreparedDeps): Prepared {
     try {
       await deps.heldSounds.hold(fileOf(item));
     } catch (err) {
-      deps.log.error({ err, name: item.name }, 'the beginning of a message could not be read ahead');
+      deps.log.error({ err, name: item.name }, 'the beginning of a message could not be preloaded');
     }
   }
 

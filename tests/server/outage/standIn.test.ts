@@ -101,7 +101,7 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     const ours = readFileSync(identity, 'utf8');
     writeFileSync(identity, randomUUID());
     database = await startEmbedded({ dataDir: own.folder, durable: false });
-    await until('it is not joined', () => site.server.output().includes('cannot be joined'));
+    await until('it is not joined', () => site.server.output().includes('but cannot be used'));
     expect((await answer('/readyz')).status).toBe(503);
     writeFileSync(identity, ours);
     await until('the database is joined', async () => (await answer('/readyz')).status === 200);
