@@ -78,7 +78,7 @@ function install() {
   if (!existsSync(nodeBinary)) fail(`npm did not bring the project's Node (${nodeBinary}). Run: npm ci`);
 }
 
-/** What the web build is made from. */
+/** Inputs of the web build. */
 const webSources = [
   'src',
   'terminal',
@@ -121,7 +121,7 @@ function buildWeb(hash) {
   writeFileSync(webStamp, hash);
 }
 
-/** What root makes in somebody's folder becomes that person's, who could not replace it otherwise. */
+/** Gives files that root creates in a user's folder to that user, who could not replace them otherwise. */
 function giveToOwner(path) {
   const { uid, gid } = statSync(root);
   if (process.getuid?.() !== 0 || uid === 0) return;

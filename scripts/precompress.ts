@@ -3,7 +3,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** What is text. Source maps are for those who develop: as they are. */
+/** Extensions of text files. Source maps are for developers and stay uncompressed. */
 const kinds = new Set(['.js', '.css', '.html', '.svg', '.json']);
 /** Below this a second file saves nothing that is felt, bytes. */
 const least = 1_024;

@@ -6,7 +6,7 @@ const RATE = 32_000;
 /** One note: MIDI number (null: a rest) and length in beats. */
 type Note = readonly [number | null, number];
 
-/** How a note sounds: its partials (ratio, strength) and how fast it dies away (seconds to 1/e). */
+/** Timbre of a note: its partials (ratio, strength) and decay time (seconds to 1/e). */
 interface Voice {
   partials: readonly (readonly [number, number])[];
   decay: number;

@@ -1,6 +1,7 @@
 /**
- * `npm test`: types, lint and unit tests side by side, then server tests, then browser tests, each with its own output
- * and the time it took, and one line of counts over all of them at the end. Types and lint count as one test each.
+ * `npm test`: types, lint and unit tests side by side, then server tests, then browser tests, each with its own
+ * output and the time it took, and one line of counts over all of them at the end. Types and lint count as one test
+ * each.
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
@@ -106,7 +107,7 @@ await Promise.all([
   runVitest('unit', ['unit', 'views']),
 ]);
 await runVitest('server', ['server']);
-// What is measured in real time has the machine for itself, here as in the browser.
+// Real-time measurements run alone on the machine, here as in the browser.
 await runVitest('server: measured', ['measured']);
 await runPlaywright();
 rmSync(reports, { recursive: true, force: true });

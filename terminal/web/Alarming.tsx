@@ -6,7 +6,7 @@ import type { AlarmView } from './messages.ts';
 
 const lineStates: readonly LineState[] = ['ok', 'open', 'short'];
 
-/** The inputs of this fire terminal, whose contacts and wiring a person sets here, and its outputs. */
+/** Inputs of this fire terminal, with controls for contacts and line states, and its outputs. */
 export function Alarming({ engine, alarm }: { engine: Engine; alarm: AlarmView }) {
   const { t } = useTranslation();
   return (

@@ -7,7 +7,7 @@ import { MicrophoneTrouble } from './InCall.tsx';
 import { Icon } from './icons.tsx';
 import type { ChannelView, StationView } from './messages.ts';
 
-/** Held for longer it is push to talk: letting go ends it. A shorter press stays until the next one; ms. */
+/** Hold time that makes a press push-to-talk, ms; a shorter press toggles the talk. */
 const HOLD_MS = 400;
 
 interface Props {
@@ -16,7 +16,7 @@ interface Props {
   channel: ChannelView;
 }
 
-/** A station that speaks to many: to whom, one large key, and what comes of it. */
+/** Paging of a station: targets, talk key and result. */
 export function Calling({ engine, station, channel }: Props) {
   const { t } = useTranslation();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set());
@@ -83,7 +83,7 @@ export function Calling({ engine, station, channel }: Props) {
   );
 }
 
-/** At how many terminals it is heard, or why it ended. */
+/** Number of terminals where the talk is heard, or the reason of its end. */
 export function Heard({ talk }: { talk: StationView['talk'] }) {
   const { t } = useTranslation();
   const isLive = talk.phase === 'speaking';
@@ -111,7 +111,7 @@ export function Heard({ talk }: { talk: StationView['talk'] }) {
   );
 }
 
-/** The handlers of the key: short press and press again, or hold. */
+/** Handlers of the talk key: toggle by short presses, or hold. */
 function useKey(talk: { isLive: boolean; start(): void; stop(): void }) {
   const [since, setSince] = useState<number | null>(null);
   const down = () => {

@@ -4,7 +4,7 @@ import type { Engine } from './engine.ts';
 import { Icon } from './icons.tsx';
 import type { ChannelView } from './messages.ts';
 
-/** The channels of this capturer: name, what is done with each, and its level now. */
+/** Channels of this capturer: name, state and current level. */
 export function Capturing({ engine, channels }: { engine: Engine; channels: readonly ChannelView[] }) {
   const { t } = useTranslation();
   const trouble = channels.find((one) => one.state === 'locked' || one.state === 'failed');

@@ -1,17 +1,17 @@
 import { decibelText, signed } from './format.ts';
 import type { History } from './history.ts';
 
-/** Lowest level that is drawn, dBFS, and the level that programme is made to. */
+/** Lowest drawn level, dBFS, and the target level of programme. */
 const FLOOR = -60;
 const TARGET = -16;
-/** From here on it is amber. */
+/** Level from which the meter is amber, dBFS. */
 const HOT = -4;
 const TICKS = [-60, -40, -20, -6, 0];
 /** Height of the sync plot, µs each way. */
 const SYNC_US = 5_000;
 const MISSING_DB = -119;
 
-/** Where a level lies between the lowest drawn and 0 dBFS, 0 to 1. */
+/** Position of a level between the lowest drawn and 0 dBFS, 0 to 1. */
 export const share = (db: number) => Math.min(Math.max((db - FLOOR) / -FLOOR, 0), 1);
 const percent = (db: number) => `${(share(db) * 100).toFixed(2)}%`;
 
@@ -36,7 +36,7 @@ export function LevelHistory({ levels }: { levels: readonly number[] }) {
   );
 }
 
-/** What goes out now: bar, 2 s peak, tick at the target, last 4 dB amber; an amber frame when it should sound. */
+/** Output level meter: bar, 2 s peak, tick at the target, last 4 dB amber; an amber frame on unexpected silence. */
 export function Meter({ db, peakDb, expected }: { db: number; peakDb: number; expected: boolean }) {
   const missing = expected && db < MISSING_DB;
   const shown = db < FLOOR ? '−∞ dB' : decibelText(db);
@@ -70,7 +70,7 @@ export function Meter({ db, peakDb, expected }: { db: number; peakDb: number; ex
   );
 }
 
-/** How far what is heard lay from the server's clock in the last 7 s. */
+/** Deviation of playback from the server's clock in the last 7 s. */
 export function SyncPlot({ skews }: { skews: History['skews'] }) {
   const width = skews.length;
   const dots = skews.map((us, i) => {

@@ -11,7 +11,7 @@ const ticks = Array.from({ length: TICKS }, (_, i) => {
   return `M${at(INNER)}L${at(OUTER)}`;
 });
 
-/** A round thing with a ring of ticks about it, as many of which are lit as the level is high. `db`: dBFS; null: nothing comes. */
+/** Round element with a ring of ticks that shows a level. `db`: dBFS; null: no signal. */
 export function Dial({ db, children }: { db: number | null; children: ReactNode }) {
   const lit = db === null ? 0 : Math.round(share(db) * TICKS);
   return (

@@ -11,7 +11,7 @@ const KEYS = [...'123A456B789CE0FD'];
 /** The longest quick number. */
 const MAX_LENGTH = 12;
 
-/** A station that is in no call: a number or a quick code to dial, the preset callee, and why the last call came to nothing. */
+/** Keypad of an idle station: number or quick code, preset callee, and the reason why the last call failed. */
 export function Dialling({
   engine,
   station,
@@ -90,7 +90,7 @@ export function Dialling({
   );
 }
 
-/** By what others call this station. */
+/** Number and code of this station. */
 function Own({ station: { number, code } }: { station: StationView }) {
   const { t } = useTranslation();
   const all = [number && `${t('terminalPage.ownNumber')} ${number}`, code && `${t('dialogue.code')} ${code}`];
@@ -98,7 +98,7 @@ function Own({ station: { number, code } }: { station: StationView }) {
   return <p className="quiet">{text || t('terminalPage.noNumber')}</p>;
 }
 
-/** Digits typed anywhere on the page go into the number. */
+/** Enters digits typed anywhere on the page into the number. */
 function useTyping(type: (key: string) => void, erase: () => void): void {
   useEffect(() => {
     const onKey = ({ key, target, ctrlKey, metaKey, altKey }: KeyboardEvent) => {

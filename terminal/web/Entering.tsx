@@ -12,7 +12,7 @@ interface Props {
   account: string | null;
 }
 
-/** Not adopted yet: the code, large, and how the terminal becomes part of the site. */
+/** Screen of a terminal that is not adopted: its code, and the ways to enrol. */
 export function Found({ engine, code }: Pick<Props, 'engine' | 'code'>) {
   const { t } = useTranslation();
   const [name, setName] = useState(engine.store.name);
@@ -51,7 +51,7 @@ export function Found({ engine, code }: Pick<Props, 'engine' | 'code'>) {
   );
 }
 
-/** Lets the terminal in by a pairing code that somebody reads from the console. */
+/** Enrols the terminal by a pairing code from the console. */
 function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -82,7 +82,7 @@ function Pairing({ engine, open }: { engine: Engine; open: boolean }) {
   );
 }
 
-/** Lets the terminal in by the code and password of a zone. */
+/** Enrols the terminal by the code and password of a zone. */
 function Zone({ engine, open }: { engine: Engine; open: boolean }) {
   const { t } = useTranslation();
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -111,7 +111,7 @@ function Zone({ engine, open }: { engine: Engine; open: boolean }) {
   );
 }
 
-/** The server does not let this terminal in: its words, and what a person can do. */
+/** Screen of a refused terminal: the message of the server and the possible actions. */
 export function Refused({ engine, view, code, account }: Props) {
   const { t } = useTranslation();
   const reason = view.refusal?.code;

@@ -4,11 +4,11 @@ import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { View } from './engine.ts';
 import { Icon } from './icons.tsx';
 
-/** Age of what was last heard of the server that is still fresh, and that fills the ring, ms. */
+/** Age of the last message of the server that still counts as fresh, and that fills the ring, ms. */
 const LATE_MS = 5_000;
 const FULL_MS = 10_000;
 
-/** Who this terminal is, and how fresh its connection. */
+/** Identity of this terminal and freshness of its connection. */
 export function Header({ view: { worker, code }, kind }: { view: View; kind: TerminalKind }) {
   const { t } = useTranslation();
   const name = worker.name ?? code;

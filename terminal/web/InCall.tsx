@@ -15,11 +15,11 @@ interface Props {
   call: Call;
   seconds: number;
   channel: ChannelView;
-  /** What comes out of the loudspeaker. */
+  /** Output level of the loudspeaker. */
   level: Level | null;
 }
 
-/** A call that rings or is spoken in: with whom, since when, both levels, answer and hang up. */
+/** A ringing or connected call: other party, duration, both levels, answer and hang up. */
 export function InCall({ engine, call, seconds, channel, level }: Props) {
   const { t } = useTranslation();
   const { phase, peer } = call;
@@ -87,7 +87,7 @@ export function InCall({ engine, call, seconds, channel, level }: Props) {
   );
 }
 
-/** The station's own microphone: what it picks up, or why nothing. */
+/** Microphone of the station: level, or the reason of a failure. */
 export function OwnMicrophone({ engine, channel }: { engine: Engine; channel: ChannelView }) {
   const { t } = useTranslation();
   return (
@@ -101,7 +101,7 @@ export function OwnMicrophone({ engine, channel }: { engine: Engine; channel: Ch
   );
 }
 
-/** The microphone gives nothing: why, and how to get it. */
+/** Failure of the microphone: reason and remedy. */
 export function MicrophoneTrouble({ engine, channel }: { engine: Engine; channel: ChannelView }) {
   const { t } = useTranslation();
   if (channel.state !== 'locked' && channel.state !== 'failed') return null;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Engine, View } from './engine.ts';
 
-/** Which of the sound inputs is used, where there are several. */
+/** Selection of the sound input, if there are several. */
 export function InputChoice({ engine, view: { inputs, input } }: { engine: Engine; view: View }) {
   const { t } = useTranslation();
   if (inputs.length < 2) return null;

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import { LanguageChoice } from './Footer.tsx';
 import { Icon } from './icons.tsx';
 
-/** Port of HTTPS when the server cannot be asked. */
+/** Default HTTPS port when the server does not answer. */
 const DEFAULT_HTTPS_PORT = 8443;
-/** What browsers give to secure origins only, and this page cannot do without. */
+/** Required browser features that are available to secure origins only. */
 const NEEDED = ['AudioWorklet', 'WebCodecs (AudioDecoder)', 'Wake Lock'];
 
-/** This address is not secure, so the browser gives no sound: says so, and leads to the one that is. */
+/** Explains that the browser plays no sound on an insecure origin, and links to the HTTPS address. */
 export function Insecure() {
   const { t } = useTranslation();
   const [port, setPort] = useState<number | null | undefined>(undefined);
@@ -43,7 +43,7 @@ export function Insecure() {
   );
 }
 
-/** The server's HTTPS port, null when it has none, the usual one when it does not say. */
+/** HTTPS port of the server; null when it has none, the default when it does not answer. */
 async function fetchHttpsPort(): Promise<number | null> {
   try {
     const response = await fetch('/v1/origin');

@@ -3,7 +3,7 @@ import type { KeepingView } from '../core/keeping/keepingDeps.ts';
 import type { Engine } from './engine.ts';
 import { Icon } from './icons.tsx';
 
-/** What is played without a link, and how to silence it. */
+/** Current offline playback, with a button to silence it. */
 export function PlayingAlone({ engine, keeping }: { engine: Engine; keeping: KeepingView | null }) {
   const { t } = useTranslation();
   if (!keeping?.playing) return null;
@@ -24,7 +24,7 @@ export function PlayingAlone({ engine, keeping }: { engine: Engine; keeping: Kee
   );
 }
 
-/** Whether what is to be played without a link is here. */
+/** State of the content for offline playback. */
 export function Kept({ keeping }: { keeping: KeepingView | null }) {
   const { t, i18n } = useTranslation();
   if (keeping === null) return null;

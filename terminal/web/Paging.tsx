@@ -7,7 +7,7 @@ import { OwnMicrophone } from './InCall.tsx';
 import { Icon } from './icons.tsx';
 import type { ChannelView, StationView } from './messages.ts';
 
-/** A station that has dialled whom it speaks to: where it is heard, and hanging up, which Escape does too. */
+/** A page by a dialled quick code: where it is heard, and hanging up, also by Escape. */
 export function Paging(props: { engine: Engine; talk: StationView['talk']; channel: ChannelView }) {
   const { engine, talk, channel } = props;
   const { t } = useTranslation();

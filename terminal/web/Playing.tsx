@@ -5,7 +5,7 @@ import { clockText, signed } from './format.ts';
 import { Icon, type IconName } from './icons.tsx';
 import type { WorkerView } from './messages.ts';
 
-/** What plays: state, title, kind and priority, what it holds back, elapsed and remaining. */
+/** Current playback: state, title, kind and priority, pre-empted broadcast, elapsed and remaining time. */
 export function NowPlaying({ view }: { view: WorkerView }) {
   const { t } = useTranslation();
   const { stream, state, mediaUs } = view;
@@ -64,7 +64,7 @@ function Elapsed({ stream, mediaUs }: { stream: NonNullable<WorkerView['stream']
   );
 }
 
-/** Levels of the last 22 s and what goes out now. */
+/** Levels of the last 22 s and current output level. */
 export function Levels({ view: { history, worker } }: { view: View }) {
   const { t } = useTranslation();
   return (
@@ -83,7 +83,7 @@ export function Levels({ view: { history, worker } }: { view: View }) {
   );
 }
 
-/** How well it keeps step, and what the network does. */
+/** Synchronisation and network statistics. */
 export function Sync({ view: { history, worker } }: { view: View }) {
   const { t } = useTranslation();
   const { sound } = worker;

@@ -4,7 +4,7 @@ import type { StatusOf } from '../../contract/terminalStatus.ts';
 import type { Engine } from './engine.ts';
 import { Icon } from './icons.tsx';
 
-/** What this TTS terminal speaks, what waits, its voices, and a text to try it with. */
+/** TTS terminal: current text, queue, voices, and a test text. */
 export function Speaking({ engine, speech }: { engine: Engine; speech: StatusOf<'xtts'> }) {
   const { t } = useTranslation();
   const [text, setText] = useState('');

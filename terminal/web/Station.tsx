@@ -14,7 +14,7 @@ interface Props {
   level: Level | null;
 }
 
-/** A station: its call, else its keypad; one of a caster speaks to zones as well. */
+/** A station: its call, else its keypad; casters also page zones. */
 export function Station({ engine, station, channel, level }: Props) {
   const { t } = useTranslation();
   const [isDialling, setDialling] = useState(engine.role === 'dialogue');

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Icon } from './icons.tsx';
 
-/** The terminal's volume; while a finger is on the slider it shows what the finger says. */
+/** Volume of the terminal; shows the local value while the slider is moved. */
 export function Volume({ value, change }: { value: number; change: (volume: number) => void }) {
   const { t } = useTranslation();
   const [held, setHeld] = useState<number | null>(null);

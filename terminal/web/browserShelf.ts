@@ -1,6 +1,6 @@
 import type { Notes, Shelf } from '../core/keeping/shelf.ts';
 
-/** Most that a page keeps, and the share of what the browser grants this site, bytes. */
+/** Largest storage of a page, bytes, and its share of the browser's quota. */
 const MOST = 512 * 1024 * 1024;
 const SHARE = 0.5;
 const MEDIA = 'media';
@@ -13,7 +13,7 @@ function done<T>(request: IDBRequest<T>): Promise<T> {
   });
 }
 
-/** A shelf in this browser's database (IndexedDB): media as files that are read in parts, and the notes. */
+/** Store in the database of this browser (IndexedDB): media as blobs that are read in parts, and the notes. */
 export class BrowserShelf implements Shelf {
   readonly limit: number;
   private readonly database: IDBDatabase;
@@ -23,7 +23,7 @@ export class BrowserShelf implements Shelf {
     this.limit = limit;
   }
 
-  /** The shelf of a terminal code. @throws where the browser keeps nothing (a private window) */
+  /** Opens the store of a terminal code. @throws when the browser stores nothing (a private window) */
   static async open(code: string): Promise<BrowserShelf> {
     const request = indexedDB.open(`tocsin kept ${code}`, 1);
     request.onupgradeneeded = () => {
@@ -72,7 +72,7 @@ export class BrowserShelf implements Shelf {
     return this.database.transaction(name).objectStore(name);
   }
 
-  /** Resolves once it is committed: what does not fit is refused only then. */
+  /** Resolves at the commit, because quota errors occur only then. */
   private change(name: string, act: (store: IDBObjectStore) => IDBRequest): Promise<void> {
     return new Promise((resolve, reject) => {
       const transaction = this.database.transaction(name, 'readwrite', { durability: 'strict' });

@@ -1,13 +1,13 @@
-// What an AudioWorkletGlobalScope has; TypeScript's DOM library does not describe it.
+// Globals of AudioWorkletGlobalScope, which TypeScript's DOM library does not declare.
 declare class AudioWorkletProcessor {
   readonly port: MessagePort;
 }
 declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
 
-/** Samples that are handed over at once: 20 ms at 48 kHz, one Opus packet. */
+/** Block size in samples: 20 ms at 48 kHz, one Opus packet. */
 const BLOCK = 960;
 
-/** Hands what a microphone gives to the worker, channel by channel. */
+/** Passes the samples of a microphone to the worker, per channel. */
 class CaptureProcessor extends AudioWorkletProcessor {
   private blocks: Float32Array<ArrayBuffer>[] = [];
   private filled = 0;
@@ -21,7 +21,7 @@ class CaptureProcessor extends AudioWorkletProcessor {
   }
 
   process([channels]: Float32Array[][]): boolean {
-    // A source without a channel is one that gives nothing now.
+    // A source without channels has no signal now.
     if (!channels || channels.length === 0) return true;
     if (this.blocks.length !== channels.length) {
       this.blocks = channels.map(() => new Float32Array(BLOCK));

@@ -2,12 +2,12 @@ import { CardClock } from '../core/card.ts';
 import type { MediaClock } from '../core/clock.ts';
 import type { FrameMap } from './messages.ts';
 
-/** How often the sound card's clock is asked, ms; at first more often. */
+/** Interval of reading the clock of the sound card, ms; shorter at first. */
 const STAMP_MS = 500;
 const FIRST_STAMPS = 20;
 const FIRST_STAMP_MS = 100;
 
-/** Which media time the frames of the page's sound card have. Times in µs of this scope's clock. */
+/** Maps frames of the page's sound card to media time. Times in µs of this scope's clock. */
 export class CardSync {
   private readonly now: () => number;
   private card: CardClock | null = null;
@@ -19,19 +19,19 @@ export class CardSync {
     this.now = now;
   }
 
-  /** A card of this rate is there. */
+  /** Connects a card with this sample rate. */
   connect(rate: number): void {
     this.card = new CardClock(rate);
     this.usPerFrame = 1e6 / rate;
   }
 
-  /** The card stood still. */
+  /** Discards observations after the card was suspended. */
   reset(): void {
     this.card?.reset();
     this.stampsSeen = 0;
   }
 
-  /** Whether the page is to be asked now when its card plays which frame. */
+  /** Tells whether to request a timestamp of the card from the page. */
   asks(isLocked: boolean): boolean {
     const at = this.now();
     const every = this.stampsSeen < FIRST_STAMPS && !isLocked ? FIRST_STAMP_MS : STAMP_MS;
@@ -40,7 +40,7 @@ export class CardSync {
     return true;
   }
 
-  /** Takes the sound card's time; the page's clock is put right should it not be this scope's. */
+  /** Takes a timestamp of the sound card, corrected for a difference of the page's clock. */
   stamp(frame: number, us: number, pageNow: number): void {
     const now = this.now();
     const off = pageNow < this.stampedAt || pageNow > now ? (this.stampedAt + now) / 2 - pageNow : 0;
@@ -48,7 +48,7 @@ export class CardSync {
     this.card?.observe(frame, us + off);
   }
 
-  /** Which media time the frames have; null: not known. */
+  /** Mapping of frames to media time; null: not known. */
   map(clock: MediaClock): FrameMap | null {
     const { card, usPerFrame } = this;
     if (!clock.synced || card === null || !card.known) return null;

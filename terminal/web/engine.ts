@@ -10,25 +10,25 @@ import { Speech } from './speech.ts';
 import { stayAlive } from './stayAlive.ts';
 import { Store } from './store.ts';
 
-/** What the screen shows. */
+/** State of the screen. */
 export interface View {
   worker: WorkerView;
   history: History;
   code: string;
-  /** With which a person has logged in. */
+  /** Account of the login. */
   account: string | null;
-  /** The browser waits for a click. */
+  /** True while the browser waits for a click to allow sound. */
   locked: boolean;
-  /** The sound could not be set up at all. */
+  /** Reason why the sound could not be set up; null: none. */
   broken: string | null;
-  /** Sound inputs that there are, and the chosen one; empty: the default. */
+  /** Available sound inputs, and the selected one; empty: the default. */
   inputs: readonly InputDevice[];
   input: string;
 }
 
-/** The page's part of the terminal: starts worker and sound, passes on what people do, keeps what is shown. */
+/** Page side of the terminal: starts worker and sound, forwards user actions, holds the state of the screen. */
 export class Engine {
-  /** What the address asks it to be. */
+  /** Role from the address. */
   readonly role = pageRoleOf(location.search);
   readonly store = new Store(this.role);
   private readonly worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' });
@@ -76,7 +76,7 @@ export class Engine {
 
   readonly view = (): View | null => this.shown;
 
-  /** After a click: lets sound out. */
+  /** Allows sound after a click. */
   unlock(): void {
     if (this.locked) void this.output.unlock();
   }
@@ -90,12 +90,12 @@ export class Engine {
     this.tell({ type: 'tone' });
   }
 
-  /** Speaks to these zones, or to everybody that may be reached; a call station only. */
+  /** Pages these zones, or all within reach; call stations only. */
   talk(orgs: number[]): void {
     this.tell({ type: 'talk.start', orgs });
   }
 
-  /** Silences what is played without a link. */
+  /** Silences offline playback. */
   silence(): void {
     this.tell({ type: 'silence' });
   }
@@ -113,7 +113,7 @@ export class Engine {
     this.tell({ type: 'answer' });
   }
 
-  /** Ends a call, or refuses what rings. */
+  /** Ends a call, or refuses a ringing one. */
   hangUp(): void {
     this.tell({ type: 'hangup' });
   }
@@ -126,7 +126,7 @@ export class Engine {
     this.tell({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secret: null });
   }
 
-  /** Ends the login, on the server too; is the terminal again that this browser is without an account. */
+  /** Ends the login, also on the server; the browser returns to its own terminal code. */
   logOut(): void {
     this.store.account = null;
     this.enter();
@@ -153,7 +153,7 @@ export class Engine {
     this.speech?.say(text, document.documentElement.lang);
   }
 
-  /** Connects anew, with what a person has typed to be let in. */
+  /** Reconnects with typed enrolment data. */
   enter(typed?: Pick<Identity, 'zone' | 'pairing'>): void {
     this.tell({ type: 'identity', identity: this.store.identity(typed), secret: this.store.secret });
   }

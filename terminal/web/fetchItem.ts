@@ -1,6 +1,6 @@
 import type { Fetched } from '../core/keeping/shelf.ts';
 
-/** Fetches what is to be kept from the page's own server (docs/terminal-protocol.md, "What to keep"). */
+/** Downloads items for offline playback from the server of the page (docs/terminal-protocol.md, "What to keep"). */
 export async function fetchItem(id: string, ticket: string): Promise<Fetched> {
   try {
     const answer = await fetch(`/v1/terminal_media/${id}?ticket=${ticket}`, { cache: 'no-store' });
@@ -10,7 +10,7 @@ export async function fetchItem(id: string, ticket: string): Promise<Fetched> {
     if (answer.status === 429)
       return { kind: 'busy', seconds: Number(answer.headers.get('retry-after')) || 2 };
   } catch {
-    // The link is bad or gone: it is tried again.
+    // The link is bad or lost: the download is retried.
   }
   return { kind: 'failed' };
 }

@@ -8,7 +8,7 @@ const BAR_MS = 333;
 export const DOTS = 70;
 const PEAK_HOLD_MS = 2_000;
 
-/** What the charts show of the last seconds. */
+/** Data of the charts for the last seconds. */
 export interface History {
   /** dBFS, oldest first. */
   levels: readonly number[];

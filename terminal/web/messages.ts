@@ -11,7 +11,7 @@ import type { OwnSound } from '../core/tone.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
 import type { PageRole } from './role.ts';
 
-/** Where a frame of the card lies in media time: `mediaUs` at `frame`, `usPerFrame` for each further one. */
+/** Mapping of card frames to media time: `mediaUs` at `frame`, `usPerFrame` for each further one. */
 export interface FrameMap {
   frame: number;
   mediaUs: number;
@@ -26,12 +26,12 @@ export type ToWorklet =
   | { type: 'push'; stream: number; atUs: number; pcm: Float32Array }
   | { type: 'flush'; stream: number; fromUs: number }
   | { type: 'close'; stream: number; atUs: number }
-  /** `carry`: what sounds is heard until something else is. */
+  /** `carry`: continues the current sound until a new stream plays. */
   | { type: 'reset'; carry: boolean }
   /** A sound of the terminal's own; null ends it. */
   | { type: 'tone'; sound: OwnSound | null };
 
-/** What goes out now, for meters: RMS and peak of the last 100 ms, dBFS. */
+/** Output level for meters: RMS and peak of the last 100 ms, dBFS. */
 export interface Level {
   rmsDb: number;
   peakDb: number;
@@ -54,7 +54,7 @@ export interface Probe {
 /** Page → worker. */
 export type ToWorker =
   | { type: 'start'; url: string; lang: string; role: PageRole; identity: Identity; secret: string | null }
-  /** Of what the server says to the person before the page. */
+  /** Language of the texts of the server. */
   | { type: 'language'; lang: string }
   /** Another code, or what a person typed to be let in; connects again. */
   | { type: 'identity'; identity: Identity; secret: string | null }
@@ -90,16 +90,16 @@ export type FromWorker =
   | { type: 'left' }
   | { type: 'stamp' }
   | { type: 'restart' }
-  /** Make yourself noticed: speak. */
+  /** Speaks a text to identify the terminal. */
   | { type: 'say'; text: string };
 
-/** What a hello says of this page (contract/terminal.ts). */
+/** Identity of this page in a hello (contract/terminal.ts). */
 export type Identity = Pick<
   Hello,
   'code' | 'boot' | 'name' | 'zone' | 'pairing' | 'password' | 'proof' | 'left'
 >;
 
-/** What the worker knows and the screen shows. */
+/** State of the worker for the screen. */
 export interface WorkerView {
   phase: Phase;
   refusal: Refusal | null;
@@ -109,10 +109,10 @@ export interface WorkerView {
   name: string | null;
   site: string;
   volume: number | null;
-  /** Since when nothing was heard of the server, ms; null while there is no connection. */
+  /** Time since the last message of the server, ms; null while there is no connection. */
   silentMs: number | null;
   stream: StreamOpen | null;
-  /** What goes on lowered under it. */
+  /** Title of the programme ducked under it. */
   under: string | null;
   sound: SoundStatus;
   level: Level | null;
@@ -120,15 +120,15 @@ export interface WorkerView {
   clockErrorUs: number | null;
   /** The channels of a capturer; null: it is none. */
   channels: ChannelView[] | null;
-  /** What a TTS terminal does; null: it is none. */
+  /** Status of a TTS terminal; null: not one. */
   speech: StatusOf<'xtts'> | null;
   /** The inputs and outputs of a fire terminal; null: it is none. */
   alarm: AlarmView | null;
-  /** Of a station; null: it is none. */
+  /** State of a station; null: not one. */
   station: StationView | null;
-  /** What it keeps, and plays without a link; null: nothing can be kept here. */
+  /** Offline playback; null: not available. */
   keeping: KeepingView | null;
-  /** Says that somebody listens in; empty: nobody does. */
+  /** Notice that somebody listens in; empty: nobody. */
   listened: string;
 }
 

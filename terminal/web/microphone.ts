@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
 
-/** Channels that are asked for; a browser gives as many as the device has, up to its own bound. */
+/** Requested number of channels; the browser limits it to those of the device. */
 const MOST_CHANNELS = 32;
 
 /** A sound input that a person can choose. */
@@ -10,20 +10,20 @@ export interface InputDevice {
   label: string;
 }
 
-/** Why the microphone gives nothing: a person must allow it, or it is not there. */
+/** Reason of a microphone failure: not allowed yet, or not available. */
 export type MicrophoneTrouble = 'locked' | 'failed';
 
 export interface MicrophoneEvents {
   /** The samples of each channel come through the port, 20 ms at a time, mono at `rate`. */
   opened(port: MessagePort, channels: number, rate: number): void;
   trouble(trouble: MicrophoneTrouble): void;
-  /** What there is to choose from; known once one was allowed. */
+  /** Available inputs; known once one was allowed. */
   devices(devices: readonly InputDevice[]): void;
 }
 
 /**
- * The sound inputs of a browser. As the microphone gives them; or as speech, with what the loudspeaker plays and noise taken
- * out, so that two people can talk without handsets.
+ * Sound inputs of a browser, unprocessed, or for speech with echo cancellation and noise suppression, so that two
+ * people can talk without handsets.
  */
 export class Microphone {
   private readonly events: MicrophoneEvents;
@@ -36,7 +36,10 @@ export class Microphone {
     this.events = events;
   }
 
-  /** Asks the browser for an input, and the browser asks the person where it must. May be called again. `device` empty: the default one. */
+  /**
+   * Asks the browser for an input, and the browser asks the person where it must. May be called again. `device`
+   * empty: the default one.
+   */
   async open(device: string): Promise<void> {
     await this.context?.close();
     this.context = null;

@@ -2,9 +2,9 @@ import { SAMPLE_RATE } from '../../contract/audio.ts';
 import type { Probe } from './messages.ts';
 import workletUrl from './worklet.ts?worker&url';
 
-/** How long the browser may take to say whether it lets sound out, ms. */
+/** Timeout of the browser's answer whether sound is allowed, ms. */
 const RESUME_MS = 500;
-/** Name of the event on `window` that carries what the card gets, with `?probe` in the address. */
+/** Name of the event on `window` with the samples of the card, enabled by `?probe` in the address. */
 export const PROBE_EVENT = 'tocsin-probe';
 
 /** The sound card of a browser: an audio context whose worklet plays what comes through a port. */
@@ -43,20 +43,20 @@ export class Output {
     return port1;
   }
 
-  /** Asks the browser to let sound out; without a click it may never answer. */
+  /** Asks the browser to allow sound; without a click it may never answer. */
   async unlock(): Promise<void> {
     const wait = new Promise((resolve) => setTimeout(resolve, RESUME_MS));
     if (this.locked) await Promise.race([this.context.resume(), wait]).catch(() => {});
     this.changed(this.locked);
   }
 
-  /** Which frame is heard at which time (page clock, µs since 1970); null while nothing runs. */
+  /** Frame and its playback time (page clock, µs since 1970); null while stopped. */
   stamp(): { frame: number; us: number } | null {
     if (this.locked) return null;
     const { contextTime = 0, performanceTime = 0 } = this.context.getOutputTimestamp();
     if (contextTime > 0 && performanceTime > 0)
       return { frame: contextTime * this.rate, us: pageUs(performanceTime) };
-    // A browser that does not tell: by what it says of its latency.
+    // Without output timestamps the time is derived from the reported latency.
     const latency = this.context.outputLatency || this.context.baseLatency || 0;
     return { frame: (this.context.currentTime - latency) * this.rate, us: pageUs(performance.now()) };
   }

@@ -7,11 +7,11 @@ import type { AlarmView, ChannelView, StationView } from './messages.ts';
 import type { MicrophoneTrouble } from './microphone.ts';
 import { isStation, type PageRole, pageRoles } from './role.ts';
 
-/** Inputs and outputs that a page plays the part of. */
+/** Number of simulated inputs and outputs of a page. */
 const INPUTS = 8;
 const OUTPUTS = 4;
 
-/** What the page is beside a loudspeaker, in its worker. */
+/** Functions of the page beside playback, in its worker. */
 export class Part {
   readonly role: PageRole;
   /** The sound inputs of a capturer; one that is locked until the microphone is open. */
@@ -48,7 +48,7 @@ export class Part {
     for (const input of this.capture?.inputs ?? []) input.trouble = trouble;
   }
 
-  /** What it says that it can do beside what every page can. */
+  /** Features beside those of every page. */
   get features(): string[] {
     return this.role === 'dialogue' ? ['dialogue'] : [];
   }
@@ -72,7 +72,7 @@ export class Part {
     return caller.status(role, sender.talk.phase === 'speaking', input?.level_db ?? null);
   }
 
-  /** What the screen of a station shows. */
+  /** State of a station for the screen. */
   stationView({ sender, caller, settings }: Session, nowUs: number): StationView | null {
     if (!isStation(this.role)) return null;
     const call = caller.view;

@@ -1,7 +1,7 @@
 import type { TerminalKind } from '../../contract/entities/terminal.ts';
 import type { Hello } from '../../contract/terminal.ts';
 
-/** What the page can be, by the word in its address: `/terminal?role=capturer`. */
+/** Roles of the page by the parameter in its address: `/terminal?role=capturer`. */
 export const pageRoles = {
   column: { kind: 'device', role: 0 },
   caster: { kind: 'caster', role: 1 },
@@ -12,7 +12,7 @@ export const pageRoles = {
 } as const satisfies Record<string, { kind: TerminalKind; role: Hello['role'] }>;
 export type PageRole = keyof typeof pageRoles;
 
-/** A station has a person before it, who speaks and calls. */
+/** Tells whether a role is a manned station that pages and calls. */
 export const isStation = (role: PageRole): role is 'caster' | 'dialogue' =>
   role === 'caster' || role === 'dialogue';
 

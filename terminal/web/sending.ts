@@ -12,11 +12,13 @@ interface Encoding {
   end(): void;
 }
 
-/** Encodes what is picked up, and sends it while the server wants it: a talk takes the first channel. */
+/** Encodes captured sound and sends it while the server requests it; a talk uses the first channel. */
 export class Sending {
   private readonly running = new Map<number, Encoding>();
 
-  /** To be called after every change of what is wanted, or of the microphone. `now`: media time, µs; null: unknown. */
+  /**
+   * To be called after every change of what is wanted, or of the microphone. `now`: media time, µs; null: unknown.
+   */
   follow(sender: Sender, capture: Capture | null, now: () => number | null): void {
     const wanted = new Set(capture === null ? [] : sender.captured);
     if (capture !== null && sender.wants(TALK)) wanted.add(TALK);

@@ -10,17 +10,17 @@ interface Playing {
   gain: number;
   mix: Mix | undefined;
   decoder: StreamDecoder | null;
-  /** Frames that came while the page was locked and whose time has not passed. */
+  /** Frames received while the page was locked whose playback time has not passed. */
   held: Uint8Array[];
 }
 
 /**
- * The page's speaker, in its worker: decodes, and hands the samples to the audio worklet. While the browser
- * waits for a click it only counts, and keeps what may still be heard when the click comes.
+ * Speaker of the page, in its worker: decodes and passes the samples to the audio worklet. While the browser
+ * waits for a click it only counts packets, and keeps those that may still be played.
  */
 export class WorkletSpeaker implements Speaker {
   level: Level | null = null;
-  /** The browser does not let sound out. */
+  /** True while the browser does not allow sound. */
   private barred = true;
   private port: MessagePort | null = null;
   private readonly mediaUs: () => number | null;
@@ -48,7 +48,7 @@ export class WorkletSpeaker implements Speaker {
     });
   }
 
-  /** Whether the browser lets sound out. */
+  /** Sets whether the browser blocks sound. */
   setBarred(barred: boolean): void {
     this.change(() => {
       this.barred = barred;

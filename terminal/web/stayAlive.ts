@@ -1,13 +1,13 @@
 /**
- * Keeps the page what it is for as long as it is there: not frozen, its storage not thrown away, loaded anew when the
- * browser brings it back from its cache. `leave` is called when it goes.
+ * Keeps the page running: not frozen, its storage not evicted, and reloaded when the browser restores it from its
+ * cache. `leave` is called when the page is closed.
  */
 export function stayAlive(boot: string, leave: () => void): void {
   addEventListener('pagehide', leave);
   addEventListener('pageshow', ({ persisted }) => {
     if (persisted) location.reload();
   });
-  // What is kept is not to be thrown away when the disk gets full.
+  // Requests persistent storage, which is not evicted when the disk gets full.
   void navigator.storage?.persist?.();
   // A page that holds a lock is not frozen in the background.
   void navigator.locks?.request(`terminal ${boot}`, () => new Promise(() => {}));

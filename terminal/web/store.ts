@@ -21,8 +21,8 @@ export function newCode(): string {
 }
 
 /**
- * What this browser keeps of the terminal that it is. A tab that was told to be another one keeps its own code
- * (sessionStorage) and so stays that one when it is loaded again.
+ * Storage of this browser's terminal identity. A tab that became another terminal keeps its own code
+ * (sessionStorage) across reloads.
  */
 export class Store {
   readonly boot = crypto.randomUUID();
@@ -37,7 +37,9 @@ export class Store {
     if (this.secret === null) this.account = null;
   }
 
-  /** The account that a person has logged in with: this session of the browser keeps it and its secret, nothing else. */
+  /**
+   * The account that a person has logged in with: this session of the browser keeps it and its secret, nothing else.
+   */
   get account(): string | null {
     return this.hasAccounts ? sessionStorage.getItem(accountKey) : null;
   }
@@ -49,8 +51,8 @@ export class Store {
   }
 
   /**
-   * The proof that this account has logged in at this browser before. It is kept beyond the login, for it lets nobody in: it
-   * only tells the next login from those of strangers.
+   * The proof that this account has logged in at this browser before. It is kept beyond the login, for it lets nobody
+   * in: it only tells the next login from those of strangers.
    */
   get proof(): string | undefined {
     return this.proofs.find(([account]) => account === this.account)?.[1];
@@ -113,7 +115,7 @@ export class Store {
     return this.account === null ? localStorage : sessionStorage;
   }
 
-  /** What a person calls this terminal before it is adopted. */
+  /** Proposed name of this terminal before its adoption. */
   get name(): string {
     return localStorage.getItem(nameKey) ?? '';
   }
@@ -140,7 +142,7 @@ export class Store {
     localStorage.setItem(awakeKey, awake ? 'on' : 'off');
   }
 
-  /** What a hello says of this terminal. */
+  /** Identity of this terminal in a hello. */
   identity(typed: Pick<Identity, 'zone' | 'pairing'> = {}): Identity {
     const { code, boot, name, left } = this;
     return { code, boot, ...(name ? { name } : {}), ...typed, ...(left ? { left } : {}) };

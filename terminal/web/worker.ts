@@ -38,7 +38,7 @@ let viewedAt = 0;
 
 const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
 
-/** What a loudspeaker keeps in this browser; null: nothing can be kept here. */
+/** Opens offline playback in this browser; null: not available. */
 async function openKeeping(): Promise<Keeping | null> {
   if (part.role !== 'column') return null;
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SHELF_MS));
@@ -95,11 +95,11 @@ async function start(url: string): Promise<void> {
   setInterval(tick, TICK_MS);
 }
 
-/** What is picked up goes where it is wanted. */
+/** Sends captured sound to the requested streams. */
 function follow(): void {
   const current = session;
   if (!current) return;
-  // What a person has typed is needed once, and kept nowhere.
+  // Typed enrolment data is used once and not stored.
   const isAnswered =
     current.phase === 'welcomed' || (current.phase === 'refused' && current.refusal !== null);
   if (isAnswered) delete identity.password;
@@ -119,7 +119,7 @@ function tick(): void {
   if (at - viewedAt >= VIEW_MS * 1e3) view();
 }
 
-/** Lets it be heard that it rings, here or at the other end. */
+/** Plays the ring or ringback tone. */
 function ring({ caller }: Session): void {
   const sound = ringer.follow(signalOf(caller.view), now(), caller.dials);
   if (sound !== undefined) speaker.tone(sound);
@@ -151,7 +151,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   }
   if (data.type === 'language') {
     lang = data.lang;
-    // What plays goes on over a new connection; who speaks is not cut off for it.
+    // Playback continues over a new connection; a running talk or call is not interrupted for it.
     const isSpeaking = session?.sender.wants(TALK) || session?.caller.inCall != null;
     if (!isSpeaking) session?.retry();
   } else if (data.type === 'audio') {

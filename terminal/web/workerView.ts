@@ -4,7 +4,7 @@ import type { WorkerView } from './messages.ts';
 import type { Part } from './part.ts';
 import type { WorkletSpeaker } from './speaker.ts';
 
-/** What the worker knows and the screen shows, at a time of its clock, µs. */
+/** State of the worker for the screen at a time of its clock, µs. */
 export function workerView(
   session: Session,
   { part, speaker, keeping }: { part: Part; speaker: WorkletSpeaker; keeping: Keeping | null },

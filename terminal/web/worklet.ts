@@ -1,7 +1,7 @@
 import { Playout } from '../core/playout.ts';
 import type { FrameMap, FromWorklet, Probe, ToWorklet } from './messages.ts';
 
-// What an AudioWorkletGlobalScope has; TypeScript's DOM library does not describe it.
+// Globals of AudioWorkletGlobalScope, which TypeScript's DOM library does not declare.
 declare const sampleRate: number;
 declare const currentFrame: number;
 declare class AudioWorkletProcessor {
@@ -9,7 +9,7 @@ declare class AudioWorkletProcessor {
 }
 declare function registerProcessor(name: string, processor: typeof AudioWorkletProcessor): void;
 
-/** How often the state is told, s. */
+/** Interval of state messages, s. */
 const STATUS_S = 0.1;
 
 interface Options {

@@ -14,7 +14,7 @@ describe('uploaded pictures', () => {
     expect(siteImageFault('shell', makePng(200, 160))).toBeNull();
   });
 
-  it('what is no PNG by its content is refused, whatever it is called', () => {
+  it('refuses content that is not PNG, whatever the file name', () => {
     const whole = makePng(30, 10);
     const jpeg = Uint8Array.of(0xff, 0xd8, 0xff, 0xe0, ...whole.subarray(4));
     const script = new TextEncoder().encode('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');

@@ -53,7 +53,7 @@ describe('the rules of a saved task', () => {
     expect(faultsOf(over)).toEqual([fault]);
   });
 
-  it('what does not end by itself needs an end', () => {
+  it('requires an end for sources without an end', () => {
     expect(faultsOf({ loop: 1 })).toEqual(['end_time rules.endNeeded']);
     expect(faultsOf({ audio_source: 100, count: 3 })).toEqual(['end_time rules.endNeeded']);
     for (const over of [

@@ -20,7 +20,7 @@ test('an alarm whose sound does not come is played from what is kept, in step, a
   expect(Math.max(...errors)).toBeLessThan(2_000);
 });
 
-test('what comes too late is left out, and disturbs nothing', async () => {
+test('late packets are dropped without side effects', async () => {
   const bench = await withAlarm(message, { sent: false });
   const { media } = bench.simulation;
   const { received = 0, lost } = last(bench) ?? {};

@@ -48,7 +48,7 @@ describe('a page that was not asked for by a key', () => {
   });
 });
 
-test('whether a dialled code worked is to be heard, each time', () => {
+test('each dialled code gives an audible success or failure signal', () => {
   const { caller, over } = station();
   const ringer = new Ringer();
   const heard = () => ringer.follow(signalOf(caller.view), 0, caller.dials);

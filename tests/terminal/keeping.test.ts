@@ -20,7 +20,7 @@ function cut(bench: KeepingBench): void {
   bench.simulation.cut();
 }
 
-describe('what is kept', () => {
+describe('stored content', () => {
   test('is fetched, checked, told, and dropped when it is named no longer', async () => {
     const bench = await keepingBench();
     await bench.run(1);
@@ -110,7 +110,7 @@ describe('a schedule without a link', () => {
     expect(bench.title()).toBe('Music');
     await bench.run(20);
     expect(bench.simulation.session.state).toBe('idle');
-    // What is heard is where the media clock says, to the sample.
+    // Playback matches the media clock to the sample.
     const errors = bench.simulation.heard.map(({ errorUs }) => Math.abs(errorUs));
     expect(errors.length).toBeGreaterThan(30);
     expect(Math.max(...errors)).toBeLessThan(300);

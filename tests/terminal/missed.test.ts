@@ -8,7 +8,7 @@ import { random } from './support/random.ts';
 const ms = (n: number) => START_US + n * 1000;
 const frames = (us: number) => Math.round((us * SAMPLE_RATE) / 1e6);
 
-describe('what the card missed', () => {
+describe('gaps at the sound card', () => {
   test('is nothing while all goes well, before the first sound, after the close, and in a pause', () => {
     const bench = playing(25);
     bench.play(ms(500));

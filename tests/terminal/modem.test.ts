@@ -13,7 +13,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 const MODEM = '/org/freedesktop/ModemManager1/Modem/0';
 const SIM = '/org/freedesktop/ModemManager1/SIM/0';
-/** What mmcli prints with -J for each of its questions. */
+/** Output of mmcli -J for each query. */
 function mmcli(quality: { recent: string; value: string }, gps: { latitude: string; longitude: string }) {
   const answers: Record<string, unknown> = {
     '-L': { 'modem-list': [MODEM] },

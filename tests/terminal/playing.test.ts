@@ -44,7 +44,7 @@ describe('a speaker that decodes', () => {
     expect(received(speaker)).toBe(12);
   });
 
-  test('what is flushed before it was decoded is not played', async () => {
+  test('frames flushed before decoding are not played', async () => {
     const speaker = new PlayingSpeaker(new Playout());
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));

@@ -78,7 +78,7 @@ describe('a lost connection', () => {
     for (const { errorUs } of simulation.heard) expect(Math.abs(errorUs)).toBeLessThan(300);
   });
 
-  test('what a restarted server does not open ends half a second after its welcome', () => {
+  test('streams that a restarted server does not open end half a second after its welcome', () => {
     const { simulation } = playing();
     let welcomedAt = 0;
     simulation.answerHello = () => {
@@ -96,7 +96,7 @@ describe('a lost connection', () => {
     expect(Math.abs(loudAt - welcomedAt - 500_000)).toBeLessThan(100_000);
   });
 
-  test('what the same server does not open again ends soon', () => {
+  test('streams that the same server does not reopen end soon', () => {
     const { simulation } = playing();
     simulation.cut();
     simulation.run(1.6);

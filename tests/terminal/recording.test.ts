@@ -85,7 +85,7 @@ describe('a capturer with a sound card', () => {
   });
 });
 
-test('what records on each system, with the device that a person names', () => {
+test('recorders of each system with the named device', () => {
   const names = (platform: NodeJS.Platform) => recordersOf(null, 2, platform).map(({ command }) => command);
   expect(names('linux')).toEqual(['parec', 'arecord', 'ffmpeg']);
   expect(names('darwin')).toEqual(['ffmpeg']);

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { interpolate } from '../../terminal/core/resample.ts';
 
-/** What remains of a resampled sine besides the sine, dB below it, and its gain, dB. */
+/** Residual of a resampled sine, dB below the sine, and the gain, dB. */
 function distortion(hz: number, step: number): { distortionDb: number; gainDb: number } {
   const source = new Float32Array(24_100).map((_, i) => Math.sin((2 * Math.PI * hz * i) / 48_000));
   const out = new Float32Array(23_900);

@@ -22,7 +22,7 @@ function schedule(...runs: [start_s: number, programme: KeptProgramme][]) {
     programmes: all.map(([, one]) => one),
   };
 }
-/** What is heard when, as `from–until: task@position task@position`, seconds. */
+/** Playback by time, as `from–until: task@position task@position`, seconds. */
 function told(manifest: Pick<KeepManifest, 'runs' | 'programmes'>, over: Partial<Means> = {}): string[] {
   const span = { from_ms: Number.NEGATIVE_INFINITY, to_ms: 1e9 };
   return rundown(manifest, span, { ...means, ...over })
@@ -35,7 +35,7 @@ function told(manifest: Pick<KeepManifest, 'runs' | 'programmes'>, over: Partial
     });
 }
 
-describe('what is heard alone', () => {
+describe('playback without a link', () => {
   const bell = (more: Partial<KeptProgramme> = {}) => programme(9, 20, more);
   test('a run that another takes goes on at the live position, or not at all, or where it was', () => {
     const with_ = (more: Partial<KeptProgramme>) => schedule([0, programme(1, 60, more)], [10, bell()]);
@@ -69,7 +69,7 @@ describe('what is heard alone', () => {
     expect(told(silenced)).toEqual(['0–10: 1@0', '10–20: 5@0', '20–40: 9@0', '40–50: 5@30']);
   });
 
-  test('what is not held takes nothing from others; what a person ends makes room from then on', () => {
+  test('missing items pre-empt nothing; a run ended by a person frees the terminal from then on', () => {
     const item = (id: string) => ({ list: [{ item: id, ms: 1000 }] });
     const all = schedule([0, programme(1, 60, { ...item('a'), resume: 'none' })], [10, bell(item('b'))]);
     expect(told(all, { holds: (id) => id === 'a' })).toEqual(['0–10: 1@0', '10–60: 1@10']);

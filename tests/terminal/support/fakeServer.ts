@@ -21,7 +21,7 @@ const TYPES: Record<string, string> = {
   '.css': 'text/css',
 };
 
-/** What the fake server knows of one connection. */
+/** State of one connection at the fake server. */
 export interface Guest {
   socket: WebSocket;
   said: FromTerminal[];
@@ -34,7 +34,7 @@ export class FakeServer {
   readonly guests: Guest[] = [];
   /** Every hello that was said, also of terminals that have left. */
   readonly hellos: Hello[] = [];
-  /** What to say to a hello; by default everybody is welcomed. */
+  /** Answer to a hello; by default a welcome. */
   onHello: (guest: Guest, hello: Hello) => void;
   epoch = randomUUID();
   private readonly sockets: WebSocketServer;

@@ -32,7 +32,7 @@ export class Simulation {
   readonly said: FromTerminal[] = [];
   /** Error of what was heard, µs (late: positive), measured on samples, by true time. */
   readonly heard: { at: number; errorUs: number }[] = [];
-  /** What the card played last. */
+  /** Last samples that the card played. */
   lastBlock: Float32Array = new Float32Array(0);
   listen: ((samples: Float32Array, at: number) => void) | null = null;
   /** Whether the server takes connections, and whether it says anything. */
