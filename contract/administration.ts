@@ -3,7 +3,7 @@ import { fieldText } from './fieldText.ts';
 
 /**
  * Remote administration ("buffalo") and server parameters of terminals (support_set_buffalo,
- * support_set_server_config; docs/terminal-protocol.md, "Administration").
+ * support_set_server_config; docs/protocols/terminal-protocol.md, "Administration").
  */
 
 /** A server as `http(s)://host[:port]`, without a path, query or fragment. */

@@ -3,7 +3,7 @@ import type { callMode } from './codes.ts';
 
 /**
  * Two-way calls between stations (task type 888; dialogue terminals, virtual casters): the messages of the
- * terminal protocol (docs/terminal-protocol.md, "Calls") and the live row of a call.
+ * terminal protocol (docs/protocols/terminal-protocol.md, "Calls") and the live row of a call.
  */
 
 const call = z.number().int().min(0);

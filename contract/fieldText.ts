@@ -57,7 +57,7 @@ export const fieldText = {
   expires_at: 'When it ends, epoch s.',
   failure_limit: 'Number of failures at which it pauses.',
   feature_code: `Kind of terminal that the package is for: ${codes(meaningOf.upgradeFeature)}.`,
-  features: 'Features that it says it has (docs/terminal-protocol.md).',
+  features: 'Features that it says it has (docs/protocols/terminal-protocol.md).',
   files: 'Ids of music files, in their order.',
   first_sound_at: 'First sample heard, epoch ms; null: none.',
   force_buffalo: 'Remote administration begins without asking at the terminal.',

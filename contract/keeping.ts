@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * Offline playback: content that a terminal with the feature `offline` stores and plays when its link is down
- * (docs/terminal-protocol.md, "Keeping"). Part of the terminal protocol.
+ * (docs/protocols/terminal-protocol.md, "Keeping"). Part of the terminal protocol.
  */
 
 /** Default of the longest time for which a terminal continues an alarm without a link, seconds. */

@@ -15,7 +15,7 @@ export const position = z.object({
 });
 export type Position = z.output<typeof position>;
 
-/** A reading of the modem of a terminal (docs/terminal-protocol.md, `signal`): csq 0-31. */
+/** A reading of the modem of a terminal (docs/protocols/terminal-protocol.md, `signal`): csq 0-31. */
 export const signal = z.object({
   type: z.literal('signal'),
   csq: z.number().int().min(csqRange.min).max(csqRange.max),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ttsVoice } from './codes.ts';
 
 /**
- * Speech synthesis by TTS terminals (docs/terminal-protocol.md, "Speaking texts"). A terminal announces the feature
+ * Speech synthesis by TTS terminals (docs/protocols/terminal-protocol.md, "Speaking texts"). A terminal announces the feature
  * `speak`; the server asks authorized terminals only.
  */
 

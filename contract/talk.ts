@@ -3,7 +3,7 @@ import { idSchema } from './envelope.ts';
 import { fieldText } from './fieldText.ts';
 
 /**
- * Uplink audio (docs/terminal-protocol.md, "Sending sound"): the messages that grant a stream to a call station, a
+ * Uplink audio (docs/protocols/terminal-protocol.md, "Sending sound"): the messages that grant a stream to a call station, a
  * capturer or the console's microphone. The audio itself is sent in audio frames (frames.ts).
  */
 

@@ -12,7 +12,7 @@ import { setOutputs, terminalStatus } from './terminalStatus.ts';
 import { fromUpgrader, toUpgrader } from './upgrading.ts';
 
 /**
- * The terminal protocol (`/v1/terminal`, documented in docs/terminal-protocol.md): JSON text
+ * The terminal protocol (`/v1/terminal`, documented in docs/protocols/terminal-protocol.md): JSON text
  * frames for control, binary frames for audio. Times named `*_us` count microseconds of the server's media
  * clock, which is monotonic and has a new `epoch` at every server start.
  */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /**
- * Status messages of terminals (docs/terminal-protocol.md, `status`): one shape per kind. Sent immediately on a
+ * Status messages of terminals (docs/protocols/terminal-protocol.md, `status`): one shape per kind. Sent immediately on a
  * change, at most once a second while only levels change.
  */
 

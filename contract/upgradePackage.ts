@@ -3,7 +3,7 @@ import { codeValues, upgradeFeature } from './codes.ts';
 import { fieldText } from './fieldText.ts';
 
 /**
- * Layout of upgrade packages (docs/upgrade-package.md), without cryptography; used by server, terminals and tools.
+ * Layout of upgrade packages (docs/protocols/upgrade-package.md), without cryptography; used by server, terminals and tools.
  */
 
 /** Bytes 0–7 of every package. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { packageVersion, publicKey } from './upgradePackage.ts';
 
 /**
- * Upgrades of terminals with the feature `upgrade`: part of the terminal protocol (docs/terminal-protocol.md,
+ * Upgrades of terminals with the feature `upgrade`: part of the terminal protocol (docs/protocols/terminal-protocol.md,
  * "Upgrades").
  */
 

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { newPackageKey } from './upgradePackage.ts';
 
-/** `npm run package-key -- FILE`: makes a key that signs upgrade packages (docs/upgrade-package.md). */
+/** `npm run package-key -- FILE`: makes a key that signs upgrade packages (docs/protocols/upgrade-package.md). */
 const [path] = process.argv.slice(2);
 if (path === undefined) {
   process.stderr.write('Usage: npm run package-key -- FILE\n');

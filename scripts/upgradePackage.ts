@@ -15,7 +15,7 @@ export function publicKeyOf(key: KeyObject): Buffer {
   return Buffer.from(x, 'base64url');
 }
 
-/** A whole package (docs/upgrade-package.md). @param pem the private key that signs it */
+/** A whole package (docs/protocols/upgrade-package.md). @param pem the private key that signs it */
 export function makePackage(
   about: Omit<PackageManifest, 'size' | 'sha256'>,
   payload: Uint8Array,

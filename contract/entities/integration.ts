@@ -8,7 +8,7 @@ import { patchShape } from './patchShape.ts';
 import { streamUrl } from './radio.ts';
 
 /**
- * Connections to other systems (docs/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
+ * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
  * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
  * and maps them to plans. Webhooks are signed in both directions as in Standard Webhooks.
  */

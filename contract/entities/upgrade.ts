@@ -18,7 +18,7 @@ import { terminalKindNames } from './terminal.ts';
 const feature = z.enum(codeValues(upgradeFeature));
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 
-/** An upgrade file: a completely received package in the format of docs/upgrade-package.md. */
+/** An upgrade file: a completely received package in the format of docs/protocols/upgrade-package.md. */
 export const upgradeFileEntity = defineEntity({
   path: 'upgrade_file',
   key: 'upgrade_file',

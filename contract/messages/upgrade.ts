@@ -1,6 +1,6 @@
 import type { Messages } from './types.ts';
 
-/** Upgrade packages and batches (docs/upgrade-package.md, docs/decisions/0070). */
+/** Upgrade packages and batches (docs/protocols/upgrade-package.md, docs/decisions/0070). */
 export const upgradeMessages = {
   'upgrade.noPackage': {
     cn: '文件不是升级包，或文件头已损坏',

@@ -72,4 +72,4 @@ Operations that take no key do not name the header.
 the time zone of the site, which \`GET /v1/clock\` names.
 
 **Live data.** \`POST /v1/socket/ticket\` opens a WebSocket with topics of live rows: terminals, broadcasts, alarms,
-faults and lists (docs/integrations.md).`;
+faults and lists (docs/protocols/integrations.md).`;

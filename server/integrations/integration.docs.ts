@@ -5,7 +5,7 @@ export const integrationDocs: OperationDocs = {
   'POST /v1/integration/:id/trigger': operation(
     'triggerIntegration',
     'Start or end an alarm by webhook',
-    'For a `webhook_in`: the body is JSON with `action` and `text`, signed as in Standard Webhooks (docs/integrations.md). No token. A message is accepted once: a repeated id answers 409 and has no effect. At most 120 a minute from an address.',
+    'For a `webhook_in`: the body is JSON with `action` and `text`, signed as in Standard Webhooks (docs/protocols/integrations.md). No token. A message is accepted once: a repeated id answers 409 and has no effect. At most 120 a minute from an address.',
     {
       forbidden: ['integration.signature'],
       refused: ['integration.disabled', 'alarm.stateForbids'],

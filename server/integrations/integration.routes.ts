@@ -16,7 +16,7 @@ const TRIGGER_BYTES = 65_536;
 /** Requests per address and minute without a login: enough for any sender of alerts. */
 const PER_MINUTE = 120;
 
-/** Routes of integrations and of their incoming messages (docs/integrations.md). */
+/** Routes of integrations and of their incoming messages (docs/protocols/integrations.md). */
 export function integrationRoutes(
   app: FastifyInstance,
   deps: {

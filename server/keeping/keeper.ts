@@ -32,7 +32,7 @@ const SETTLE_MS = 300;
 const TELL_EVERY_MS = 50;
 const TELL_AT_ONCE = 10;
 const COUNTED_MS = 2_000;
-/** Feature of terminals that store and play programmes (docs/terminal-protocol.md, "Keeping"). */
+/** Feature of terminals that store and play programmes (docs/protocols/terminal-protocol.md, "Keeping"). */
 const FEATURE = 'offline';
 
 export interface KeeperDeps {

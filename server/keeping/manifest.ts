@@ -77,7 +77,7 @@ function programmeOf(
 
 /**
  * Builds the manifest of a terminal from the tasks that reach it and its alarm messages
- * (docs/terminal-protocol.md, "Keeping").
+ * (docs/protocols/terminal-protocol.md, "Keeping").
  * @param until end of the period for which runs are known, epoch ms
  */
 export function manifestOf(

@@ -38,7 +38,7 @@ export function isLivePacket(packet: Uint8Array): boolean {
 }
 
 /**
- * Streams that one connection may send to the server, and their packets (docs/terminal-protocol.md, "Sending
+ * Streams that one connection may send to the server, and their packets (docs/protocols/terminal-protocol.md, "Sending
  * sound").
  */
 export class Uplinks {

@@ -99,7 +99,9 @@ export function upgradeFileRoutes(app: FastifyInstance, deps: UpgradeFileRouteDe
       schema: {
         tags,
         consumes: ['multipart/form-data'],
-        body: z.unknown().describe('The part with a file name is the package (docs/upgrade-package.md).'),
+        body: z
+          .unknown()
+          .describe('The part with a file name is the package (docs/protocols/upgrade-package.md).'),
         response: { 200: envelope(upgradeUploadValue) },
       },
     },

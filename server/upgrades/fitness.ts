@@ -19,7 +19,7 @@ export interface Wanted {
   min_version: string | null;
 }
 
-/** Feature of terminals that can be upgraded (docs/terminal-protocol.md, "Upgrades"). */
+/** Feature of terminals that can be upgraded (docs/protocols/terminal-protocol.md, "Upgrades"). */
 export const UPGRADE_FEATURE = 'upgrade';
 
 type Fault = { key: MessageKey; params: MessageParams };

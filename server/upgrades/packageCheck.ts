@@ -35,7 +35,7 @@ function isSigned(header: Uint8Array, digest: Uint8Array, key: Buffer, signature
 
 /**
  * Checks a package as a stream, in pieces of any size, keeping only header and trailer
- * (docs/upgrade-package.md). Trust in the signer is not checked here.
+ * (docs/protocols/upgrade-package.md). Trust in the signer is not checked here.
  */
 export class PackageCheck {
   #head = Buffer.alloc(0);

@@ -18,7 +18,7 @@ class Input {
 
 /**
  * The inputs and outputs of a fire terminal: contacts are debounced and read with the settings of the site
- * (docs/terminal-protocol.md, `fire_control_device`). Inputs are numbered from 1.
+ * (docs/protocols/terminal-protocol.md, `fire_control_device`). Inputs are numbered from 1.
  */
 export class AlarmLines {
   readonly #inputs: readonly Input[];

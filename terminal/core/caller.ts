@@ -23,7 +23,7 @@ export interface CallerDeps {
   changed(): void;
 }
 
-/** Calls with other stations (docs/terminal-protocol.md, "Calls"): dials, answers, hangs up. */
+/** Calls with other stations (docs/protocols/terminal-protocol.md, "Calls"): dials, answers, hangs up. */
 export class Caller {
   view: CallView = { phase: 'idle' };
   private readonly deps: CallerDeps;

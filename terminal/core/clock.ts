@@ -33,7 +33,7 @@ const SURE_US = 3_000;
 const MAX_ERROR_US = 250_000;
 
 /**
- * Estimates the server's media clock from time exchanges (docs/terminal-protocol.md, "Time").
+ * Estimates the server's media clock from time exchanges (docs/protocols/terminal-protocol.md, "Time").
  *
  * No message arrives before it was sent, so each exchange bounds the offset (media − local) from above by t1 − t0
  * and from below by t2 − t3, independently: the fastest request and the fastest answer need not belong to the

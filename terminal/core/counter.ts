@@ -1,7 +1,7 @@
 import { PACKET_US, SAMPLE_RATE } from '../../contract/audio.ts';
 
 /**
- * Counts the packets of one stream since it opened (docs/terminal-protocol.md, "Report"), and its gaps at the card. A
+ * Counts the packets of one stream since it opened (docs/protocols/terminal-protocol.md, "Report"), and its gaps at the card. A
  * stream is continuous: packets missing between two others, or before its close, are lost unless a flush lies
  * between.
  */

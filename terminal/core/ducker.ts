@@ -9,7 +9,7 @@ const LOWEST = 10 ** (-DUCK_DB / 20);
 const FALL = LOWEST ** (1 / DUCK_DOWN);
 const RISE = LOWEST ** (-1 / DUCK_UP);
 
-/** Gain of programme under speech (docs/terminal-protocol.md, "Voice mix"). */
+/** Gain of programme under speech (docs/protocols/terminal-protocol.md, "Voice mix"). */
 export class Ducker {
   private gain = 1;
   private gains = new Float32Array(0);

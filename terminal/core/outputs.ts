@@ -6,7 +6,7 @@ type OutputState = StatusOf<'fire_control_device'>['outputs'];
 export type Relay = (output: number, on: boolean) => void;
 
 /**
- * Outputs of a fire terminal (docs/terminal-protocol.md, "Outputs"), numbered from 1. Pulses end by the local clock
+ * Outputs of a fire terminal (docs/protocols/terminal-protocol.md, "Outputs"), numbered from 1. Pulses end by the local clock
  * whenever the state is read, which must be at least ten times a second.
  */
 export class Outputs {

@@ -34,7 +34,7 @@ export interface SenderDeps {
 export const TALK = 0;
 
 /**
- * Uplink audio (docs/terminal-protocol.md, "Sending sound"): requests talks and sends granted or requested channels.
+ * Uplink audio (docs/protocols/terminal-protocol.md, "Sending sound"): requests talks and sends granted or requested channels.
  */
 export class Sender {
   /** Zones that may be paged; null: not received yet. */

@@ -15,7 +15,7 @@ import { type StreamOpen, Streams } from './streams.ts';
 import { Telling } from './telling.ts';
 
 /**
- * The terminal side of the protocol (docs/terminal-protocol.md) over an abstract link, speaker and clock.
+ * The terminal side of the protocol (docs/protocols/terminal-protocol.md) over an abstract link, speaker and clock.
  * Has no timers: `tick` is called every 20 to 100 ms.
  */
 export class Session {

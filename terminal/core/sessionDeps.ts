@@ -49,9 +49,9 @@ export interface SessionDeps {
   status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
   /** Identifies the terminal to people nearby; false: not possible. Without it a tone is played. */
   identify?(): boolean;
-  /** Synthesises a text and sends it back (docs/terminal-protocol.md, "Speaking texts"). */
+  /** Synthesises a text and sends it back (docs/protocols/terminal-protocol.md, "Speaking texts"). */
   speak?(words: Speak, link: SpeakLink): void;
-  /** Switches outputs (docs/terminal-protocol.md, "Outputs"); `status` reports the result. */
+  /** Switches outputs (docs/protocols/terminal-protocol.md, "Outputs"); `status` reports the result. */
   outputs?(set: readonly OutputSetting[]): void;
   /**
    * Sets its server or its remote administration, and answers; required by the features `server_config` and

@@ -16,7 +16,7 @@ export interface SoundStatus {
   first_sound_us: number | null;
 }
 
-/** Role of a stream in a voice mix (docs/terminal-protocol.md, "Voice mix"); absent: not mixed. */
+/** Role of a stream in a voice mix (docs/protocols/terminal-protocol.md, "Voice mix"); absent: not mixed. */
 export type Mix = 'speech' | 'programme';
 
 /** Initial status. */

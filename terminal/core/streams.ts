@@ -127,7 +127,7 @@ export class Streams {
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
 
-  /** Programme that plays ducked under `main` (docs/terminal-protocol.md, "Voice mix"); null: none. */
+  /** Programme that plays ducked under `main` (docs/protocols/terminal-protocol.md, "Voice mix"); null: none. */
   under(main: StreamOpen | null): StreamOpen | null {
     if (main?.mix !== 'speech' || !this.speaker.status(main.stream).sounding) return null;
     const isLowered = ({ stream, mix }: StreamOpen) =>

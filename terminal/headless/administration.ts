@@ -41,7 +41,7 @@ export interface AdministrationOptions {
 const TRIAL_US = 60_000_000;
 
 /**
- * Server parameters and remote administration of a headless terminal (docs/terminal-protocol.md, "Administration"):
+ * Server parameters and remote administration of a headless terminal (docs/protocols/terminal-protocol.md, "Administration"):
  * changes the server, with a return to the old one if the new one does not answer, and connects to a
  * remote-management server.
  */

@@ -6,7 +6,7 @@ import { mayTrust } from './wire.ts';
 /** Time without data after which a download is aborted, ms. */
 const STALLED_MS = 15_000;
 
-/** Downloads items for offline playback from the current server (docs/terminal-protocol.md, "What to keep"). */
+/** Downloads items for offline playback from the current server (docs/protocols/terminal-protocol.md, "What to keep"). */
 export function fetchFrom(
   server: () => string,
   insecure: boolean,

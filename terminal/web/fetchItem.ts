@@ -1,6 +1,6 @@
 import type { Fetched } from '../core/keeping/shelf.ts';
 
-/** Downloads items for offline playback from the server of the page (docs/terminal-protocol.md, "What to keep"). */
+/** Downloads items for offline playback from the server of the page (docs/protocols/terminal-protocol.md, "What to keep"). */
 export async function fetchItem(id: string, ticket: string): Promise<Fetched> {
   try {
     const answer = await fetch(`/v1/terminal_media/${id}?ticket=${ticket}`, { cache: 'no-store' });

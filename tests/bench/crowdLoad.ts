@@ -13,7 +13,7 @@ const [count = '0'] = process.argv.slice(2);
 /** Number of loopback addresses: the server limits waiting connections per address, and ports are finite. */
 const ADDRESSES = 20;
 const TICK_MS = 50;
-/** Report of an idle terminal, sent every second (docs/terminal-protocol.md). */
+/** Report of an idle terminal, sent every second (docs/protocols/terminal-protocol.md). */
 const report = JSON.stringify({
   type: 'report',
   state: 'idle',

@@ -13,7 +13,7 @@ test.beforeEach(async () => {
 });
 test.afterEach(() => server.stop());
 
-/** Measurements of the page under `?probe` (docs/terminal-protocol.md, "Measuring"). */
+/** Measurements of the page under `?probe` (docs/protocols/terminal-protocol.md, "Measuring"). */
 interface Probed {
   frame: number;
   mediaUs: number | null;

@@ -16,7 +16,7 @@ import {
 import { fromTerminal, fromTerminalTypes, report, toTerminal } from '../../contract/terminal.ts';
 import { terminalStatus } from '../../contract/terminalStatus.ts';
 
-const text = readFileSync(join(import.meta.dirname, '../../docs/terminal-protocol.md'), 'utf8');
+const text = readFileSync(join(import.meta.dirname, '../../docs/protocols/terminal-protocol.md'), 'utf8');
 const blocks = (kind: string) =>
   [...text.matchAll(new RegExp(`\`\`\`${kind}\n([^\`]*)\`\`\``, 'g'))].map(([, body = '']) => body);
 

@@ -38,7 +38,7 @@ export interface AloneDeps {
   holds(item: string): boolean;
 }
 
-/** Plays runs and alarms without a link (docs/terminal-protocol.md, "Playing alone"); driven by `tick`. */
+/** Plays runs and alarms without a link (docs/protocols/terminal-protocol.md, "Playing alone"); driven by `tick`. */
 export class Alone {
   private readonly deps: AloneDeps;
   /** Runs that were ended by a person or a fault, with the time of day, ms. */

@@ -17,7 +17,7 @@ export interface CoverDeps {
 }
 
 /**
- * Plays an open alarm from stored content when the link delivers its sound too late (docs/terminal-protocol.md,
+ * Plays an open alarm from stored content when the link delivers its sound too late (docs/protocols/terminal-protocol.md,
  * "Alarms"): the same packets at the same times, in sync with the other loudspeakers.
  */
 export class Cover {

@@ -39,7 +39,7 @@ interface Course {
 }
 
 /**
- * Computes local playback between two times of day (docs/terminal-protocol.md, "Playing alone"): the claims of the
+ * Computes local playback between two times of day (docs/protocols/terminal-protocol.md, "Playing alone"): the claims of the
  * runs at this terminal by the ranking of the server (contract/hearing.ts) and the resume policies of pre-empted
  * broadcasts.
  *

@@ -1,4 +1,4 @@
-/** Time of day of the server by the media clock, from the last message (docs/terminal-protocol.md, "Time"). */
+/** Time of day of the server by the media clock, from the last message (docs/protocols/terminal-protocol.md, "Time"). */
 export class WallClock {
   private told: { mediaUs: number; wallMs: number } | null = null;
 

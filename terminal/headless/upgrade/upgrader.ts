@@ -51,7 +51,7 @@ interface Work {
   said: string;
 }
 
-/** Upgrade of a headless terminal (docs/terminal-protocol.md, "Upgrades"). */
+/** Upgrade of a headless terminal (docs/protocols/terminal-protocol.md, "Upgrades"). */
 export class Upgrader {
   private readonly deps: UpgraderDeps;
   private work: Work | null = null;
