@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, existsSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../server/startError.ts';
 import type { Machine, Step, Wish } from './plan.ts';
@@ -44,6 +44,7 @@ export function thisMachine(): Machine {
     // As sd_booted(3) looks.
     hasSystemd: existsSync('/run/systemd/system'),
     hasAccount: (name) => nameOf(name) !== null,
+    read: (path) => (existsSync(path) ? readFileSync(path, 'utf8') : null),
     ownerOf: (path) => (existsSync(path) ? nameOf(String(statSync(path).uid)) : null),
   };
 }

@@ -1,8 +1,9 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { readEnv, settingDocs } from '../../server/env.ts';
 import { StartError } from '../../server/startError.ts';
+import { installedSettings } from './installed.ts';
 import { STATE_DIR, unitFor } from './unit.ts';
 
 export const UNIT = 'tocsin.service';
@@ -23,6 +24,8 @@ export interface Machine {
   hasAccount(name: string): boolean;
   /** Name of the owner of a file or folder; null: it is not there. */
   ownerOf(path: string): string | null;
+  /** Text of a file; null: it is not there. */
+  read(path: string): string | null;
 }
 
 export interface Wish {
@@ -57,9 +60,9 @@ export function mustBeAble({ hasSystemd, isRoot }: Machine, { isUser, isDry }: W
 }
 
 /** Settings given to the command, for the file that the service reads; those of the file that are not given stay. */
-function settingsText(path: string, given: Record<string, string>): string {
-  const before = existsSync(path) ? readFileSync(path, 'utf8').split('\n') : [];
-  const kept = before.filter((line) => line !== '' && !(/^(\w+)=/.exec(line)?.[1] ?? '' in given));
+function settingsText(present: string | null, given: Record<string, string>): string {
+  const before = present?.split('\n') ?? [];
+  const kept = before.filter((line) => line !== '' && !Object.hasOwn(given, /^(\w+)=/.exec(line)?.[1] ?? ''));
   const added = Object.entries(given).map(([name, value]) => {
     if (/[\r\n]/.test(value)) throw new StartError(`${name} has a line break in it, which cannot be stored.`);
     return `${name}="${value.replaceAll(/["\\]/g, '\\$&')}"`;
@@ -97,11 +100,15 @@ function mustBeReadable(root: string, account: string): void {
  * @throws StartError when it cannot be, in words
  */
 export function installSteps(machine: Machine, wish: Wish): { unit: string; steps: Step[] } {
-  const { root, env, ownerOf } = machine;
+  const { root, ownerOf } = machine;
   const { isUser } = wish;
   mustBeAble(machine, wish, 'install-service');
-  const settings = readEnv(env);
   const places = placesOf(isUser);
+  const given = givenSettings(machine.env);
+  // An update is run without the settings of the first time: its ports and its data must stay.
+  const { DATA_DIR } = machine.env;
+  const env = { ...installedSettings(places, machine.read), ...given, ...(DATA_DIR && { DATA_DIR }) };
+  const settings = readEnv(env);
   const dataDir = env.DATA_DIR ? settings.DATA_DIR : isUser ? join(root, 'data') : STATE_DIR;
   const owner = ownerOf(dataDir);
   // Data that belongs to somebody is run by that person.
@@ -130,12 +137,11 @@ export function installSteps(machine: Machine, wish: Wish): { unit: string; step
     steps.push(run('install', '-d', '-m', '0700', dataDir), run('chown', '-R', `${account}:`, dataDir));
   }
   if (isUser) steps.push(run('mkdir', '-p', dataDir, dirname(places.unit)));
-  const given = givenSettings(env);
   if (Object.keys(given).length > 0)
     steps.push({
       do: 'write',
       path: places.settings,
-      text: settingsText(places.settings, given),
+      text: settingsText(machine.read(places.settings), given),
       mode: 0o600,
     });
   steps.push(

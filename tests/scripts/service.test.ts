@@ -27,6 +27,7 @@ const machine = (more: Partial<Machine> = {}): Machine => ({
   hasSystemd: true,
   hasAccount: () => false,
   ownerOf: () => null,
+  read: () => null,
   ...more,
 });
 const system = { isUser: false, isDry: false };
@@ -80,6 +81,38 @@ describe('the service of the system', () => {
     expect(lines(unit)).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE');
     expect(lines(unit)).toContain('CapabilityBoundingSet=CAP_NET_BIND_SERVICE');
     expect(unit).not.toContain('a"b');
+  });
+
+  test('keeps ports, data folder and settings when it is run again without them', () => {
+    const first = installSteps(
+      machine({ env: { PORT: '80', DATA_DIR: '/srv/tocsin', ADMIN_PASSWORD: 'a"b\\c$d-long' } }),
+      system,
+    );
+    const written = (path: string) => {
+      const step = first.steps.find((one) => one.do === 'write' && one.path === path);
+      return step?.do === 'write' ? step.text : null;
+    };
+    const again = machine({ env: { HTTPS_PORT: '0' }, hasAccount: () => true, read: written });
+    const { unit, steps } = installSteps(again, system);
+    expect(unit).toBe(first.unit);
+    expect(lines(unit)).toEqual(
+      expect.arrayContaining([
+        'Environment=DATA_DIR=/srv/tocsin',
+        'ReadWritePaths=/srv/tocsin',
+        'AmbientCapabilities=CAP_NET_BIND_SERVICE',
+      ]),
+    );
+    const settings = steps.find((step) => step.do === 'write' && step.path === '/etc/tocsin.env');
+    expect(settings?.do === 'write' && settings.text).toBe(
+      'PORT="80"\nADMIN_PASSWORD="a\\"b\\\\c$d-long"\nHTTPS_PORT="0"\n',
+    );
+    // A value that somebody has written into the file without quotes.
+    const byHand = machine({ read: (path) => (path.endsWith('.env') ? '# ports\nPORT=443\n' : null) });
+    expect(lines(installSteps(byHand, system).unit)).toContain('AmbientCapabilities=CAP_NET_BIND_SERVICE');
+    const moved = machine({ env: { PORT: '8080', DATA_DIR: '/srv/other' }, read: written });
+    expect(lines(installSteps(moved, system).unit)).toEqual(
+      expect.arrayContaining(['Environment=DATA_DIR=/srv/other', 'AmbientCapabilities=']),
+    );
   });
 
   test('on data that is there runs as its owner, and may write only there', () => {
