@@ -8,6 +8,7 @@ import { type Env, readEnv } from './env.ts';
 import { checkPort } from './listen/bind.ts';
 import type { Secure } from './listen/secure.ts';
 import { createLog } from './log.ts';
+import { workerSandbox } from './media/sandbox.ts';
 import { makeFilesPrivate, mendModes } from './privateFiles.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
@@ -45,7 +46,14 @@ export async function serve(rootFor: string | null): Promise<void> {
   });
   try {
     await started;
-    manager.ready(() => stateOf(opened) + (rootFor === null ? '' : '; runs as root'));
+    const notes = rootFor === null ? '' : '; runs as root';
+    let unconfined = '';
+    manager.ready(() => stateOf(opened) + notes + unconfined);
+    void workerSandbox().then((sandbox) => {
+      if (sandbox === 'files') return;
+      log.warn({ sandbox }, 'the system does not let media workers be confined: see docs/operations.md');
+      unconfined = '; media workers are not confined';
+    });
   } catch (error) {
     await close(env, opened);
     throw error;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { fieldText } from '../fieldText.ts';
 
+/**
+ * Isolation of programs that decode uploaded or streamed data: without network and other files, without network,
+ * unable to gain rights, or with resource limits only.
+ */
+export const workerSandbox = z.enum(['files', 'network', 'privileges', 'none']);
+export type WorkerSandbox = z.output<typeof workerSandbox>;
+
 /** `GET /v1/version`: version of the server and its parts (permission menu_version_info). */
 export const versionInfo = z.object({
   server: z.string().describe('Version of the server and its console.'),
@@ -10,6 +17,9 @@ export const versionInfo = z.object({
   started_at: z.number().int().describe(fieldText.started_at),
   database: z.string().describe('Version of PostgreSQL.'),
   database_embedded: z.boolean().describe('Whether the server runs the database itself.'),
+  worker_sandbox: workerSandbox.describe(
+    'Isolation of the processes that decode uploads, streams, tables and speech. `files`: no network, and no file but those of their job; `network`: no network; `privileges`: no way to gain rights; `none`: limits of memory, time and file size only.',
+  ),
   licences: z
     .array(
       z.object({

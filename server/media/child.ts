@@ -1,15 +1,10 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { getCompileCacheDir } from 'node:module';
 import { setPriority } from 'node:os';
-import { dirname } from 'node:path';
+import { compileCache, confined, type Given, type SystemLimits } from './sandbox.ts';
 
 /** Resource limits of a child process; it is killed beyond them. */
-export interface ChildLimits {
-  /** Writable memory, MB (RLIMIT_DATA). Node itself with FFmpeg loaded takes over 512. Not limited on Windows. */
-  memoryMb: number;
-  /** Processor time, seconds (RLIMIT_CPU). Not limited on Windows. */
-  cpuSeconds: number;
+export interface ChildLimits extends SystemLimits {
   /** Elapsed time, milliseconds. */
   wallMs: number;
   /** Longest time without a line of output, milliseconds. */
@@ -22,6 +17,8 @@ export interface ChildJob {
   /** Absolute path of the program, a .ts file. */
   program: string;
   argument: string;
+  /** File and folder of its job; without them it sees its program and the system's files only. */
+  given?: Given | undefined;
   /** Written to its standard input, which is then closed. */
   input?: string | undefined;
   limits: ChildLimits;
@@ -45,35 +42,21 @@ const STDERR_KEPT = 4096;
 const LINE_LIMIT = 64 * 1024;
 /** JavaScript heap of the child, MB; audio buffers lie outside of it. */
 const HEAP_MB = 256;
-/**
- * The shell sets the limits on itself and then executes the program, so that the process id is the program's.
- */
-const LIMITED = 'ulimit -d "$1" 2>/dev/null; ulimit -t "$2"; ulimit -c 0; shift 2; exec "$@"';
 
-type Program = Pick<ChildJob, 'program' | 'argument'> & {
-  limits: Pick<ChildLimits, 'memoryMb' | 'cpuSeconds' | 'nice'>;
+type Program = Pick<ChildJob, 'program' | 'argument' | 'given'> & {
+  limits: SystemLimits & Pick<ChildLimits, 'nice'>;
 };
-
-function commandLine(job: Program): [string, string[]] {
-  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, job.program, job.argument];
-  if (process.platform === 'win32') return [process.execPath, node.slice(1)];
-  const limits = [String(job.limits.memoryMb * 1024), String(job.limits.cpuSeconds)];
-  return ['/bin/sh', ['-c', LIMITED, 'sh', ...limits, ...node]];
-}
 
 /**
  * Starts one of the worker programs as a child process with limits of memory and processor time, its standard
- * streams as pipes. Its environment holds only PATH and the folder of the compile cache, which halves its
- * start time: it reads untrusted input.
+ * streams as pipes. It reads untrusted input: `confined` takes from it all that the system lets be taken, and
+ * its environment holds only PATH and the folder of the compile cache, which halves its start time.
  */
 export function spawnLimited(job: Program): ChildProcessWithoutNullStreams {
-  const [command, args] = commandLine(job);
-  // Node keeps the compile cache in a folder of its version below the configured one.
-  const compiled = getCompileCacheDir();
-  const env = {
-    PATH: process.env.PATH,
-    ...(compiled !== undefined && { NODE_COMPILE_CACHE: dirname(compiled) }),
-  };
+  const node = [process.execPath, `--max-old-space-size=${HEAP_MB}`, job.program, job.argument];
+  const [command = '', ...args] = confined(node, job);
+  const cache = compileCache();
+  const env = { PATH: process.env.PATH, ...(cache !== undefined && { NODE_COMPILE_CACHE: cache }) };
   const child = spawn(command, args, { stdio: 'pipe', env, windowsHide: true });
   try {
     if (child.pid !== undefined) setPriority(child.pid, job.limits.nice);

@@ -82,7 +82,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });
   const { speechProgram, aheadOfSpeech = false } = deps;
   const speaker = createSpare(
-    (isAhead) => spawnSpeaker(isAhead, speechProgram),
+    (isAhead) => spawnSpeaker(isAhead, paths.incoming, speechProgram),
     aheadOfSpeech && env.TTS_URL === undefined,
   );
   const decoder = createSpare(spawnSpeechDecoder, aheadOfSpeech);

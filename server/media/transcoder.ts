@@ -26,11 +26,15 @@ export interface TranscoderLimits extends ChildLimits {
   maxSeconds: number;
 }
 
-/** Limits of a programme of 24 h: its transcoding time at a twentieth of the measured speed, doubled. */
+/**
+ * Limits of a programme of 24 h: its transcoding time at a twentieth of the measured speed, doubled, and about
+ * twice its size.
+ */
 export const DEFAULT_LIMITS: TranscoderLimits = {
   maxSeconds: 24 * 3600,
   memoryMb: 1536,
   cpuSeconds: 3600,
+  fileMb: 2048,
   wallMs: 6 * 3600_000,
   stallMs: 60_000,
   nice: 19,
@@ -131,6 +135,7 @@ export function createTranscoder(options: {
     const outcome = await runChild({
       program: WORKER,
       argument: JSON.stringify(job),
+      given: { file: job.input, folder: job.kind === 'transcode' ? job.outDir : undefined },
       limits: { ...limits, ...time },
       signal,
       onLine: (text) => {

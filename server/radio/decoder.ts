@@ -11,7 +11,7 @@ const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
  * earlier by its silence.
  */
 /** Priority below the server and above uploads: it must decode in real time. */
-const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, nice: 5 };
+const LIMITS = { memoryMb: 1024, cpuSeconds: 3600, fileMb: 16, nice: 5 };
 
 /** Process that decodes the bytes of one stream to Opus packets. */
 export interface Decoder {

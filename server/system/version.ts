@@ -5,6 +5,7 @@ import { fileURLToPath } from 'node:url';
 import type { VersionInfo } from '../../contract/entities/version.ts';
 import { PROTOCOL_VERSION } from '../../contract/frames.ts';
 import type { Db } from '../db/client.ts';
+import { workerSandbox } from '../media/sandbox.ts';
 import { databaseVersion } from './system.repository.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
@@ -35,6 +36,7 @@ export function createVersions(deps: {
       system: `${type()} ${release()} ${arch()}`,
       protocol: PROTOCOL_VERSION,
       started_at,
+      worker_sandbox: await workerSandbox(),
       database_embedded: !deps.env.DATABASE_URL,
     };
   };

@@ -1,3 +1,4 @@
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../contract/errors.ts';
 import type { Language } from '../../contract/language.ts';
@@ -7,7 +8,14 @@ import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts
 
 const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
 /** 100,000 rows take a few seconds; a malicious file ends only its own process. */
-const LIMITS: ChildLimits = { memoryMb: 1_500, cpuSeconds: 60, wallMs: 120_000, stallMs: 60_000, nice: 0 };
+const LIMITS: ChildLimits = {
+  memoryMb: 1_500,
+  cpuSeconds: 60,
+  fileMb: 16,
+  wallMs: 120_000,
+  stallMs: 60_000,
+  nice: 0,
+};
 
 /** Non-blank rows of a table, the header first. */
 export type Sheet = readonly SheetRow[];
@@ -23,6 +31,7 @@ export async function readSheet(path: string, kind: TransferKind, lang: Language
   await runChild({
     program: PROGRAM,
     argument: JSON.stringify({ path, lang, kind, maxRows: maxImportRows[kind] }),
+    given: { file: resolve(path) },
     limits: LIMITS,
     onLine(text) {
       const line = sheetLine.parse(JSON.parse(text));

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { TtsVoice } from '../../contract/codes.ts';
 import type { MessageKey } from '../../contract/errors.ts';
@@ -14,6 +15,7 @@ const ESPEAK = fileURLToPath(new URL('../../espeak/main.ts', import.meta.url));
 const LIMITS: ChildLimits = {
   memoryMb: 1536,
   cpuSeconds: 120,
+  fileMb: 512,
   wallMs: 180_000,
   stallMs: 180_000,
   nice: 0,
@@ -49,9 +51,9 @@ export interface Voice {
   synthesize(words: Words, output: string, signal?: AbortSignal, listener?: Listener): Promise<Spoken>;
 }
 
-/** Starts a process that synthesises one text, with the limits of a text. */
-export const spawnSpeaker = (isAhead: boolean, program = ESPEAK) =>
-  spawnLimited({ program, argument: isAhead ? SPEAK_AHEAD : '', limits: LIMITS });
+/** Starts a process that synthesises one text into a file of a folder, with the limits of a text. */
+export const spawnSpeaker = (isAhead: boolean, folder: string, program = ESPEAK) =>
+  spawnLimited({ program, argument: isAhead ? SPEAK_AHEAD : '', given: { folder }, limits: LIMITS });
 
 /** Parses a line of the process; an empty object for anything else. */
 function lineOf(line: string): { wav?: unknown; samples?: unknown } {
@@ -78,6 +80,7 @@ async function byEspeak(
   const outcome = await runChild({
     program,
     argument: '',
+    given: { folder: dirname(output) },
     input: JSON.stringify(request),
     limits: LIMITS,
     signal,

@@ -81,6 +81,7 @@ function Running({ info }: { info: VersionInfo | undefined }) {
     [t('version.database'), t(database, { version: `PostgreSQL ${info.database}` })],
     [t('version.protocol'), String(info.protocol)],
     [t('version.system'), info.system],
+    [t('version.workers'), t(`version.workerSandbox.${info.worker_sandbox}`)],
     [t('version.since'), formatTimestamp(info.started_at, t('common.none'), clock.timeZone())],
   ];
   return (
@@ -98,7 +99,7 @@ function Running({ info }: { info: VersionInfo | undefined }) {
           </Button>
         </div>
       )}
-      {facts === undefined && <LoadingRows rows={6} />}
+      {facts === undefined && <LoadingRows rows={7} />}
       {facts !== undefined && (
         <table className={s.table}>
           <tbody>

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -153,6 +153,15 @@ test('a child that exceeds its memory limit dies', async () => {
 test('a child that exceeds its processor time dies', async () => {
   const outcome = await child('for (;;);', { cpuSeconds: 1, stallMs: 60_000 });
   expect(outcome).toMatchObject({ stoppedFor: null, signal: expect.stringMatching(/SIGXCPU|SIGKILL/) });
+});
+
+test('a child cannot write a larger file than allowed', async () => {
+  const path = join(dir, 'large');
+  const write = `import { writeFileSync } from 'node:fs';
+    writeFileSync(${JSON.stringify(path)}, Buffer.alloc(3_000_000));`;
+  const outcome = await child(write, { fileMb: 2 });
+  expect(outcome.code === 0 && outcome.signal === null).toBe(false);
+  expect(statSync(path).size).toBeLessThanOrEqual(2 * 1024 * 1024);
 });
 
 test('the environment of a child holds only PATH', async () => {
