@@ -34,7 +34,7 @@ function shown(plans_elsewhere: number): void {
   );
 }
 
-const why = /used by plans of zones outside yours \(2\)/;
+const why = /used by plans outside your zones \(2\)/;
 const adopt = () => screen.getByRole('button', { name: /Adopt from the library/ });
 
 it('shows before saving that plans outside the zones forbid the change, and why adopting is disabled', () => {
@@ -47,5 +47,5 @@ it('shows before saving that plans outside the zones forbid the change, and why 
 it('shows nothing where no such plan uses it', () => {
   shown(0);
   expect(screen.queryByTestId('linkage-elsewhere')).toBeNull();
-  expect(adopt().getAttribute('title') ?? '').not.toMatch(/outside yours/);
+  expect(adopt().getAttribute('title') ?? '').not.toMatch(/outside your zones/);
 });
