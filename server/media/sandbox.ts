@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { existsSync, readFileSync, realpathSync } from 'node:fs';
 import { getCompileCacheDir } from 'node:module';
 import { platform } from 'node:os';
-import { dirname, join, resolve, sep } from 'node:path';
+import { dirname, join, resolve as resolvePath, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { WorkerSandbox } from '../../contract/entities/version.ts';
 import { HIDE, LIMIT, RESTRICT } from './sandboxScripts.ts';
@@ -46,7 +46,7 @@ function hiddenFor(program: string): string {
   const needed = [root, join(root, 'node_modules'), process.execPath, program, compileCache() ?? root]
     .filter((path) => existsSync(path))
     .flatMap((path) => [path, realpathSync(path)]);
-  const there = [...PLACES, resolve(process.env.DATA_DIR || 'data')]
+  const there = [...PLACES, resolvePath(process.env.DATA_DIR || 'data')]
     .filter((folder) => existsSync(folder))
     .map((folder) => realpathSync(folder));
   const free = [...new Set(there)].filter((folder) => !needed.some((path) => isIn(path, folder)));
@@ -115,7 +115,8 @@ export function workerSandbox(): Promise<WorkerSandbox> {
     if (platform() !== 'linux') return resolve('none');
     const limits = { memoryMb: 1024, cpuSeconds: 60, fileMb: 16 };
     const say = ['/bin/sh', '-c', 'echo "$TOCSIN_SANDBOX"'];
-    const [shell = '', ...args] = confined(say, { program: join(root, 'server', 'main.ts'), limits });
+    const given = { file: join(root, 'package.json'), folder: resolvePath(process.env.DATA_DIR || 'data') };
+    const [shell = '', ...args] = confined(say, { program: join(root, 'server', 'main.ts'), given, limits });
     const env = { PATH: process.env.PATH };
     execFile(shell, args, { env, timeout: 60_000 }, (_error, stdout) => {
       const word = stdout.trim();
