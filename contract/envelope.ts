@@ -20,6 +20,13 @@ export function envelope<T extends z.ZodType>(value: T) {
   });
 }
 
+/** Tells whether a response body is an answer of the API, of success or failure: it has a code or `success`. */
+export function isEnvelope(body: unknown): boolean {
+  if (typeof body !== 'object' || body === null) return false;
+  const { code, success } = body as { code?: unknown; success?: unknown };
+  return typeof code === 'number' || typeof success === 'boolean';
+}
+
 /** Tells whether a response body means success: code 0 or 200, or `success` true. */
 export function isSuccess(body: unknown): boolean {
   if (typeof body !== 'object' || body === null) return false;

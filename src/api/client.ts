@@ -6,7 +6,7 @@ import {
   requestTypeHeader,
   tokenHeader,
 } from '../../contract/constants.ts';
-import { type Envelope, isSuccess } from '../../contract/envelope.ts';
+import { type Envelope, isEnvelope, isSuccess } from '../../contract/envelope.ts';
 import { messageText } from '../../contract/errors.ts';
 import { idempotencyHeader } from '../../contract/idempotency.ts';
 import { type Language, languageHeader } from '../../contract/language.ts';
@@ -73,6 +73,7 @@ export function createApi(deps: ApiDeps): Api {
   const repeats = createRepeats(now);
   const failures$ = new Subject<ApiFailure>();
   const { mask$, open } = createMask(deps.scheduler);
+  const connectionFailed = () => messageText('common.connectionFailed', deps.language());
 
   function headers(token: string | null, payload: unknown): Record<string, string> {
     const all: Record<string, string> = { [languageHeader]: deps.language(), [requestTypeHeader]: 'web' };
@@ -105,10 +106,12 @@ export function createApi(deps: ApiDeps): Api {
       const aborted = axios.isCancel(error);
       // The browser and axios report a lost connection in English; the user gets a text in the chosen
       // language.
-      const message = aborted ? String(error) : messageText('common.connectionFailed', deps.language());
+      const message = aborted ? String(error) : connectionFailed();
       throw new ApiError({ code: 0, message, network: !aborted, aborted });
     }
     const body = response.data;
+    if (isFromElsewhere(response))
+      throw new ApiError({ code: 0, message: connectionFailed(), network: true });
     if (isSuccess(body) || isHandledAsSuccess(path, codeOf(response))) return body;
     throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
   }
@@ -191,6 +194,16 @@ function isHandledAsSuccess(path: string, code: number): boolean {
   const isSpecial = (pathsHandledAsSuccess as readonly string[]).includes(path.split('?')[0] ?? '');
   return isSpecial && !endsLogin(code);
 }
+
+/** HTTP statuses of gateways that did not reach the server, and of networks that ask for a login first. */
+const gatewayStatuses: readonly number[] = [502, 503, 504, 511];
+
+/**
+ * Tells whether a response did not come from the server: a page of a captive portal or a proxy. It has no
+ * envelope, and claims success or says that a gateway failed.
+ */
+const isFromElsewhere = ({ status, data }: AxiosResponse<unknown>): boolean =>
+  !isEnvelope(data) && (status < 400 || gatewayStatuses.includes(status));
 
 /** Returns the code of the response body, or else the HTTP status. */
 function codeOf(response: AxiosResponse<unknown>): number {

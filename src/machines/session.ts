@@ -1,4 +1,11 @@
-import { type ActorRefFrom, assign, fromPromise, type SnapshotFrom, setup } from 'xstate';
+import {
+  type ActorRefFrom,
+  assign,
+  type ErrorActorEvent,
+  fromPromise,
+  type SnapshotFrom,
+  setup,
+} from 'xstate';
 import type { LoginValue, Profile } from '../../contract/entities/session.ts';
 import type { MessageKey } from '../../contract/errors.ts';
 import { endsLogin } from '../api/client.ts';
@@ -20,6 +27,21 @@ const IDLE_KEY = 'auth.idleEnded' satisfies MessageKey;
 export const ROOT_PATH = '/';
 /** Path of the main shell, which redirects to the first screen. */
 export const HOME_PATH = '/index.html';
+
+/** Returns how a login ended: from the live socket, from a call that failed, or from the profile's request. */
+function endOf(
+  event: Extract<SessionEvent, { type: 'session.ended' | 'session.failed' }> | ErrorActorEvent,
+): LoginEnd {
+  if (event.type === 'session.ended') return event as LoginEnd;
+  return 'failure' in event ? event.failure.error : asApiError((event as ErrorActorEvent).error);
+}
+const endParams = ({ event }: { event: Parameters<typeof endOf>[0] }) => endOf(event);
+/** Actions at the end of a login: forgets it, and tells why as far as the user has to know. */
+const endLogin = [
+  'forget',
+  { type: 'noteEnd', params: endParams },
+  { type: 'notifyEnd', params: endParams },
+] as const;
 
 /**
  * Creates the state machine of the login of this tab: login, profile, renewal, logout, and the codes that end
@@ -122,11 +144,7 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => endsLogin(asApiError(event.error).code),
               target: 'starting',
-              actions: [
-                'forget',
-                { type: 'noteEnd', params: ({ event }) => asApiError(event.error) },
-                { type: 'notifyEnd', params: ({ event }) => asApiError(event.error) },
-              ],
+              actions: [...endLogin],
             },
             { target: 'loggedOut', actions: assign({ error: ({ event }) => asApiError(event.error) }) },
           ],
@@ -179,11 +197,7 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => endsLogin(event.failure.error.code),
               target: 'loggedOut',
-              actions: [
-                'forget',
-                { type: 'noteEnd', params: ({ event }) => event.failure.error },
-                { type: 'notifyEnd', params: ({ event }) => event.failure.error },
-              ],
+              actions: [...endLogin],
             },
             { actions: 'tellFailure' },
           ],
@@ -284,12 +298,7 @@ export function createSessionMachine(deps: SessionDeps) {
             { guard: deps.isAlarm, target: '.renewing' },
             {
               target: 'loggedOut',
-              actions: [
-                'forget',
-                { type: 'noteEnd', params: ({ event }) => event },
-                { type: 'notifyEnd', params: ({ event }) => event },
-                'goToRoot',
-              ],
+              actions: [...endLogin, 'goToRoot'],
             },
           ],
           'session.failed': [
@@ -301,12 +310,7 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => endsLogin(event.failure.error.code),
               target: 'loggedOut',
-              actions: [
-                'forget',
-                { type: 'noteEnd', params: ({ event }) => event.failure.error },
-                { type: 'notifyEnd', params: ({ event }) => event.failure.error },
-                'goToRoot',
-              ],
+              actions: [...endLogin, 'goToRoot'],
             },
             {
               guard: ({ event }) => event.failure.error.network && event.failure.masked && !deps.isAlarm(),

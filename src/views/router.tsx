@@ -82,7 +82,7 @@ export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[
                 ...screens
                   .filter(({ isBare, isOpen }) => isBare !== true && isOpen !== true)
                   .map(screenRoute),
-                { path: '*', element: <NotFound /> },
+                { path: '*', handle: { label: 'kit.notFoundTitle' }, element: <NotFound /> },
               ],
             },
             {

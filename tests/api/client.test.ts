@@ -1,5 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
+import { messageText } from '../../contract/errors.ts';
 import { type Api, createApi } from '../../src/api/client.ts';
 import { ApiError, type ApiFailure } from '../../src/api/error.ts';
 import { type FakeAnswer, type FakeCall, failed, fakeServer, ok } from '../support/fakeServer.ts';
@@ -110,8 +111,31 @@ describe('failures of API calls', () => {
   );
 
   test('the code is that of the body, or else the HTTP status', async () => {
-    const { api } = setup({ status: 502, body: '<html>' });
-    expect(await rejected(api.get('/v1/x'))).toMatchObject({ code: 502, message: '', network: false });
+    const { api } = setup({ status: 413, body: '<html>' });
+    expect(await rejected(api.get('/v1/x'))).toMatchObject({ code: 413, message: '', network: false });
+  });
+
+  test.each([
+    [200, '<html>Please log in to the guest network</html>'],
+    [200, null],
+    [200, { ok: 'yes' }],
+    [204, ''],
+    [302, ''],
+    [502, '<html>Bad gateway</html>'],
+    [503, ''],
+    [504, '<html>'],
+    [511, '<html>'],
+  ])('a response %i that is not of the server counts as a lost connection: %j', async (status, body) => {
+    for (const path of ['/v1/x', '/v1/cc/code']) {
+      const { api, failures } = setup({ status, body });
+      const error = await rejected(api.get(path));
+      expect(error).toMatchObject({
+        code: 0,
+        network: true,
+        message: messageText('common.connectionFailed', 'kr'),
+      });
+      expect(failures).toEqual([{ error, masked: false, token: 't' }]);
+    }
   });
 
   test('a successful HTTP status with an error code in the body is a failure', async () => {

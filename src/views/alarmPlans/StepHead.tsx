@@ -1,8 +1,9 @@
-import { Button, Dropdown, Input, makeStyles, Option, SpinButton } from '@fluentui/react-components';
+import { Button, Dropdown, Input, makeStyles, Option } from '@fluentui/react-components';
 import { ArrowDownRegular, ArrowUpRegular, DeleteRegular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../kit/form/NumberInput.tsx';
 import type { PlanFormReturn } from './PlanDialog.tsx';
 import { newStep } from './planForm.ts';
 
@@ -71,14 +72,14 @@ export function StepHead(props: {
       </Dropdown>
       {after !== null && (
         <>
-          <SpinButton
+          <NumberInput
             className={s.seconds}
             size="small"
             min={1}
             max={longestWait}
             value={after}
             aria-label={t('alarmPlan.stepSeconds', { name })}
-            onChange={(_, data) => wait(Math.round(data.value ?? Number(data.displayValue)) || 1)}
+            onChange={(seconds) => wait(Math.round(seconds ?? 0) || 1)}
           />
           <span>{t('alarmPlan.secondsAfter')}</span>
         </>

@@ -1,10 +1,11 @@
-import { Button, makeStyles, Select, SpinButton } from '@fluentui/react-components';
+import { Button, makeStyles, Select } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { outputMode } from '../../../contract/codes.ts';
 import type { GpioOutput } from '../../../contract/entities/gpioTask.ts';
 import { EntityChoice } from '../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../kit/form/FieldGroup.tsx';
+import { NumberInput } from '../kit/form/NumberInput.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { outputText, panelName } from './gpioTaskView.ts';
 import { LinePicker } from './LinePicker.tsx';
@@ -61,7 +62,7 @@ export function OutputsField(props: {
                 ))}
               </Select>
               {one.mode === 'pulse' ? (
-                <SpinButton
+                <NumberInput
                   className={s.seconds}
                   aria-label={t('io.pulseSeconds')}
                   title={t('io.pulseSeconds')}
@@ -69,9 +70,8 @@ export function OutputsField(props: {
                   min={0.05}
                   max={600}
                   step={0.5}
-                  onChange={(_, data) => {
-                    const seconds = data.value ?? Number(data.displayValue);
-                    if (seconds > 0) set(i, { pulse_ms: Math.round(seconds * 1000) });
+                  onChange={(seconds) => {
+                    if (seconds !== null && seconds > 0) set(i, { pulse_ms: Math.round(seconds * 1000) });
                   }}
                 />
               ) : (

@@ -1,5 +1,11 @@
 const pad = (value: number) => String(value).padStart(2, '0');
 
+/** Parses a decimal number as typed, also with a full-width sign or a comma. Null if it is none (yet). */
+export function readNumber(text: string): number | null {
+  const typed = text.normalize('NFKC').trim().replace(',', '.');
+  return /^[-+]?(\d+\.?\d*|\.\d+)$/.test(typed) ? Number(typed) : null;
+}
+
 /** Splits seconds into hours, minutes and seconds. */
 function parts(seconds: number): [number, number, number] {
   const whole = Math.max(0, Math.floor(seconds));

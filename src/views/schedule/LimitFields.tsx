@@ -1,6 +1,6 @@
-import { SpinButton } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../kit/form/NumberInput.tsx';
 import { TimeInput } from '../kit/form/TimeInput.tsx';
 import { DurationField } from '../tasks/DurationField.tsx';
 import { useFormStyles } from './formStyles.ts';
@@ -42,13 +42,13 @@ export function LimitFields({ form }: { form: TaskFormReturn }) {
       {mayCount && (
         <LimitField form={form} name="count" label={t('schedule.endAfterCount')} first={() => 1}>
           {(value, onChange) => (
-            <SpinButton
+            <NumberInput
               className={s.wide}
               min={1}
               max={1000}
               aria-label={t('schedule.endAfterCount')}
               value={Number(value)}
-              onChange={(_, data) => onChange(data.value ?? Number(data.displayValue))}
+              onChange={(count) => onChange(count ?? 0)}
             />
           )}
         </LimitField>

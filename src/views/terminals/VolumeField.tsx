@@ -1,5 +1,6 @@
-import { makeStyles, Slider, SpinButton } from '@fluentui/react-components';
+import { makeStyles, Slider } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
+import { NumberInput } from '../kit/form/NumberInput.tsx';
 import { Glyph } from '../kit/Glyph.tsx';
 import { tokens } from '../theme/tokens.ts';
 
@@ -40,14 +41,7 @@ export function VolumeField(props: { value: number; label: string; onChange: (va
           aria-label={label}
           onChange={(_, data) => set(data.value)}
         />
-        <SpinButton
-          className={s.number}
-          min={0}
-          max={100}
-          value={value}
-          aria-label={label}
-          onChange={(_, data) => set(data.value ?? Number(data.displayValue))}
-        />
+        <NumberInput className={s.number} min={0} max={100} value={value} aria-label={label} onChange={set} />
       </div>
       <div className={s.warning} role="status">
         {value > VOLUME_WARNING_ABOVE && (

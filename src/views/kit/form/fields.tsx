@@ -4,7 +4,6 @@ import {
   type InputProps,
   makeStyles,
   Option,
-  SpinButton,
   Switch,
   Textarea,
 } from '@fluentui/react-components';
@@ -20,6 +19,7 @@ import { useTranslation } from 'react-i18next';
 import { toLanguage } from '../../../../contract/language.ts';
 import { fieldErrorText } from './errors.ts';
 import { MessageField } from './MessageField.tsx';
+import { NumberInput } from './NumberInput.tsx';
 import { PasswordInput } from './PasswordInput.tsx';
 
 const useStyles = makeStyles({
@@ -103,15 +103,15 @@ export function NumberField<V extends FieldValues, O extends FieldValues>(
   return (
     <FormField {...props}>
       {({ value, onChange, ref, ...field }) => (
-        <SpinButton
+        <NumberInput
           {...field}
-          input={{ ref }}
+          inputRef={ref}
           className={s.wide}
           value={value ?? null}
           min={props.min}
           max={props.max}
           step={props.step ?? 1}
-          onChange={(_, data) => onChange(data.value ?? Number(data.displayValue))}
+          onChange={(number) => onChange(number ?? Number.NaN)}
         />
       )}
     </FormField>
