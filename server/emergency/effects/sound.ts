@@ -89,12 +89,13 @@ export function createSound(deps: SoundDeps): Sound {
       if (!slot.failed) deps.onFailed(alarm, slot, 'media.processingFailed');
       slot.failed = true;
     };
-    // The stand-in ends only now that the message is ready.
     const before = onAir(slot);
-    if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     const since = asked === null ? {} : { asked_us: asked * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = soundFirst({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
+    // The stand-in ends only now that the message has claimed its terminals: freed for a moment, they would be
+    // given to a waiting broadcast, which the message would pre-empt at once, some for good.
+    if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     slot.broadcast = id;
     if (alarm.row.silenced) engine.pause(b).catch(() => {});
     handOver(alarm, slot);

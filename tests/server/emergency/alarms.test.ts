@@ -286,8 +286,13 @@ describe('an alarm', () => {
       openAt(yard.client)?.task_type === 3 ? openAt(yard.client) : null,
     );
     expect(filesAt(yard.client).has(late)).toBe(false);
+    const once = { files: [music], devices: [yard.id], resume_policy: 'none' };
+    const waiting = ((await site.start(once)).body.value as { id: number }).id;
     await build('built');
     await until('it is heard', () => filesAt(yard.client).has(late));
+    // The exchange gives the terminal to nobody else, not even for a moment: what returns once only still waits.
+    expect(site.live(waiting)).toMatchObject({ targets: 1, sounding: 0 });
+    expect(filesAt(yard.client).has(music)).toBe(false);
     expect(openAt(yard.client)?.broadcast).not.toBe(first.broadcast);
     expect((await recordOf(plan)).events.filter((kind: string) => kind === 'message_failed')).toHaveLength(1);
   });
