@@ -130,7 +130,7 @@ describe('navigation rules', () => {
 
   it('an unknown path shows an error page inside the shell', async () => {
     const it = open('/menu_nonsense', { permissions: all });
-    await screen.findByText('There is no such page');
+    await screen.findByRole('heading', { name: 'There is no such page', level: 1 });
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
     it.stop();
   });
