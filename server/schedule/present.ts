@@ -19,7 +19,7 @@ export interface PresentDeps {
   now(): number;
 }
 
-/** Number of terminals that hold a task for offline playback; null: it is not kept. Set by server/keeping. */
+/** Number of terminals that hold a task for offline playback; null: it is not kept. */
 export interface KeptSource {
   at(task: TaskRow): KeptAt | null;
 }

@@ -74,6 +74,7 @@ export interface ScheduleDeps {
   streams: BroadcastStreams;
   captures: Pick<Captures, 'open'>;
   broadcasting: Broadcasting;
+  kept: KeptSource;
   /** IANA name. */
   timeZone: string;
   faultTimes?: Partial<FaultTimes>;
@@ -88,7 +89,6 @@ export interface Schedule {
   runs: Runs;
   tasks: TaskService;
   dialled: DialledTask;
-  kept: KeptSource;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -117,8 +117,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     durations: (task) => sources.durations(task),
   });
   const stopped = new Set<number>();
-  const kept: KeptSource = { at: () => null };
-  const present = createPresent({ book, engine, stopped, kept, now });
+  const present = createPresent({ book, engine, stopped, kept: deps.kept, now });
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = book.recurrence;
@@ -230,7 +229,6 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     runs,
     tasks,
     dialled,
-    kept,
     routes(app) {
       planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });

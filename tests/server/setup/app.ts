@@ -5,8 +5,9 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { buildApp } from '../../../server/app.ts';
 import { firstRun } from '../../../server/auth/firstRun.ts';
-import { createDeps, type Deps, type Outside } from '../../../server/deps.ts';
+import { createDeps, type Deps } from '../../../server/deps.ts';
 import { type Env, readEnv } from '../../../server/env.ts';
+import type { Outside } from '../../../server/modules/outside.ts';
 import { watchAnswers } from './answers.ts';
 import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
 

@@ -1,0 +1,23 @@
+/**
+ * Question that modules ask before the one that answers it is open. The answering module needs this and sets itself
+ * as the source, so that no module is changed from outside.
+ */
+export interface Late<Asked extends unknown[], Answer> {
+  ask(...asked: Asked): Answer;
+  /** Sets the source of answers, once. */
+  from(source: (...asked: Asked) => Answer): void;
+}
+
+/** Creates a question; `before` answers it until the source is set. */
+export function createLate<Asked extends unknown[], Answer>(
+  before: (...asked: Asked) => Answer,
+): Late<Asked, Answer> {
+  let answer = before;
+  return {
+    ask: (...asked) => answer(...asked),
+    from(source) {
+      if (answer !== before) throw new Error('a question has two sources');
+      answer = source;
+    },
+  };
+}

@@ -1,0 +1,71 @@
+/**
+ * Order in which the modules stop; the one place that decides it. Watches and helpers end first, then whatever starts
+ * sound (integrations, alarms, inputs, schedules), then the sound, then the terminals. What the others still write
+ * while they end comes last: the journal, the ids and the snapshot of what was written.
+ */
+export const stopOrder = [
+  'idle',
+  'databaseMetrics',
+  'disk',
+  'rightsWatch',
+  'backups',
+  'upgrades',
+  'taskLog',
+  'sourceWatch',
+  'keeper',
+  'calls',
+  'quickCodes',
+  'talking',
+  'capturerTasks',
+  'captures',
+  'integrations',
+  'emergency',
+  'gpioTasks',
+  'schedule',
+  'broadcasting',
+  'recordings',
+  'streams',
+  'radios',
+  'media',
+  'signals',
+  'io',
+  'terminals',
+  'faultWatch',
+  'onlineLog',
+  'retention',
+  'retentionClock',
+  'live',
+  'hashing',
+  // Holds the last writes of the modules above.
+  'journal',
+  'ids',
+  'snapshot',
+] as const;
+
+export type StopName = (typeof stopOrder)[number];
+type Close = () => unknown;
+
+/** Registers how a module ends; each name once. */
+export type OnStop = (name: StopName, close: Close) => void;
+
+/** Collects how the opened modules end, and ends them in the order above. */
+export function createStops(): { on: OnStop; close(): Promise<void> } {
+  const closers = new Map<StopName, Close>();
+  return {
+    on(name, close) {
+      if (closers.has(name)) throw new Error(`two modules stop as ${name}`);
+      closers.set(name, close);
+    },
+    /** Ends every module, also after one that fails. @throws what failed, after the last one */
+    async close() {
+      const stack = new AsyncDisposableStack();
+      // The stack disposes of its last entry first.
+      for (const name of stopOrder.toReversed()) {
+        const close = closers.get(name);
+        if (close !== undefined) stack.defer(async () => void (await close()));
+      }
+      closers.clear();
+      await stack.disposeAsync();
+    },
+  };
+}
