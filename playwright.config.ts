@@ -11,7 +11,7 @@ const measured = '**/*.measured.test.ts';
  */
 export default defineConfig({
   testDir: 'tests/e2e',
-  globalSetup: './tests/e2e/setup.ts',
+  globalSetup: './tests/e2e/support/setup.ts',
   outputDir: 'test-results',
   workers: availableParallelism() + 1,
   fullyParallel: false,

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import { audioSourceWords, runResultWords, taskTypeWords, type Words } from './api/exportWords.ts';
 import type {
   AlarmCause,
   AlarmEnd,
@@ -30,19 +31,24 @@ import type {
   UpgradeStep,
   Weekday,
 } from './codes.ts';
-import type { AlarmEventKind } from './entities/alarm.ts';
-import type { BackupKind, BackupReason, BackupRhythm, BackupStage, BackupTrial } from './entities/backup.ts';
-import type { broadcastState, notHeard, targetState } from './entities/broadcast.ts';
-import type { FaultKind } from './entities/fault.ts';
-import type { CapSeverity, IntegrationKind } from './entities/integration.ts';
-import type { IoEventKind } from './entities/io.ts';
-import type { KeepingState } from './entities/keeping.ts';
-import type { QuickAction } from './entities/quickCode.ts';
-import type { RadioState } from './entities/radio.ts';
-import type { SignalState } from './entities/signal.ts';
-import type { TerminalKind } from './entities/terminal.ts';
-import { audioSourceWords, runResultWords, taskTypeWords, type Words } from './exportWords.ts';
-import type { KeepTrouble } from './keeping.ts';
+import type {
+  BackupKind,
+  BackupReason,
+  BackupRhythm,
+  BackupStage,
+  BackupTrial,
+} from './entities/site/backup.ts';
+import type { CapSeverity, IntegrationKind } from './entities/site/integration.ts';
+import type { RadioState } from './entities/sound/radio.ts';
+import type { AlarmEventKind } from './entities/tasks/alarm.ts';
+import type { broadcastState, notHeard, targetState } from './entities/tasks/broadcast.ts';
+import type { KeepingState } from './entities/tasks/keeping.ts';
+import type { QuickAction } from './entities/tasks/quickCode.ts';
+import type { FaultKind } from './entities/terminals/fault.ts';
+import type { IoEventKind } from './entities/terminals/io.ts';
+import type { SignalState } from './entities/terminals/signal.ts';
+import type { TerminalKind } from './entities/terminals/terminal.ts';
+import type { KeepTrouble } from './protocol/keeping.ts';
 
 /** English words of a table that the exports write too. */
 const english = (words: Words) =>

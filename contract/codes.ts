@@ -353,7 +353,7 @@ export const runResult = {
   missed: 'missed',
   failed: 'failed',
   done: 'done',
-  /** The server was down when the run was due, and terminals played it on their own (server/keeping). */
+  /** The server was down when the run was due, and terminals played it on their own (server/air/offline). */
   offline: 'offline',
 } as const;
 export type RunResult = CodeOf<typeof runResult>;

@@ -8,8 +8,8 @@
 import { closeSync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { setPriority } from 'node:os';
 import load from '@echogarden/espeak-ng-emscripten';
-import { SPEAK_AHEAD } from '../contract/segments.ts';
-import { floatWavHeader, WAV_HEADER_BYTES, wavHeader } from '../contract/wav.ts';
+import { SPEAK_AHEAD } from '../contract/protocol/segments.ts';
+import { floatWavHeader, WAV_HEADER_BYTES, wavHeader } from '../contract/protocol/wav.ts';
 import type { EspeakRequest } from './request.ts';
 
 /** Words per minute of espeak-ng at the middle of our scale; each end is an octave away. */

@@ -1,5 +1,5 @@
 import type { TtsVoice } from '../contract/codes.ts';
-import type { Segment } from '../contract/segments.ts';
+import type { Segment } from '../contract/protocol/segments.ts';
 
 /** What the espeak program reads from its standard input. */
 export interface EspeakRequest {

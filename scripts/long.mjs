@@ -5,7 +5,7 @@ import { randomInt } from 'node:crypto';
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
 const files = [
   'tests/contract/schedule/againstRrule.test.ts',
-  'tests/terminal/drift.test.ts',
+  'tests/terminal/audio/drift.test.ts',
   'tests/server/rights/fuzz.test.ts',
   'tests/server/accounts/lastAdministrator.test.ts',
   'tests/server/live/resume.test.ts',
@@ -14,8 +14,8 @@ const files = [
   'tests/views/flood/floodSentences.test.ts',
   'tests/views/tasks/airSentences.test.ts',
   'tests/server/faults/damper.test.ts',
-  'tests/server/broadcast/claims.test.ts',
-  'tests/server/broadcast/engineModel.test.ts',
+  'tests/server/engine/claims.test.ts',
+  'tests/server/engine/engineModel.test.ts',
   'tests/server/outage/outage.test.ts',
 ];
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);

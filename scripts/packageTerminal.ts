@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { build } from 'vite';
 import { codeValues, upgradeFeature } from '../contract/codes.ts';
-import { packageManifest } from '../contract/upgradePackage.ts';
+import { packageManifest } from '../contract/protocol/upgradePackage.ts';
 import own from '../package.json' with { type: 'json' };
 import { makePackage } from './upgradePackage.ts';
 

@@ -1,8 +1,8 @@
-import { PACKET_SAMPLES, SAMPLE_RATE } from '../contract/audio.ts';
-import { OpusEncoder } from '../terminal/headless/opusEncoder.ts';
+import { PACKET_SAMPLES, SAMPLE_RATE } from '../contract/protocol/audio.ts';
+import { OpusEncoder } from '../terminal/headless/audio/opusEncoder.ts';
 
 /**
- * Prints the packets of server/selfTest/tone.ts in base64: a sine of 18 kHz at −60 dBFS RMS, taken from the middle of
+ * Prints the packets of server/air/selfTest/tone.ts in base64: a sine of 18 kHz at −60 dBFS RMS, taken from the middle of
  * two seconds, so that it can be repeated without an edge (18 kHz has whole periods in a packet).
  */
 const HZ = 18_000;

@@ -1,5 +1,5 @@
 import { createHash, createPrivateKey, generateKeyPairSync, type KeyObject, sign } from 'node:crypto';
-import { type PackageManifest, packageManifest, packagePrefix } from '../contract/upgradePackage.ts';
+import { type PackageManifest, packageManifest, packagePrefix } from '../contract/protocol/upgradePackage.ts';
 
 /** A new key: the private half as PEM (PKCS #8), the public one as the base64 that sites and terminals trust. */
 export function newPackageKey(): { pem: string; publicKey: string } {

@@ -13,7 +13,7 @@ import {
 import { createActor } from 'xstate';
 import { messageDisplayMs } from '../contract/constants.ts';
 import type { EntityContract } from '../contract/entities/entity.ts';
-import type { LoginValue, Profile } from '../contract/entities/session.ts';
+import type { LoginValue, Profile } from '../contract/entities/site/session.ts';
 import { languageStorageKey, toLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { errorCode, MessageKey } from '../errors.ts';
+import type { errorCode, MessageKey } from '../api/errors.ts';
 
 type Failures = Partial<Record<keyof typeof errorCode, readonly MessageKey[]>>;
 

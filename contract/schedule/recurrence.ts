@@ -1,6 +1,6 @@
 import { scheduleDay } from '../codes.ts';
-import type { PlanForm } from '../entities/plan.ts';
-import type { ScheduledTaskForm } from '../entities/scheduledTask.ts';
+import type { PlanForm } from '../entities/tasks/plan.ts';
+import type { ScheduledTaskForm } from '../entities/tasks/scheduledTask.ts';
 import { dayOf, secondOf, weekdayOf } from './calendar.ts';
 import type { Zone } from './zone.ts';
 

@@ -1,4 +1,4 @@
-import type { Page } from '../../contract/envelope.ts';
+import type { Page } from '../../contract/api/envelope.ts';
 import type { Call } from './api.ts';
 
 /** An alarm plan as a school has it: the building at once, the whole school after a minute. */

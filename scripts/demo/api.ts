@@ -1,4 +1,4 @@
-import type { Envelope } from '../../contract/envelope.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
 
 /** A call as the account that is logged in. @throws Error with the server's message */
 export type Call = <T>(method: string, path: string, body?: object) => Promise<T>;

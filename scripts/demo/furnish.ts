@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Device, FoundTerminal } from '../../contract/entities/device.ts';
-import type { MediaFile } from '../../contract/entities/file.ts';
-import type { Partition } from '../../contract/entities/partition.ts';
-import type { Page } from '../../contract/envelope.ts';
+import type { Page } from '../../contract/api/envelope.ts';
+import type { Partition } from '../../contract/entities/site/partition.ts';
+import type { MediaFile } from '../../contract/entities/sound/file.ts';
+import type { Device, FoundTerminal } from '../../contract/entities/terminals/device.ts';
 import { writeAlarmPlan } from './alarm.ts';
 import { type Call, login } from './api.ts';
 import { music } from './music.ts';

@@ -1,4 +1,4 @@
-import { WAV_HEADER_BYTES, wavHeader } from '../../contract/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../../contract/protocol/wav.ts';
 
 /** Sounds of the sample site, made here so that they belong to nobody. 16-bit mono WAV. */
 const RATE = 32_000;

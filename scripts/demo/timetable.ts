@@ -1,4 +1,4 @@
-import type { Plan } from '../../contract/entities/plan.ts';
+import type { Plan } from '../../contract/entities/tasks/plan.ts';
 import type { Call } from './api.ts';
 
 /** When lessons begin and end on a school day. */

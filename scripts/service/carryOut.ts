@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { StartError } from '../../server/startError.ts';
+import { StartError } from '../../server/platform/process/startError.ts';
 import type { Machine, Step, Wish } from './plan.ts';
 
 /** A step as a line that could be typed. */

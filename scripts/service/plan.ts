@@ -1,8 +1,8 @@
 import { statSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
-import { readEnv, settingDocs } from '../../server/env.ts';
-import { StartError } from '../../server/startError.ts';
+import { readEnv, settingDocs } from '../../server/platform/process/env.ts';
+import { StartError } from '../../server/platform/process/startError.ts';
 import { installedSettings } from './installed.ts';
 import { STATE_DIR, unitFor } from './unit.ts';
 

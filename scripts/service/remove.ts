@@ -1,4 +1,4 @@
-import { runMain } from '../../server/startError.ts';
+import { runMain } from '../../server/platform/process/startError.ts';
 import { carryOut, thisMachine, wishOf } from './carryOut.ts';
 import { placesOf, removeSteps } from './plan.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { StartError } from '../../server/startError.ts';
+import { StartError } from '../../server/platform/process/startError.ts';
 
 /** Values that the unit of a machine is made from. */
 export interface UnitChoice {

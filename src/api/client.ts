@@ -1,14 +1,14 @@
 import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { type Observable, type SchedulerLike, Subject } from 'rxjs';
+import { type Envelope, isEnvelope, isSuccess } from '../../contract/api/envelope.ts';
+import { messageText } from '../../contract/api/errors.ts';
+import { idempotencyHeader } from '../../contract/api/idempotency.ts';
 import {
   pathsHandledAsSuccess,
   requestTimeoutMs,
   requestTypeHeader,
   tokenHeader,
 } from '../../contract/constants.ts';
-import { type Envelope, isEnvelope, isSuccess } from '../../contract/envelope.ts';
-import { messageText } from '../../contract/errors.ts';
-import { idempotencyHeader } from '../../contract/idempotency.ts';
 import { type Language, languageHeader } from '../../contract/language.ts';
 import { ApiError, type ApiFailure } from './error.ts';
 import { createMask } from './mask.ts';

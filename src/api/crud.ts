@@ -1,5 +1,5 @@
+import type { BatchResult, Page } from '../../contract/api/envelope.ts';
 import type { CreateOf, EntityContract, PatchOf, RowOf } from '../../contract/entities/entity.ts';
-import type { BatchResult, Page } from '../../contract/envelope.ts';
 import type { Api, CallOptions, Query } from './client.ts';
 
 /** Query of a list in the address: page, limit, sort, q and the filter fields of the entity. */

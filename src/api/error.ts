@@ -1,4 +1,4 @@
-import type { FieldError } from '../../contract/errors.ts';
+import type { FieldError } from '../../contract/api/errors.ts';
 
 /** Error with which an API call rejects. */
 export class ApiError extends Error {

@@ -1,4 +1,4 @@
-import type { TicketValue, UploadValue } from '../../contract/entities/upload.ts';
+import type { TicketValue, UploadValue } from '../../contract/entities/sound/upload.ts';
 import type { Api, CallOptions } from './client.ts';
 import { type Upload, upload } from './upload.ts';
 

@@ -1,5 +1,5 @@
-import { errorCode } from '../../contract/errors.ts';
-import { exceptionOf } from '../../contract/idempotencyExceptions.ts';
+import { errorCode } from '../../contract/api/errors.ts';
+import { exceptionOf } from '../../contract/api/idempotencyExceptions.ts';
 import type { ApiError } from './error.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { Observable, Subject } from 'rxjs';
-import type { FromConsole, ToConsole } from '../../contract/live.ts';
+import type { FromConsole, ToConsole } from '../../contract/api/live.ts';
 
 /** An open live socket that sends and receives messages. */
 export interface LiveSocket {

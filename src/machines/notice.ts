@@ -1,4 +1,4 @@
-import type { MessageKey } from '../../contract/errors.ts';
+import type { MessageKey } from '../../contract/api/errors.ts';
 
 /** A message for the user: a toast for 1000 ms, kept in the message centre. */
 export interface Notice {

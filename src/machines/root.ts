@@ -1,6 +1,6 @@
 import { map, merge, type Observable } from 'rxjs';
 import { type ActorRefFrom, forwardTo, fromEventObservable, setup } from 'xstate';
-import type { ToConsole } from '../../contract/live.ts';
+import type { ToConsole } from '../../contract/api/live.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { SessionActor, SessionMachine } from './session.ts';
 import type { SessionEvent, SessionInput } from './sessionTypes.ts';

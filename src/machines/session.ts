@@ -6,8 +6,8 @@ import {
   type SnapshotFrom,
   setup,
 } from 'xstate';
-import type { LoginValue, Profile } from '../../contract/entities/session.ts';
-import type { MessageKey } from '../../contract/errors.ts';
+import type { MessageKey } from '../../contract/api/errors.ts';
+import type { LoginValue, Profile } from '../../contract/entities/site/session.ts';
 import { endsLogin } from '../api/client.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';

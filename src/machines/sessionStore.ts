@@ -1,5 +1,5 @@
 import { noTokenTexts, sessionStorageKeys, tokenCookie } from '../../contract/constants.ts';
-import { type Profile, profile } from '../../contract/entities/session.ts';
+import { type Profile, profile } from '../../contract/entities/site/session.ts';
 
 /** The part of `Storage` that is used. */
 export type KeyValue = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;

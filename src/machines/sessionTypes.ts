@@ -1,4 +1,4 @@
-import type { LoginValue, Profile } from '../../contract/entities/session.ts';
+import type { LoginValue, Profile } from '../../contract/entities/site/session.ts';
 import { ApiError, type ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
 import type { Notice } from './notice.ts';

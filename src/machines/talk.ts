@@ -1,5 +1,10 @@
 import { assign, cancel, fromCallback, raise, sendTo, setup } from 'xstate';
-import { TALK_LOST_MS, type TalkMode, type TalkTargets, type ToTalker } from '../../contract/talk.ts';
+import {
+  TALK_LOST_MS,
+  type TalkMode,
+  type TalkTargets,
+  type ToTalker,
+} from '../../contract/protocol/talk.ts';
 import type { MicrophoneTrouble, OpenMicrophone, TalkNews } from '../api/microphone/microphone.ts';
 
 /** A request to talk: targets and microphone. */

@@ -1,6 +1,6 @@
 import { map, type Observable, shareReplay } from 'rxjs';
 import { alarmState, drillMode } from '../../contract/codes.ts';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmLive } from '../../contract/entities/tasks/alarm.ts';
 import type { Collection } from './collection.ts';
 
 /** Tells whether an alarm still needs an acknowledgement: it is real, runs, and is not acknowledged. */

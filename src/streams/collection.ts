@@ -14,7 +14,7 @@ import {
   switchMap,
   timer,
 } from 'rxjs';
-import type { Cursor, LiveRow, LiveUpdate, TopicName } from '../../contract/live.ts';
+import type { Cursor, LiveRow, LiveUpdate, TopicName } from '../../contract/api/live.ts';
 import type { LiveSocket } from '../api/socket.ts';
 import type { Connection, ConnectionState } from './connection.ts';
 

@@ -24,7 +24,7 @@ import {
   timeout,
   timer,
 } from 'rxjs';
-import { SERVER_STOPS, type ToConsole } from '../../contract/live.ts';
+import { SERVER_STOPS, type ToConsole } from '../../contract/api/live.ts';
 import { type LiveSocket, SocketClosed } from '../api/socket.ts';
 
 /**
@@ -53,7 +53,7 @@ export interface Connection {
   status$: Observable<ConnectionStatus>;
   /** The attempt to reconnect; null while there is none. */
   retry$: Observable<Retry | null>;
-  /** The server ended the login: treated like that code of a response (contract/live.ts). */
+  /** The server ended the login: treated like that code of a response (contract/api/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
   /** Nothing is done in the login: when it ends, or that it does not. */
   idle$: Observable<Extract<ToConsole, { type: 'idle' }>>;

@@ -1,5 +1,5 @@
 import { auditTime, map, type Observable, shareReplay } from 'rxjs';
-import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { DeviceLive } from '../../contract/entities/terminals/device.ts';
 import type { Collection } from './collection.ts';
 
 export interface DeviceCounts {

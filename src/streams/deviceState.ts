@@ -1,4 +1,4 @@
-import type { DeviceLive } from '../../contract/entities/device.ts';
+import type { DeviceLive } from '../../contract/entities/terminals/device.ts';
 
 /** Names of the play statuses 0–4. */
 const byPlayStatus = ['free', 'paused', 'playing', 'manual_stop', 'manual_playing'] as const;

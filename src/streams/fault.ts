@@ -1,5 +1,5 @@
 import { map, type Observable, shareReplay } from 'rxjs';
-import type { Fault } from '../../contract/entities/fault.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import type { Collection } from './collection.ts';
 
 /** Faults that are neither resolved nor shelved: unacknowledged ones first, then the newest. */

@@ -1,6 +1,6 @@
 import { map, type Observable, scan, shareReplay } from 'rxjs';
-import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
-import { withheld } from '../../contract/permissions.ts';
+import { withheld } from '../../contract/api/permissions.ts';
+import type { Fault, FaultKind } from '../../contract/entities/terminals/fault.ts';
 
 /** Faults of one kind with a probable common cause: one line of a list. */
 export interface FaultLine {

@@ -1,7 +1,7 @@
 import { alarmState, drillMode } from '../../contract/codes.ts';
-import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
-import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
-import type { Fault, FaultKind } from '../../contract/entities/fault.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlan } from '../../contract/entities/tasks/alarmPlan.ts';
+import type { Fault, FaultKind } from '../../contract/entities/terminals/fault.ts';
 import { isUnheeded } from './alarm.ts';
 import type { FaultLine } from './faultLines.ts';
 import { type FloodReach, plansOf } from './floodPlans.ts';

@@ -1,6 +1,6 @@
-import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
-import type { Fault } from '../../contract/entities/fault.ts';
-import type { LinkageTask } from '../../contract/entities/linkageTask.ts';
+import type { AlarmPlan } from '../../contract/entities/tasks/alarmPlan.ts';
+import type { LinkageTask } from '../../contract/entities/tasks/linkageTask.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 
 /** Targets of the linkage tasks of the plans: by terminal, zone and device group. */
 export interface FloodReach {

@@ -1,6 +1,6 @@
 import { combineLatest, map, type Observable, scan, shareReplay } from 'rxjs';
-import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
-import type { Fault } from '../../contract/entities/fault.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/tasks/alarm.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import { type FaultLine, groupFaults } from './faultLines.ts';
 import type { FloodSource } from './flood.ts';
 

@@ -1,5 +1,5 @@
-import type { KindLive } from '../../contract/entities/kinds.ts';
-import type { TerminalKind, TerminalLive } from '../../contract/entities/terminal.ts';
+import type { KindLive } from '../../contract/entities/terminals/kinds.ts';
+import type { TerminalKind, TerminalLive } from '../../contract/entities/terminals/terminal.ts';
 import type { Collection } from './collection.ts';
 import { type AwayState, awayState, type DeviceState } from './deviceState.ts';
 

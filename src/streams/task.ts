@@ -1,5 +1,5 @@
 import { map, type Observable, shareReplay } from 'rxjs';
-import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../contract/entities/tasks/broadcast.ts';
 import type { Collection } from './collection.ts';
 
 /** Running broadcasts: the highest claim first, of equal ones the earlier start. */

@@ -19,7 +19,7 @@ import {
   type UpgradeTerminal,
   type UpgradeTopicRow,
   upgradeLiveId,
-} from '../../contract/entities/upgrade.ts';
+} from '../../contract/entities/terminals/upgrade.ts';
 import type { Collection, CollectionEvent } from './collection.ts';
 
 /** Number of terminals at each step, of a wave or of a whole batch. */

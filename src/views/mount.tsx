@@ -7,16 +7,16 @@ import type { BrandProfile } from '../../brands/schema.ts';
 import type { App } from '../app.ts';
 import { GroundProvider } from './app/AppContext.tsx';
 import { listenForLostChunks } from './app/lostChunks.ts';
-import { connectNotices } from './app/notices.ts';
 import { createSiteClock } from './app/siteClock.ts';
 import type { SiteLook } from './app/siteLook.ts';
 import { useLanguage } from './app/useLanguage.ts';
-import { MessagesProvider } from './kit/MessagesContext.tsx';
-import { createMessageCentre } from './kit/messages.ts';
-import { PreferencesProvider } from './kit/PreferencesContext.tsx';
-import { createPreferences } from './kit/preferences.ts';
+import { MessagesProvider } from './kit/messages/MessagesContext.tsx';
+import { createMessageCentre } from './kit/messages/messages.ts';
+import { PreferencesProvider } from './kit/preferences/PreferencesContext.tsx';
+import { createPreferences } from './kit/preferences/preferences.ts';
 import { createRouter } from './router.tsx';
 import { availableScreens } from './screens.ts';
+import { connectNotices } from './shared/frame/notices.ts';
 import { ThemeProvider } from './theme/ThemeProvider.tsx';
 
 /** Refresh interval of the server clock, ms: computer clocks drift. */

@@ -1,12 +1,12 @@
 import { createBrowserRouter, Outlet, type RouteObject, redirect } from 'react-router-dom';
 import { waitFor } from 'xstate';
-import { hasPermission } from '../../contract/permissions.ts';
+import { hasPermission } from '../../contract/api/permissions.ts';
 import type { App } from '../app.ts';
 import { HOME_PATH, ROOT_PATH } from '../machines/session.ts';
-import { NotFound, ScreenError } from './kit/pages.tsx';
-import { LoginPage } from './login/LoginPage.tsx';
+import { NotFound, ScreenError } from './kit/layout/pages.tsx';
 import { labelKey, type Screen } from './screens.ts';
 import { Guarded } from './shell/Guarded.tsx';
+import { LoginPage } from './shell/login/LoginPage.tsx';
 import { RenewLogin } from './shell/RenewLogin.tsx';
 import { Root } from './shell/Root.tsx';
 import { ShellOrOpen } from './shell/ShellOrOpen.tsx';

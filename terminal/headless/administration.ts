@@ -1,6 +1,6 @@
 import { hostname } from 'node:os';
-import type { Administered, AdministrationView } from '../../contract/administration.ts';
-import type { Session } from '../core/session.ts';
+import type { Administered, AdministrationView } from '../../contract/api/administration.ts';
+import type { Session } from '../protocol/session.ts';
 import { RemoteLink } from './remoteLink.ts';
 
 /** Remotely configured settings, stored over restarts. */

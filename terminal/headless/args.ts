@@ -1,8 +1,8 @@
 import { parseArgs } from 'node:util';
 import { pairingPattern } from '../../contract/constants.ts';
-import { terminalCode } from '../../contract/terminal.ts';
-import { MAX_CHANNELS, MAX_LINES } from '../../contract/terminalStatus.ts';
-import { publicKey } from '../../contract/upgradePackage.ts';
+import { terminalCode } from '../../contract/protocol/terminal.ts';
+import { MAX_CHANNELS, MAX_LINES } from '../../contract/protocol/terminalStatus.ts';
+import { publicKey } from '../../contract/protocol/upgradePackage.ts';
 import type { Consent } from './administration.ts';
 import type { GpioPins } from './gpio.ts';
 import { type ModemReader, modemOf } from './modem.ts';

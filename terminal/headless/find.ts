@@ -1,6 +1,6 @@
 import type { EventEmitter } from 'node:events';
 import { Bonjour, type Service } from 'bonjour-service';
-import { SERVICE_TYPE } from '../../contract/frames.ts';
+import { SERVICE_TYPE } from '../../contract/protocol/frames.ts';
 
 /** The first server that answers on the local network, as http(s)://address:port; rejects after `timeoutMs`. */
 export function findServer(timeoutMs: number): Promise<string> {

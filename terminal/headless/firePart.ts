@@ -1,4 +1,4 @@
-import { AlarmLines, type LineState } from '../core/alarmLines.ts';
+import { AlarmLines, type LineState } from '../protocol/alarmLines.ts';
 import { type GpioPins, openGpio } from './gpio.ts';
 import type { Part } from './part.ts';
 import { monotonicUs } from './time.ts';

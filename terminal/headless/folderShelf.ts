@@ -1,6 +1,6 @@
 import { mkdir, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Notes, Shelf } from '../core/keeping/shelf.ts';
+import type { Notes, Shelf } from '../offline/shelf.ts';
 
 const ITEM = /^([0-9a-f]{64})\.opk$/;
 

@@ -1,5 +1,6 @@
 import { roleOfUpgradeFeature } from '../../contract/codes.ts';
 import { type Args, codeOf, readArgs, recordPath, roleNames, USAGE } from './args.ts';
+import { WavWriter } from './audio/wav.ts';
 import { findServer } from './find.ts';
 import { followLines } from './lines.ts';
 import { narrate } from './narrate.ts';
@@ -10,7 +11,6 @@ import { ModemWatch } from './tellSignal.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 import { endWithLauncher, RESTART_CODE, SLOTS_VARIABLE, tellWelcomed } from './upgrade/launched.ts';
 import { Slots } from './upgrade/slots.ts';
-import { WavWriter } from './wav.ts';
 
 /** Timeout of the search for a server on the local network, ms. */
 const FIND_MS = 15_000;

@@ -1,15 +1,15 @@
-import type { Speak } from '../../contract/speech.ts';
-import type { Hello, TerminalSettings } from '../../contract/terminal.ts';
-import type { OutputSetting, TerminalStatus } from '../../contract/terminalStatus.ts';
-import { Capture } from '../core/capture.ts';
-import type { Session } from '../core/session.ts';
-import type { SpeakLink } from '../core/sessionDeps.ts';
+import type { Speak } from '../../contract/protocol/speech.ts';
+import type { Hello, TerminalSettings } from '../../contract/protocol/terminal.ts';
+import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
+import { Capture } from '../audio/capture.ts';
+import type { Session } from '../protocol/session.ts';
+import type { SpeakLink } from '../protocol/sessionDeps.ts';
 import type { Args } from './args.ts';
+import { recordersFor } from './audio/recorders.ts';
+import { Recording } from './audio/recording.ts';
+import { type SampleSource, Tones, WavSource } from './audio/sources.ts';
+import { ttsPart } from './audio/speaker.ts';
 import { fire } from './firePart.ts';
-import { recordersFor } from './recorders.ts';
-import { Recording } from './recording.ts';
-import { type SampleSource, Tones, WavSource } from './sources.ts';
-import { ttsPart } from './speaker.ts';
 import { station } from './station.ts';
 
 /** Functions of a terminal of this process beside playback. */

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
-import { PACKET_SAMPLES, PACKET_US } from '../../contract/audio.ts';
-import type { TalkTargets } from '../../contract/talk.ts';
-import type { Capture } from '../core/capture.ts';
-import { TALK, type TalkView } from '../core/sender.ts';
-import type { Session } from '../core/session.ts';
-import { readWav } from './sources.ts';
+import { PACKET_SAMPLES, PACKET_US } from '../../contract/protocol/audio.ts';
+import type { TalkTargets } from '../../contract/protocol/talk.ts';
+import type { Capture } from '../audio/capture.ts';
+import { TALK, type TalkView } from '../protocol/sender.ts';
+import type { Session } from '../protocol/session.ts';
+import { readWav } from './audio/sources.ts';
 import type { Terminal } from './terminal.ts';
 import { monotonicUs } from './time.ts';
 
@@ -35,7 +35,7 @@ export async function talk(
   say: (text: string) => void,
 ): Promise<void> {
   const [samples = new Float32Array()] = readWav(readFileSync(file), file);
-  const { Microphone, soundOf } = await import('./microphone.ts');
+  const { Microphone, soundOf } = await import('./audio/microphone.ts');
   const { sender, clock } = terminal.session;
   await terminal.until((t) => t.session.clock.synced && sender.targets !== null, ADOPTION_MS);
   sender.start(targetsOf(terminal, to));
@@ -65,7 +65,7 @@ export class CapturedSound {
   private readonly session: Session;
   private readonly capture: Capture;
   private readonly sending = new Map<number, () => void>();
-  private encoders: typeof import('./opusEncoder.ts') | null = null;
+  private encoders: typeof import('./audio/opusEncoder.ts') | null = null;
 
   constructor(session: Session, capture: Capture) {
     this.session = session;
@@ -86,7 +86,7 @@ export class CapturedSound {
     if (this.encoders === null) {
       // Loaded on first use, because most terminals never send.
       this.sending.set(channel, () => {});
-      void import('./opusEncoder.ts').then((encoders) => {
+      void import('./audio/opusEncoder.ts').then((encoders) => {
         this.encoders = encoders;
         if (this.sending.delete(channel)) this.follow();
       });

@@ -1,11 +1,11 @@
-import { SAMPLE_RATE } from '../../contract/audio.ts';
-import { Meter } from '../core/meter.ts';
-import { TALK } from '../core/sender.ts';
-import type { Session } from '../core/session.ts';
+import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
+import { Meter } from '../audio/meter.ts';
+import { TALK } from '../protocol/sender.ts';
+import type { Session } from '../protocol/session.ts';
 import type { Args } from './args.ts';
-import type { Microphone } from './microphone.ts';
+import type { Microphone } from './audio/microphone.ts';
+import { Tones } from './audio/sources.ts';
 import type { Part } from './part.ts';
-import { Tones } from './sources.ts';
 
 /**
  * An unmanned call station: dials a number or a quick code, answers calls on command, and sends a tone in its calls
@@ -24,7 +24,7 @@ export function station(
   /** Sends the tone; the encoder is loaded on first use. */
   async function speak(session: Session): Promise<void> {
     opening = true;
-    const { Microphone: Mic } = await import('./microphone.ts');
+    const { Microphone: Mic } = await import('./audio/microphone.ts');
     opening = false;
     const tones = new Tones(1);
     let from = 0;

@@ -1,23 +1,23 @@
 import { randomUUID } from 'node:crypto';
-import { MIX_FEATURE } from '../../contract/frames.ts';
-import type { Hello } from '../../contract/terminal.ts';
-import { CountingSpeaker } from '../core/counting.ts';
-import { Keeping } from '../core/keeping/keeping.ts';
-import { Playout } from '../core/playout.ts';
-import { Session } from '../core/session.ts';
-import type { SoundStatus } from '../core/speaker.ts';
+import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
+import type { Hello } from '../../contract/protocol/terminal.ts';
+import { Playout } from '../audio/playout.ts';
+import type { SoundStatus } from '../audio/speaker.ts';
+import { Keeping } from '../offline/keeping.ts';
+import { CountingSpeaker } from '../protocol/counting.ts';
+import { Session } from '../protocol/session.ts';
 import {
   Administration,
   type AdministrationOptions,
   type AdministrationStore,
   type Kept,
 } from './administration.ts';
-import { type Listener, SimulatedCard } from './card.ts';
+import { type Listener, SimulatedCard } from './audio/card.ts';
+import { PlayingSpeaker } from './audio/playing.ts';
+import { RealCard } from './audio/realCard.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderShelf } from './folderShelf.ts';
 import type { Part } from './part.ts';
-import { PlayingSpeaker } from './playing.ts';
-import { RealCard } from './realCard.ts';
 import { CapturedSound } from './sending.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';

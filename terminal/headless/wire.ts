@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { MAX_MESSAGE_BYTES } from '../../contract/frames.ts';
-import type { Open } from '../core/link.ts';
+import { MAX_MESSAGE_BYTES } from '../../contract/protocol/frames.ts';
+import type { Open } from '../protocol/link.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
 

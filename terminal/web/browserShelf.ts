@@ -1,4 +1,4 @@
-import type { Notes, Shelf } from '../core/keeping/shelf.ts';
+import type { Notes, Shelf } from '../offline/shelf.ts';
 
 /** Largest storage of a page, bytes, and its share of the browser's quota. */
 const MOST = 512 * 1024 * 1024;

@@ -1,12 +1,12 @@
 import i18next from 'i18next';
-import { SAMPLE_RATE } from '../../contract/audio.ts';
-import type { LineState } from '../core/alarmLines.ts';
+import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
+import type { LineState } from '../protocol/alarmLines.ts';
+import { type InputDevice, Microphone } from './audio/microphone.ts';
+import { Output, pageUs } from './audio/output.ts';
+import { Speech } from './audio/speech.ts';
 import { type History, Recorder } from './history.ts';
 import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
-import { type InputDevice, Microphone } from './microphone.ts';
-import { Output, pageUs } from './output.ts';
 import { isStation, pageRoleOf } from './role.ts';
-import { Speech } from './speech.ts';
 import { stayAlive } from './stayAlive.ts';
 import { Store } from './store.ts';
 

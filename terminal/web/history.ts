@@ -1,4 +1,4 @@
-import { FLOOR_DB } from '../core/meter.ts';
+import { FLOOR_DB } from '../audio/meter.ts';
 import type { WorkerView } from './messages.ts';
 
 /** Bars of the level history, and how long each is: 22 s together. */

@@ -1,9 +1,9 @@
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
 import { Engine } from './engine.ts';
-import { Insecure } from './Insecure.tsx';
 import { startI18n } from './i18n.ts';
-import { Missing } from './Missing.tsx';
+import { App } from './screens/App.tsx';
+import { Insecure } from './screens/Insecure.tsx';
+import { Missing } from './screens/Missing.tsx';
 import './styles.css';
 
 await startI18n();

@@ -1,14 +1,14 @@
-import type { Hello, Report } from '../../contract/terminal.ts';
-import type { CapturedChannel, StatusOf } from '../../contract/terminalStatus.ts';
-import type { LineState } from '../core/alarmLines.ts';
-import type { CallView } from '../core/caller.ts';
-import type { KeepingView } from '../core/keeping/keepingDeps.ts';
-import type { TalkView } from '../core/sender.ts';
-import type { Phase, Refusal } from '../core/sessionDeps.ts';
-import type { Mix, SoundStatus } from '../core/speaker.ts';
-import type { StreamOpen } from '../core/streams.ts';
-import type { OwnSound } from '../core/tone.ts';
-import type { MicrophoneTrouble } from './microphone.ts';
+import type { Hello, Report } from '../../contract/protocol/terminal.ts';
+import type { CapturedChannel, StatusOf } from '../../contract/protocol/terminalStatus.ts';
+import type { Mix, SoundStatus } from '../audio/speaker.ts';
+import type { StreamOpen } from '../audio/streams.ts';
+import type { OwnSound } from '../audio/tone.ts';
+import type { KeepingView } from '../offline/keepingDeps.ts';
+import type { LineState } from '../protocol/alarmLines.ts';
+import type { CallView } from '../protocol/caller.ts';
+import type { TalkView } from '../protocol/sender.ts';
+import type { Phase, Refusal } from '../protocol/sessionDeps.ts';
+import type { MicrophoneTrouble } from './audio/microphone.ts';
 import type { PageRole } from './role.ts';
 
 /** Mapping of card frames to media time: `mediaUs` at `frame`, `usPerFrame` for each further one. */
@@ -93,7 +93,7 @@ export type FromWorker =
   /** Speaks a text to identify the terminal. */
   | { type: 'say'; text: string };
 
-/** Identity of this page in a hello (contract/terminal.ts). */
+/** Identity of this page in a hello (contract/protocol/terminal.ts). */
 export type Identity = Pick<
   Hello,
   'code' | 'boot' | 'name' | 'zone' | 'pairing' | 'password' | 'proof' | 'left'

@@ -1,10 +1,10 @@
-import type { TerminalSettings } from '../../contract/terminal.ts';
-import type { StatusOf, TerminalStatus } from '../../contract/terminalStatus.ts';
-import { AlarmLines } from '../core/alarmLines.ts';
-import { Capture } from '../core/capture.ts';
-import type { Session } from '../core/session.ts';
+import type { TerminalSettings } from '../../contract/protocol/terminal.ts';
+import type { StatusOf, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
+import { Capture } from '../audio/capture.ts';
+import { AlarmLines } from '../protocol/alarmLines.ts';
+import type { Session } from '../protocol/session.ts';
+import type { MicrophoneTrouble } from './audio/microphone.ts';
 import type { AlarmView, ChannelView, StationView } from './messages.ts';
-import type { MicrophoneTrouble } from './microphone.ts';
 import { isStation, type PageRole, pageRoles } from './role.ts';
 
 /** Number of simulated inputs and outputs of a page. */

@@ -1,5 +1,5 @@
-import type { TerminalKind } from '../../contract/entities/terminal.ts';
-import type { Hello } from '../../contract/terminal.ts';
+import type { TerminalKind } from '../../contract/entities/terminals/terminal.ts';
+import type { Hello } from '../../contract/protocol/terminal.ts';
 
 /** Roles of the page by the parameter in its address: `/terminal?role=capturer`. */
 export const pageRoles = {

@@ -1,4 +1,4 @@
-import type { Open } from '../core/link.ts';
+import type { Open } from '../protocol/link.ts';
 
 /** Connections by the browser's WebSocket, each to the address as it is then. */
 export function wireTo(url: () => string): Open {

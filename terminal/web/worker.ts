@@ -1,15 +1,15 @@
-import { MIX_FEATURE } from '../../contract/frames.ts';
-import { Keeping } from '../core/keeping/keeping.ts';
-import { Ringer, signalOf } from '../core/ringer.ts';
-import { TALK } from '../core/sender.ts';
-import { Session } from '../core/session.ts';
+import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
+import { Ringer, signalOf } from '../audio/ringer.ts';
+import { Keeping } from '../offline/keeping.ts';
+import { TALK } from '../protocol/sender.ts';
+import { Session } from '../protocol/session.ts';
+import { CardSync } from './audio/cardSync.ts';
+import { Sending } from './audio/sending.ts';
+import { WorkletSpeaker } from './audio/speaker.ts';
 import { BrowserShelf } from './browserShelf.ts';
-import { CardSync } from './cardSync.ts';
 import { fetchItem } from './fetchItem.ts';
 import type { FromWorker, Identity, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
-import { Sending } from './sending.ts';
-import { WorkletSpeaker } from './speaker.ts';
 import { wireTo } from './wire.ts';
 import { workerView } from './workerView.ts';
 

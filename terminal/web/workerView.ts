@@ -1,8 +1,8 @@
-import type { Keeping } from '../core/keeping/keeping.ts';
-import type { Session } from '../core/session.ts';
+import type { Keeping } from '../offline/keeping.ts';
+import type { Session } from '../protocol/session.ts';
+import type { WorkletSpeaker } from './audio/speaker.ts';
 import type { WorkerView } from './messages.ts';
 import type { Part } from './part.ts';
-import type { WorkletSpeaker } from './speaker.ts';
 
 /** State of the worker for the screen at a time of its clock, µs. */
 export function workerView(

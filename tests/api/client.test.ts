@@ -1,6 +1,6 @@
 import { VirtualTimeScheduler } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { messageText } from '../../contract/errors.ts';
+import { messageText } from '../../contract/api/errors.ts';
 import { type Api, createApi } from '../../src/api/client.ts';
 import { ApiError, type ApiFailure } from '../../src/api/error.ts';
 import { type FakeAnswer, type FakeCall, failed, fakeServer, ok } from '../support/fakeServer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { partitionEntity } from '../../contract/entities/partition.ts';
+import { partitionEntity } from '../../contract/entities/site/partition.ts';
 import { createApi } from '../../src/api/client.ts';
 import { createCrud } from '../../src/api/crud.ts';
 import { fakeServer, ok } from '../support/fakeServer.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ToConsole } from '../../contract/live.ts';
+import type { ToConsole } from '../../contract/api/live.ts';
 import { type LiveSocket, openLiveSocket, SocketClosed } from '../../src/api/socket.ts';
 import { socketMaker } from '../support/fakeSocket.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { alarmPlanForm } from '../../contract/entities/alarmPlan.ts';
+import { alarmPlanForm } from '../../contract/entities/tasks/alarmPlan.ts';
 
 const faults = (plan: object) =>
   alarmPlanForm

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import { alarmRecordQuery } from '../../contract/entities/alarm.ts';
-import { auditQuery } from '../../contract/entities/audit.ts';
-import { onlineQuery } from '../../contract/entities/online.ts';
-import { recordFileQuery } from '../../contract/entities/recordFile.ts';
-import { timelineQuery } from '../../contract/entities/scheduledTask.ts';
-import { taskLogQuery } from '../../contract/entities/taskLog.ts';
+import { auditQuery } from '../../contract/entities/site/audit.ts';
+import { recordFileQuery } from '../../contract/entities/sound/recordFile.ts';
+import { alarmRecordQuery } from '../../contract/entities/tasks/alarm.ts';
+import { timelineQuery } from '../../contract/entities/tasks/scheduledTask.ts';
+import { taskLogQuery } from '../../contract/entities/tasks/taskLog.ts';
+import { onlineQuery } from '../../contract/entities/terminals/online.ts';
 
 test.each(
   Object.entries({ alarmRecordQuery, auditQuery, onlineQuery, recordFileQuery, timelineQuery, taskLogQuery }),

@@ -9,7 +9,7 @@ import {
   type MessageKey,
   messages,
   messageText,
-} from '../../contract/errors.ts';
+} from '../../contract/api/errors.ts';
 import { languages } from '../../contract/language.ts';
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();

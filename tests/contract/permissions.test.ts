@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { firstRoles } from '../../contract/firstRoles.ts';
-import { topicNames } from '../../contract/live.ts';
+import { firstRoles } from '../../contract/api/firstRoles.ts';
+import { topicNames } from '../../contract/api/live.ts';
 import {
   addedEntities,
   addedKeys,
@@ -14,7 +14,7 @@ import {
   permissionVerbs,
   specialKeys,
   topicPermissions,
-} from '../../contract/permissions.ts';
+} from '../../contract/api/permissions.ts';
 
 describe('permission keys', () => {
   it('list_, create_, edit_ and delete_ for each of the 24 entities', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { siteImageFault } from '../../contract/entities/siteImage.ts';
-import { rawBytesOf, readPng } from '../../contract/png.ts';
+import { siteImageFault } from '../../contract/entities/site/siteImage.ts';
+import { rawBytesOf, readPng } from '../../contract/rules/png.ts';
 import { makePng } from '../support/png.ts';
 
 describe('uploaded pictures', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { messageText } from '../../contract/errors.ts';
-import * as checks from '../../contract/ruleChecks.ts';
+import { messageText } from '../../contract/api/errors.ts';
+import * as checks from '../../contract/rules/ruleChecks.ts';
 
 const terminal = {
   name: 'Hall',

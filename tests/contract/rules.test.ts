@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { startRealTimeTask } from '../../contract/entities/broadcast.ts';
-import { messageText } from '../../contract/errors.ts';
-import { issueFault, readRuleMessage, ruleMessage, ruleText } from '../../contract/ruleMessage.ts';
-import * as rules from '../../contract/rules.ts';
+import { messageText } from '../../contract/api/errors.ts';
+import { startRealTimeTask } from '../../contract/entities/tasks/broadcast.ts';
+import { issueFault, readRuleMessage, ruleMessage, ruleText } from '../../contract/rules/ruleMessage.ts';
+import * as rules from '../../contract/rules/rules.ts';
 
 /** The message that a value raises, or null. */
 function raised(schema: z.ZodType, value: unknown): string | null {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { planForm } from '../../contract/entities/plan.ts';
-import { scheduledTaskForm, scheduledTaskPatch } from '../../contract/entities/scheduledTask.ts';
+import { planForm } from '../../contract/entities/tasks/plan.ts';
+import { scheduledTaskForm, scheduledTaskPatch } from '../../contract/entities/tasks/scheduledTask.ts';
 
 const task = {
   name: 'Bell',

@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import * as words from '../../contract/api/exportWords.ts';
+import { auditColumns, onlineColumns } from '../../contract/api/logs.ts';
 import {
   alarmAction,
   audioSource,
@@ -9,12 +11,10 @@ import {
   ttsAuthorizationAction,
   upgradeAction,
 } from '../../contract/codes.ts';
-import { alarmRecordColumns } from '../../contract/entities/alarm.ts';
-import { recordFileColumns } from '../../contract/entities/recordFile.ts';
-import { taskLogColumns, taskLogTargetColumns } from '../../contract/entities/taskLog.ts';
-import * as words from '../../contract/exportWords.ts';
+import { recordFileColumns } from '../../contract/entities/sound/recordFile.ts';
+import { alarmRecordColumns } from '../../contract/entities/tasks/alarm.ts';
+import { taskLogColumns, taskLogTargetColumns } from '../../contract/entities/tasks/taskLog.ts';
 import { languages } from '../../contract/language.ts';
-import { auditColumns, onlineColumns } from '../../contract/logs.ts';
 
 type Section = Record<string, string>;
 const locales = Object.fromEntries(

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { type CodeTable, codeTables, codeValues } from '../../contract/codes.ts';
-import { isMessageKey, messages } from '../../contract/errors.ts';
-import { type Language, languages } from '../../contract/language.ts';
+import { isMessageKey, messages } from '../../contract/api/errors.ts';
 import {
   addedEntities,
   permissionEntities,
   permissionKeys,
   permissionVerbs,
-} from '../../contract/permissions.ts';
+} from '../../contract/api/permissions.ts';
+import { type CodeTable, codeTables, codeValues } from '../../contract/codes.ts';
+import { type Language, languages } from '../../contract/language.ts';
 import { readLocale, sectionsOf, sources } from './sources.ts';
 
 const locales = Object.fromEntries(languages.map((one) => [one, readLocale(one)])) as Record<

@@ -1,6 +1,6 @@
 import { NEVER } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { partitionEntity } from '../../contract/entities/partition.ts';
+import { partitionEntity } from '../../contract/entities/site/partition.ts';
 import { createApp } from '../../src/app.ts';
 import type { Notice } from '../../src/machines/notice.ts';
 import type { ConnectionStatus } from '../../src/streams/connection.ts';

@@ -1,5 +1,5 @@
 import { createActor, SimulatedClock } from 'xstate';
-import type { LoginValue, Profile } from '../../contract/entities/session.ts';
+import type { LoginValue, Profile } from '../../contract/entities/site/session.ts';
 import { ApiError } from '../../src/api/error.ts';
 import type { Credentials } from '../../src/machines/address.ts';
 import type { Notice } from '../../src/machines/notice.ts';

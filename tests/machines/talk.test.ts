@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createActor, SimulatedClock } from 'xstate';
-import { TALK_LOST_MS } from '../../contract/talk.ts';
+import { TALK_LOST_MS } from '../../contract/protocol/talk.ts';
 import type { TalkNews } from '../../src/api/microphone/microphone.ts';
 import { createTalkMachine } from '../../src/machines/talk.ts';
 

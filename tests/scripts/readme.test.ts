@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { settingDocs } from '../../server/env.ts';
+import { settingDocs } from '../../server/platform/process/env.ts';
 
 test('the README lists every setting as the server documents it (npm run settings)', () => {
   const readme = readFileSync('README.md', 'utf8');

@@ -5,7 +5,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carryOut, lineOf, wishOf } from '../../scripts/service/carryOut.ts';
 import { installSteps, type Machine, removeSteps } from '../../scripts/service/plan.ts';
-import { StartError } from '../../server/startError.ts';
+import { StartError } from '../../server/platform/process/startError.ts';
 
 const tree = fileURLToPath(new URL('../..', import.meta.url));
 /** A program folder that everybody can read, and one that is closed to others. */

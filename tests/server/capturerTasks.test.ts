@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { CapturerTask } from '../../contract/entities/capturerTask.ts';
+import type { CapturerTask } from '../../contract/entities/tasks/capturerTask.ts';
 import { startTalkSite, type TalkSite } from './talk/talkSite.ts';
 
 /** Capturers at the real server: a channel heard by headless loudspeakers. */

@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { expect, test } from 'vitest';
-import { readEnv, settingDocs } from '../../server/env.ts';
+import { readEnv, settingDocs } from '../../server/platform/process/env.ts';
 
 test('without settings the server has the documented defaults', () => {
   expect(readEnv({})).toMatchObject({

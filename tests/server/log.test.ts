@@ -1,8 +1,8 @@
 import { DrizzleQueryError } from 'drizzle-orm/errors';
 import { expect, test } from 'vitest';
-import { isOutage } from '../../server/db/queryErrors.ts';
-import { createLog } from '../../server/log.ts';
-import { createOutageGate } from '../../server/logErrors.ts';
+import { isOutage } from '../../server/platform/db/queryErrors.ts';
+import { createLog } from '../../server/platform/process/log.ts';
+import { createOutageGate } from '../../server/platform/process/logErrors.ts';
 
 /** Log with the lines that it wrote. */
 function setup() {

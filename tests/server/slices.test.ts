@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { inParts, oneByOne } from '../../server/inParts.ts';
-import { createShares, type Loop } from '../../server/slices.ts';
-import { asFile } from '../../server/transfer/asFile.ts';
+import { asFile } from '../../server/platform/export/asFile.ts';
+import { inParts, oneByOne } from '../../server/platform/process/inParts.ts';
+import { createShares, type Loop } from '../../server/platform/process/slices.ts';
 
 /** Event loop with time and turns controlled by the test. */
 function movedLoop() {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect } from 'node:tls';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { serverCertificate } from '../../server/tls.ts';
+import { serverCertificate } from '../../server/start/listen/tls.ts';
 
 let dataDir: string;
 beforeEach(() => {

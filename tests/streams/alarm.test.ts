@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmLive } from '../../contract/entities/alarm.ts';
+import type { AlarmLive } from '../../contract/entities/tasks/alarm.ts';
 import { inPlace } from '../../src/streams/alarm.ts';
 
 const alarm = (id: number, more: Partial<AlarmLive> = {}): AlarmLive =>

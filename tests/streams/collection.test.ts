@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Cursor } from '../../contract/live.ts';
+import type { Cursor } from '../../contract/api/live.ts';
 import {
   type CollectionEvent,
   type CollectionOptions,

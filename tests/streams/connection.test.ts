@@ -1,6 +1,6 @@
 import { BehaviorSubject, Observable, Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import { SERVER_STOPS, type ToConsole } from '../../contract/live.ts';
+import { SERVER_STOPS, type ToConsole } from '../../contract/api/live.ts';
 import { type LiveSocket, SocketClosed } from '../../src/api/socket.ts';
 import {
   BACKOFF_MS,

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Fault } from '../../contract/entities/fault.ts';
-import { withheld } from '../../contract/permissions.ts';
+import { withheld } from '../../contract/api/permissions.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import { type FaultLine, groupFaults, MOMENT_S, SPREAD_S } from '../../src/streams/faultLines.ts';
 import { randomRuns } from '../support/random.ts';
 import { faultRow } from './faultRow.ts';

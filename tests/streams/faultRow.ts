@@ -1,4 +1,4 @@
-import type { Fault } from '../../contract/entities/fault.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 
 /** A fault as a row of the live topic. */
 export function faultRow(id: number, more: Partial<Fault> = {}): Fault {

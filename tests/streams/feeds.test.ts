@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
-import type { DeviceLive } from '../../contract/entities/device.ts';
-import type { Fault } from '../../contract/entities/fault.ts';
-import type { LiveRow } from '../../contract/live.ts';
+import type { LiveRow } from '../../contract/api/live.ts';
+import type { BroadcastLive } from '../../contract/entities/tasks/broadcast.ts';
+import type { DeviceLive } from '../../contract/entities/terminals/device.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import { countDevices } from '../../src/streams/device.ts';
 import { createFeeds } from '../../src/streams/feeds.ts';
 import { Clock } from '../support/clock.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmEnded, AlarmLive } from '../../contract/entities/alarm.ts';
-import type { AlarmPlan } from '../../contract/entities/alarmPlan.ts';
-import type { Fault } from '../../contract/entities/fault.ts';
+import type { AlarmEnded, AlarmLive } from '../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlan } from '../../contract/entities/tasks/alarmPlan.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import { groupFaults } from '../../src/streams/faultLines.ts';
 import { type FloodSource, floodGroups, floodItems, floodOf } from '../../src/streams/flood.ts';
 import { faultRow } from './faultRow.ts';

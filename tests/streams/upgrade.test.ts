@@ -1,6 +1,10 @@
 import { Subject } from 'rxjs';
 import { describe, expect, test } from 'vitest';
-import type { UpgradeLive, UpgradeTerminal, UpgradeTopicRow } from '../../contract/entities/upgrade.ts';
+import type {
+  UpgradeLive,
+  UpgradeTerminal,
+  UpgradeTopicRow,
+} from '../../contract/entities/terminals/upgrade.ts';
 import type { CollectionEvent } from '../../src/streams/collection.ts';
 import { countWaves, overOf, progressOf, upgradeTerminals } from '../../src/streams/upgrade.ts';
 import { settled } from '../support/fakeBrowser.ts';

@@ -1,7 +1,7 @@
-import type { MediaFile } from '../../contract/entities/file.ts';
-import type { UpgradeFile } from '../../contract/entities/upgrade.ts';
-import type { UploadValue } from '../../contract/entities/upload.ts';
-import type { Envelope } from '../../contract/envelope.ts';
+import type { Envelope } from '../../contract/api/envelope.ts';
+import type { MediaFile } from '../../contract/entities/sound/file.ts';
+import type { UploadValue } from '../../contract/entities/sound/upload.ts';
+import type { UpgradeFile } from '../../contract/entities/terminals/upgrade.ts';
 
 /** Media builds are slow on a busy machine. */
 const BUILD_LIMIT_MS = 240_000;

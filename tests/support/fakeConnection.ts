@@ -1,5 +1,5 @@
 import { BehaviorSubject, Subject } from 'rxjs';
-import type { FromConsole, LiveUpdate, ToConsole } from '../../contract/live.ts';
+import type { FromConsole, LiveUpdate, ToConsole } from '../../contract/api/live.ts';
 import type { ConnectionState } from '../../src/streams/connection.ts';
 
 /** Live connection controlled by the test. */

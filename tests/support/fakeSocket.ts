@@ -1,4 +1,4 @@
-import type { FromConsole, ToConsole } from '../../contract/live.ts';
+import type { FromConsole, ToConsole } from '../../contract/api/live.ts';
 
 /** WebSocket without a network, controlled by the test. */
 export class FakeSocket {

@@ -1,5 +1,5 @@
-import type { Cursor, FromConsole, LiveUpdate, ToConsole } from '../../contract/live.ts';
-import type { LiveWire } from '../../server/live/types.ts';
+import type { Cursor, FromConsole, LiveUpdate, ToConsole } from '../../contract/api/live.ts';
+import type { LiveWire } from '../../server/platform/live/types.ts';
 
 type Row = { id: number } & Record<string, unknown>;
 

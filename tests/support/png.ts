@@ -1,5 +1,5 @@
 import { crc32, deflateSync } from 'node:zlib';
-import { PNG_SIGNATURE } from '../../contract/png.ts';
+import { PNG_SIGNATURE } from '../../contract/rules/png.ts';
 
 /** PNG chunk with its checksum. */
 export function pngChunk(type: string, data: Uint8Array = new Uint8Array()): Buffer {

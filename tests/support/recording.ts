@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../contract/audio.ts';
+import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 
 const SECOND_US = 1e6;
 

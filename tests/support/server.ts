@@ -3,8 +3,8 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { startEmbedded } from '../../server/db/embedded.ts';
-import { readPidFile, servesCluster } from '../../server/db/postmaster.ts';
+import { startEmbedded } from '../../server/platform/db/embedded/embedded.ts';
+import { readPidFile, servesCluster } from '../../server/platform/db/embedded/postmaster.ts';
 import { endWithParent } from './endWithParent.ts';
 import { copyTemplate } from './serverTemplate.ts';
 

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { encodeAudioFrame } from '../../contract/frames.ts';
-import type { TalkMode, TalkTargets, ToTalker } from '../../contract/talk.ts';
+import { encodeAudioFrame } from '../../contract/protocol/frames.ts';
+import type { TalkMode, TalkTargets, ToTalker } from '../../contract/protocol/talk.ts';
 import type { ApiClient } from './apiClient.ts';
 
 /**

@@ -1,6 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { WebSocket } from 'ws';
-import { type Hello, PROTOCOL_VERSION, type Report, type ToTerminal } from '../../contract/terminal.ts';
+import {
+  type Hello,
+  PROTOCOL_VERSION,
+  type Report,
+  type ToTerminal,
+} from '../../contract/protocol/terminal.ts';
 
 type Sent<T extends ToTerminal['type']> = Extract<ToTerminal, { type: T }>;
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createSiteClock } from '../../src/views/app/siteClock.ts';
-import { countByZone, countByZones, lossByZone } from '../../src/views/home/zoneCounts.ts';
 import type { Zone } from '../../src/views/kit/tree/zones.ts';
-import { browserName } from '../../src/views/profile/browserName.ts';
-import { shortDate } from '../../src/views/shell/Clock.tsx';
+import { browserName } from '../../src/views/shared/accounts/browserName.ts';
+import { shortDate } from '../../src/views/shared/frame/Clock.tsx';
+import { secureAddress } from '../../src/views/shared/frame/OriginNotice.tsx';
+import { countByZone, countByZones, lossByZone } from '../../src/views/shared/zones/zoneCounts.ts';
 import { matches } from '../../src/views/shell/CommandPalette.tsx';
-import { secureAddress } from '../../src/views/shell/OriginNotice.tsx';
 
 describe('terminals by state and zone', () => {
   const zone = (id: number, parent_id: number | null): Zone => ({

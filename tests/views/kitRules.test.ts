@@ -1,18 +1,18 @@
 // @vitest-environment jsdom
 import type { ColDef } from 'ag-grid-community';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { changeCriteria, readCriteria, sameCriteria, toQuery } from '../../src/views/kit/criteria.ts';
-import { cellText, toCsv } from '../../src/views/kit/grid/csv.ts';
+import { cellText, toCsv } from '../../src/views/app/csv.ts';
 import { layoutOf, sortOf, sortState } from '../../src/views/kit/grid/sort.ts';
+import { clampHandle, defaultHandle, maxHandle } from '../../src/views/kit/layout/splitterRules.ts';
+import { createPreferences } from '../../src/views/kit/preferences/preferences.ts';
+import { changeCriteria, readCriteria, sameCriteria, toQuery } from '../../src/views/kit/rows/criteria.ts';
 import {
   createLevelMeter,
   type LevelClasses,
   levelText,
   meterShare,
-} from '../../src/views/kit/levelMeter.ts';
-import { createPreferences } from '../../src/views/kit/preferences.ts';
-import { recentTime } from '../../src/views/kit/recentTime.ts';
-import { clampHandle, defaultHandle, maxHandle } from '../../src/views/kit/splitterRules.ts';
+} from '../../src/views/kit/status/levelMeter.ts';
+import { recentTime } from '../../src/views/kit/time/recentTime.ts';
 import { ancestors, subtree, visibleNodes, type Zone } from '../../src/views/kit/tree/zones.ts';
 
 describe('splitter', () => {

@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { BroadcastLive } from '../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../contract/entities/tasks/broadcast.ts';
 import { OnAirControl } from '../../src/views/shell/OnAirControl.tsx';
 import { ok } from '../support/fakeServer.ts';
 import { createGround } from './ground.tsx';

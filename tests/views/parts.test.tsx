@@ -2,19 +2,19 @@ import { act, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter, MemoryRouter, RouterProvider } from 'react-router-dom';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { z } from 'zod';
-import { requiredText } from '../../contract/rules.ts';
+import { requiredText } from '../../contract/rules/rules.ts';
 import { ApiError } from '../../src/api/error.ts';
-import { BatchResult } from '../../src/views/kit/BatchResult.tsx';
-import { BusyButton } from '../../src/views/kit/BusyButton.tsx';
-import { ConfirmDelete } from '../../src/views/kit/ConfirmDelete.tsx';
-import { NoMatch } from '../../src/views/kit/EmptyState.tsx';
+import { BatchResult } from '../../src/views/kit/action/BatchResult.tsx';
+import { BusyButton } from '../../src/views/kit/action/BusyButton.tsx';
+import { ConfirmDelete } from '../../src/views/kit/action/ConfirmDelete.tsx';
 import { FormDialog } from '../../src/views/kit/form/FormDialog.tsx';
 import { TextField } from '../../src/views/kit/form/fields.tsx';
-import { Splitter } from '../../src/views/kit/Splitter.tsx';
-import { StatusChip } from '../../src/views/kit/StatusChip.tsx';
-import { ToastHost } from '../../src/views/kit/ToastHost.tsx';
-import { useCriteria } from '../../src/views/kit/useCriteria.ts';
-import { useSelection } from '../../src/views/kit/useSelection.ts';
+import { NoMatch } from '../../src/views/kit/layout/EmptyState.tsx';
+import { Splitter } from '../../src/views/kit/layout/Splitter.tsx';
+import { ToastHost } from '../../src/views/kit/messages/ToastHost.tsx';
+import { useCriteria } from '../../src/views/kit/rows/useCriteria.ts';
+import { useSelection } from '../../src/views/kit/rows/useSelection.ts';
+import { StatusChip } from '../../src/views/kit/status/StatusChip.tsx';
 import { createGround } from './ground.tsx';
 
 describe('BusyButton', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isPermissionKey } from '../../contract/permissions.ts';
+import { isPermissionKey } from '../../contract/api/permissions.ts';
 import en from '../../locales/en.json';
 import { availableScreens, labelKey, menuGroups, screens } from '../../src/views/screens.ts';
 

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { builtinRoleName } from '../../contract/firstRoles.ts';
-import { faultsByGroup } from '../../src/views/shell/faultGroups.ts';
+import { builtinRoleName } from '../../contract/api/firstRoles.ts';
+import { faultsByGroup } from '../../src/views/shared/faults/faultGroups.ts';
 
 it('open faults are counted in the menu group that handles them', () => {
   const counts = faultsByGroup([

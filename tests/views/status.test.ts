@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import cn from '../../locales/cn.json';
 import en from '../../locales/en.json';
 import kr from '../../locales/kr.json';
-import { glyphs } from '../../src/views/kit/glyphs.ts';
 import { compareStatus } from '../../src/views/kit/grid/columns.ts';
-import { type StatusName, statuses } from '../../src/views/kit/status.ts';
+import { glyphs } from '../../src/views/kit/status/glyphs.ts';
+import { type StatusName, statuses } from '../../src/views/kit/status/status.ts';
 
 /** Status vocabulary: name, cn, en, kr, mark (f fault, F known fault, a alarm outline, A alarm). */
 const vocabulary: [StatusName, string, string, string, string][] = [

@@ -1,7 +1,7 @@
-import { PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
-import { DUCK_DB } from '../../../contract/hearing.ts';
-import type { ListenRequest, ToListener } from '../../../contract/listen.ts';
+import { PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { DUCK_DB } from '../../../contract/protocol/hearing.ts';
+import type { ListenRequest, ToListener } from '../../../contract/protocol/listen.ts';
 
 type ToMix = Extract<ToListener, { type: 'listen.mix' }>;
 

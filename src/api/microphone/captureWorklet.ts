@@ -1,4 +1,4 @@
-import { PACKET_SAMPLES } from '../../../contract/audio.ts';
+import { PACKET_SAMPLES } from '../../../contract/protocol/audio.ts';
 
 // Members of AudioWorkletGlobalScope that TypeScript's DOM library does not describe.
 declare class AudioWorkletProcessor {

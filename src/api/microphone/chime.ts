@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../contract/audio.ts';
+import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 
 /** The two notes of the chime (e″ and c″), Hz, and how long each rings before the next, s. */
 const NOTES = [659.26, 523.25];

@@ -1,6 +1,6 @@
-import type { ToTalker } from '../../../contract/talk.ts';
+import type { ToTalker } from '../../../contract/protocol/talk.ts';
 
-/** A request to talk. `body` is the `talk.start` of contract/talk.ts without its type and number. */
+/** A request to talk. `body` is the `talk.start` of contract/protocol/talk.ts without its type and number. */
 export interface TalkWish {
   body: object;
   /** Plays a chime before the speech. */

@@ -1,4 +1,4 @@
-import { SAMPLE_RATE } from '../../../contract/audio.ts';
+import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
 import type { FromTalkWorker, TalkWish, ToTalkWorker } from './messages.ts';
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';

@@ -1,6 +1,6 @@
-import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
-import { encodeAudioFrame } from '../../../contract/frames.ts';
-import type { ToTalker } from '../../../contract/talk.ts';
+import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { ToTalker } from '../../../contract/protocol/talk.ts';
 import { chimeSamples } from './chime.ts';
 import type { FromTalkWorker, ToTalkWorker } from './messages.ts';
 

@@ -1,14 +1,14 @@
 import { useSelector } from '@xstate/react';
 import { createContext, type ReactNode, useCallback, useContext, useMemo } from 'react';
 import type { BrandProfile } from '../../../brands/schema.ts';
-import type { Profile } from '../../../contract/entities/session.ts';
-import type { SiteInfo } from '../../../contract/entities/systemConfig.ts';
-import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import { hasPermission, type PermissionKey } from '../../../contract/api/permissions.ts';
+import type { Profile } from '../../../contract/entities/site/session.ts';
+import type { SiteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import type { App } from '../../app.ts';
-import { useObservable } from '../kit/useObservable.ts';
 import type { Screen } from '../screens.ts';
 import type { SiteClock } from './siteClock.ts';
 import { type SiteLook, titledBrand } from './siteLook.ts';
+import { useObservable } from './useObservable.ts';
 
 /** Context of the views: the app below React, the brand and the site clock. */
 export interface Ground {

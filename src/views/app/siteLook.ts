@@ -1,6 +1,6 @@
 import { BehaviorSubject } from 'rxjs';
 import type { BrandProfile } from '../../../brands/schema.ts';
-import type { SiteInfo } from '../../../contract/entities/systemConfig.ts';
+import type { SiteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import { languages } from '../../../contract/language.ts';
 import type { Api } from '../../api/client.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import type { siteInfo } from '../../../contract/entities/systemConfig.ts';
+import type { siteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import { ApiError } from '../../api/error.ts';
-import { download } from '../kit/grid/csv.ts';
 import { useApp } from './AppContext.tsx';
+import { download } from './csv.ts';
 
 /**
  * Returns a function that saves a table made here as a file, named like the server's exports: the enterprise

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { builtinRoleName } from '../../../contract/firstRoles.ts';
+import { builtinRoleName } from '../../../contract/api/firstRoles.ts';
 import { useLanguage } from './useLanguage.ts';
 
 /** Translates the name of a role: the three of the first start unless renamed, else the name as it is. */

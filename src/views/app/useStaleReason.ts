@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { distinctUntilChanged, map } from 'rxjs';
-import { useObservable } from '../kit/useObservable.ts';
 import { useApp } from './AppContext.tsx';
+import { useObservable } from './useObservable.ts';
 
 /** Tells whether the data on the screen is older than ten seconds. */
 export function useStale(): boolean {

@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { FaultLineRow } from '../faults/FaultLineRow.tsx';
-import { useFaultLines, useHeldLines } from '../faults/useFaultLines.ts';
-import { LoadingRows } from '../kit/LoadingRows.tsx';
+import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { FaultLineRow } from '../shared/faults/FaultLineRow.tsx';
+import { useFaultLines, useHeldLines } from '../shared/faults/useFaultLines.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 

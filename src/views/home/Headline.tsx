@@ -2,12 +2,12 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { PlayRegular } from '@fluentui/react-icons';
 import { Trans, useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DeviceCounts } from '../../streams/device.ts';
 import { useApp, usePermission, useScreen } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { StatusText } from '../kit/StatusText.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { StatusText } from '../kit/status/StatusText.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({

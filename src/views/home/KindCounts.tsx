@@ -2,15 +2,15 @@ import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, distinctUntilChanged, map, type Observable } from 'rxjs';
-import { type TerminalLive, terminalKindNames } from '../../../contract/entities/terminal.ts';
-import { entityPermission } from '../../../contract/permissions.ts';
+import { entityPermission } from '../../../contract/api/permissions.ts';
+import { type TerminalLive, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
 import type { OtherKind } from '../../streams/kind.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { StatusText } from '../kit/StatusText.tsx';
-import { useObservable } from '../kit/useObservable.ts';
-import { countByCounter, type KindCounter } from '../terminals/kinds/kindFilter.ts';
-import { terminalScreens } from '../terminals/kinds/kindScreens.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { StatusText } from '../kit/status/StatusText.tsx';
+import { countByCounter, type KindCounter } from '../shared/terminals/kindFilter.ts';
+import { terminalScreens } from '../shared/terminals/kindScreens.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({

@@ -1,4 +1,4 @@
-import { meterShare } from '../kit/levelMeter.ts';
+import { meterShare } from '../kit/status/levelMeter.ts';
 import { tokens } from '../theme/tokens.ts';
 import { historyBars } from './useLevelHistory.ts';
 

@@ -11,16 +11,16 @@ import {
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { audioSource } from '../../../contract/codes.ts';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { BusyButton } from '../kit/BusyButton.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { levelText } from '../kit/levelMeter.ts';
-import { StatusChip } from '../kit/StatusChip.tsx';
-import { useSecond } from '../kit/useTick.ts';
-import { courseOf, isOfAlarm } from '../tasks/taskState.ts';
+import { BusyButton } from '../kit/action/BusyButton.tsx';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { levelText } from '../kit/status/levelMeter.ts';
+import { StatusChip } from '../kit/status/StatusChip.tsx';
+import { useSecond } from '../kit/time/useTick.ts';
+import { courseOf, isOfAlarm } from '../shared/startTask/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
 import { useOnAirStyles } from './onAirStyles.ts';
 

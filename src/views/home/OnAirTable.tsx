@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { Hidden } from '../kit/Hidden.tsx';
-import { LoadingRows } from '../kit/LoadingRows.tsx';
-import { useHeldRows } from '../kit/useHeldRows.ts';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { Hidden } from '../kit/layout/Hidden.tsx';
+import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { useHeldRows } from '../kit/rows/useHeldRows.ts';
 import { tokens } from '../theme/tokens.ts';
 import { OnAirRow } from './OnAirRow.tsx';
 import { Section } from './Section.tsx';

@@ -3,12 +3,12 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filter, switchMap, take, timer } from 'rxjs';
-import type { TaskRow } from '../../../contract/entities/broadcast.ts';
-import type { Page } from '../../../contract/envelope.ts';
+import type { Page } from '../../../contract/api/envelope.ts';
+import type { TaskRow } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { LoadingRows } from '../kit/LoadingRows.tsx';
-import { recentTime } from '../kit/recentTime.ts';
+import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { recentTime } from '../kit/time/recentTime.ts';
 import { tokens } from '../theme/tokens.ts';
 import { Section } from './Section.tsx';
 

@@ -3,12 +3,12 @@ import { useTranslation } from 'react-i18next';
 import type { UpgradeProgress } from '../../streams/upgrade.ts';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { LoadingRows } from '../kit/LoadingRows.tsx';
-import { StatusChip } from '../kit/StatusChip.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { StatusChip } from '../kit/status/StatusChip.tsx';
+import { batchLook } from '../shared/upgrades/steps.ts';
+import { StepKeys, UpgradeWaves } from '../shared/upgrades/UpgradeWaves.tsx';
 import { tokens } from '../theme/tokens.ts';
-import { batchLook } from '../upgrades/steps.ts';
-import { StepKeys, UpgradeWaves } from '../upgrades/UpgradeWaves.tsx';
 import { Section } from './Section.tsx';
 
 const useStyles = makeStyles({

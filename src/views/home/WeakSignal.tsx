@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, map } from 'rxjs';
-import { signalStateOf } from '../../../contract/entities/signal.ts';
+import { signalStateOf } from '../../../contract/entities/terminals/signal.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { useBarStyles } from './barStyles.ts';
 
 /** Number of terminals with a weak mobile network, linked to them; hidden when there are none. */

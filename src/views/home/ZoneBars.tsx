@@ -4,13 +4,13 @@ import { useTranslation } from 'react-i18next';
 import { auditTime, combineLatest, map } from 'rxjs';
 import { useApp } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { LoadingRows } from '../kit/LoadingRows.tsx';
-import { useObservable } from '../kit/useObservable.ts';
-import { NoDevices } from '../terminals/DeviceEmpty.tsx';
+import { useObservable } from '../app/useObservable.ts';
+import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { NoDevices } from '../shared/terminals/DeviceEmpty.tsx';
+import { countByZones, type ZoneCount } from '../shared/zones/zoneCounts.ts';
 import { useBarStyles } from './barStyles.ts';
 import { Section } from './Section.tsx';
-import { countByZones, type ZoneCount } from './zoneCounts.ts';
 
 const useStyles = makeStyles({
   row: { gridTemplateColumns: 'minmax(80px, 24%) minmax(0, 1fr) 56px 56px' },

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Collection } from '../../streams/collection.ts';
-import { useSecond } from '../kit/useTick.ts';
+import { useSecond } from '../kit/time/useTick.ts';
 
 /** Interval of the bars, s. */
 const everyS = 2;

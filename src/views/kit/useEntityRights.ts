@@ -1,5 +1,5 @@
+import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import type { EntityContract } from '../../../contract/entities/entity.ts';
-import type { PermissionKey } from '../../../contract/permissions.ts';
 import { usePermission } from '../app/AppContext.tsx';
 
 /** Rights of the account for an entity: list, create, edit and delete. */

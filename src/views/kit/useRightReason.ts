@@ -1,6 +1,6 @@
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { hasPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import { hasPermission, type PermissionKey } from '../../../contract/api/permissions.ts';
 import { usePermission, useUser } from '../app/AppContext.tsx';
 
 /** Reason why the account lacks the right of these keys; undefined: it has it. The server decides. */

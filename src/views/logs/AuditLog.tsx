@@ -1,17 +1,17 @@
 import { HistoryRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type AuditRow, auditActions, auditEntities } from '../../../contract/entities/audit.ts';
+import { type AuditRow, auditActions, auditEntities } from '../../../contract/entities/site/audit.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
-import { useZones } from '../zones/useZones.ts';
+import { auditWords } from '../shared/logs/auditWords.ts';
+import { FilterChip } from '../shared/logs/LogParts.tsx';
+import { useLog } from '../shared/logs/useLog.ts';
+import { useZones } from '../shared/zones/useZones.ts';
 import { AuditPanel } from './AuditPanel.tsx';
-import { auditWords } from './auditWords.ts';
 import { LogList } from './LogList.tsx';
-import { FilterChip } from './LogParts.tsx';
 import { auditColumns } from './logColumns.ts';
-import { useLog } from './useLog.ts';
 
 /** Audit log: who changed what, before and after, the newest first. Read-only. */
 export function AuditLog() {

@@ -1,12 +1,12 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { AuditRow } from '../../../contract/entities/audit.ts';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
-import { SidePanel } from '../kit/SidePanel.tsx';
+import { SidePanel } from '../kit/layout/SidePanel.tsx';
+import { type Change, changesOf } from '../shared/logs/auditChanges.ts';
+import type { AuditWords } from '../shared/logs/auditWords.ts';
 import { tokens } from '../theme/tokens.ts';
-import { type Change, changesOf } from './auditChanges.ts';
-import type { AuditWords } from './auditWords.ts';
 
 const useStyles = makeStyles({
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '0 16px 16px' },

@@ -5,15 +5,15 @@ import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { DataGrid } from '../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../kit/grid/handle.ts';
-import { ListEmpty } from '../kit/ListEmpty.tsx';
+import { ListEmpty } from '../kit/layout/ListEmpty.tsx';
 import { ColumnsMenu } from '../kit/toolbar/ColumnsMenu.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { StatusBar } from '../kit/toolbar/StatusBar.tsx';
 import { TimeFilter } from '../kit/toolbar/TimeFilter.tsx';
 import { Toolbar } from '../kit/toolbar/Toolbar.tsx';
-import { LogExport, LogPager } from './LogParts.tsx';
-import { rangeOf, rangeWords } from './logRange.ts';
-import type { LogState } from './useLog.ts';
+import { LogExport, LogPager } from '../shared/logs/LogParts.tsx';
+import { rangeOf, rangeWords } from '../shared/logs/logRange.ts';
+import type { LogState } from '../shared/logs/useLog.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../app/AppContext.tsx';
-import { TabbedScreen } from '../kit/TabbedScreen.tsx';
+import { TabbedScreen } from '../kit/layout/TabbedScreen.tsx';
 import { AuditLog } from './AuditLog.tsx';
 import { RunLog } from './RunLog.tsx';
 

@@ -2,16 +2,16 @@ import { ArrowSortRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { terminalRoleAlternate } from '../../../contract/codes.ts';
-import type { OnlineRow } from '../../../contract/entities/online.ts';
+import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import { usePermission, useSiteClock } from '../app/AppContext.tsx';
-import { Splitter } from '../kit/Splitter.tsx';
+import { Splitter } from '../kit/layout/Splitter.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
-import { useZones } from '../zones/useZones.ts';
+import { FilterChip } from '../shared/logs/LogParts.tsx';
+import { useLog } from '../shared/logs/useLog.ts';
+import { useZones } from '../shared/zones/useZones.ts';
 import { LogList } from './LogList.tsx';
-import { FilterChip } from './LogParts.tsx';
 import { runColumns } from './logColumns.ts';
-import { useLog } from './useLog.ts';
 
 /** Run log: when each terminal connected and was lost, the newest first. */
 export function RunLog() {

@@ -4,16 +4,16 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { EMPTY } from 'rxjs';
 import { audioSource, codeValues, taskType } from '../../../contract/codes.ts';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
+import { useObservable } from '../app/useObservable.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { FilterChip } from '../shared/logs/LogParts.tsx';
+import { useLog } from '../shared/logs/useLog.ts';
 import { LogList } from './LogList.tsx';
-import { FilterChip } from './LogParts.tsx';
 import { TaskLogPanel } from './TaskLogPanel.tsx';
 import { runResults, taskLogColumns } from './taskLogColumns.ts';
-import { useLog } from './useLog.ts';
 
 /** Name of a loudspeaker, live; its id while the name is unknown. */
 function useTerminalName(id: string | undefined): string {

@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { SidePanel } from '../kit/SidePanel.tsx';
-import { TargetList } from '../tasks/TargetList.tsx';
+import { SidePanel } from '../kit/layout/SidePanel.tsx';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { TargetList } from '../shared/targets/TargetList.tsx';
 import { tokens } from '../theme/tokens.ts';
 import { isControl } from './taskLogColumns.ts';
 

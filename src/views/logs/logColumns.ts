@@ -1,16 +1,16 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import type { AuditRow } from '../../../contract/entities/audit.ts';
-import type { OnlineRow } from '../../../contract/entities/online.ts';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
+import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { detailColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
-import { changesOf } from './auditChanges.ts';
-import { type AuditWords, changeText } from './auditWords.ts';
+import { changesOf } from '../shared/logs/auditChanges.ts';
+import { type AuditWords, changeText } from '../shared/logs/auditWords.ts';
 
 interface Context {
   t: TFunction;
   timeZone: string;
-  /** Network addresses are shown only with the right (contract/permissions.ts). */
+  /** Network addresses are shown only with the right (contract/api/permissions.ts). */
   seesAddress: boolean;
 }
 

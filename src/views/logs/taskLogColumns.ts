@@ -1,9 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { codeValues, runResult, taskType } from '../../../contract/codes.ts';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
-import { clockLength } from '../kit/lengths.ts';
+import { clockLength } from '../kit/time/lengths.ts';
 
 /** Filter values: results of a run, and two that follow from its proof. */
 export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;

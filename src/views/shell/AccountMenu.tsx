@@ -21,8 +21,8 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useApp, useBrand, useUser } from '../app/AppContext.tsx';
+import { useObservable } from '../app/useObservable.ts';
 import { useRoleName } from '../app/useRoleName.ts';
-import { useObservable } from '../kit/useObservable.ts';
 import type { Screen } from '../screens.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
 

@@ -1,8 +1,8 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { usePermission } from '../app/AppContext.tsx';
-import { FaultLineRow } from '../faults/FaultLineRow.tsx';
-import { useFaultLines, useHeldLines } from '../faults/useFaultLines.ts';
-import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
+import { FaultLineRow } from '../shared/faults/FaultLineRow.tsx';
+import { useFaultLines, useHeldLines } from '../shared/faults/useFaultLines.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 
 /**

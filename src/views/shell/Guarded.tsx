@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { usePermission } from '../app/AppContext.tsx';
-import { NoPermission } from '../kit/pages.tsx';
+import { NoPermission } from '../kit/layout/pages.tsx';
 import { labelKey, type Screen } from '../screens.ts';
 
 /** Shows a screen, or a page that names the missing right; updated when a right is granted or revoked. */

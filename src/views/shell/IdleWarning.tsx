@@ -9,8 +9,8 @@ import {
 } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useApp } from '../app/AppContext.tsx';
-import { useObservable } from '../kit/useObservable.ts';
-import { useSecond } from '../kit/useTick.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { useSecond } from '../kit/time/useTick.ts';
 
 /** Nothing is done in this login: it ends in a moment, unless somebody says that they are there. */
 export function IdleWarning() {

@@ -1,6 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useApp } from '../app/AppContext.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
 
 const useStyles = makeStyles({
   // Above Fluent's dialogs, whose z-index is a million.

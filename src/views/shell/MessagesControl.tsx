@@ -9,11 +9,11 @@ import {
 import { AlertRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../app/AppContext.tsx';
-import { clockTime } from '../kit/clockTime.ts';
-import { Glyph } from '../kit/Glyph.tsx';
-import { useMessages } from '../kit/MessagesContext.tsx';
-import { messageGlyph } from '../kit/ToastHost.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { useMessages } from '../kit/messages/MessagesContext.tsx';
+import { messageGlyph } from '../kit/messages/ToastHost.tsx';
+import { Glyph } from '../kit/status/Glyph.tsx';
+import { clockTime } from '../kit/time/clockTime.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({

@@ -1,15 +1,15 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { StopRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { BusyButton } from '../kit/BusyButton.tsx';
-import { Glyph } from '../kit/Glyph.tsx';
-import { useMessages } from '../kit/MessagesContext.tsx';
-import { useHeldRows } from '../kit/useHeldRows.ts';
-import { useObservable } from '../kit/useObservable.ts';
-import { isOfAlarm } from '../tasks/taskState.ts';
-import { useStopAll } from '../tasks/useStopAll.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { BusyButton } from '../kit/action/BusyButton.tsx';
+import { useMessages } from '../kit/messages/MessagesContext.tsx';
+import { useHeldRows } from '../kit/rows/useHeldRows.ts';
+import { Glyph } from '../kit/status/Glyph.tsx';
+import { isOfAlarm } from '../shared/startTask/taskState.ts';
+import { useStopAll } from '../shared/startTask/useStopAll.ts';
 import { tokens } from '../theme/tokens.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 

@@ -9,8 +9,8 @@ import {
 import { useSelector } from '@xstate/react';
 import { useTranslation } from 'react-i18next';
 import { useApp, useUser } from '../app/AppContext.tsx';
-import { FirstPassword } from '../login/FirstPassword.tsx';
-import { LoginForm } from '../login/LoginForm.tsx';
+import { FirstPassword } from './login/FirstPassword.tsx';
+import { LoginForm } from './login/LoginForm.tsx';
 
 /** Dialog for logging in again when the login expires during an alarm: the view below stays. */
 export function RenewLogin() {

@@ -1,7 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
 import { Outlet, useLocation } from 'react-router-dom';
-import { ToastHost } from '../kit/ToastHost.tsx';
-import { OnAirMark } from '../talk/OnAirMark.tsx';
+import { ToastHost } from '../kit/messages/ToastHost.tsx';
+import { OnAirMark } from '../shared/talk/OnAirMark.tsx';
 import { IdleWarning } from './IdleWarning.tsx';
 import { LoadingMask } from './LoadingMask.tsx';
 

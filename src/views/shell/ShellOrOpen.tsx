@@ -6,10 +6,10 @@ import { Outlet, useHref, useLinkClickHandler, useMatches } from 'react-router-d
 import { useApp, useBrand } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { useScreenName } from '../app/useScreenName.ts';
-import { LanguageSwitch } from '../login/LanguageSwitch.tsx';
 import type { Screen } from '../screens.ts';
+import { BrandMark } from '../shared/frame/BrandMark.tsx';
 import { tokens } from '../theme/tokens.ts';
-import { BrandMark } from './BrandMark.tsx';
+import { LanguageSwitch } from './login/LanguageSwitch.tsx';
 import { Shell } from './Shell.tsx';
 
 const useStyles = makeStyles({

@@ -18,12 +18,12 @@ import {
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import type { Fault } from '../../../contract/entities/fault.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { labelKey, type MenuGroup, menuGroups, type Screen, topActiveIcon } from '../screens.ts';
-import { faultsByGroup } from './faultGroups.ts';
+import { faultsByGroup } from '../shared/faults/faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { SiteLive } from '../../../contract/entities/systemConfig.ts';
+import type { SiteLive } from '../../../contract/entities/site/systemConfig.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { clockTime } from '../kit/clockTime.ts';
-import { useObservable } from '../kit/useObservable.ts';
-import { FaultBanner } from './FaultBanner.tsx';
+import { useObservable } from '../app/useObservable.ts';
+import { clockTime } from '../kit/time/clockTime.ts';
+import { FaultBanner } from '../shared/frame/FaultBanner.tsx';
 
 const none: readonly SiteLive[] = [];
 /** Update interval of the age, ms. */

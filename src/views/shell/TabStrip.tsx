@@ -3,7 +3,7 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
 import { labelKey, type Screen } from '../screens.ts';
 import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';

@@ -2,26 +2,26 @@ import { Button, Divider, makeStyles, mergeClasses } from '@fluentui/react-compo
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { isSounding } from '../../streams/alarm.ts';
-import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
-import { useAlarmBar } from '../alarms/alarmBar.ts';
-import { useAlarms } from '../alarms/useAlarms.ts';
 import { useBrand, usePermission } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
 import { usePicture } from '../app/usePicture.ts';
-import { FloodChip } from '../flood/FloodChip.tsx';
-import { useFlood } from '../flood/useFlood.ts';
 import { labelKey, type Screen } from '../screens.ts';
-import { TalkControl } from '../talk/TalkControl.tsx';
+import { AlarmStrip } from '../shared/alarms/AlarmStrip.tsx';
+import { useAlarmBar } from '../shared/alarms/alarmBar.ts';
+import { useAlarms } from '../shared/alarms/useAlarms.ts';
+import { FloodChip } from '../shared/faults/FloodChip.tsx';
+import { useFlood } from '../shared/faults/useFlood.ts';
+import { Clock } from '../shared/frame/Clock.tsx';
+import { DataAge } from '../shared/frame/DataAge.tsx';
+import { SiteMark } from '../shared/frame/SiteMark.tsx';
+import { useSiteName } from '../shared/frame/useSiteName.ts';
+import { TalkControl } from '../shared/talk/TalkControl.tsx';
 import { chromeColour, layoutHeight, narrowScreen, tokens } from '../theme/tokens.ts';
 import { AccountMenu } from './AccountMenu.tsx';
-import { Clock } from './Clock.tsx';
-import { DataAge } from './DataAge.tsx';
 import { FaultsControl } from './FaultsControl.tsx';
 import { LanguageMenu } from './LanguageMenu.tsx';
 import { MessagesControl } from './MessagesControl.tsx';
 import { OnAirControl } from './OnAirControl.tsx';
-import { SiteMark } from './SiteMark.tsx';
-import { useSiteName } from './useSiteName.ts';
 
 /** Below this width figures are shorter, so that the alarm has its room. */
 const dense = '@media (max-width: 1500px)';

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { faultParts, glyphs } from '../kit/glyphs.ts';
+import { faultParts, glyphs } from '../kit/status/glyphs.ts';
 import { tokens } from '../theme/tokens.ts';
 import { type Callout, type DrawnBlock, draw, type Point, points } from './isometric.ts';
 import type { DotState, WallPage } from './wallModel.ts';

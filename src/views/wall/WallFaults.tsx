@@ -1,8 +1,8 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { faultText } from '../faults/faultColumns.ts';
-import { useFaultLines, useFaultWords } from '../faults/useFaultLines.ts';
-import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
+import { faultText } from '../shared/faults/faultColumns.ts';
+import { useFaultLines, useFaultWords } from '../shared/faults/useFaultLines.ts';
 import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 7;

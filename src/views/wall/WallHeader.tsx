@@ -1,21 +1,21 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { AlarmStrip } from '../alarms/AlarmStrip.tsx';
-import { useAlarmBar } from '../alarms/alarmBar.ts';
-import { useAlarms } from '../alarms/useAlarms.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useLanguage } from '../app/useLanguage.ts';
-import { clockTime } from '../kit/clockTime.ts';
-import { FaultGlyph, Glyph } from '../kit/Glyph.tsx';
-import { useStatusClasses } from '../kit/statusStyles.ts';
-import { useObservable } from '../kit/useObservable.ts';
-import { useSecond } from '../kit/useTick.ts';
-import { shortDate } from '../shell/Clock.tsx';
-import { DataAge } from '../shell/DataAge.tsx';
-import { SiteMark } from '../shell/SiteMark.tsx';
-import { useSiteName } from '../shell/useSiteName.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { FaultGlyph, Glyph } from '../kit/status/Glyph.tsx';
+import { useStatusClasses } from '../kit/status/statusStyles.ts';
+import { clockTime } from '../kit/time/clockTime.ts';
+import { useSecond } from '../kit/time/useTick.ts';
+import { AlarmStrip } from '../shared/alarms/AlarmStrip.tsx';
+import { useAlarmBar } from '../shared/alarms/alarmBar.ts';
+import { useAlarms } from '../shared/alarms/useAlarms.ts';
+import { shortDate } from '../shared/frame/Clock.tsx';
+import { DataAge } from '../shared/frame/DataAge.tsx';
+import { SiteMark } from '../shared/frame/SiteMark.tsx';
+import { useSiteName } from '../shared/frame/useSiteName.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({

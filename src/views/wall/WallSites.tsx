@@ -1,6 +1,6 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import { FaultGlyph } from '../kit/Glyph.tsx';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import type { Turning } from './useTurning.ts';
 import type { Wall, WallSite } from './wallModel.ts';
 import { useWallStyles } from './wallStyles.ts';

@@ -1,13 +1,13 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
-import { FaultGlyph } from '../kit/Glyph.tsx';
-import { StatusChip } from '../kit/StatusChip.tsx';
-import { useObservable } from '../kit/useObservable.ts';
-import { useSecond } from '../kit/useTick.ts';
-import { courseOf, isOfAlarm } from '../tasks/taskState.ts';
+import { useObservable } from '../app/useObservable.ts';
+import { FaultGlyph } from '../kit/status/Glyph.tsx';
+import { StatusChip } from '../kit/status/StatusChip.tsx';
+import { useSecond } from '../kit/time/useTick.ts';
+import { courseOf, isOfAlarm } from '../shared/startTask/taskState.ts';
 import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 5;

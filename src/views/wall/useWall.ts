@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { auditTime, combineLatest, map, of } from 'rxjs';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
-import { useObservable } from '../kit/useObservable.ts';
+import { useObservable } from '../app/useObservable.ts';
 import { type Wall, wallOf } from './wallModel.ts';
 
 /** Shortest interval of recomputing the picture of ten thousand terminals, ms. */

@@ -1,8 +1,8 @@
 import { taskType } from '../../../contract/codes.ts';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DeviceRow } from '../../streams/deviceState.ts';
-import { comparedZones } from '../home/zoneCounts.ts';
 import { childrenOf, type Zone } from '../kit/tree/zones.ts';
+import { comparedZones } from '../shared/zones/zoneCounts.ts';
 
 /** States of a dot, in order of precedence where it stands for several terminals. */
 export const dotStates = ['alarm', 'fault', 'known', 'sounding', 'idle'] as const;

@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { ABOVE_ALL } from '../talk/TalkStrip.tsx';
+import { ABOVE_ALL } from '../shared/talk/TalkStrip.tsx';
 import { tokens } from '../theme/tokens.ts';
 
 const line = `1px solid ${tokens.colorNeutralStroke2}`;

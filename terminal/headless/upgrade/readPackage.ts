@@ -7,7 +7,7 @@ import {
   packageBytes,
   readManifest,
   TRAILER_BYTES,
-} from '../../../contract/upgradePackage.ts';
+} from '../../../contract/protocol/upgradePackage.ts';
 
 /**
  * Reads the content of a package that is signed by one of `keys` (base64). @throws Error with the reason, which the

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Profile } from '../../../contract/entities/session.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import type { Profile } from '../../../contract/entities/site/session.ts';
 import { isLong } from '../../support/random.ts';
 import { send } from '../transfer/files.ts';
 import { createPeople, type People, password } from './people.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { growRoles } from '../../../server/accounts/newKeys.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import { growRoles } from '../../../server/site/accounts/newKeys.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -1,6 +1,6 @@
-import type { Account } from '../../../contract/entities/account.ts';
-import type { Partition } from '../../../contract/entities/partition.ts';
-import type { Role } from '../../../contract/entities/role.ts';
+import type { Account } from '../../../contract/entities/site/account.ts';
+import type { Partition } from '../../../contract/entities/site/partition.ts';
+import type { Role } from '../../../contract/entities/site/role.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 export const password = 'Zebra-crossing-7';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { Loudspeaker } from '../../e2e/loudspeaker.ts';
+import { Loudspeaker } from '../../e2e/support/loudspeaker.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 const run = promisify(execFile);

@@ -1,9 +1,9 @@
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { examples } from '../../../server/api/examples.ts';
-import { operations } from '../../../server/api/operations.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import { examples } from '../../../server/platform/api/examples.ts';
+import { operations } from '../../../server/start/api/operations.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { failuresListed, failuresThrown, isMade } from './failures.ts';
 import { type ApiDocument, codesOf, documentFields, operationsOf } from './walkDocument.ts';
@@ -53,7 +53,7 @@ test('every field and parameter is described', () => {
 });
 
 test('the description of a field explains every code that it accepts', () => {
-  // Permission keys are listed in contract/permissions.ts; their names explain them.
+  // Permission keys are listed in contract/api/permissions.ts; their names explain them.
   const isKeys = (codes: unknown[]) => codes.length === permissionKeys.length;
   const bad = documentFields(document).flatMap(([way, field]) => {
     const codes = codesOf(field);

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { errorCode } from '../../../contract/errors.ts';
-import { generalFailures } from '../../../server/api/general.ts';
+import { errorCode } from '../../../contract/api/errors.ts';
+import { generalFailures } from '../../../server/platform/api/general.ts';
 import { type ApiDocument, operationsOf } from './walkDocument.ts';
 
 const root = join(import.meta.dirname, '../../..');

@@ -5,7 +5,7 @@ import {
   GuessedByMany,
   nobody,
   targetOf,
-} from '../../../server/auth/attempts.ts';
+} from '../../../server/platform/auth/attempts.ts';
 
 const blocked = { code: 429, key: 'auth.tooManyAttempts' };
 const MINUTE = 60_000;

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { errorCode } from '../../../contract/errors.ts';
-import { createCallers } from '../../../server/auth/callers.ts';
-import type { Db } from '../../../server/db/client.ts';
+import { errorCode } from '../../../contract/api/errors.ts';
+import { createCallers } from '../../../server/platform/auth/callers.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
 import { startSite } from '../terminals/site.ts';
 
 const away = new Error('the database is away');

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { foldedCode } from '../../../contract/foldedCode.ts';
+import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

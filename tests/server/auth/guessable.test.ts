@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { guessableFault } from '../../../server/auth/guessable.ts';
+import { guessableFault } from '../../../server/platform/auth/passwords/guessable.ts';
 
 const fault = (password: string, ...names: string[]) => guessableFault(password, names);
 

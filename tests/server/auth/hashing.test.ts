@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { getPriority } from 'node:os';
 import { afterAll, expect, test } from 'vitest';
-import { createHashing } from '../../../server/auth/hashing.ts';
+import { createHashing } from '../../../server/platform/auth/passwords/hashing.ts';
 
 const hashing = createHashing();
 afterAll(() => hashing.close());

@@ -1,9 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { ToConsole } from '../../../contract/live.ts';
-import { createEndedLogins } from '../../../server/auth/endedLogins.ts';
-import { createIdle } from '../../../server/auth/idle.ts';
+import type { ToConsole } from '../../../contract/api/live.ts';
+import { createEndedLogins } from '../../../server/platform/auth/endedLogins.ts';
+import { createIdle } from '../../../server/platform/auth/idle.ts';
 import { type EmergencySite, startEmergencySite } from '../emergency/emergencySite.ts';
 
 const MINUTE = 60_000;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createKnownAddresses } from '../../../server/auth/knownAddresses.ts';
+import { createKnownAddresses } from '../../../server/platform/auth/knownAddresses.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTurns, type TurnKind } from '../../../server/auth/turns.ts';
+import { createTurns, type TurnKind } from '../../../server/platform/auth/passwords/turns.ts';
 
 /** Queue whose work ends when the test says so. */
 function setup(places: number) {

@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, realpathSync, renameSync, rmSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { BackupSettings } from '../../../contract/entities/backup.ts';
-import { type Backups, createBackups } from '../../../server/backup/auto/backups.ts';
-import type { Run, RunFailure } from '../../../server/backup/auto/run.ts';
-import type { NewFault } from '../../../server/faults/faults.ts';
-import * as settings from '../../../server/system/setting.repository.ts';
+import type { BackupSettings } from '../../../contract/entities/site/backup.ts';
+import { type Backups, createBackups } from '../../../server/edge/backup/auto/backups.ts';
+import type { Run, RunFailure } from '../../../server/edge/backup/auto/run.ts';
+import * as settings from '../../../server/platform/config/setting.repository.ts';
+import type { NewFault } from '../../../server/site/faults/faults.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 const HOUR = 3_600_000;

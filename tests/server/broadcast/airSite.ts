@@ -1,8 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
-import type { BroadcastLive, BroadcastTargetRow, TaskDryRun } from '../../../contract/entities/broadcast.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type {
+  BroadcastLive,
+  BroadcastTargetRow,
+  TaskDryRun,
+} from '../../../contract/entities/tasks/broadcast.ts';
+import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startSite } from '../terminals/site.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { FakeAir, item } from './fakeAir.ts';
+import { FakeAir, item } from '../engine/fakeAir.ts';
 
 const MINUTE = 60_000;
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import * as repository from '../../../server/broadcast/broadcast.repository.ts';
+import * as repository from '../../../server/air/broadcast/broadcast.repository.ts';
 import { type AirSite, startAirSite } from './airSite.ts';
 
 let site: AirSite;

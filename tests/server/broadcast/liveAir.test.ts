@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { LiveFeed } from '../../../server/broadcast/liveFeed.ts';
-import { FakeAir, item } from './fakeAir.ts';
+import { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
+import { FakeAir, item } from '../engine/fakeAir.ts';
 
 let air: FakeAir;
 let feed: LiveFeed;

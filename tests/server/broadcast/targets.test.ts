@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastTargetRow } from '../../../contract/entities/tasks/broadcast.ts';
 import { type AirSite, packetsOf, startAirSite } from './airSite.ts';
 
 let site: AirSite;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { LiveFeed } from '../../../server/broadcast/liveFeed.ts';
-import { FakeAir, item } from './fakeAir.ts';
+import { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
+import { FakeAir, item } from '../engine/fakeAir.ts';
 
 /** Voice mix with sources that start, stall, pause or stop while speech lies over programme. */
 let air: FakeAir;

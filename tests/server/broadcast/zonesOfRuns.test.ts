@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BroadcastTargetRow, TaskRow } from '../../../contract/entities/broadcast.ts';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
-import { insertTargets, writeProofs } from '../../../server/broadcast/proofs.repository.ts';
+import type { BroadcastTargetRow, TaskRow } from '../../../contract/entities/tasks/broadcast.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
+import { insertTargets, writeProofs } from '../../../server/air/broadcast/proofs.repository.ts';
 import { type ScheduleSite, startScheduleSite, until } from '../schedule/scheduleSite.ts';
 
 let site: ScheduleSite;

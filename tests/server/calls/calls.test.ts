@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { CallLive } from '../../../contract/call.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
-import type { ToListener } from '../../../contract/listen.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { CallLive } from '../../../contract/protocol/call.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { ToListener } from '../../../contract/protocol/listen.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
 import { Recording } from '../../support/recording.ts';

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { QuickCodeLive } from '../../../contract/entities/quickCode.ts';
-import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
-import { DialLimit } from '../../../server/calls/dialling.ts';
+import type { QuickCodeLive } from '../../../contract/entities/tasks/quickCode.ts';
+import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import { DialLimit } from '../../../server/air/calls/dialling.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { faults, send } from '../transfer/files.ts';
 

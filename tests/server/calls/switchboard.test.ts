@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { CallEnd } from '../../../contract/call.ts';
+import type { CallEnd } from '../../../contract/protocol/call.ts';
 import {
   type Call,
   type Called,
   RING_EACH_MS,
   RING_MS,
   Switchboard,
-} from '../../../server/calls/switchboard.ts';
+} from '../../../server/air/calls/switchboard.ts';
 import { randomRuns } from '../../support/random.ts';
 
 function bench(offline = new Set<number>()) {

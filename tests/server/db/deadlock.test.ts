@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { rerunOnDeadlock } from '../../../server/db/deadlock.ts';
-import { partition } from '../../../server/db/schema.ts';
+import { rerunOnDeadlock } from '../../../server/platform/db/deadlock.ts';
+import { partition } from '../../../server/platform/db/schema.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let database: TestDb;

@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { type Embedded, startEmbedded } from '../../../server/db/embedded.ts';
-import { keepEmbedded } from '../../../server/db/keepEmbedded.ts';
-import { giveTo } from '../../../server/db/postgresAccount.ts';
-import { servesCluster } from '../../../server/db/postmaster.ts';
+import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
+import { keepEmbedded } from '../../../server/platform/db/embedded/keepEmbedded.ts';
+import { giveTo } from '../../../server/platform/db/embedded/postgresAccount.ts';
+import { servesCluster } from '../../../server/platform/db/embedded/postmaster.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 
 let dataDir: string;
@@ -53,7 +53,7 @@ test('data survives a stop and a start, on the same port', async () => {
 
 test('a database that survived a killed server is taken over', async () => {
   const script = `
-    const { startEmbedded } = await import(${JSON.stringify(join(process.cwd(), 'server/db/embedded.ts'))});
+    const { startEmbedded } = await import(${JSON.stringify(join(process.cwd(), 'server/platform/db/embedded/embedded.ts'))});
     console.log(JSON.stringify(await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })));
     setInterval(() => {}, 1000);`;
   const parent = spawn(process.execPath, ['--input-type=module', '-e', script], {

@@ -1,7 +1,7 @@
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type EngineLock, holderOf, takeEngineLock } from '../../../server/db/engineLock.ts';
+import { type EngineLock, holderOf, takeEngineLock } from '../../../server/platform/db/engineLock.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let database: TestDb;

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { openEngine } from '../../../server/db/engine.ts';
-import { file } from '../../../server/db/schema.ts';
-import { StartError } from '../../../server/startError.ts';
+import { openEngine } from '../../../server/platform/db/engine.ts';
+import { file } from '../../../server/platform/db/schema.ts';
+import { StartError } from '../../../server/platform/process/startError.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let dataDir: string;

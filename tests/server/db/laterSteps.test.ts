@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDb } from '../../../server/db/client.ts';
-import { runSteps, schemaSteps } from '../../../server/db/schemaSteps.ts';
+import { openDb } from '../../../server/platform/db/client.ts';
+import { runSteps, schemaSteps } from '../../../server/platform/db/schemaSteps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';
 import { fillEmptyTables, putRows } from './realRows.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listen } from '../../../server/db/listen.ts';
+import { listen } from '../../../server/platform/db/listen.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 

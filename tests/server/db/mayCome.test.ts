@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
 import pg from 'pg';
 import { expect, test } from 'vitest';
-import { mayCome } from '../../../server/db/claim.ts';
+import { mayCome } from '../../../server/platform/db/claim.ts';
 
 /** Error of connecting to this port. */
 async function failure(port: number): Promise<unknown> {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DownloadList } from '../../../contract/entities/download.ts';
+import type { DownloadList } from '../../../contract/entities/terminals/download.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -1,17 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { alarmPermissions, drillPermission, type PermissionKey } from '../../../contract/api/permissions.ts';
 import { type AlarmAction, alarmState } from '../../../contract/codes.ts';
-import { startAlarm } from '../../../contract/entities/alarmPlan.ts';
-import { alarmPermissions, drillPermission, type PermissionKey } from '../../../contract/permissions.ts';
+import { startAlarm } from '../../../contract/entities/tasks/alarmPlan.ts';
 import { alarmWorkflow } from '../../../contract/workflow.ts';
-import type { AlarmRow } from '../../../server/emergency/journal/alarm.repository.ts';
-import type { AlarmJournal } from '../../../server/emergency/journal/alarmJournal.ts';
-import { createAlarms } from '../../../server/emergency/machine/alarms.ts';
-import type { Alarms } from '../../../server/emergency/machine/alarmsApi.ts';
-import { Inputs, type StoredInputs } from '../../../server/emergency/machine/inputs.ts';
-import type { EmergencyBook } from '../../../server/emergency/plans/book.ts';
-import type { AlarmPlanRow } from '../../../server/emergency/plans/plan.repository.ts';
-import { type Actions, createActions } from '../../../server/emergency/routes/actions.ts';
+import type { AlarmRow } from '../../../server/air/emergency/journal/alarm.repository.ts';
+import type { AlarmJournal } from '../../../server/air/emergency/journal/alarmJournal.ts';
+import { createAlarms } from '../../../server/air/emergency/machine/alarms.ts';
+import type { Alarms } from '../../../server/air/emergency/machine/alarmsApi.ts';
+import { Inputs, type StoredInputs } from '../../../server/air/emergency/machine/inputs.ts';
+import type { EmergencyBook } from '../../../server/air/emergency/plans/book.ts';
+import type { AlarmPlanRow } from '../../../server/air/emergency/plans/plan.repository.ts';
+import { type Actions, createActions } from '../../../server/air/emergency/routes/actions.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const PANELS = [1, 2];
@@ -146,7 +146,7 @@ class Site {
   say(panel: number): void {
     if (!this.online.has(panel)) return;
     const contacts = this.contacts.get(panel) ?? new Set<number>();
-    // Inputs in test mode are reported as normal, as by server/io/hearing.ts.
+    // Inputs in test mode are reported as normal, as by server/site/io/hearing.ts.
     const isActive = (input: number) => contacts.has(input) && !this.tested.has(`${panel}:${input}`);
     this.alarms.heard(
       panel,

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/alarm.ts';
-import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
-import type { FileLive } from '../../../contract/entities/file.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import type { AlarmLive, AlarmRecordDetail, AlarmTarget } from '../../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/tasks/alarmPlan.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 

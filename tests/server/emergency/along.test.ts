@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/tasks/alarm.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 import { openAt, until } from './emergencySite.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
 import { send } from '../transfer/files.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 

@@ -1,4 +1,4 @@
-import type { FileLive } from '../../../contract/entities/file.ts';
+import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 

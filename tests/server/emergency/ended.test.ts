@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmEnded, AlarmLive, AlarmRecord } from '../../../contract/entities/alarm.ts';
-import { feedEndedAlarms } from '../../../server/emergency/live/endedAlarms.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
+import type { AlarmEnded, AlarmLive, AlarmRecord } from '../../../contract/entities/tasks/alarm.ts';
+import { feedEndedAlarms } from '../../../server/air/emergency/live/endedAlarms.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
 import { type EmergencySite, startEmergencySite } from './emergencySite.ts';
 
 let site: EmergencySite;

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readableEvent } from '../../../server/emergency/journal/eventParams.ts';
+import { readableEvent } from '../../../server/air/emergency/journal/eventParams.ts';
 
 const joined = {
   kind: 'joined',

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
-import type { BroadcastItem, FrozenPart } from '../../../server/db/schema.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
+import type { BroadcastItem, FrozenPart } from '../../../server/platform/db/schema.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 let site: EmergencySite;

@@ -4,8 +4,8 @@ import { open, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive } from '../../../contract/entities/alarm.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 
 /** Threads of libuv, for files, name lookups and hashing: the default number of a process. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
+import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/tasks/alarm.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type EmergencySite, openAt, startEmergencySite, until } from './emergencySite.ts';
 

@@ -3,18 +3,18 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Db } from '../../../server/db/client.ts';
-import { type AlarmJournal, alarmJournal } from '../../../server/emergency/journal/alarmJournal.ts';
-import type { RunningAlarm } from '../../../server/emergency/machine/runningAlarm.ts';
-import { createJournal } from '../../../server/journal/journal.ts';
+import { type AlarmJournal, alarmJournal } from '../../../server/air/emergency/journal/alarmJournal.ts';
+import type { RunningAlarm } from '../../../server/air/emergency/machine/runningAlarm.ts';
+import { createJournal } from '../../../server/air/journal/journal.ts';
 import {
   JOURNAL_FILE,
   type JournalFile,
   openJournalFile,
   readJournal,
-} from '../../../server/journal/journalFile.ts';
-import { recoverJournal } from '../../../server/journal/recover.ts';
-import { storedLines } from '../../../server/journal/stored.ts';
+} from '../../../server/air/journal/journalFile.ts';
+import { recoverJournal } from '../../../server/air/journal/recover.ts';
+import { storedLines } from '../../../server/air/journal/stored.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 const log = { error: () => {}, warn: () => {} };

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { readPidFile } from '../../../server/db/postmaster.ts';
+import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { until } from './emergencySite.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itself } from '../../../server/emergency/machine/ports.ts';
+import { itself } from '../../../server/air/emergency/machine/ports.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 const ALARMS = 2_000;

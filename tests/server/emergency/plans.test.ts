@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
-import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/tasks/alarmPlan.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 let site: EmergencySite;

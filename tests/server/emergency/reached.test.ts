@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Report } from '../../../contract/terminal.ts';
-import { soundsNowhere, watchNowhere } from '../../../server/emergency/effects/nowhere.ts';
-import { createReached } from '../../../server/emergency/effects/reached.ts';
-import { RunningAlarm, type Slot } from '../../../server/emergency/machine/runningAlarm.ts';
+import type { Report } from '../../../contract/protocol/terminal.ts';
+import { soundsNowhere, watchNowhere } from '../../../server/air/emergency/effects/nowhere.ts';
+import { createReached } from '../../../server/air/emergency/effects/reached.ts';
+import { RunningAlarm, type Slot } from '../../../server/air/emergency/machine/runningAlarm.ts';
 
 /** Clock that the test moves, and reports of terminals by then. */
 let now = 0;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { createFaults, type Faults } from '../../../server/faults/faults.ts';
-import { watchNews } from '../../../server/integrations/news.ts';
-import { createLiveHub, type LiveHub } from '../../../server/live/hub.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import { watchNews } from '../../../server/edge/integrations/news.ts';
+import { createLiveHub, type LiveHub } from '../../../server/platform/live/hub.ts';
+import { createFaults, type Faults } from '../../../server/site/faults/faults.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 const MINUTE = 60_000;

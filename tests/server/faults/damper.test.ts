@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { Damper } from '../../../server/faults/damper.ts';
-import { subnetOf } from '../../../server/faults/subnet.ts';
+import { Damper } from '../../../server/site/faults/damper.ts';
+import { subnetOf } from '../../../server/site/faults/subnet.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const damping = { count: 3, withinMs: 600, offMs: 300 };

@@ -2,9 +2,9 @@ import { mkdir, rmdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import pino from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { createDeps } from '../../../server/deps.ts';
-import { DISK_PROBE } from '../../../server/system/diskWatch.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import { DISK_PROBE } from '../../../server/platform/health/diskWatch.ts';
+import { createDeps } from '../../../server/start/deps.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 

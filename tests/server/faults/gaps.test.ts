@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 
 let site: Site;

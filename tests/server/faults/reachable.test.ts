@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { whyNotHeard } from '../../../server/faults/reachable.ts';
+import { whyNotHeard } from '../../../server/site/faults/reachable.ts';
 
 test('an online terminal that is known to be silent counts as unreachable', () => {
   const why = (report: object | null | undefined, ...kinds: string[]) =>

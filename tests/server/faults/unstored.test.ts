@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import type { Db } from '../../../server/db/client.ts';
-import { OpenFaults } from '../../../server/faults/openFaults.ts';
-import { createWriter } from '../../../server/faults/writer.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { OpenFaults } from '../../../server/site/faults/openFaults.ts';
+import { createWriter } from '../../../server/site/faults/writer.ts';
 
 /** Database that refuses everything, like one with a read-only disk. */
 const refusing = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { watchClock } from '../../../server/faults/clockWatch.ts';
-import { watchDatabase } from '../../../server/faults/databaseWatch.ts';
-import { watchDiskFaults } from '../../../server/faults/diskFaults.ts';
-import type { NewFault } from '../../../server/faults/faults.ts';
-import type { DiskState } from '../../../server/system/diskWatch.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import type { DiskState } from '../../../server/platform/health/diskWatch.ts';
+import { watchClock } from '../../../server/site/faults/clockWatch.ts';
+import { watchDatabase } from '../../../server/site/faults/databaseWatch.ts';
+import { watchDiskFaults } from '../../../server/site/faults/diskFaults.ts';
+import type { NewFault } from '../../../server/site/faults/faults.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
 /** Records the faults of a watch in memory. */

@@ -1,5 +1,5 @@
-import type { DeviceGroup } from '../../../contract/entities/group.ts';
-import * as terminals from '../../../server/terminals/terminal.repository.ts';
+import type { DeviceGroup } from '../../../contract/entities/terminals/group.ts';
+import * as terminals from '../../../server/site/terminals/terminal.repository.ts';
 import { startSite } from '../terminals/site.ts';
 
 /** Site with adopted terminals that are offline, and calls about device groups. */

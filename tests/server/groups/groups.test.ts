@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
-import type { Scope } from '../../../server/live/scope.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { Scope } from '../../../server/platform/live/scope.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 import { type GroupSite, startGroupSite } from './groupSite.ts';
 
@@ -178,7 +178,7 @@ test('each action requires its own permission', async () => {
 
 test('groups persist over a restart of the server', async () => {
   const id = await made('Kept', [...easts, ...wests]);
-  const { createDeps } = await import('../../../server/deps.ts');
+  const { createDeps } = await import('../../../server/start/deps.ts');
   const { env, log, db } = site.deps;
   const DATA_DIR = `${env.DATA_DIR}/again`;
   mkdirSync(DATA_DIR);

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Scope } from '../../../server/live/scope.ts';
+import type { Scope } from '../../../server/platform/live/scope.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { buildApp } from '../../../server/app.ts';
-import { leftOut } from '../../../server/db/standIn/tables.ts';
-import { needsLogin } from '../../../server/http/access.ts';
-import { worksFromSnapshot } from '../../../server/http/refuseWhileAway.ts';
+import { leftOut } from '../../../server/platform/db/standIn/tables.ts';
+import { needsLogin } from '../../../server/platform/http/access.ts';
+import { worksFromSnapshot } from '../../../server/platform/http/refuseWhileAway.ts';
+import { buildApp } from '../../../server/start/app.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 /** Texts of the SQL statements of the request in progress, without those of background work. */

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { Worker } from 'node:worker_threads';
 import { afterEach, expect, test } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { type Pinged, startHeartbeat } from '../../../server/http/heartbeat.ts';
+import { type Pinged, startHeartbeat } from '../../../server/platform/http/heartbeat.ts';
 
 /** Thread that continues while this one is blocked: it connects, and signals a ping. */
 const CLIENT = `

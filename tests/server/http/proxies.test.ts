@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { PROTOCOL_VERSION } from '../../../contract/frames.ts';
+import { PROTOCOL_VERSION } from '../../../contract/protocol/frames.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

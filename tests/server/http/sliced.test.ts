@@ -1,7 +1,7 @@
 import fastify from 'fastify';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { sendSliced } from '../../../server/http/sliced.ts';
+import { sendSliced } from '../../../server/platform/http/sliced.ts';
 
 const row = z.object({ id: z.number() });
 

@@ -1,7 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { guardSlow, type patience, serverOptions } from '../../../server/http/slowClients.ts';
+import { guardSlow, type patience, serverOptions } from '../../../server/platform/http/slowClients.ts';
 
 const limits = { headMs: 200, everyMs: 50, bodyMs: 200, bodyBytes: 1_000, connections: 8 };
 const open: Socket[] = [];

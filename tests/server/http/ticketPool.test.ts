@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPathTickets, PATH_TICKET_MS } from '../../../server/http/pathTickets.ts';
+import { createPathTickets, PATH_TICKET_MS } from '../../../server/platform/http/pathTickets.ts';
 
 const of = (accountId: number) => ({ sessionId: accountId * 10, accountId, lang: 'en' as const });
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { exceptionOf } from '../../../contract/idempotencyExceptions.ts';
-import { needsLogin } from '../../../server/http/access.ts';
-import { createKeys, type Work } from '../../../server/idempotency/keys.ts';
-import { sealOf } from '../../../server/idempotency/seal.ts';
-import { createRetention } from '../../../server/system/retention.ts';
+import { exceptionOf } from '../../../contract/api/idempotencyExceptions.ts';
+import { needsLogin } from '../../../server/platform/http/access.ts';
+import { createKeys, type Work } from '../../../server/platform/idempotency/keys.ts';
+import { sealOf } from '../../../server/platform/idempotency/seal.ts';
+import { createRetention } from '../../../server/platform/retention/retention.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

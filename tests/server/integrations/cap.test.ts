@@ -6,8 +6,8 @@ import {
   MAX_CAP_CHARS,
   readCap,
   readXml,
-} from '../../../server/integrations/cap.ts';
-import { isExpired, plansOf } from '../../../server/integrations/mapping.ts';
+} from '../../../server/edge/integrations/cap.ts';
+import { isExpired, plansOf } from '../../../server/edge/integrations/mapping.ts';
 
 const alert = (
   over: Partial<Record<string, string>> = {},

@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmLive } from '../../../contract/entities/alarm.ts';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { CAP_NAMESPACE } from '../../../server/integrations/cap.ts';
+import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import { CAP_NAMESPACE } from '../../../server/edge/integrations/cap.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
 
 const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;

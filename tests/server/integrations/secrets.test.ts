@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
 import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import * as schema from '../../../server/db/schema.ts';
-import { createIntegrations } from '../../../server/integrations/integrations.ts';
-import { openSecretBox } from '../../../server/secretBox.ts';
+import { createIntegrations } from '../../../server/edge/integrations/integrations.ts';
+import { openSecretBox } from '../../../server/platform/dataFolder/secretBox.ts';
+import * as schema from '../../../server/platform/db/schema.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 /** Secrets that the server must be able to read are encrypted in its database. */

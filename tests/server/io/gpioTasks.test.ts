@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import type { GpioTaskLive } from '../../../contract/entities/gpioTask.ts';
-import { type IoLive, ioId } from '../../../contract/entities/io.ts';
-import { rankOf } from '../../../server/broadcast/rank.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import type { GpioTaskLive } from '../../../contract/entities/tasks/gpioTask.ts';
+import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
+import { rankOf } from '../../../server/air/engine/rank.ts';
 import { eventually } from '../../support/eventually.ts';
 import { startScheduleSite } from '../schedule/scheduleSite.ts';
 import { panel } from './panel.ts';

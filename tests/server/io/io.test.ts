@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
-import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/io.ts';
-import type { OutputSetting } from '../../../contract/terminalStatus.ts';
-import { createIo } from '../../../server/io/io.ts';
-import { Outputs } from '../../../server/io/outputs.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/terminals/io.ts';
+import type { OutputSetting } from '../../../contract/protocol/terminalStatus.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { createIo } from '../../../server/site/io/io.ts';
+import { Outputs } from '../../../server/site/io/outputs.ts';
 import { eventually } from '../../support/eventually.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Inputs } from '../../../server/emergency/machine/inputs.ts';
-import { TestMode } from '../../../server/io/testMode.ts';
+import { Inputs } from '../../../server/air/emergency/machine/inputs.ts';
+import { TestMode } from '../../../server/site/io/testMode.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => vi.useRealTimers());

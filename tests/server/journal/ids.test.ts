@@ -2,10 +2,10 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Db } from '../../../server/db/client.ts';
-import { ID_FILE, type IdFile, openIdFile } from '../../../server/journal/idFile.ts';
-import { createIds, type Ids } from '../../../server/journal/ids.ts';
-import { IdRange } from '../../../server/journal/range.ts';
+import { ID_FILE, type IdFile, openIdFile } from '../../../server/air/journal/idFile.ts';
+import { createIds, type Ids } from '../../../server/air/journal/ids.ts';
+import { IdRange } from '../../../server/air/journal/range.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 const log = { warn: () => {} };

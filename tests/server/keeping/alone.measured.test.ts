@@ -2,8 +2,8 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { BroadcastTargetRow } from '../../../contract/entities/tasks/broadcast.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
-import type { KeepState } from '../../../contract/keeping.ts';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
+import type { KeepState } from '../../../contract/protocol/keeping.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { until } from '../schedule/scheduleSite.ts';
 import { type KeepingSite, manifestWith, startAlarm, startKeepingSite } from './keepingSite.ts';

@@ -1,9 +1,9 @@
 import { audioSource, loopMode, taskType } from '../../../contract/codes.ts';
-import type { KeepManifest } from '../../../contract/keeping.ts';
-import * as repository from '../../../server/broadcast/broadcast.repository.ts';
-import type { RunningBroadcast } from '../../../server/broadcast/runningBroadcast.ts';
-import type { BroadcastItem } from '../../../server/db/schema.ts';
-import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
+import type { KeepManifest } from '../../../contract/protocol/keeping.ts';
+import * as repository from '../../../server/air/broadcast/broadcast.repository.ts';
+import type { RunningBroadcast } from '../../../server/air/engine/runningBroadcast.ts';
+import type { BroadcastItem } from '../../../server/platform/db/schema.ts';
+import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 

@@ -6,8 +6,8 @@ import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { readEnv } from '../../../server/env.ts';
-import { listenSecure, type Secure } from '../../../server/listen/secure.ts';
+import { readEnv } from '../../../server/platform/process/env.ts';
+import { listenSecure, type Secure } from '../../../server/start/listen/secure.ts';
 
 let dataDir: string;
 let app: FastifyInstance;

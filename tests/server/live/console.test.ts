@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
-import type { PermissionKey } from '../../../contract/permissions.ts';
+import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import {
   LiveConsole,
   MAX_BUFFERED_BYTES,
   MAX_MESSAGES_PER_S,
   MAX_SUBSCRIPTIONS,
-} from '../../../server/live/console.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
-import { createTickets, TICKET_MS } from '../../../server/live/tickets.ts';
+} from '../../../server/platform/live/console.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { createTickets, TICKET_MS } from '../../../server/platform/live/tickets.ts';
 import { LiveClient, TestWire } from '../../support/liveClient.ts';
 
 interface Row {

@@ -4,11 +4,11 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { Caller, Callers } from '../../../server/auth/callers.ts';
-import { guardRoutes } from '../../../server/http/access.ts';
-import { handleErrors } from '../../../server/http/errors.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
-import { liveRoutes, MAX_CONSOLES_PER_LOGIN } from '../../../server/live/socket.ts';
+import type { Caller, Callers } from '../../../server/platform/auth/callers.ts';
+import { guardRoutes } from '../../../server/platform/http/access.ts';
+import { handleErrors } from '../../../server/platform/http/errors.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { liveRoutes, MAX_CONSOLES_PER_LOGIN } from '../../../server/platform/live/socket.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const stops: Array<() => unknown> = [];

@@ -1,8 +1,8 @@
 import type { AddressInfo } from 'node:net';
 import { NEVER } from 'rxjs';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
-import { MAX_BUFFERED_BYTES } from '../../../server/live/console.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import { MAX_BUFFERED_BYTES } from '../../../server/platform/live/console.ts';
 import { createApp } from '../../../src/app.ts';
 import type { DataAge } from '../../../src/streams/age.ts';
 import type { CollectionEvent } from '../../../src/streams/collection.ts';

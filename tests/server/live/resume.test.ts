@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { LiveConsole } from '../../../server/live/console.ts';
-import { createLiveHub, type LiveHub } from '../../../server/live/hub.ts';
-import { inScope, type Scope } from '../../../server/live/scope.ts';
+import { LiveConsole } from '../../../server/platform/live/console.ts';
+import { createLiveHub, type LiveHub } from '../../../server/platform/live/hub.ts';
+import { inScope, type Scope } from '../../../server/platform/live/scope.ts';
 import { LiveClient, TestWire } from '../../support/liveClient.ts';
 import { randomRuns } from '../../support/random.ts';
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { LiveUpdate, ToConsole } from '../../../contract/live.ts';
+import type { LiveUpdate, ToConsole } from '../../../contract/api/live.ts';
 import { eventually } from '../../support/eventually.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { createLiveHub } from '../../../server/live/hub.ts';
-import type { Scope } from '../../../server/live/scope.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import type { Scope } from '../../../server/platform/live/scope.ts';
 import { LiveClient } from '../../support/liveClient.ts';
 
 interface Row {

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { MediaFile } from '../../../contract/entities/file.ts';
-import type { UploadValue } from '../../../contract/entities/upload.ts';
-import { readPidFile } from '../../../server/db/postmaster.ts';
+import type { MediaFile } from '../../../contract/entities/sound/file.ts';
+import type { UploadValue } from '../../../contract/entities/sound/upload.ts';
+import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { mediaTree, multipartOf, tone } from './site.ts';
 import { wavHeader } from './sounds.ts';

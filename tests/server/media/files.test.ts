@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileGroup, FileLive, MediaFile } from '../../../contract/entities/file.ts';
-import type { TicketValue } from '../../../contract/entities/upload.ts';
-import type { BatchResult } from '../../../contract/envelope.ts';
+import type { BatchResult } from '../../../contract/api/envelope.ts';
+import type { FileGroup, FileLive, MediaFile } from '../../../contract/entities/sound/file.ts';
+import type { TicketValue } from '../../../contract/entities/sound/upload.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { mediaTree, tone, uploaded } from './site.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { floatWavHeader, WAV_HEADER_BYTES, wavHeader } from '../../../contract/wav.ts';
-import { FloatWav } from '../../../server/voice/floatWav.ts';
+import { floatWavHeader, WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
+import { FloatWav } from '../../../server/sound/voice/floatWav.ts';
 
 const samples = [0, 16_384, -32_768, 32_767, -1, 256];
 const pcm = Buffer.alloc(samples.length * 2);

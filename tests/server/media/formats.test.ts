@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTranscoder, DEFAULT_LIMITS } from '../../../server/media/transcoder.ts';
+import { createTranscoder, DEFAULT_LIMITS } from '../../../server/sound/files/transcoder.ts';
 import { decodeProgramme, integratedLufs, toneShare } from './loudness.ts';
 import { type Encoding, encodeTo, picturesTo, put, sine, type Wave, wav } from './sounds.ts';
 

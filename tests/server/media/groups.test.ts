@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { FileGroup, FileGroupLive, FileLive, MediaFile } from '../../../contract/entities/file.ts';
-import type { BatchResult } from '../../../contract/envelope.ts';
+import type { BatchResult } from '../../../contract/api/envelope.ts';
+import type { FileGroup, FileGroupLive, FileLive, MediaFile } from '../../../contract/entities/sound/file.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { tone, uploaded } from './site.ts';
 

@@ -4,12 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { mediaPaths } from '../../../server/media/paths.ts';
-import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/media/transcoder.ts';
-import { spawnSpeechDecoder, startDecoder } from '../../../server/radio/decoder.ts';
-import type { GrowingSpeech } from '../../../server/voice/growingSpeech.ts';
-import { createSpeechMaker, type SpeechMaker } from '../../../server/voice/speech.ts';
-import { createVoice } from '../../../server/voice/voice.ts';
+import { mediaPaths } from '../../../server/platform/dataFolder/mediaPaths.ts';
+import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
+import { spawnSpeechDecoder, startDecoder } from '../../../server/sound/radio/decoder.ts';
+import type { GrowingSpeech } from '../../../server/sound/voice/growingSpeech.ts';
+import { createSpeechMaker, type SpeechMaker } from '../../../server/sound/voice/speech.ts';
+import { createVoice } from '../../../server/sound/voice/voice.ts';
 import { sine, wav } from './sounds.ts';
 
 /** Speech played while a speech service streams it; each test controls the service. */

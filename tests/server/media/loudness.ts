@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { OpusDecoder } from 'opus-decoder';
-import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 
 /** Decodes `programme.opk` like a terminal, by another decoder than the server's FFmpeg. Mono, 48 kHz. */
 export async function decodeProgramme(path: string): Promise<Float32Array> {

@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createTranscoder, DEFAULT_LIMITS } from '../../../server/media/transcoder.ts';
+import { createTranscoder, DEFAULT_LIMITS } from '../../../server/sound/files/transcoder.ts';
 import { decodeProgramme, integratedLufs, toneShare, truePeakDb } from './loudness.ts';
 import { encodeTo, put, sine, type Wave, wav } from './sounds.ts';
 

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import multipart from '@fastify/multipart';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { receiveFiles } from '../../../server/media/receive.ts';
+import { receiveFiles } from '../../../server/sound/files/receive.ts';
 import { multipartOf } from './site.ts';
 
 test('a client that is still sending when the disk fails is read to the end, then answered', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/media/transcoder.ts';
+import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
 import { encodeTo, picturesTo, put, sine, wav, wavHeader } from './sounds.ts';
 
 const TONE = { rate: 44_100, channels: 2, seconds: 3 };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NewFault } from '../../../server/faults/faults.ts';
-import { createRetries } from '../../../server/media/retries.ts';
+import type { NewFault } from '../../../server/site/faults/faults.ts';
+import { createRetries } from '../../../server/sound/files/retries.ts';
 
 /** Retries with delays controlled by the test. */
 function setup() {

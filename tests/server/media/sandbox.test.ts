@@ -4,9 +4,9 @@ import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { WorkerSandbox } from '../../../contract/entities/version.ts';
-import { runChild } from '../../../server/media/child.ts';
-import { type Given, workerSandbox } from '../../../server/media/sandbox.ts';
+import type { WorkerSandbox } from '../../../contract/entities/site/version.ts';
+import { runChild } from '../../../server/platform/workers/child.ts';
+import { type Given, workerSandbox } from '../../../server/platform/workers/sandbox.ts';
 import type { SpyOrder } from './spy.ts';
 
 const program = join(import.meta.dirname, 'spy.ts');

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import type { MediaFile } from '../../../contract/entities/file.ts';
-import type { UploadValue } from '../../../contract/entities/upload.ts';
+import type { MediaFile } from '../../../contract/entities/sound/file.ts';
+import type { UploadValue } from '../../../contract/entities/sound/upload.ts';
 import { wav } from './sounds.ts';
 
 export interface UploadPart {

@@ -29,8 +29,8 @@ import {
   Packet,
   Rational,
 } from 'node-av/lib';
-import { wavHeader as header } from '../../../contract/wav.ts';
-import { Chain } from '../../../server/media/worker/chain.ts';
+import { wavHeader as header } from '../../../contract/protocol/wav.ts';
+import { Chain } from '../../../server/sound/files/worker/chain.ts';
 
 /** Sound as a function of time in seconds and channel, −1…1. */
 export type Wave = (t: number, channel: number) => number;

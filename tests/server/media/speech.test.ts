@@ -1,7 +1,7 @@
 import { readFileSync, rmSync, statSync, utimesSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SpeechValue } from '../../../contract/entities/upload.ts';
+import type { SpeechValue } from '../../../contract/entities/sound/upload.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { decodeProgramme, integratedLufs } from './loudness.ts';
 import { mediaTree } from './site.ts';

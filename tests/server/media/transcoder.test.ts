@@ -3,8 +3,8 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { runChild } from '../../../server/media/child.ts';
-import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/media/transcoder.ts';
+import { runChild } from '../../../server/platform/workers/child.ts';
+import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
 import { put, wav, wavHeader } from './sounds.ts';
 
 let dir: string;

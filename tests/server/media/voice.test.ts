@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import type { TtsVoice } from '../../../contract/codes.ts';
-import { segmentsOf } from '../../../contract/segments.ts';
-import { speechAddress } from '../../../server/voice/speechService.ts';
-import { createVoice, MAX_TEXT, SERVICE_REST_MS } from '../../../server/voice/voice.ts';
+import { segmentsOf } from '../../../contract/protocol/segments.ts';
+import { speechAddress } from '../../../server/sound/voice/speechService.ts';
+import { createVoice, MAX_TEXT, SERVICE_REST_MS } from '../../../server/sound/voice/voice.ts';
 import { sine, wav } from './sounds.ts';
 
 const dir = mkdtempSync(join(tmpdir(), 'tocsin-voice-'));

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { listenSecure, type Secure } from '../../../server/listen/secure.ts';
+import { listenSecure, type Secure } from '../../../server/start/listen/secure.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { parseMetrics, type Scrape } from './scrape.ts';
 

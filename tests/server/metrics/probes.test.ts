@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
-import type { Db } from '../../../server/db/client.ts';
-import { counted, databaseMetrics, retriedWrites } from '../../../server/db/metrics.ts';
-import { probeDatabase } from '../../../server/db/probe.ts';
-import { DISK_PROBE, watchDisk } from '../../../server/system/diskWatch.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
+import { counted, databaseMetrics, retriedWrites } from '../../../server/platform/db/metrics.ts';
+import { probeDatabase } from '../../../server/platform/db/probe.ts';
+import { DISK_PROBE, watchDisk } from '../../../server/platform/health/diskWatch.ts';
 import { parseMetrics } from './scrape.ts';
 
 test('a database that hangs counts as away after two seconds, one that refuses at once, and as back with its next answer', async () => {

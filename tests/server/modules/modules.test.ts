@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createLate } from '../../../server/modules/late.ts';
-import { modulesAmong, modulesOver } from '../../../server/modules/module.ts';
-import { createStops } from '../../../server/modules/stopOrder.ts';
+import { createLate } from '../../../server/start/modules/late.ts';
+import { modulesAmong, modulesOver } from '../../../server/start/modules/module.ts';
+import { createStops } from '../../../server/start/modules/stopOrder.ts';
 
 interface Outside {
   seed: number;

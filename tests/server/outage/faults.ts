@@ -14,8 +14,8 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { startEmbedded } from '../../../server/db/embedded.ts';
-import { clusterProcesses, readPidFile } from '../../../server/db/postmaster.ts';
+import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
+import { clusterProcesses, readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 
 /** Failure of a server's database, started and ended by the test. */
 export interface Fault {

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPidFile } from '../../../server/db/postmaster.ts';
+import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { until } from '../emergency/emergencySite.ts';
 import { everything, isKept, records } from './deeds.ts';
 import { diskOf, type FaultName, faults } from './faults.ts';

@@ -1,6 +1,6 @@
 import { WebSocket } from 'ws';
-import { decodeAudioFrame, encodeAudioFrame } from '../../../contract/frames.ts';
-import type { TalkMode, ToTalker } from '../../../contract/talk.ts';
+import { decodeAudioFrame, encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { TalkMode, ToTalker } from '../../../contract/protocol/talk.ts';
 import { startServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { until } from '../emergency/emergencySite.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PresetText } from '../../../contract/entities/presetText.ts';
+import type { PresetText } from '../../../contract/entities/sound/presetText.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 
 let server: TestServer;

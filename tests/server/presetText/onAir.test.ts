@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { PresetText } from '../../../contract/entities/presetText.ts';
+import type { PresetText } from '../../../contract/entities/sound/presetText.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
 let site: AirSite;

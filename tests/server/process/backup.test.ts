@@ -13,9 +13,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BackupOverview } from '../../../contract/entities/backup.ts';
-import { unknownNames } from '../../../server/backup/folders.ts';
-import { startEmbedded } from '../../../server/db/embedded.ts';
+import type { BackupOverview } from '../../../contract/entities/site/backup.ts';
+import { unknownNames } from '../../../server/edge/backup/folders.ts';
+import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -35,7 +35,7 @@ afterAll(async () => {
 
 /** Runs `npm run backup` or `npm run restore` as the server's account. */
 function command(name: 'backup' | 'restore', args: string[], env: Record<string, string> = {}) {
-  const child = spawn(process.execPath, [`server/backup/${name}.ts`, ...args], {
+  const child = spawn(process.execPath, [`server/edge/backup/${name}.ts`, ...args], {
     env: { ...process.env, DATA_DIR: server.dataDir, INIT_CWD: folder, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });

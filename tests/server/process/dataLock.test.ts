@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { lockDataDir } from '../../../server/dataLock.ts';
-import { StartError } from '../../../server/startError.ts';
+import { lockDataDir } from '../../../server/platform/dataFolder/dataLock.ts';
+import { StartError } from '../../../server/platform/process/startError.ts';
 
 let dataDir: string;
 beforeEach(() => {
@@ -15,7 +15,7 @@ afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
 /** Process that takes the lock and holds it until it is killed. */
 async function holder(account: { uid?: number; gid?: number } = {}) {
-  const lock = fileURLToPath(new URL('../../../server/dataLock.ts', import.meta.url));
+  const lock = fileURLToPath(new URL('../../../server/platform/dataFolder/dataLock.ts', import.meta.url));
   const program = `const { lockDataDir } = await import(${JSON.stringify(lock)});
     await lockDataDir(${JSON.stringify(dataDir)}, { wait: 0, note: (e) => { throw e; } });
     console.log('held');

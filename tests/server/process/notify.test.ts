@@ -2,7 +2,11 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { connectServiceManager, createSender, createServiceManager } from '../../../server/service/notify.ts';
+import {
+  connectServiceManager,
+  createSender,
+  createServiceManager,
+} from '../../../server/start/service/notify.ts';
 
 const socket = '/run/systemd/notify';
 

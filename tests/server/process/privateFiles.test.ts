@@ -11,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordFile } from '../../../contract/entities/recordFile.ts';
+import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { makePng } from '../../support/png.ts';
 import { startServer, type TestServer } from '../../support/server.ts';

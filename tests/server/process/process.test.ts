@@ -5,7 +5,7 @@ import { connect, createServer } from 'node:net';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
-import { SERVER_STOPS } from '../../../contract/live.ts';
+import { SERVER_STOPS } from '../../../contract/api/live.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createTestDb } from '../setup/database.ts';
 
@@ -148,7 +148,7 @@ test('a data folder that is a file is reported as such, without advice about acc
 
 test('admin:reset sets a new password and ends the logins, while the server runs', async () => {
   const { token = '' } = await login(server.adminPassword);
-  const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
+  const { code, text } = await run('server/start/adminReset.ts', [], { DATA_DIR: server.dataDir });
   expect(code).toBe(0);
   const password = /password {2}(\S+)/.exec(text)?.[1] ?? '';
   expect((await login(server.adminPassword)).code).not.toBe(200);
@@ -157,7 +157,7 @@ test('admin:reset sets a new password and ends the logins, while the server runs
 });
 
 test('admin:reset reports an unknown account', async () => {
-  const { code, text } = await run('server/adminReset.ts', ['--account', 'nobody'], {
+  const { code, text } = await run('server/start/adminReset.ts', ['--account', 'nobody'], {
     DATA_DIR: server.dataDir,
   });
   expect(code).toBe(1);
@@ -185,7 +185,7 @@ test('after kill -9 and after a normal end it restarts on its data', async () =>
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
   expect(await server.end()).toBe(0);
   // While the server is down, the command starts and stops the database itself.
-  const { code, text } = await run('server/adminReset.ts', [], { DATA_DIR: server.dataDir });
+  const { code, text } = await run('server/start/adminReset.ts', [], { DATA_DIR: server.dataDir });
   expect(code).toBe(0);
   const password = /password {2}(\S+)/.exec(text)?.[1] ?? '';
   await server.start();

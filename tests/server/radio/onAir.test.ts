@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Radio, RadioLive } from '../../../contract/entities/radio.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { Radio, RadioLive } from '../../../contract/entities/sound/radio.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { aacPieces, type StreamServer, startStreamServer, toneBytes } from './streamServer.ts';

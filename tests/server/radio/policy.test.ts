@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAddressPolicy } from '../../../server/radio/policy.ts';
+import { createAddressPolicy } from '../../../server/sound/radio/policy.ts';
 
 const own = () => ['10.0.0.5', 'fd12::5'];
 

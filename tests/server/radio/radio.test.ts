@@ -1,9 +1,9 @@
 import { createCipheriv, randomBytes } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entities/radio.ts';
-import { titleOf } from '../../../server/radio/icy.ts';
-import { createAddressPolicy } from '../../../server/radio/policy.ts';
-import { Station } from '../../../server/radio/station.ts';
+import type { Radio, RadioLive, RadioTestResult } from '../../../contract/entities/sound/radio.ts';
+import { titleOf } from '../../../server/sound/radio/icy.ts';
+import { createAddressPolicy } from '../../../server/sound/radio/policy.ts';
+import { Station } from '../../../server/sound/radio/station.ts';
 import { eventually } from '../../support/eventually.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import {

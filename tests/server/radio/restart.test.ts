@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import { Hall } from '../../e2e/hall.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import { Hall } from '../../e2e/support/hall.ts';
 import { startServer } from '../../support/server.ts';
 import { type StreamServer, startStreamServer } from './streamServer.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { floatWavHeader } from '../../../contract/wav.ts';
-import { spawnSpeechDecoder, startDecoder } from '../../../server/radio/decoder.ts';
+import { floatWavHeader } from '../../../contract/protocol/wav.ts';
+import { spawnSpeechDecoder, startDecoder } from '../../../server/sound/radio/decoder.ts';
 
 const RATE = 22_050;
 

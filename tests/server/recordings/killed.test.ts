@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { RecordFile } from '../../../contract/entities/recordFile.ts';
+import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { speakAt } from '../../support/talker.ts';

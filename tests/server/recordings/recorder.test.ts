@@ -2,13 +2,13 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { SILENCE_PACKET } from '../../../server/broadcast/source.ts';
-import { createBooks } from '../../../server/recordings/books.ts';
-import { mend } from '../../../server/recordings/mend.ts';
-import { createRecorder } from '../../../server/recordings/recorder.ts';
-import type { NewRecording, RecordingEnd } from '../../../server/recordings/recording.repository.ts';
-import type { Subject } from '../../../server/recordings/subject.ts';
-import { MOST_WAITING } from '../../../server/recordings/take.ts';
+import { createBooks } from '../../../server/sound/recordings/books.ts';
+import { mend } from '../../../server/sound/recordings/mend.ts';
+import { createRecorder } from '../../../server/sound/recordings/recorder.ts';
+import type { NewRecording, RecordingEnd } from '../../../server/sound/recordings/recording.repository.ts';
+import type { Subject } from '../../../server/sound/recordings/subject.ts';
+import { MOST_WAITING } from '../../../server/sound/recordings/take.ts';
+import { SILENCE_PACKET } from '../../../server/sound/source/source.ts';
 import { decoded, framesOf, level, strength, tone } from './sound.ts';
 
 /** Wall time at media time zero. */

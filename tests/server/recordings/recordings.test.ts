@@ -1,11 +1,11 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RecordFile } from '../../../contract/entities/recordFile.ts';
-import { recover } from '../../../server/recordings/keeping.ts';
-import { OggOpus } from '../../../server/recordings/ogg.ts';
-import { TALK } from '../../../terminal/core/sender.ts';
+import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
+import { recover } from '../../../server/sound/recordings/keeping.ts';
+import { OggOpus } from '../../../server/sound/recordings/ogg.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
+import { TALK } from '../../../terminal/protocol/sender.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 import { decoded, level, tone } from './sound.ts';
 

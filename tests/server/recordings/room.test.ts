@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { roomFor } from '../../../server/recordings/room.ts';
+import { roomFor } from '../../../server/sound/recordings/room.ts';
 
 const GIB = 1_073_741_824;
 

@@ -1,8 +1,8 @@
-import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/audio.ts';
-import { type Frame, frameOf } from '../../../server/broadcast/frame.ts';
-import { monoFrames } from '../../../server/media/worker/mono.ts';
-import { openSource } from '../../../server/media/worker/source.ts';
-import { OpusEncoder } from '../../../terminal/headless/opusEncoder.ts';
+import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import { monoFrames } from '../../../server/sound/files/worker/mono.ts';
+import { openSource } from '../../../server/sound/files/worker/source.ts';
+import { type Frame, frameOf } from '../../../server/sound/source/frame.ts';
+import { OpusEncoder } from '../../../terminal/headless/audio/opusEncoder.ts';
 
 /** Opus packets of a tone of some seconds, like live speech. */
 export function tone(hertz: number, seconds: number): Uint8Array[] {

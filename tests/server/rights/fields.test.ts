@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { fieldPermissions, permissionKeys, secretFields } from '../../../contract/permissions.ts';
+import { fieldPermissions, permissionKeys, secretFields } from '../../../contract/api/permissions.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { isAddressField, propertyNames } from './fields.ts';
 import { makeSamples, type Samples } from './samples.ts';
@@ -42,7 +42,7 @@ test('every field for a network address is declared', async () => {
     for (const field of fields.filter(isAddressField))
       expect(
         Object.keys(fieldPermissions),
-        `${name}: ${field}; declare it in contract/permissions.ts`,
+        `${name}: ${field}; declare it in contract/api/permissions.ts`,
       ).toContain(field);
 });
 

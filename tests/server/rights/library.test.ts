@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/wav.ts';
+import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { multipart } from '../transfer/files.ts';
 import { makeSamples, type Samples } from './samples.ts';

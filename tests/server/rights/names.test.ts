@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
-import { ioId } from '../../../contract/entities/io.ts';
-import type { PlanFile } from '../../../contract/entities/planFile.ts';
+import type { AlarmPlanDryRun } from '../../../contract/entities/tasks/alarmPlan.ts';
+import type { PlanFile } from '../../../contract/entities/tasks/planFile.ts';
+import { ioId } from '../../../contract/entities/terminals/io.ts';
 import { type EmergencySite, startEmergencySite, until } from '../emergency/emergencySite.ts';
 import { faults, send } from '../transfer/files.ts';
 import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';

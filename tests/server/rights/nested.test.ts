@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { type LiveUpdate, type ToConsole, topicNames } from '../../../contract/live.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
+import { type LiveUpdate, type ToConsole, topicNames } from '../../../contract/api/live.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';

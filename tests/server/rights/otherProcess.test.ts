@@ -2,10 +2,10 @@ import { once } from 'node:events';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { WebSocket } from 'ws';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { resetPassword } from '../../../server/auth/reset.ts';
-import { type OpenDb, openDb } from '../../../server/db/client.ts';
-import { createAudit } from '../../../server/system/audit.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import { createAudit } from '../../../server/platform/audit/audit.ts';
+import { resetPassword } from '../../../server/platform/auth/passwords/reset.ts';
+import { type OpenDb, openDb } from '../../../server/platform/db/client.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
 /** Changes in the database by another process, of which this server is notified by the database. */

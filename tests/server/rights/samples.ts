@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
-import type { CallLive } from '../../../contract/call.ts';
-import { type IoLive, ioId } from '../../../contract/entities/io.ts';
-import type { SignalRow } from '../../../contract/entities/signal.ts';
+import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
+import type { SignalRow } from '../../../contract/entities/terminals/signal.ts';
+import type { CallLive } from '../../../contract/protocol/call.ts';
 import { eventually } from '../../support/eventually.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';

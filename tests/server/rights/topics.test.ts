@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { firstRoles } from '../../../contract/firstRoles.ts';
-import type { LiveUpdate, ToConsole, TopicName } from '../../../contract/live.ts';
-import { topicNames } from '../../../contract/live.ts';
+import { firstRoles } from '../../../contract/api/firstRoles.ts';
+import type { LiveUpdate, ToConsole, TopicName } from '../../../contract/api/live.ts';
+import { topicNames } from '../../../contract/api/live.ts';
 import {
   fieldPermissions,
   hasPermission,
@@ -10,7 +10,7 @@ import {
   secretFields,
   topicPermissions,
   withheld,
-} from '../../../contract/permissions.ts';
+} from '../../../contract/api/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { fieldNames, isAddressField } from './fields.ts';

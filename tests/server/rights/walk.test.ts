@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstRoles } from '../../../contract/firstRoles.ts';
-import { type PermissionKey, permissionKeys } from '../../../contract/permissions.ts';
+import { firstRoles } from '../../../contract/api/firstRoles.ts';
+import { type PermissionKey, permissionKeys } from '../../../contract/api/permissions.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
 import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';

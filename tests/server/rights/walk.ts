@@ -1,5 +1,5 @@
-import { hashToken, newToken } from '../../../server/auth/token.ts';
-import type { Access } from '../../../server/http/access.ts';
+import { hashToken, newToken } from '../../../server/platform/auth/token.ts';
+import type { Access } from '../../../server/platform/http/access.ts';
 import type { TestApp } from '../setup/app.ts';
 
 interface Schema {

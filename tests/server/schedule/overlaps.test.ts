@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { Part } from '../../../contract/hearing.ts';
-import { meetings, type Sounding } from '../../../server/schedule/overlaps.ts';
-import type { TaskRow } from '../../../server/schedule/schedule.repository.ts';
+import type { Part } from '../../../contract/protocol/hearing.ts';
+import type { TaskRow } from '../../../server/air/schedule/schedule.repository.ts';
+import { meetings, type Sounding } from '../../../server/air/schedule/tasks/overlaps.ts';
 
 /** Run of ten seconds at the terminals of `bits`; those of `mixing` among them can mix. */
 function run(id: number, part: Part, weight: number, bits: number, mixing: number): Sounding {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '../../../contract/entities/plan.ts';
-import type { PlanFile, PlanImportReport } from '../../../contract/entities/planFile.ts';
-import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
+import type { Plan } from '../../../contract/entities/tasks/plan.ts';
+import type { PlanFile, PlanImportReport } from '../../../contract/entities/tasks/planFile.ts';
+import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { type ScheduleSite, startScheduleSite } from './scheduleSite.ts';
 
 let here: ScheduleSite;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Plan } from '../../../contract/entities/plan.ts';
+import type { Plan } from '../../../contract/entities/tasks/plan.ts';
 import type {
   Run,
   SavedTask,
   ScheduledTask,
   TaskPreview,
   Timeline,
-} from '../../../contract/entities/scheduledTask.ts';
+} from '../../../contract/entities/tasks/scheduledTask.ts';
 import { dayAfter, type ScheduleSite, startScheduleSite } from './scheduleSite.ts';
 
 let site: ScheduleSite;

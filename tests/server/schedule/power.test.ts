@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 
 /** Control tasks that switch amplifiers, with a recorded headless loudspeaker. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { shared, together } from '../../../server/schedule/reach.ts';
+import { shared, together } from '../../../server/air/schedule/reach.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const PLACES = 300;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createDeps, type Deps } from '../../../server/deps.ts';
+import { createDeps, type Deps } from '../../../server/start/deps.ts';
 import { type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 
 const MINUTE = 60_000;

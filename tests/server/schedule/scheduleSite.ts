@@ -1,10 +1,10 @@
-import type { FileLive } from '../../../contract/entities/file.ts';
-import type { Plan } from '../../../contract/entities/plan.ts';
+import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import type { Plan } from '../../../contract/entities/tasks/plan.ts';
 import type {
   SavedTask,
   ScheduledTask,
   ScheduledTaskLive,
-} from '../../../contract/entities/scheduledTask.ts';
+} from '../../../contract/entities/tasks/scheduledTask.ts';
 import { dateOf, dayOf } from '../../../contract/schedule/calendar.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';

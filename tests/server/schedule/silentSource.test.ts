@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Radio } from '../../../contract/entities/radio.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
+import type { Radio } from '../../../contract/entities/sound/radio.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type StreamServer, startStreamServer } from '../radio/streamServer.ts';
 import { type ScheduleSite, startScheduleSite, until } from './scheduleSite.ts';
 

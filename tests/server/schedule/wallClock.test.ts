@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createRecurrence } from '../../../contract/schedule/recurrence.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
-import type { Engine } from '../../../server/broadcast/engineApi.ts';
-import type { RunningBroadcast } from '../../../server/broadcast/runningBroadcast.ts';
-import type { Book } from '../../../server/schedule/book.ts';
-import type { Prepared, RunOptions, Runs } from '../../../server/schedule/runs.ts';
-import type { TaskRow } from '../../../server/schedule/schedule.repository.ts';
-import { createScheduler } from '../../../server/schedule/scheduler.ts';
+import type { Engine } from '../../../server/air/engine/engineApi.ts';
+import type { RunningBroadcast } from '../../../server/air/engine/runningBroadcast.ts';
+import type { Book } from '../../../server/air/schedule/book.ts';
+import type { Prepared, RunOptions, Runs } from '../../../server/air/schedule/runs.ts';
+import type { TaskRow } from '../../../server/air/schedule/schedule.repository.ts';
+import { createScheduler } from '../../../server/air/schedule/scheduler.ts';
 import { randomRuns } from '../../support/random.ts';
-import { settled } from '../broadcast/fakeAir.ts';
+import { settled } from '../engine/fakeAir.ts';
 
 const HOUR = 3_600_000;
 /** Start times before two daylight-saving changes in Berlin. */

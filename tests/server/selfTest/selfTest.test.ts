@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
-import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
-import type { TaskLogRow } from '../../../contract/entities/taskLog.ts';
+import type { BroadcastTargetRow } from '../../../contract/entities/tasks/broadcast.ts';
+import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
+import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 
 /** Silent self-test with headless loudspeakers that decode and measure. */

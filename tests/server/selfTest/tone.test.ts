@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { TONE_DB, TONE_HZ, tonePackets } from '../../../server/selfTest/tone.ts';
-import { createDecoder } from '../../../terminal/headless/decoder.ts';
+import { TONE_DB, TONE_HZ, tonePackets } from '../../../server/air/selfTest/tone.ts';
+import { createDecoder } from '../../../terminal/headless/audio/decoder.ts';
 import { rmsDb, toneDb } from '../../support/recording.ts';
 
 test('terminals decode the tone at its level, and no audible sound', async () => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { errorCode } from '../../../contract/errors.ts';
-import { generalFailures } from '../../../server/api/general.ts';
-import { operationOf } from '../../../server/api/operations.ts';
+import { errorCode } from '../../../contract/api/errors.ts';
+import { generalFailures } from '../../../server/platform/api/general.ts';
+import { operationOf } from '../../../server/start/api/operations.ts';
 
 interface Failed {
   code?: number;

@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
-import { buildApp } from '../../../server/app.ts';
-import { firstRun } from '../../../server/auth/firstRun.ts';
-import { createDeps, type Deps } from '../../../server/deps.ts';
-import { type Env, readEnv } from '../../../server/env.ts';
-import type { Outside } from '../../../server/modules/outside.ts';
+import { firstRun } from '../../../server/platform/auth/passwords/firstRun.ts';
+import { type Env, readEnv } from '../../../server/platform/process/env.ts';
+import { buildApp } from '../../../server/start/app.ts';
+import { createDeps, type Deps } from '../../../server/start/deps.ts';
+import type { Outside } from '../../../server/start/modules/outside.ts';
 import { watchAnswers } from './answers.ts';
 import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
 

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignalHour, SignalRow } from '../../../contract/entities/signal.ts';
-import { startEmbedded } from '../../../server/db/embedded.ts';
+import type { SignalHour, SignalRow } from '../../../contract/entities/terminals/signal.ts';
+import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SignalHour, SignalRow } from '../../../contract/entities/signal.ts';
-import type { Page } from '../../../contract/envelope.ts';
-import { createLiveHub } from '../../../server/live/hub.ts';
-import { createSignals } from '../../../server/signal/signals.ts';
-import { createRetention } from '../../../server/system/retention.ts';
+import type { Page } from '../../../contract/api/envelope.ts';
+import type { SignalHour, SignalRow } from '../../../contract/entities/terminals/signal.ts';
+import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { createRetention } from '../../../server/platform/retention/retention.ts';
+import { createSignals } from '../../../server/site/signal/signals.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditRow } from '../../../contract/entities/audit.ts';
-import type { KeyPage } from '../../../contract/envelope.ts';
+import type { KeyPage } from '../../../contract/api/envelope.ts';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SystemConfig } from '../../../contract/entities/systemConfig.ts';
-import { createConfig } from '../../../server/system/config.ts';
-import { createRetention } from '../../../server/system/retention.ts';
+import type { SystemConfig } from '../../../contract/entities/site/systemConfig.ts';
+import { createConfig } from '../../../server/platform/config/config.ts';
+import { createRetention } from '../../../server/platform/retention/retention.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AuditRow } from '../../../contract/entities/audit.ts';
-import type { OnlineRow } from '../../../contract/entities/online.ts';
-import type { KeyPage } from '../../../contract/envelope.ts';
-import { permissionKeys, withheld } from '../../../contract/permissions.ts';
+import type { KeyPage } from '../../../contract/api/envelope.ts';
+import { permissionKeys, withheld } from '../../../contract/api/permissions.ts';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
+import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import { password } from '../accounts/people.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 

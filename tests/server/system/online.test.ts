@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OnlineRow } from '../../../contract/entities/online.ts';
-import { createOnlineLog } from '../../../server/system/onlineLog.ts';
+import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
+import { createOnlineLog } from '../../../server/site/connections/onlineLog.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 
 let site: Site;

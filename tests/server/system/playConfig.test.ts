@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ScheduledTask } from '../../../contract/entities/scheduledTask.ts';
+import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 
 /** Play configuration: defaults of new tasks. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createRetentionClock } from '../../../server/system/retentionClock.ts';
+import { createRetentionClock } from '../../../server/platform/retention/retentionClock.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 
 const DAY = 86_400_000;

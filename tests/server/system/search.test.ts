@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { OnlineRow } from '../../../contract/entities/online.ts';
+import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

@@ -2,9 +2,9 @@ import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { deflateSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SiteImages } from '../../../contract/entities/siteImage.ts';
-import type { SiteInfo, SiteLive } from '../../../contract/entities/systemConfig.ts';
-import { createSiteImages } from '../../../server/system/siteImages.ts';
+import type { SiteImages } from '../../../contract/entities/site/siteImage.ts';
+import type { SiteInfo, SiteLive } from '../../../contract/entities/site/systemConfig.ts';
+import { createSiteImages } from '../../../server/platform/config/siteImages.ts';
 import { makePng, pngChunk } from '../../support/png.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 

@@ -2,10 +2,10 @@ import Fastify from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { VersionInfo } from '../../../contract/entities/version.ts';
-import type { Db } from '../../../server/db/client.ts';
-import { createReadiness } from '../../../server/system/readiness.ts';
-import { systemRoutes } from '../../../server/system/system.routes.ts';
+import type { VersionInfo } from '../../../contract/entities/site/version.ts';
+import { systemRoutes } from '../../../server/platform/config/system.routes.ts';
+import type { Db } from '../../../server/platform/db/client.ts';
+import { createReadiness } from '../../../server/platform/health/readiness.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

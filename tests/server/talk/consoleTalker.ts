@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { WebSocket } from 'ws';
-import { encodeAudioFrame } from '../../../contract/frames.ts';
-import type { ToTalker } from '../../../contract/talk.ts';
+import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { ToTalker } from '../../../contract/protocol/talk.ts';
 import type { TalkSite } from './talkSite.ts';
 
 type Named<T extends ToTalker['type']> = Extract<ToTalker, { type: T }>;

@@ -1,10 +1,10 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
-import type { ToListener } from '../../../contract/listen.ts';
-import { TALK } from '../../../terminal/core/sender.ts';
-import { createDecoder } from '../../../terminal/headless/decoder.ts';
-import { Microphone } from '../../../terminal/headless/microphone.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { ToListener } from '../../../contract/protocol/listen.ts';
+import { createDecoder } from '../../../terminal/headless/audio/decoder.ts';
+import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
+import { TALK } from '../../../terminal/protocol/sender.ts';
 import { frequency } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
@@ -115,7 +115,7 @@ test('a channel of a capturer is opened for the first listener, and closed with 
   const capturer = await site.capturer('L-CAPT', zone);
   const ear = await listener(site.token);
   ear.listen({ terminal: capturer.id, what: 'pick', channel: 1 });
-  // Generated sound of the first channel (terminal/headless/sources.ts).
+  // Generated sound of the first channel (terminal/headless/audio/sources.ts).
   await expect.poll(() => ear.pitch(), wait).toBe(220);
   ear.socket.close();
   await expect.poll(() => capturer.terminal.session.sender.captured, wait).toEqual([]);

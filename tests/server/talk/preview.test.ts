@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { AirPreview } from '../../../contract/entities/broadcast.ts';
-import { TALK_STATE_MS } from '../../../contract/talk.ts';
+import type { AirPreview } from '../../../contract/entities/tasks/broadcast.ts';
+import { TALK_STATE_MS } from '../../../contract/protocol/talk.ts';
 import { openTalker } from './consoleTalker.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { volumeToDb } from '../../../contract/audio.ts';
-import { messageText } from '../../../contract/errors.ts';
-import { encodeAudioFrame } from '../../../contract/frames.ts';
-import { TALK } from '../../../terminal/core/sender.ts';
-import { Microphone } from '../../../terminal/headless/microphone.ts';
+import { messageText } from '../../../contract/api/errors.ts';
+import { volumeToDb } from '../../../contract/protocol/audio.ts';
+import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
+import { TALK } from '../../../terminal/protocol/sender.ts';
 import { frequency, toneDb } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';

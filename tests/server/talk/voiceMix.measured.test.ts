@@ -1,11 +1,11 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { PROGRAMME_PACKET_BYTES, volumeToDb } from '../../../contract/audio.ts';
-import type { BroadcastTargetRow } from '../../../contract/entities/broadcast.ts';
-import { DUCK_DB } from '../../../contract/hearing.ts';
-import { TALK } from '../../../terminal/core/sender.ts';
-import { Microphone } from '../../../terminal/headless/microphone.ts';
+import type { BroadcastTargetRow } from '../../../contract/entities/tasks/broadcast.ts';
+import { PROGRAMME_PACKET_BYTES, volumeToDb } from '../../../contract/protocol/audio.ts';
+import { DUCK_DB } from '../../../contract/protocol/hearing.ts';
+import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
+import { TALK } from '../../../terminal/protocol/sender.ts';
 import { toneDb } from '../../support/recording.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
 import { startAlarm } from '../keeping/keepingSite.ts';

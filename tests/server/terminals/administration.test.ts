@@ -1,7 +1,7 @@
 import { type AddressInfo, createServer, type Server, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { BatchItemResult } from '../../../contract/envelope.ts';
+import type { BatchItemResult } from '../../../contract/api/envelope.ts';
 import { StateFile } from '../../../terminal/headless/state.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
 import { eventually } from '../../support/eventually.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { Confirmations } from '../../../server/terminals/confirmations.ts';
+import { Confirmations } from '../../../server/site/terminals/gateway/confirmations.ts';
 
 /** Bytes of one second of programme; terminals buffer two. */
 const SECOND = 8_192;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Device } from '../../../contract/entities/device.ts';
-import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
+import type { Device } from '../../../contract/entities/terminals/device.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { send } from '../transfer/files.ts';
 import { type Site, startSite } from './site.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { report as reportSchema } from '../../../contract/terminal.ts';
-import { Ear, programmeLevel } from '../../../server/terminals/ear.ts';
-import { notPlaying, type Playing } from '../../../server/terminals/sound.ts';
+import { report as reportSchema } from '../../../contract/protocol/terminal.ts';
+import { Ear, programmeLevel } from '../../../server/site/terminals/gateway/ear.ts';
+import { notPlaying, type Playing } from '../../../server/site/terminals/gateway/sound.ts';
 
 const playing: Playing = {
   task_id: 5,
@@ -38,7 +38,7 @@ describe('proof of delivery', () => {
       sounds: ['ok', 'ok'],
       proof: [true, true],
     });
-    // Volume 10 of 100 attenuates by 40 dB (contract/audio.ts).
+    // Volume 10 of 100 attenuates by 40 dB (contract/protocol/audio.ts).
     expect(hear([{ level_db: -60, volume: 10 }], loud).proof).toEqual([true]);
     expect(programmeLevel(said({ level_db: -60 }), 10)).toBeCloseTo(-20);
   });

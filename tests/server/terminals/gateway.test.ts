@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { closeCode } from '../../../contract/frames.ts';
+import { closeCode } from '../../../contract/protocol/frames.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { startGateway, type TestGateway, welcomed } from './support.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { terminalGroupEntities } from '../../../contract/entities/group.ts';
-import { terminalKinds } from '../../../contract/entities/kinds.ts';
-import type { PartitionLive } from '../../../contract/entities/partition.ts';
-import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminal.ts';
-import { type PermissionKey, permissionKeys, topicPermissions } from '../../../contract/permissions.ts';
+import { type PermissionKey, permissionKeys, topicPermissions } from '../../../contract/api/permissions.ts';
+import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
+import { terminalGroupEntities } from '../../../contract/entities/terminals/group.ts';
+import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { faults, send } from '../transfer/files.ts';
 import { helloOf, type Site, startSite } from './site.ts';

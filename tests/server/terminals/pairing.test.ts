@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PairingCode } from '../../../contract/entities/pairing.ts';
-import { createPairing } from '../../../server/terminals/pairing.ts';
+import type { PairingCode } from '../../../contract/entities/terminals/pairing.ts';
+import { createPairing } from '../../../server/site/terminals/pairing.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from './site.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { report } from '../../../contract/terminal.ts';
-import { RecentLoss } from '../../../server/terminals/recentLoss.ts';
+import { report } from '../../../contract/protocol/terminal.ts';
+import { RecentLoss } from '../../../server/site/terminals/gateway/recentLoss.ts';
 
 /** Terminal that plays and reports every second, with a number of lost packets out of 50. */
 class Listener {

@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
-import type { DeviceLive, FoundTerminal } from '../../../contract/entities/device.ts';
-import { type KindLive, terminalKinds } from '../../../contract/entities/kinds.ts';
-import type { TerminalKind } from '../../../contract/entities/terminal.ts';
-import type { Hello } from '../../../contract/terminal.ts';
-import type { FaultTimes } from '../../../server/faults/terminalFaults.ts';
-import type { StationTimes } from '../../../server/radio/station.ts';
-import type { GatewayLimits } from '../../../server/terminals/limits.ts';
-import type { UpgradeLimits } from '../../../server/upgrades/limits.ts';
+import type { DeviceLive, FoundTerminal } from '../../../contract/entities/terminals/device.ts';
+import { type KindLive, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { Hello } from '../../../contract/protocol/terminal.ts';
+import type { UpgradeLimits } from '../../../server/edge/upgrades/limits.ts';
+import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
+import type { GatewayLimits } from '../../../server/site/terminals/gateway/limits.ts';
+import type { StationTimes } from '../../../server/sound/radio/station.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { report as reportSchema } from '../../../contract/terminal.ts';
-import { finalWhy, notPlaying, type Playing } from '../../../server/terminals/sound.ts';
+import { report as reportSchema } from '../../../contract/protocol/terminal.ts';
+import { finalWhy, notPlaying, type Playing } from '../../../server/site/terminals/gateway/sound.ts';
 
 const playing: Playing = {
   task_id: 5,

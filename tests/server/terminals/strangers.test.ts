@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { PairingCode } from '../../../contract/entities/pairing.ts';
-import type { Hello } from '../../../contract/terminal.ts';
+import type { PairingCode } from '../../../contract/entities/terminals/pairing.ts';
+import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
@@ -217,7 +217,7 @@ test('an unauthenticated terminal gets no information about other terminals in a
   const proven = await heard({ code: 'Known-1', secret: holder.secret, boot: 'copy' }, '10.4.0.2');
   expect(proven).toMatchObject({ is: 'duplicate', message: expect.stringContaining('127.0.0.1') });
   // Every refusal in the sources is in the table, or sent only to the terminal concerned.
-  const folder = join(import.meta.dirname, '../../../server/terminals');
+  const folder = join(import.meta.dirname, '../../../server/site/terminals');
   const sources = readdirSync(folder).filter((name) => /^(hello|gateway|connection|sweep)\.ts$/.test(name));
   const keys = sources.flatMap((name) => [
     ...readFileSync(join(folder, name), 'utf8').matchAll(/'((?:terminal|common)\.\w+)'/g),

@@ -1,11 +1,11 @@
 import websocket from '@fastify/websocket';
 import Fastify from 'fastify';
-import type { FoundTerminal } from '../../../contract/entities/device.ts';
-import { createMediaClock } from '../../../server/system/mediaClock.ts';
-import { createGateway } from '../../../server/terminals/gateway.ts';
-import { hashSecret } from '../../../server/terminals/hello.ts';
-import type { GatewayLimits } from '../../../server/terminals/limits.ts';
-import type { KnownTerminal, TerminalDirectory } from '../../../server/terminals/types.ts';
+import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
+import { createMediaClock } from '../../../server/platform/clock/mediaClock.ts';
+import { createGateway } from '../../../server/site/terminals/gateway/gateway.ts';
+import { hashSecret } from '../../../server/site/terminals/gateway/hello.ts';
+import type { GatewayLimits } from '../../../server/site/terminals/gateway/limits.ts';
+import type { KnownTerminal, TerminalDirectory } from '../../../server/site/terminals/gateway/types.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 
 export interface Duplicate {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Device, DeviceLive } from '../../../contract/entities/device.ts';
+import type { Device, DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 

@@ -1,4 +1,4 @@
-import type { ImportReport, TransferKind } from '../../../contract/transfer.ts';
+import type { ImportReport, TransferKind } from '../../../contract/api/transfer.ts';
 import type { TestApp } from '../setup/app.ts';
 
 const boundary = 'x-tocsin-test';

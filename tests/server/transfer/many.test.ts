@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
-import type { PartitionLive } from '../../../contract/entities/partition.ts';
+import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { send } from './files.ts';
 

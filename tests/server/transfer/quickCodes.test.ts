@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { QuickCode } from '../../../contract/entities/quickCode.ts';
+import type { QuickCode } from '../../../contract/entities/tasks/quickCode.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { faults, send, take } from './files.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Role } from '../../../contract/entities/role.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import type { Role } from '../../../contract/entities/site/role.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { faults, send, take } from './files.ts';
 

@@ -1,6 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Device } from '../../../contract/entities/device.ts';
-import { fillTemplate, type TemplateBody, type TemplateResult } from '../../../contract/nameTemplate.ts';
+import type { Device } from '../../../contract/entities/terminals/device.ts';
+import {
+  fillTemplate,
+  type TemplateBody,
+  type TemplateResult,
+} from '../../../contract/rules/nameTemplate.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { send } from './files.ts';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type TransferKind, transferKinds } from '../../../contract/transfer.ts';
+import { type TransferKind, transferKinds } from '../../../contract/api/transfer.ts';
 import { createPeople, type People } from '../accounts/people.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
 import { faults, send, take } from './files.ts';

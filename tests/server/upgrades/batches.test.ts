@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterEach, expect, test, vi } from 'vitest';
-import type { UpgradeTopicRow } from '../../../contract/entities/upgrade.ts';
+import type { UpgradeTopicRow } from '../../../contract/entities/terminals/upgrade.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { form, key, packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Upgrade, UpgradeFile, UpgradeTerminal } from '../../../contract/entities/upgrade.ts';
+import type { Upgrade, UpgradeFile, UpgradeTerminal } from '../../../contract/entities/terminals/upgrade.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';

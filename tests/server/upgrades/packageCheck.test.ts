@@ -1,9 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { AppError } from '../../../contract/errors.ts';
-import { isOlder, PREFIX_BYTES, packagePrefix, TRAILER_BYTES } from '../../../contract/upgradePackage.ts';
+import { AppError } from '../../../contract/api/errors.ts';
+import {
+  isOlder,
+  PREFIX_BYTES,
+  packagePrefix,
+  TRAILER_BYTES,
+} from '../../../contract/protocol/upgradePackage.ts';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
-import { PackageCheck, type PackageFacts } from '../../../server/upgrades/packageCheck.ts';
+import { PackageCheck, type PackageFacts } from '../../../server/edge/upgrades/packageCheck.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const key = newPackageKey();

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { UpgradeCheck } from '../../../contract/entities/upgrade.ts';
+import type { UpgradeCheck } from '../../../contract/entities/terminals/upgrade.ts';
 import { eventually as until } from '../../support/eventually.ts';
 import { packageOf, startUpgradeSite, type UpgradeSite } from './upgradeSite.ts';
 

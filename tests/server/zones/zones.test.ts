@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Partition } from '../../../contract/entities/partition.ts';
+import type { Partition } from '../../../contract/entities/site/partition.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;

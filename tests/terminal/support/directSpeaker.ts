@@ -1,7 +1,7 @@
-import { PACKET_SAMPLES, PACKET_US } from '../../../contract/audio.ts';
-import { decodeAudioFrame } from '../../../contract/frames.ts';
-import type { Playout } from '../../../terminal/core/playout.ts';
-import type { Speaker } from '../../../terminal/core/speaker.ts';
+import { PACKET_SAMPLES, PACKET_US } from '../../../contract/protocol/audio.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import type { Playout } from '../../../terminal/audio/playout.ts';
+import type { Speaker } from '../../../terminal/audio/speaker.ts';
 import { programme } from './phase.ts';
 
 /** A speaker whose packets need no decoding: each stands for the simulated programme at its time. */

@@ -4,15 +4,15 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 import { type WebSocket, WebSocketServer } from 'ws';
-import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/audio.ts';
-import { encodeAudioFrame, MAX_LEAD_US, START_LEAD_US } from '../../../contract/frames.ts';
+import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
+import { encodeAudioFrame, MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import {
   type FromTerminal,
   fromTerminal,
   type Hello,
   type Report,
   type ToTerminal,
-} from '../../../contract/terminal.ts';
+} from '../../../contract/protocol/terminal.ts';
 import { monotonicUs } from '../../../terminal/headless/time.ts';
 
 const TYPES: Record<string, string> = {

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { vi } from 'vitest';
-import { PROGRAMME_PACKET_BYTES } from '../../../contract/audio.ts';
-import type { KeepManifest, KeepState, PlayedRecord } from '../../../contract/keeping.ts';
-import { Keeping } from '../../../terminal/core/keeping/keeping.ts';
-import type { Fetched, Notes, Shelf } from '../../../terminal/core/keeping/shelf.ts';
+import { PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
+import type { KeepManifest, KeepState, PlayedRecord } from '../../../contract/protocol/keeping.ts';
+import { Keeping } from '../../../terminal/offline/keeping.ts';
+import type { Fetched, Notes, Shelf } from '../../../terminal/offline/shelf.ts';
 import { type Fault, Simulation } from './simulation.ts';
 
 /** A stored programme of so many seconds, and its name. */

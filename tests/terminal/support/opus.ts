@@ -1,5 +1,5 @@
-import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../contract/audio.ts';
-import { OpusEncoder } from '../../../terminal/headless/opusEncoder.ts';
+import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import { OpusEncoder } from '../../../terminal/headless/audio/opusEncoder.ts';
 
 /** Mono Opus packets of 160 bytes, as a programme has them, of `seconds` of `signal(t)`. */
 export function encodeSignal(signal: (seconds: number) => number, seconds: number): Uint8Array[] {

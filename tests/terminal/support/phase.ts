@@ -1,4 +1,4 @@
-import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../contract/audio.ts';
+import { PACKET_SAMPLES, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 
 /** Frequency of the simulated programme: its phase tells which media time is being heard. */
 const PROGRAMME_HZ = 100;

@@ -1,4 +1,4 @@
-import { PACKET_US } from '../../../contract/audio.ts';
+import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { Simulation } from './simulation.ts';
 
 /** A simulation in which stream 1 has played for a second. */

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import type { Role } from '../../../contract/entities/role.ts';
-import { firstRoles } from '../../../contract/firstRoles.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { createForm, editForm } from '../../../src/views/accounts/accountForms.ts';
-import { rolesToGive, whyNot } from '../../../src/views/accounts/accountRules.ts';
-import { matrixLists, matrixRows, stateOf, withKeys } from '../../../src/views/accounts/permissionMatrix.ts';
+import { firstRoles } from '../../../contract/api/firstRoles.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import type { Role } from '../../../contract/entities/site/role.ts';
+import {
+  matrixLists,
+  matrixRows,
+  stateOf,
+  withKeys,
+} from '../../../src/views/shared/accounts/permissionMatrix.ts';
+import { createForm, editForm } from '../../../src/views/system/accounts/accountForms.ts';
+import { rolesToGive, whyNot } from '../../../src/views/system/accounts/accountRules.ts';
 
 const role = (id: number, permissions: readonly string[]): Role => ({
   id,

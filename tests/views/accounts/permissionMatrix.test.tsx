@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, it } from 'vitest';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { isSiteWide, siteWideKeys } from '../../../contract/siteWide.ts';
-import { PermissionMatrix } from '../../../src/views/accounts/PermissionMatrix.tsx';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import { isSiteWide, siteWideKeys } from '../../../contract/api/siteWide.ts';
+import { PermissionMatrix } from '../../../src/views/system/accounts/PermissionMatrix.tsx';
 import { createGround } from '../ground.tsx';
 
 it('the matrix marks every key that needs an account of the whole site, and no other', () => {

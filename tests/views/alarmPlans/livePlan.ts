@@ -1,4 +1,4 @@
-import type { AlarmPlanLive } from '../../../contract/entities/alarmPlan.ts';
+import type { AlarmPlanLive } from '../../../contract/entities/tasks/alarmPlan.ts';
 
 /** A plan as a row of its topic. */
 export const livePlan = (more: Partial<AlarmPlanLive> = {}): AlarmPlanLive => ({

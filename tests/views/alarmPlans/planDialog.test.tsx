@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { PlanDialog } from '../../../src/views/alarmPlans/PlanDialog.tsx';
-import { PlanPanel } from '../../../src/views/alarmPlans/PlanPanel.tsx';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import { PlanDialog } from '../../../src/views/emergency/plans/PlanDialog.tsx';
+import { PlanPanel } from '../../../src/views/emergency/plans/PlanPanel.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 import { livePlan } from './livePlan.ts';

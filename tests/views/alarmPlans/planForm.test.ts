@@ -5,9 +5,9 @@ import {
   planSchema,
   planValues,
   stepTimes,
-} from '../../../src/views/alarmPlans/planForm.ts';
-import { lacksOf, planKind, planState } from '../../../src/views/alarmPlans/planKind.tsx';
-import { groupedFilter } from '../../../src/views/groups/useGroupedView.ts';
+} from '../../../src/views/emergency/plans/planForm.ts';
+import { lacksOf, planKind, planState } from '../../../src/views/emergency/plans/planKind.tsx';
+import { groupedFilter } from '../../../src/views/shared/groups/useGroupedView.ts';
 import { livePlan } from './livePlan.ts';
 
 describe('times of the steps of a plan', () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { alarmEnd, codeValues } from '../../../contract/codes.ts';
-import { endText, recordStatus } from '../../../src/views/alarmRecords/recordColumns.ts';
+import { endText, recordStatus } from '../../../src/views/emergency/records/recordColumns.ts';
 
 const t = ((key: string) => key) as never;
 

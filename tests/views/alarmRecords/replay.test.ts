@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { AlarmEventRow } from '../../../contract/entities/alarm.ts';
-import type { RecordFile } from '../../../contract/entities/recordFile.ts';
+import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
+import type { AlarmEventRow } from '../../../contract/entities/tasks/alarm.ts';
 import {
   eventBeside,
   lastEvent,
@@ -8,7 +8,7 @@ import {
   spanOf,
   tracksOf,
   withoutSilence,
-} from '../../../src/views/alarmRecords/replay.ts';
+} from '../../../src/views/emergency/records/replay.ts';
 
 const event = (id: number, at: number, kind: AlarmEventRow['kind'] = 'step'): AlarmEventRow => ({
   id,

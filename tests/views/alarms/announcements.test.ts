@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AlarmLive } from '../../../contract/entities/alarm.ts';
-import { announcements } from '../../../src/views/alarms/announcements.ts';
+import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
+import { announcements } from '../../../src/views/shared/alarms/announcements.ts';
 
 const alarm = (more: Partial<AlarmLive> = {}): AlarmLive =>
   ({ id: 1, state: 'alarming', silenced: false, acknowledged_at: null, sounding: 1, ...more }) as AlarmLive;

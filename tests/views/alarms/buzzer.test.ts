@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { buzzRound } from '../../../src/views/alarms/buzzer.ts';
+import { buzzRound } from '../../../src/views/shared/alarms/buzzer.ts';
 
 const RATE = 48_000;
 

@@ -1,4 +1,4 @@
-import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
+import type { AlarmPlanDryRun } from '../../../contract/entities/tasks/alarmPlan.ts';
 import type { AlarmWorld } from './alarmWorld.ts';
 
 /**

@@ -1,13 +1,13 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/alarm.ts';
-import type { AlarmPlanDryRun } from '../../../contract/entities/alarmPlan.ts';
-import { lacksOf } from '../../../src/views/alarmPlans/planKind.tsx';
-import { recordStatus } from '../../../src/views/alarmRecords/recordColumns.ts';
-import { recordFacts } from '../../../src/views/alarmRecords/recordFacts.ts';
-import { announcements } from '../../../src/views/alarms/announcements.ts';
-import { eventText } from '../../../src/views/alarms/eventText.ts';
-import { nextOf, nextStepName } from '../../../src/views/alarms/nextOf.ts';
+import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlanDryRun } from '../../../contract/entities/tasks/alarmPlan.ts';
+import { eventText } from '../../../src/views/emergency/alarms/eventText.ts';
+import { lacksOf } from '../../../src/views/emergency/plans/planKind.tsx';
+import { recordStatus } from '../../../src/views/emergency/records/recordColumns.ts';
+import { recordFacts } from '../../../src/views/emergency/records/recordFacts.ts';
+import { announcements } from '../../../src/views/shared/alarms/announcements.ts';
+import { nextOf, nextStepName } from '../../../src/views/shared/alarms/nextOf.ts';
 import {
   dryRunSentences,
   effectSentence,
@@ -22,7 +22,7 @@ import {
   silenceSentences,
   unheardSentence,
   zoneSentences,
-} from '../../../src/views/alarms/sentences.ts';
+} from '../../../src/views/shared/alarms/sentences.ts';
 import { AlarmWorld, random } from './alarmWorld.ts';
 import { eventWords, type Facts, labels, sentenceTable } from './sentenceTable.ts';
 

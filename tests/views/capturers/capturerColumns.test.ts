@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import type { CapturedChannel } from '../../../contract/terminalStatus.ts';
+import type { CapturedChannel } from '../../../contract/protocol/terminalStatus.ts';
 import { kindStateOf } from '../../../src/streams/kind.ts';
-import { channelName, channelsText, loudestOf } from '../../../src/views/capturers/capturerColumns.ts';
-import { countByCounter, withCounter } from '../../../src/views/terminals/kinds/kindFilter.ts';
-import { speakingText } from '../../../src/views/xtts/xttsColumns.ts';
+import { channelName, channelsText, loudestOf } from '../../../src/views/shared/terminals/capturerColumns.ts';
+import { countByCounter, withCounter } from '../../../src/views/shared/terminals/kindFilter.ts';
+import { speakingText } from '../../../src/views/terminals/xtts/xttsColumns.ts';
 import { device } from '../terminals/rows.ts';
 
 const t = ((key: string, params: object = {}) =>

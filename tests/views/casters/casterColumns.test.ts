@@ -1,11 +1,11 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
 import { taskType } from '../../../contract/codes.ts';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import { noCasterAccount } from '../../../contract/entities/caster.ts';
-import { accountText, doingText, reachText } from '../../../src/views/casters/casterColumns.ts';
-import { speechOf } from '../../../src/views/casters/speech.ts';
-import { settingField } from '../../../src/views/terminals/settingText.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import { noCasterAccount } from '../../../contract/entities/terminals/caster.ts';
+import { accountText, doingText, reachText } from '../../../src/views/terminals/casters/casterColumns.ts';
+import { speechOf } from '../../../src/views/terminals/casters/speech.ts';
+import { settingField } from '../../../src/views/terminals/devices/settingText.ts';
 
 const t = ((key: string, params: object = {}) =>
   [key, ...Object.values(params)].join(' ')) as unknown as TFunction;

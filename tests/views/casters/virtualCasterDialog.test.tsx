@@ -1,7 +1,7 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
-import type { VirtualCaster } from '../../../contract/entities/virtualCaster.ts';
-import { VirtualCasterDialog } from '../../../src/views/casters/VirtualCasterDialog.tsx';
+import type { VirtualCaster } from '../../../contract/entities/terminals/virtualCaster.ts';
+import { VirtualCasterDialog } from '../../../src/views/terminals/casters/VirtualCasterDialog.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import type { CallLive } from '../../../contract/call.ts';
 import { callMode } from '../../../contract/codes.ts';
-import { callOf, callSeconds, callText } from '../../../src/views/dialogues/dialogueColumns.ts';
+import type { CallLive } from '../../../contract/protocol/call.ts';
+import { callOf, callSeconds, callText } from '../../../src/views/terminals/dialogues/dialogueColumns.ts';
 
 const t = ((key: string) => key) as unknown as TFunction;
 const call = (fields: Partial<CallLive> = {}): CallLive => ({

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import { expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/fault.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { groupFaults } from '../../../src/streams/faultLines.ts';
-import { chatterText, lineDetail, lineText } from '../../../src/views/faults/faultWords.ts';
-import { floodTitle } from '../../../src/views/flood/floodSentences.ts';
+import { floodTitle } from '../../../src/views/emergency/flood/floodSentences.ts';
+import { chatterText, lineDetail, lineText } from '../../../src/views/shared/faults/faultWords.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 
 /** Returns keys with parameters, so that the test checks facts and not a language. */

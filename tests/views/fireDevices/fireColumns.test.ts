@@ -1,7 +1,7 @@
 import type { TFunction } from 'i18next';
 import { describe, expect, it } from 'vitest';
-import { defaultFireInput } from '../../../contract/entities/fireControlDevice.ts';
-import { type FireInput, inputsText, outputsText } from '../../../src/views/fireDevices/fireColumns.ts';
+import { defaultFireInput } from '../../../contract/entities/terminals/fireControlDevice.ts';
+import { type FireInput, inputsText, outputsText } from '../../../src/views/shared/terminals/fireColumns.ts';
 
 const t = ((key: string, params: object = {}) =>
   [key, ...Object.values(params)].join(' ')) as unknown as TFunction;

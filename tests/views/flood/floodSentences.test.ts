@@ -9,8 +9,6 @@ import {
   floodItems,
   floodOf,
 } from '../../../src/streams/flood.ts';
-import type { Sentence } from '../../../src/views/alarms/sentences.ts';
-import { chatterText, lineDetail, lineText } from '../../../src/views/faults/faultWords.ts';
 import {
   alarmSentence,
   doneSentence,
@@ -23,7 +21,9 @@ import {
   overSentence,
   shownItems,
   sinceLookSentence,
-} from '../../../src/views/flood/floodSentences.ts';
+} from '../../../src/views/emergency/flood/floodSentences.ts';
+import type { Sentence } from '../../../src/views/shared/alarms/sentences.ts';
+import { chatterText, lineDetail, lineText } from '../../../src/views/shared/faults/faultWords.ts';
 import { floodLabels, floodTable, timeOf } from './floodTable.ts';
 import { FloodWorld, zones } from './floodWorld.ts';
 

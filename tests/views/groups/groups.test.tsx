@@ -1,12 +1,12 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { describe, expect, it, vi } from 'vitest';
-import type { DeviceLive } from '../../../contract/entities/device.ts';
-import type { DeviceGroup } from '../../../contract/entities/group.ts';
-import { permissionKeys } from '../../../contract/permissions.ts';
-import { GroupDialog } from '../../../src/views/groups/GroupDialog.tsx';
-import { GroupPanel } from '../../../src/views/groups/GroupPanel.tsx';
-import { baseFilter } from '../../../src/views/terminals/deviceFilter.ts';
+import { permissionKeys } from '../../../contract/api/permissions.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { DeviceGroup } from '../../../contract/entities/terminals/group.ts';
+import { GroupDialog } from '../../../src/views/shared/groups/GroupDialog.tsx';
+import { GroupPanel } from '../../../src/views/shared/groups/GroupPanel.tsx';
+import { baseFilter } from '../../../src/views/shared/terminals/deviceFilter.ts';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { overdueMs } from '../../../src/machines/requests.ts';
-import { BusyButton } from '../../../src/views/kit/BusyButton.tsx';
+import { BusyButton } from '../../../src/views/kit/action/BusyButton.tsx';
 import { createGround } from '../ground.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

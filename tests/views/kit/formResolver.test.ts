@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { capturerTaskFields, capturerTaskForm } from '../../../contract/entities/capturerTask.ts';
+import { capturerTaskFields, capturerTaskForm } from '../../../contract/entities/tasks/capturerTask.ts';
 import { formResolver } from '../../../src/views/kit/form/formResolver.ts';
 
 const options = { fields: {}, shouldUseNativeValidation: false };

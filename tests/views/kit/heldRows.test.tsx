@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { useHeldRows } from '../../../src/views/kit/useHeldRows.ts';
+import { useHeldRows } from '../../../src/views/kit/rows/useHeldRows.ts';
 
 interface Row {
   id: number;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { HoldButton } from '../../../src/views/kit/HoldButton.tsx';
-import { HOLD_MS } from '../../../src/views/kit/useHold.ts';
+import { HoldButton } from '../../../src/views/kit/action/HoldButton.tsx';
+import { HOLD_MS } from '../../../src/views/kit/action/useHold.ts';
 import { createGround } from '../ground.tsx';
 
 beforeEach(() => void vi.useFakeTimers());

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { clockLength, durationInput, readDuration } from '../../../src/views/kit/lengths.ts';
 import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
+import { clockLength, durationInput, readDuration } from '../../../src/views/kit/time/lengths.ts';
 
 describe('lengths', () => {
   it('of media are m:ss, with hours if there are any', () => {

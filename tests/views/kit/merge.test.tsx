@@ -1,8 +1,8 @@
 import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
-import type { Role } from '../../../contract/entities/role.ts';
-import { RoleDialog } from '../../../src/views/accounts/RoleDialog.tsx';
+import type { Role } from '../../../contract/entities/site/role.ts';
 import { differencesOf, type SharedField } from '../../../src/views/kit/form/merge.ts';
+import { RoleDialog } from '../../../src/views/system/accounts/RoleDialog.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 

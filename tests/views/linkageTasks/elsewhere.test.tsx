@@ -1,10 +1,10 @@
 import { render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, expect, it } from 'vitest';
-import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
-import { ElsewhereNote } from '../../../src/views/linkageTasks/ElsewhereNote.tsx';
-import { LibraryDiffers } from '../../../src/views/linkageTasks/LibraryDiffers.tsx';
-import { newLinkageTask } from '../../../src/views/linkageTasks/linkageForm.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
+import { ElsewhereNote } from '../../../src/views/emergency/linkageTasks/ElsewhereNote.tsx';
+import { LibraryDiffers } from '../../../src/views/emergency/linkageTasks/LibraryDiffers.tsx';
+import { newLinkageTask } from '../../../src/views/emergency/linkageTasks/linkageForm.ts';
 import { createGround } from '../ground.tsx';
 
 const stops: (() => void)[] = [];

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import type { LinkageTaskLive } from '../../../contract/entities/linkageTask.ts';
-import { reachText } from '../../../src/views/linkageTasks/linkageColumns.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
+import { reachText } from '../../../src/views/emergency/linkageTasks/linkageColumns.ts';
 import {
   linkageBody,
   linkageSchema,
   linkageValues,
   newLinkageTask,
-} from '../../../src/views/linkageTasks/linkageForm.ts';
-import { linkageKind } from '../../../src/views/linkageTasks/linkageKind.tsx';
+} from '../../../src/views/emergency/linkageTasks/linkageForm.ts';
+import { linkageKind } from '../../../src/views/emergency/linkageTasks/linkageKind.tsx';
 
 const t = ((key: string, more: object = {}) => [key, ...Object.values(more)].join(' ')) as never;
 

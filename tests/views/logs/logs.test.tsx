@@ -1,11 +1,11 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import i18next from 'i18next';
 import { describe, expect, it, vi } from 'vitest';
-import type { AuditRow } from '../../../contract/entities/audit.ts';
-import { fromLocal, toLocal } from '../../../src/views/kit/siteTime.ts';
+import type { AuditRow } from '../../../contract/entities/site/audit.ts';
+import { fromLocal, toLocal } from '../../../src/views/kit/time/siteTime.ts';
 import { AuditPanel } from '../../../src/views/logs/AuditPanel.tsx';
-import { changesOf } from '../../../src/views/logs/auditChanges.ts';
-import { auditWords, changeText } from '../../../src/views/logs/auditWords.ts';
+import { changesOf } from '../../../src/views/shared/logs/auditChanges.ts';
+import { auditWords, changeText } from '../../../src/views/shared/logs/auditWords.ts';
 import { createGround } from '../ground.tsx';
 
 const row = (more: Partial<AuditRow>): AuditRow => ({

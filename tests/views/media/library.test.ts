@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { FileLive, MediaFile } from '../../../contract/entities/file.ts';
-import { countFiles, readGroup } from '../../../src/views/media/libraryCounts.ts';
-import { sizeText } from '../../../src/views/media/sizes.ts';
-import { mergeLive } from '../../../src/views/media/useLiveFiles.ts';
+import type { FileLive, MediaFile } from '../../../contract/entities/sound/file.ts';
+import { mergeLive } from '../../../src/views/media/files/useLiveFiles.ts';
+import { countFiles, readGroup } from '../../../src/views/shared/media/libraryCounts.ts';
+import { sizeText } from '../../../src/views/shared/media/sizes.ts';
 
 const live = (id: number, group_id: number | null, build_status: FileLive['build_status']): FileLive => ({
   id,

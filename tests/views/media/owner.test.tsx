@@ -1,9 +1,9 @@
 import { render, screen } from '@testing-library/react';
 import { afterEach, expect, it } from 'vitest';
-import { GroupPanel } from '../../../src/views/media/GroupPanel.tsx';
-import { fileGroups } from '../../../src/views/media/groupKind.ts';
-import { useGroupActions } from '../../../src/views/media/useGroupActions.tsx';
-import { useOwner } from '../../../src/views/media/useOwner.ts';
+import { GroupPanel } from '../../../src/views/media/files/GroupPanel.tsx';
+import { fileGroups } from '../../../src/views/media/files/groupKind.ts';
+import { useGroupActions } from '../../../src/views/media/files/useGroupActions.tsx';
+import { useOwner } from '../../../src/views/shared/media/useOwner.ts';
 import { createGround } from '../ground.tsx';
 
 const ofSite = { id: 1, name: 'Bells', org: null, position: 1, rev: 1 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import type { UploadValue } from '../../../contract/entities/upload.ts';
+import type { UploadValue } from '../../../contract/entities/sound/upload.ts';
 import { ApiError } from '../../../src/api/error.ts';
-import { createUploads, isUploading } from '../../../src/views/media/uploads.ts';
+import { createUploads, isUploading } from '../../../src/views/shared/media/uploads.ts';
 
 /** Uploads whose requests the test answers; each is identified by the name of its file. */
 function setUp() {

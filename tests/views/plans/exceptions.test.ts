@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PlanException } from '../../../contract/entities/plan.ts';
+import type { PlanException } from '../../../contract/entities/tasks/plan.ts';
 import {
   daysIn,
   exceptionOn,
@@ -7,7 +7,7 @@ import {
   weeksOf,
   withException,
   withoutDays,
-} from '../../../src/views/plans/exceptions.ts';
+} from '../../../src/views/tasks/plans/exceptions.ts';
 
 const skip = (start_date: string, end_date: string, desc = ''): PlanException => ({
   start_date,

@@ -1,10 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { type QuickCodeLive, quickCodeForm, quickOutcomes } from '../../../contract/entities/quickCode.ts';
-import { messages } from '../../../contract/errors.ts';
+import { messages } from '../../../contract/api/errors.ts';
+import {
+  type QuickCodeLive,
+  quickCodeForm,
+  quickOutcomes,
+} from '../../../contract/entities/tasks/quickCode.ts';
 import en from '../../../locales/en.json';
-import { valuesOf } from '../../../src/views/quickCodes/QuickCodeDialog.tsx';
-import { quickCodeColumns } from '../../../src/views/quickCodes/quickCodeColumns.ts';
-import { doesText, lastText, quickState } from '../../../src/views/quickCodes/quickCodeView.ts';
+import { valuesOf } from '../../../src/views/tasks/quickCodes/QuickCodeDialog.tsx';
+import { quickCodeColumns } from '../../../src/views/tasks/quickCodes/quickCodeColumns.ts';
+import { doesText, lastText, quickState } from '../../../src/views/tasks/quickCodes/quickCodeView.ts';
 
 const t = ((key: string, more: object = {}) => [key, ...Object.values(more)].join(' ')) as never;
 const known: Record<number, string> = { 1: 'Hall', 2: 'Gym', 3: 'Yard', 4: 'Gate' };

@@ -1,7 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { scheduledTaskForm } from '../../../contract/entities/scheduledTask.ts';
-import { readTimeOfDay } from '../../../src/views/kit/lengths.ts';
-import { newTask, suggestedTaskName, taskBody, taskResolver } from '../../../src/views/schedule/taskForm.ts';
+import { scheduledTaskForm } from '../../../contract/entities/tasks/scheduledTask.ts';
+import { readTimeOfDay } from '../../../src/views/kit/time/lengths.ts';
+import {
+  newTask,
+  suggestedTaskName,
+  taskBody,
+  taskResolver,
+} from '../../../src/views/tasks/schedule/taskForm.ts';
 
 const now = Date.parse('2026-11-21T15:58:10+08:00');
 const fresh = () => newTask(now, 'Asia/Shanghai', 7);

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { ScheduledTaskLive } from '../../../contract/entities/scheduledTask.ts';
+import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { countStates } from '../../../src/views/kit/toolbar/StateCounters.tsx';
-import { mayRun, playStatusName, runActions } from '../../../src/views/schedule/taskStatus.ts';
-import { scheduleFilter } from '../../../src/views/schedule/useScheduleFilter.ts';
+import { mayRun, playStatusName, runActions } from '../../../src/views/shared/tasks/taskStatus.ts';
+import { scheduleFilter } from '../../../src/views/tasks/schedule/useScheduleFilter.ts';
 
 const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
   id: 1,

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import type { Meeting, TimelineRun } from '../../../contract/entities/scheduledTask.ts';
+import type { Meeting, TimelineRun } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
-import { barsOf, heapLabels, labelPlace, shadeOf } from '../../../src/views/schedule/timeline/bars.ts';
+import { barsOf, heapLabels, labelPlace, shadeOf } from '../../../src/views/tasks/schedule/timeline/bars.ts';
 import {
   clampWindow,
   spanOf,
   stepDate,
   ticksOf,
   zoomWindow,
-} from '../../../src/views/schedule/timeline/scale.ts';
+} from '../../../src/views/tasks/schedule/timeline/scale.ts';
 import {
   EVERYWHERE,
   neverHeard,
@@ -16,7 +16,7 @@ import {
   runsByZone,
   soundingCurve,
   timedRuns,
-} from '../../../src/views/schedule/timeline/zoneRuns.ts';
+} from '../../../src/views/tasks/schedule/timeline/zoneRuns.ts';
 
 /** Zone 1 holds 2 and 3. */
 const zones = [

@@ -1,9 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { type SignalHour, type SignalRow, signalStateOf } from '../../../contract/entities/signal.ts';
-import { shownPosition, toGcj02 } from '../../../src/views/signal/datum.ts';
-import { everyHour } from '../../../src/views/signal/hourOption.ts';
-import { edgesOf, placesOf, scaleOf, viewOf, zonePlaces } from '../../../src/views/signal/mapView.ts';
-import { signalStatus } from '../../../src/views/signal/signalView.ts';
+import {
+  type SignalHour,
+  type SignalRow,
+  signalStateOf,
+} from '../../../contract/entities/terminals/signal.ts';
+import { shownPosition, toGcj02 } from '../../../src/views/terminals/signal/datum.ts';
+import { everyHour } from '../../../src/views/terminals/signal/hourOption.ts';
+import {
+  edgesOf,
+  placesOf,
+  scaleOf,
+  viewOf,
+  zonePlaces,
+} from '../../../src/views/terminals/signal/mapView.ts';
+import { signalStatus } from '../../../src/views/terminals/signal/signalView.ts';
 
 const row = (id: number, more: Partial<SignalRow> = {}): SignalRow => ({
   id,

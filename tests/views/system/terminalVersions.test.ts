@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countVersions } from '../../../src/views/system/terminalVersions.ts';
+import { countVersions } from '../../../src/views/system/settings/terminalVersions.ts';
 
 test('terminals are counted by version, the most frequent first', () => {
   const of = (client_version: string, online: boolean) => ({ client_version, online });

@@ -1,11 +1,11 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { MemoryRouter } from 'react-router-dom';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { AirPreview } from '../../../contract/entities/broadcast.ts';
+import type { AirPreview } from '../../../contract/entities/tasks/broadcast.ts';
 import { HOLD_MS } from '../../../src/machines/talkKey.ts';
-import { OnAirMark } from '../../../src/views/talk/OnAirMark.tsx';
-import { TalkControl } from '../../../src/views/talk/TalkControl.tsx';
-import { TalkStrip } from '../../../src/views/talk/TalkStrip.tsx';
+import { OnAirMark } from '../../../src/views/shared/talk/OnAirMark.tsx';
+import { TalkControl } from '../../../src/views/shared/talk/TalkControl.tsx';
+import { TalkStrip } from '../../../src/views/shared/talk/TalkStrip.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
 import { createGround } from '../ground.tsx';
 import { fakeMicrophone } from './fakeMicrophone.ts';

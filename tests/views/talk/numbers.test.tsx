@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { AirPreview } from '../../../contract/entities/broadcast.ts';
-import { TalkNumbers } from '../../../src/views/talk/TalkNumbers.tsx';
-import { isUnheard } from '../../../src/views/talk/talkFacts.ts';
+import type { AirPreview } from '../../../contract/entities/tasks/broadcast.ts';
+import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
+import { isUnheard } from '../../../src/views/shared/talk/talkFacts.ts';
 import { createGround } from '../ground.tsx';
 
 const numbers = (some: Partial<AirPreview>): AirPreview => ({

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import { defaultTaskWeights as weights } from '../../../contract/constants.ts';
-import { notHeard, type StartRealTimeTask } from '../../../contract/entities/broadcast.ts';
-import { ClaimTable } from '../../../server/broadcast/claims.ts';
-import { type AirPreviewDeps, dryRun } from '../../../server/broadcast/dryRun.ts';
-import { partOf, rankOf } from '../../../server/broadcast/rank.ts';
-import type { NotHeard } from '../../../server/faults/reachable.ts';
-import { airSentences, unreachableKey } from '../../../src/views/tasks/airSentences.ts';
+import { notHeard, type StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
+import { type AirPreviewDeps, dryRun } from '../../../server/air/broadcast/dryRun.ts';
+import { ClaimTable } from '../../../server/air/engine/claims.ts';
+import { partOf, rankOf } from '../../../server/air/engine/rank.ts';
+import type { NotHeard } from '../../../server/site/faults/reachable.ts';
+import { airSentences, unreachableKey } from '../../../src/views/shared/targets/airSentences.ts';
 import { random } from '../alarms/alarmWorld.ts';
 import { type AirFacts, airLabels, airTable, isTaken } from './airTable.ts';
 

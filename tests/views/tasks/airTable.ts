@@ -1,4 +1,4 @@
-import type { NotHeard } from '../../../server/faults/reachable.ts';
+import type { NotHeard } from '../../../server/site/faults/reachable.ts';
 
 /** Effect of a start at a terminal: reason for silence, and the broadcasts it plays before and after. */
 export interface Terminal {

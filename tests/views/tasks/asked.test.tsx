@@ -1,10 +1,10 @@
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { TaskDryRun } from '../../../contract/entities/broadcast.ts';
+import type { TaskDryRun } from '../../../contract/entities/tasks/broadcast.ts';
 import { ApiError } from '../../../src/api/error.ts';
 import { overdueMs } from '../../../src/machines/requests.ts';
-import { DryRun } from '../../../src/views/tasks/DryRun.tsx';
-import { useAsked } from '../../../src/views/tasks/useAsked.ts';
+import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
+import { useAsked } from '../../../src/views/shared/targets/useAsked.ts';
 import { createGround } from '../ground.tsx';
 
 /** A dry run that is repeated, with a server that answers as the test says. */

@@ -1,9 +1,9 @@
 import { Subject } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { PlaybackAction } from '../../../contract/codes.ts';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { CollectionEvent } from '../../../src/streams/collection.ts';
-import { createPlaybacks, type Playback } from '../../../src/views/tasks/playbacks.ts';
+import { createPlaybacks, type Playback } from '../../../src/views/tasks/live/playbacks.ts';
 import { broadcastRow } from './rows.ts';
 
 function setUp() {

@@ -1,4 +1,4 @@
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 
 /** A broadcast of two songs at four terminals, ten seconds into its first, as a live row. */
 export function broadcastRow(fields: Partial<BroadcastLive> = {}): BroadcastLive {

@@ -5,8 +5,8 @@ import {
   startDefaults,
   startForm,
   suggestedName,
-} from '../../../src/views/tasks/startForm.ts';
-import type { TaskDetail } from '../../../src/views/tasks/useTask.ts';
+} from '../../../src/views/shared/startTask/startForm.ts';
+import type { TaskDetail } from '../../../src/views/shared/startTask/useTask.ts';
 
 const complete = { ...startDefaults({ files: [3, 1], devices: [7] }), name: 'Bell' };
 const faultsOf = (values: object) =>

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import en from '../../../locales/en.json';
-import { firstSoundText, targetStatus, targetWhy } from '../../../src/views/tasks/targetText.ts';
+import { firstSoundText, targetStatus, targetWhy } from '../../../src/views/shared/targets/targetText.ts';
 
 const t = ((key: string, values: Record<string, unknown> = {}) => {
   const text = (en.why as Record<string, string>)[key.slice('why.'.length)] ?? key;

@@ -1,10 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import { playStatus } from '../../../contract/codes.ts';
-import { progressOf } from '../../../src/views/tasks/ProgressCell.ts';
-import { isSettling } from '../../../src/views/tasks/settling.ts';
-import { sinceText, soundingOf } from '../../../src/views/tasks/taskColumns.ts';
-import { courseOf, isLastItem, playStatusOf, taskState } from '../../../src/views/tasks/taskState.ts';
-import { summaryOf } from '../../../src/views/tasks/useTaskSummary.ts';
+import { isSettling } from '../../../src/views/shared/startTask/settling.ts';
+import {
+  courseOf,
+  isLastItem,
+  playStatusOf,
+  taskState,
+} from '../../../src/views/shared/startTask/taskState.ts';
+import { progressOf } from '../../../src/views/tasks/live/ProgressCell.ts';
+import { sinceText, soundingOf } from '../../../src/views/tasks/live/taskColumns.ts';
+import { summaryOf } from '../../../src/views/tasks/live/useTaskSummary.ts';
 import { broadcastRow } from './rows.ts';
 
 const at = (seconds: number) => 1_010_000 + seconds * 1000;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Aim, tickedZones, toggleZone } from '../../../src/views/tasks/zoneChoice.ts';
+import { type Aim, tickedZones, toggleZone } from '../../../src/views/shared/targets/zoneChoice.ts';
 import { randomRuns } from '../../support/random.ts';
 
 const zone = (id: number, parent_id: number | null) => ({

@@ -1,15 +1,15 @@
 import i18next from 'i18next';
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { BroadcastLive } from '../../../contract/entities/broadcast.ts';
-import { deviceForm, type Why } from '../../../contract/entities/device.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import { deviceForm, type Why } from '../../../contract/entities/terminals/device.ts';
 import en from '../../../locales/en.json';
 import { compareStatus } from '../../../src/views/kit/grid/columns.ts';
-import { ageText } from '../../../src/views/terminals/ages.ts';
-import { levelOf, lossOf } from '../../../src/views/terminals/deviceColumns.ts';
-import { baseFilter, countByState, withState } from '../../../src/views/terminals/deviceFilter.ts';
-import { counterKeys, counterOf, statusOf } from '../../../src/views/terminals/deviceStatus.ts';
-import { summarise } from '../../../src/views/terminals/useDeviceSummary.ts';
-import { whyText } from '../../../src/views/terminals/whyText.ts';
+import { ageText } from '../../../src/views/shared/terminals/ages.ts';
+import { levelOf, lossOf } from '../../../src/views/shared/terminals/deviceColumns.ts';
+import { baseFilter, countByState, withState } from '../../../src/views/shared/terminals/deviceFilter.ts';
+import { counterKeys, counterOf, statusOf } from '../../../src/views/shared/terminals/deviceStatus.ts';
+import { whyText } from '../../../src/views/shared/terminals/whyText.ts';
+import { summarise } from '../../../src/views/terminals/devices/useDeviceSummary.ts';
 import { device } from './rows.ts';
 
 beforeAll(() => i18next.init({ lng: 'en', resources: { en: { translation: en } } }));

@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { describe, expect, it } from 'vitest';
-import { fitColumns } from '../../../src/views/terminals/kinds/kindColumns.ts';
-import { countByZone, withCounts } from '../../../src/views/terminals/useKindZones.ts';
+import { fitColumns } from '../../../src/views/shared/terminals/kindColumns.ts';
+import { countByZone, withCounts } from '../../../src/views/terminals/devices/useKindZones.ts';
 
 describe('columns of a kind', () => {
   const columns: ColDef[] = [

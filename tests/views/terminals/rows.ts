@@ -1,4 +1,4 @@
-import type { DeviceLive } from '../../../contract/entities/device.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 
 /** A terminal that is online and free, unless a test sets other fields. */
 export function device(fields: Partial<DeviceLive> = {}): DeviceLive {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { terminalKinds } from '../../../contract/entities/kinds.ts';
+import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import { languages } from '../../../contract/language.ts';
 import cn from '../../../locales/cn.json' with { type: 'json' };
 import en from '../../../locales/en.json' with { type: 'json' };

@@ -1,11 +1,17 @@
 import { describe, expect, test } from 'vitest';
 import { codeValues, upgradeFeature, upgradeStep } from '../../../contract/codes.ts';
-import { terminalKindNames } from '../../../contract/entities/terminal.ts';
-import { statuses } from '../../../src/views/kit/status.ts';
-import { changedSettings } from '../../../src/views/system/SettingsForm.tsx';
-import { featureOfKind, kindOfFeature } from '../../../src/views/upgrades/feature.ts';
-import { plannedWaves, readWaves, rolloutForm } from '../../../src/views/upgrades/rolloutForm.ts';
-import { batchLook, compareSteps, partsOf, stepLook, stepOrder } from '../../../src/views/upgrades/steps.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import { statuses } from '../../../src/views/kit/status/status.ts';
+import { featureOfKind, kindOfFeature } from '../../../src/views/shared/upgrades/feature.ts';
+import { plannedWaves, readWaves, rolloutForm } from '../../../src/views/shared/upgrades/rolloutForm.ts';
+import {
+  batchLook,
+  compareSteps,
+  partsOf,
+  stepLook,
+  stepOrder,
+} from '../../../src/views/shared/upgrades/steps.ts';
+import { changedSettings } from '../../../src/views/system/settings/SettingsForm.tsx';
 
 describe('feature codes of upgrade packages', () => {
   test('each feature has its kind of terminals; casters and intercom stations have no packages', () => {

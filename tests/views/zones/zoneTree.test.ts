@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type PartitionLive, partitionForm } from '../../../contract/entities/partition.ts';
-import { isTop, moveTargets, outermost, zonePath } from '../../../src/views/zones/zoneTree.ts';
+import { type PartitionLive, partitionForm } from '../../../contract/entities/site/partition.ts';
+import { isTop, moveTargets, outermost, zonePath } from '../../../src/views/shared/zones/zoneTree.ts';
 
 const zone = (id: number, name: string, parent_id: number | null): PartitionLive => ({
   id,

@@ -2,7 +2,7 @@ import { Combobox, makeStyles, Option } from '@fluentui/react-components';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { Page } from '../../../../contract/envelope.ts';
+import type { Page } from '../../../../contract/api/envelope.ts';
 import { useApp } from '../../app/AppContext.tsx';
 
 const useStyles = makeStyles({

@@ -9,7 +9,7 @@ import {
 } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { DialogFrame } from '../DialogFrame.tsx';
+import { DialogFrame } from '../layout/DialogFrame.tsx';
 import { FormError } from './FormError.tsx';
 import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';

@@ -1,6 +1,6 @@
 import { SpinButton, type SpinButtonProps } from '@fluentui/react-components';
 import type { FormEvent, Ref } from 'react';
-import { readNumber } from '../lengths.ts';
+import { readNumber } from '../time/lengths.ts';
 
 /**
  * Spin button that passes its number on at each keystroke, as a text field does: Fluent's own waits until it is

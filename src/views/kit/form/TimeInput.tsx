@@ -1,6 +1,6 @@
 import { Input, type InputProps } from '@fluentui/react-components';
 import { useEffect, useState } from 'react';
-import { readTimeOfDay } from '../lengths.ts';
+import { readTimeOfDay } from '../time/lengths.ts';
 
 /**
  * Field for a time of day as `HH:MM:SS`, on a 24-hour clock in every browser language; `8`, `8:00`, `0800`

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { messageText } from '../../../../contract/errors.ts';
+import { messageText } from '../../../../contract/api/errors.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { issueFault, ruleMessage, ruleText } from '../../../../contract/ruleMessage.ts';
+import { issueFault, ruleMessage, ruleText } from '../../../../contract/rules/ruleMessage.ts';
 
 /** Translates the message of a field error: a key of the catalogue with its parameters, or a text. */
 export function fieldErrorText(message: string | undefined, language: Language): string | undefined {

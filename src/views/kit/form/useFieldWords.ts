@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import { useNames } from '../useNames.ts';
+import { useNames } from '../rows/useNames.ts';
 import type { SharedField } from './merge.ts';
 
 /** Creates fields for `useSharedRow`: plain values, switches, and lists. */

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { errorCode } from '../../../../contract/errors.ts';
-import { useNames } from '../useNames.ts';
+import { errorCode } from '../../../../contract/api/errors.ts';
+import { useNames } from '../rows/useNames.ts';
 import { MergeView, named } from './MergeView.tsx';
 import {
   type Difference,

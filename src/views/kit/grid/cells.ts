@@ -1,8 +1,13 @@
 import type { ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { faultGlyphNode, glyphNode } from '../Glyph.tsx';
-import { createLevelMeter, type LevelClasses, type LevelMeterNode, type LevelView } from '../levelMeter.ts';
-import { type StatusName, statuses, type Tone } from '../status.ts';
+import { faultGlyphNode, glyphNode } from '../status/Glyph.tsx';
+import {
+  createLevelMeter,
+  type LevelClasses,
+  type LevelMeterNode,
+  type LevelView,
+} from '../status/levelMeter.ts';
+import { type StatusName, statuses, type Tone } from '../status/status.ts';
 
 /**
  * Context that the grid passes to its cells. Cells are plain DOM: React per cell is too slow for live rows.

@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { type LevelView, levelText } from '../levelMeter.ts';
-import { type StatusName, statuses, type Tone } from '../status.ts';
+import { type LevelView, levelText } from '../status/levelMeter.ts';
+import { type StatusName, statuses, type Tone } from '../status/status.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
 
 /** Sort order by severity: abnormal first. */

@@ -2,8 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { liveValue, tokens } from '../../theme/tokens.ts';
-import { useLevelClasses } from '../levelStyles.ts';
-import { useStatusClasses } from '../statusStyles.ts';
+import { useLevelClasses } from '../status/levelStyles.ts';
+import { useStatusClasses } from '../status/statusStyles.ts';
 import type { CellContext } from './cells.ts';
 
 const useStyles = makeStyles({

@@ -2,17 +2,17 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ColDef } from 'ag-grid-community';
 import { type ReactElement, type ReactNode, useMemo } from 'react';
 import type { Observable } from 'rxjs';
-import { BatchResult } from '../BatchResult.tsx';
+import { BatchResult } from '../action/BatchResult.tsx';
+import type { BatchShown } from '../action/useBatch.ts';
 import { DataGrid } from '../grid/DataGrid.tsx';
 import type { RowEvent } from '../grid/feed.ts';
-import { ListEmpty } from '../ListEmpty.tsx';
+import { ListEmpty } from '../layout/ListEmpty.tsx';
 import { GridTools } from '../toolbar/GridTools.tsx';
 import { LiveAge } from '../toolbar/LiveAge.tsx';
 import { SearchField } from '../toolbar/SearchField.tsx';
 import { type BatchAction, SelectionBar } from '../toolbar/SelectionBar.tsx';
 import { StatusBar } from '../toolbar/StatusBar.tsx';
 import { Toolbar } from '../toolbar/Toolbar.tsx';
-import type { BatchShown } from '../useBatch.ts';
 import type { LiveListState } from './useLiveList.ts';
 
 const useStyles = makeStyles({

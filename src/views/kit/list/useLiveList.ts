@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useGridHandle } from '../grid/handle.ts';
-import { useCriteria } from '../useCriteria.ts';
-import { useSelection } from '../useSelection.ts';
+import { useCriteria } from '../rows/useCriteria.ts';
+import { useSelection } from '../rows/useSelection.ts';
 
 /**
  * State of a live list: filters, sort, open row and selection, all in the address, and the handle of its

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { type Observable, throttleTime } from 'rxjs';
-import { useObservable } from '../useObservable.ts';
+import { useObservable } from '../../app/useObservable.ts';
 
 /** Shortest interval between updates of counters and menus, ms. */
 const everyMs = 250;

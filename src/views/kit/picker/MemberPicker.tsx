@@ -2,7 +2,7 @@ import { Button, Input, mergeClasses, Tab, TabList } from '@fluentui/react-compo
 import { SearchRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
-import { LoadingRows } from '../LoadingRows.tsx';
+import { LoadingRows } from '../layout/LoadingRows.tsx';
 import { FilterMenu } from '../toolbar/FilterMenu.tsx';
 import { ZoneTree } from '../tree/ZoneTree.tsx';
 import { subtree, type Zone } from '../tree/zones.ts';

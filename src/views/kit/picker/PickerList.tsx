@@ -2,7 +2,7 @@ import { mergeClasses } from '@fluentui/react-components';
 import { CheckboxCheckedFilled, CheckboxUncheckedRegular } from '@fluentui/react-icons';
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
-import { StatusChip } from '../StatusChip.tsx';
+import { StatusChip } from '../status/StatusChip.tsx';
 import type { Candidate } from './members.ts';
 import { usePickerStyles } from './pickerStyles.ts';
 import { useListKeys } from './useListKeys.ts';

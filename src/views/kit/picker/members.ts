@@ -1,4 +1,4 @@
-import type { StatusName } from '../status.ts';
+import type { StatusName } from '../status/status.ts';
 
 /** A possible member. */
 export interface Candidate {

@@ -3,8 +3,8 @@ import { DismissRegular, PauseRegular, PlayRegular } from '@fluentui/react-icons
 import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
-import { FaultGlyph } from '../Glyph.tsx';
-import { clockLength } from '../lengths.ts';
+import { FaultGlyph } from '../status/Glyph.tsx';
+import { clockLength } from '../time/lengths.ts';
 import type { Player } from './usePlayer.ts';
 
 const useStyles = makeStyles({

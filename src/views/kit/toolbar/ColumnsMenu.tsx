@@ -9,8 +9,8 @@ import {
 import { ColumnTripleRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useObservable } from '../../app/useObservable.ts';
 import type { GridHandle } from '../grid/handle.ts';
-import { useObservable } from '../useObservable.ts';
 
 /** Menu for choosing the columns of a grid; the layout is stored per account (`DataGrid`). */
 export function ColumnsMenu<Row>(props: { handle: GridHandle<Row> }) {

@@ -1,7 +1,7 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { tokens } from '../../theme/tokens.ts';
-import { FaultGlyph, Glyph } from '../Glyph.tsx';
-import { type StatusName, statuses } from '../status.ts';
+import { FaultGlyph, Glyph } from '../status/Glyph.tsx';
+import { type StatusName, statuses } from '../status/status.ts';
 
 const useStyles = makeStyles({
   root: {

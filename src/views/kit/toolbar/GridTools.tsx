@@ -1,12 +1,12 @@
 import { makeStyles } from '@fluentui/react-components';
 import { ArrowDownloadRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
+import { csvColumnsOf, shownRows, toCsv } from '../../app/csv.ts';
 import { useCsvDownload } from '../../app/useCsvDownload.ts';
+import { useObservable } from '../../app/useObservable.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { BusyButton } from '../BusyButton.tsx';
-import { csvColumnsOf, shownRows, toCsv } from '../grid/csv.ts';
+import { BusyButton } from '../action/BusyButton.tsx';
 import type { GridHandle } from '../grid/handle.ts';
-import { useObservable } from '../useObservable.ts';
 import { ColumnsMenu } from './ColumnsMenu.tsx';
 
 const useStyles = makeStyles({ count: { color: tokens.colorNeutralForeground3, whiteSpace: 'nowrap' } });

@@ -1,7 +1,7 @@
 import { Trans, useTranslation } from 'react-i18next';
 import type { DataAge } from '../../../streams/age.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { useObservable } from '../useObservable.ts';
+import { useObservable } from '../../app/useObservable.ts';
 
 const none: DataAge = { level: 'none', seconds: null };
 

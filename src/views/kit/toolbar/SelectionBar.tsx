@@ -3,10 +3,10 @@ import { DismissRegular } from '@fluentui/react-icons';
 import type { ReactElement } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
-import { BatchResult } from '../BatchResult.tsx';
-import { BusyButton } from '../BusyButton.tsx';
-import { FaultGlyph } from '../Glyph.tsx';
-import type { BatchShown } from '../useBatch.ts';
+import { BatchResult } from '../action/BatchResult.tsx';
+import { BusyButton } from '../action/BusyButton.tsx';
+import type { BatchShown } from '../action/useBatch.ts';
+import { FaultGlyph } from '../status/Glyph.tsx';
 
 const useStyles = makeStyles({
   place: {

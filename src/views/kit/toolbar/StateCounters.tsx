@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next';
-import type { StatusName } from '../status.ts';
+import type { StatusName } from '../status/status.ts';
 import { Counters } from './Counters.tsx';
 
 /** Number of rows, in all and per state. */

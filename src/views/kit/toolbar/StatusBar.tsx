@@ -1,9 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Trans } from 'react-i18next';
+import { useObservable } from '../../app/useObservable.ts';
 import { layoutHeight, tokens } from '../../theme/tokens.ts';
 import type { GridHandle } from '../grid/handle.ts';
-import { useObservable } from '../useObservable.ts';
 
 const useStyles = makeStyles({
   root: {

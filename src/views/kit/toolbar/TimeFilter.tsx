@@ -10,7 +10,7 @@ import {
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { useSiteClock } from '../../app/AppContext.tsx';
-import { fromLocal, toLocal } from '../siteTime.ts';
+import { fromLocal, toLocal } from '../time/siteTime.ts';
 
 const useStyles = makeStyles({
   surface: { display: 'flex', flexDirection: 'column', gap: '12px', width: '260px' },

@@ -7,7 +7,7 @@ import {
   ChevronRightRegular,
 } from '@fluentui/react-icons';
 import type { HTMLAttributes, MouseEvent } from 'react';
-import { FaultGlyph } from '../Glyph.tsx';
+import { FaultGlyph } from '../status/Glyph.tsx';
 import { useTreeStyles } from './treeStyles.ts';
 import type { ZoneNode } from './zones.ts';
 

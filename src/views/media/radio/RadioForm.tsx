@@ -4,19 +4,19 @@ import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
-import { type Radio, type RadioTestResult, radioEntity } from '../../../../contract/entities/radio.ts';
+import { type Radio, type RadioTestResult, radioEntity } from '../../../../contract/entities/sound/radio.ts';
 import type { ApiError } from '../../../api/error.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { BusyButton } from '../../kit/BusyButton.tsx';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
 import { useCrudRow } from '../../kit/form/useCrudRow.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
-import { StatusChip } from '../../kit/StatusChip.tsx';
-import { OwnerField } from '../OwnerField.tsx';
-import { GroupField } from '../shelf/GroupField.tsx';
-import { useMediaGroups } from '../useMediaGroups.ts';
-import { useOwner } from '../useOwner.ts';
+import { StatusChip } from '../../kit/status/StatusChip.tsx';
+import { OwnerField } from '../../shared/media/OwnerField.tsx';
+import { useMediaGroups } from '../../shared/media/useMediaGroups.ts';
+import { useOwner } from '../../shared/media/useOwner.ts';
+import { GroupField } from '../library/GroupField.tsx';
 
 type Values = z.output<typeof radioEntity.create>;
 

@@ -1,18 +1,18 @@
 import { LiveRegular, PlugConnectedCheckmarkRegular } from '@fluentui/react-icons';
 import { useCallback } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Radio, type RadioLive, radioEntity } from '../../../../contract/entities/radio.ts';
+import { type Radio, type RadioLive, radioEntity } from '../../../../contract/entities/sound/radio.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { useZoneName } from '../../app/useZoneName.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import { radioGroups } from '../groupKind.ts';
-import { ShelfScreen } from '../shelf/ShelfScreen.tsx';
-import type { ShelfKind } from '../shelf/shelfKind.ts';
-import { useOwner } from '../useOwner.ts';
-import { usePlayNow } from '../usePlayNow.tsx';
+import { type RadioRow, radioColumns } from '../../shared/media/radioColumns.ts';
+import { useOwner } from '../../shared/media/useOwner.ts';
+import { radioGroups } from '../files/groupKind.ts';
+import { usePlayNow } from '../files/usePlayNow.tsx';
+import { ShelfScreen } from '../library/ShelfScreen.tsx';
+import type { ShelfKind } from '../library/shelfKind.ts';
 import { RadioForm } from './RadioForm.tsx';
-import { type RadioRow, radioColumns } from './radioColumns.ts';
 
 function merge(row: RadioRow | Radio, live: RadioLive | undefined): RadioRow {
   const silent = { title: '', broadcasts: 0 };

@@ -1,9 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
-import { entityPermission } from '../../../../contract/permissions.ts';
+import { entityPermission } from '../../../../contract/api/permissions.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
-import { type RunBatch, type TerminalActionsProps, useTerminalActions } from '../useTerminalActions.tsx';
+import {
+  type RunBatch,
+  type TerminalActionsProps,
+  useTerminalActions,
+} from '../devices/useTerminalActions.tsx';
 
 /** Kinds that play announcements. */
 const heard = new Set<OtherKind>(['caster', 'dialogue']);

@@ -1,18 +1,18 @@
 import type { ColDef } from 'ag-grid-community';
 import { type ComponentType, type ReactNode, useMemo } from 'react';
 import { throttleTime } from 'rxjs';
-import type { PartitionLive } from '../../../../contract/entities/partition.ts';
-import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import type { BatchCall } from '../../kit/action/useBatch.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import type { BatchCall } from '../../kit/useBatch.ts';
-import { useObservable } from '../../kit/useObservable.ts';
-import type { TerminalFormControls } from '../TerminalForm.tsx';
-import { type Fact, TerminalPanel } from '../TerminalPanel.tsx';
-import type { RunBatch } from '../useTerminalActions.tsx';
+import type { KindContext } from '../../shared/terminals/kindColumns.ts';
+import type { TerminalFormControls } from '../devices/TerminalForm.tsx';
+import { type Fact, TerminalPanel } from '../devices/TerminalPanel.tsx';
+import type { RunBatch } from '../devices/useTerminalActions.tsx';
 import type { FirstStep } from './KindEmpty.tsx';
-import type { KindContext } from './kindColumns.ts';
 
 /** Definition of the screen of one kind; `KindScreen` has everything common. */
 export interface KindScreenProps<Kind extends OtherKind> {

@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router-dom';
 import { map } from 'rxjs';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
-import { EmptyState } from '../../kit/EmptyState.tsx';
-import { useObservable } from '../../kit/useObservable.ts';
-import { ImportButton } from '../../transfer/ImportButton.tsx';
-import { CopyAddress, TerminalAddress } from '../TerminalAddress.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { CopyAddress, TerminalAddress } from '../../shared/terminals/TerminalAddress.tsx';
+import { ImportButton } from '../../shared/transfer/ImportButton.tsx';
 import { pageRoles } from './pageRoles.ts';
 
 /** First step of a kind whose rows are created by hand, before any terminal connects. */

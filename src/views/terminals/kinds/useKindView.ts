@@ -1,13 +1,13 @@
 import { useMemo } from 'react';
 import { auditTime, distinctUntilChanged, map, merge, type Observable, take } from 'rxjs';
-import type { TerminalLive } from '../../../../contract/entities/terminal.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { subtree, type Zone } from '../../kit/tree/zones.ts';
-import { useCriteria } from '../../kit/useCriteria.ts';
-import { useObservable } from '../../kit/useObservable.ts';
-import { baseFilter } from '../deviceFilter.ts';
-import { countByCounter, type KindCounter, withCounter } from './kindFilter.ts';
+import { baseFilter } from '../../shared/terminals/deviceFilter.ts';
+import { countByCounter, type KindCounter, withCounter } from '../../shared/terminals/kindFilter.ts';
 
 /** Update interval of the counters, ms. */
 const everyMs = 250;

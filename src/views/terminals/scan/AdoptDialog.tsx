@@ -1,16 +1,16 @@
 import { useTranslation } from 'react-i18next';
+import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import {
   type DeviceLive,
   deviceEntity,
   type FoundTerminal,
   foundAdoption,
-} from '../../../../contract/entities/device.ts';
-import type { PartitionLive } from '../../../../contract/entities/partition.ts';
+} from '../../../../contract/entities/terminals/device.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../kit/form/fields.tsx';
-import { ZonePicker } from '../../zones/ZonePicker.tsx';
-import { isTop } from '../../zones/zoneTree.ts';
-import { VOLUME_WARNING_ABOVE, VolumeField } from '../VolumeField.tsx';
+import { VOLUME_WARNING_ABOVE, VolumeField } from '../../shared/terminals/VolumeField.tsx';
+import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
+import { isTop } from '../../shared/zones/zoneTree.ts';
 
 /** Default zone: the topmost zone visible to the account. */
 function topOf(zones: readonly PartitionLive[]): number | null {

@@ -2,18 +2,18 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { isSuccess } from '../../../../contract/api/envelope.ts';
 import { pairingCodeSeconds } from '../../../../contract/constants.ts';
-import type { PairingCode } from '../../../../contract/entities/pairing.ts';
-import { isSuccess } from '../../../../contract/envelope.ts';
+import type { PairingCode } from '../../../../contract/entities/terminals/pairing.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
-import { BusyButton } from '../../kit/BusyButton.tsx';
-import { DialogFrame } from '../../kit/DialogFrame.tsx';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
+import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { useZones } from '../../shared/zones/useZones.ts';
+import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
+import { isTop } from '../../shared/zones/zoneTree.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { useZones } from '../../zones/useZones.ts';
-import { ZonePicker } from '../../zones/ZonePicker.tsx';
-import { isTop } from '../../zones/zoneTree.ts';
 
 const path = '/v1/cc/code';
 /** Interval of asking whether the code was used, and of showing the remaining time, ms. */

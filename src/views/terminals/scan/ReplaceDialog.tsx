@@ -1,12 +1,12 @@
 import { Combobox, Option } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type FoundTerminal, foundReplace } from '../../../../contract/entities/device.ts';
+import { type FoundTerminal, foundReplace } from '../../../../contract/entities/terminals/device.ts';
 import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField } from '../../kit/form/fields.tsx';
-import { useObservable } from '../../kit/useObservable.ts';
 
 /** Largest number of options shown; typing narrows them. */
 const most = 50;

@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next';
-import type { FoundTerminal } from '../../../../contract/entities/device.ts';
-import { foldedCode } from '../../../../contract/foldedCode.ts';
+import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
+import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { ConfirmDelete } from '../../kit/ConfirmDelete.tsx';
-import { useZones } from '../../zones/useZones.ts';
+import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import { useZones } from '../../shared/zones/useZones.ts';
 import { AdoptDialog, AdoptManyDialog } from './AdoptDialog.tsx';
 import type { FoundCalls } from './foundCalls.ts';
 import { ReplaceDialog } from './ReplaceDialog.tsx';

@@ -1,6 +1,6 @@
-import type { Device } from '../../../../contract/entities/device.ts';
+import type { Device } from '../../../../contract/entities/terminals/device.ts';
 import type { Api, CallOptions, Query } from '../../../api/client.ts';
-import type { BatchCall } from '../../kit/useBatch.ts';
+import type { BatchCall } from '../../kit/action/useBatch.ts';
 
 const path = '/v1/terminal_found';
 const quiet = { quiet: true };
@@ -8,7 +8,7 @@ const quiet = { quiet: true };
 /** The stored row, without presence. */
 type Adopted = Omit<Device, 'presence'>;
 
-/** Calls for found terminals (server/terminals/found.routes.ts). */
+/** Calls for found terminals (server/site/terminals/found.routes.ts). */
 export interface FoundCalls extends BatchCall {
   adopt(
     id: number,

@@ -1,9 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import type { FoundTerminal } from '../../../../contract/entities/device.ts';
+import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
-import { ageText } from '../ages.ts';
+import { ageText } from '../../shared/terminals/ages.ts';
 
 /** Fields of a terminal of the site that the scan screen needs. */
 export interface LikeCode {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { auditTime } from 'rxjs';
-import { foldedCode } from '../../../../contract/foldedCode.ts';
+import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
 import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import type { LikeCode } from './foundColumns.ts';

@@ -9,8 +9,8 @@ import {
   readManifest,
   readRows,
   SNAPSHOT_FOLDER,
-} from '../../../../server/db/standIn/files.ts';
-import { createSnapshotKeeper, type SnapshotKeeper } from '../../../../server/db/standIn/keeper.ts';
+} from '../../../../server/platform/db/standIn/files.ts';
+import { createSnapshotKeeper, type SnapshotKeeper } from '../../../../server/platform/db/standIn/keeper.ts';
 import { createTestDb, type TestDb } from '../../setup/database.ts';
 
 let database: TestDb;

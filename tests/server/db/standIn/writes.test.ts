@@ -1,9 +1,9 @@
 import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import * as schema from '../../../../server/db/schema.ts';
-import { givenUp, keptTables, leftOut, rightsTables } from '../../../../server/db/standIn/tables.ts';
-import { tablesWritten } from '../../../../server/db/standIn/writes.ts';
+import * as schema from '../../../../server/platform/db/schema.ts';
+import { givenUp, keptTables, leftOut, rightsTables } from '../../../../server/platform/db/standIn/tables.ts';
+import { tablesWritten } from '../../../../server/platform/db/standIn/writes.ts';
 
 const tables = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));
 

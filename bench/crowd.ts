@@ -1,0 +1,191 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
+import { startServer, type TestServer } from '../tests/support/server.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  MAX_LOAD_BUSY,
+  pinnedTo,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { Api, pause, until } from './support/api.ts';
+import { familyOf, measure } from './support/cpu.ts';
+
+/**
+ * Benchmark of a crowd: 10,000 silent terminals on one server. Measures the time until all are online and
+ * shown after they were switched on together, their cost while they only report, and the time until all are
+ * back after a kill and restart of the server. Baseline: a bare `ws` server that parses the same reports of
+ * as many sockets.
+ */
+const CROWD = Number(process.env.BENCH_CROWD ?? 10_000);
+const IDLE_MS = 20_000;
+/** On a busy machine it takes long; that is a result, not an error. */
+const LIMIT_MS = 600_000;
+const invalid: string[] = [];
+
+interface State {
+  online: number;
+  attempts: number;
+  lost: number;
+  reports: number;
+}
+
+/** Resident memory of a process, MB. */
+function residentMb(pid: number): number {
+  const kb = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+  return Number(kb) / 1024;
+}
+
+/** Creates terminals with known secrets, in zones. */
+async function fill(dataDir: string): Promise<void> {
+  const database = await startEmbedded({ dataDir, durable: false });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  await client.query(`
+    insert into partition (name, code, parent_id)
+      select 'Zone ' || n, 'Z' || n, (select min(id) from partition) from generate_series(1, 200) n`);
+  await client.query(
+    `insert into terminal (role, kind, code, name, org, secret_hash)
+       select 0, 'device', 'CROWD-' || n, 'Hall ' || n, z.id, encode(sha256(('secret-' || n)::bytea), 'hex')
+       from generate_series(0, $1::int - 1) n join partition z on z.code = 'Z' || 1 + n % 200`,
+    [CROWD],
+  );
+  await client.query('analyze');
+  await client.end();
+  await database.stop();
+}
+
+/** Metrics of the server: number of online terminals, and longest block of its event loop, ms. */
+function metricsOf(url: string) {
+  let turn_ms = 0;
+  async function online(): Promise<number> {
+    const text = await (await fetch(`${url}/metrics`)).text();
+    const read = (line: RegExp) => Number(line.exec(text)?.[1]);
+    // Each reading resets it.
+    turn_ms = Math.max(turn_ms, read(/^nodejs_eventloop_lag_max_seconds (\S+)/m) * 1000);
+    return read(/^tocsin_terminals\{state="online"\} (\d+)/m);
+  }
+  return {
+    online,
+    /** Longest block since the last call. */
+    async longestTurn(): Promise<number> {
+      await online();
+      const longest = turn_ms;
+      turn_ms = 0;
+      return longest;
+    },
+  };
+}
+
+/** Cost of the idle crowd, in cores. */
+async function idle(pid: number, state: () => Promise<State>, load: number): Promise<Figures> {
+  const before = await state();
+  const ends = [measure(pid, [SERVER_CORE]), measure(load, [LOAD_CORE])];
+  await pause(IDLE_MS);
+  const [own, other] = ends.map((end) => end());
+  const after = await state();
+  const busy = other?.cores.get(LOAD_CORE) ?? 1;
+  if (busy > MAX_LOAD_BUSY) invalid.push(`the load's core was ${Math.round(busy * 100)} % busy`);
+  return {
+    cpu: (own?.main ?? 0) + (own?.rest ?? 0),
+    cpu_database: own?.rest ?? 0,
+    memory_mb: residentMb(familyOf(pid)[0] ?? pid),
+    reports_per_s: ((after.reports - before.reports) / IDLE_MS) * 1000,
+    lost: after.lost - before.lost,
+    load_busy: busy,
+  };
+}
+
+/** Seconds until all of the crowd are online, and until the server's own count shows it. */
+async function allOnline(state: () => Promise<State>, shown: () => Promise<number>): Promise<Figures> {
+  const start = performance.now();
+  const seconds = () => (performance.now() - start) / 1000;
+  let said = 0;
+  const reached = async () => {
+    const { online, attempts } = await state();
+    if (seconds() > said + 10) {
+      said = seconds();
+      say(`  ${Math.round(said)} s: ${online} online after ${attempts} attempts`);
+    }
+    return online === CROWD;
+  };
+  await until('all are online', reached, LIMIT_MS);
+  const online_s = seconds();
+  await until('all are shown', async () => (await shown()) === CROWD);
+  return { online_s, shown_s: seconds() };
+}
+
+async function bare(): Promise<Figures> {
+  say(`a bare server with ${CROWD} sockets`);
+  const server = startPart('bareServer.ts', SERVER_CORE);
+  const load = startPart('crowdLoad.ts', LOAD_CORE, [String(CROWD)]);
+  try {
+    await load.call('connect', await server.call<string>('address'));
+    const state = () => load.call<State>('state');
+    const { online_s = 0 } = await allOnline(state, async () => CROWD);
+    const { cpu = 0, memory_mb = 0, reports_per_s = 0 } = await idle(server.pid, state, load.pid);
+    return { online_s, cpu, memory_mb, reports_per_s };
+  } finally {
+    await load.end();
+    await server.end();
+  }
+}
+
+async function ours(server: TestServer): Promise<Figures> {
+  await server.end();
+  await fill(server.dataDir);
+  await server.start();
+  await Api.login(server.url, server.adminPassword);
+  const load = startPart('crowdLoad.ts', LOAD_CORE, [String(CROWD)]);
+  try {
+    const state = () => load.call<State>('state');
+    const metrics = metricsOf(server.url);
+    say(`${CROWD} terminals are switched on together`);
+    await metrics.longestTurn();
+    await load.call('connect', `${server.url.replace('http', 'ws')}/v1/terminal`);
+    const on = await allOnline(state, metrics.online);
+    const on_turn_ms = await metrics.longestTurn();
+    say(`they report for ${IDLE_MS / 1000} s`);
+    const costs = await idle(server.pid, state, load.pid);
+    const idle_turn_ms = await metrics.longestTurn();
+    say('the server is killed and started again');
+    await server.kill9();
+    await server.start();
+    const before = (await state()).attempts;
+    const back = await allOnline(state, metrics.online);
+    const attempts = (await state()).attempts - before;
+    return {
+      ...on,
+      on_turn_ms,
+      ...costs,
+      idle_turn_ms,
+      back_s: back.online_s ?? Number.NaN,
+      back_shown_s: back.shown_s ?? Number.NaN,
+      back_turn_ms: await metrics.longestTurn(),
+      attempts_each: attempts / CROWD,
+    };
+  } finally {
+    await load.end();
+  }
+}
+
+if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+const baseline = await bare();
+const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+try {
+  const measured = await ours(server);
+  finish({
+    name: 'crowd',
+    baseline,
+    measured,
+    ratio: { cpu_ratio: (measured.cpu ?? Number.NaN) / (baseline.cpu ?? 1) },
+    goal: { lost: { max: 0 }, shown_s: { max: 30 }, back_shown_s: { max: 30 } },
+    invalid,
+  });
+} finally {
+  await server.stop();
+}

@@ -1,0 +1,183 @@
+import { PACKET_US, PACKETS_PER_MESSAGE } from '../contract/protocol/audio.ts';
+import { startServer } from '../tests/support/server.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  MAX_LOAD_BUSY,
+  medianOf,
+  type Part,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { Api, noiseWav, pause, until } from './support/api.ts';
+import { measure, type Usage } from './support/cpu.ts';
+
+/**
+ * Benchmark of the fan-out: 1,000 terminals receive one 64 kbit/s programme and report once a second.
+ * Baseline: a bare `ws` loop that sends the same bytes and parses the same reports. Each run measures one
+ * after the other, on the same core, under the same load.
+ */
+const TERMINALS = 1_000;
+/** Sound is sent ahead at twice the rate at first; after this time the flow is even. */
+const SETTLE_MS = 6_000;
+const MEASURE_MS = 15_000;
+const MESSAGES_PER_S = 1e6 / (PACKET_US * PACKETS_PER_MESSAGE);
+
+interface Taken {
+  messages: number;
+  bytes: number;
+  missing: number;
+  reports: number;
+  closed: number;
+}
+
+/** Server with its terminals, and functions to start and stop its programme. */
+interface Side {
+  name: string;
+  pid: number;
+  fleet: Part;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const invalid: string[] = [];
+
+/** Runs one measurement; adds reasons that make it invalid to `reasons`. */
+async function run(side: Side, reasons: string[]): Promise<Figures> {
+  await side.start();
+  await pause(SETTLE_MS);
+  await side.fleet.call('take');
+  const end = measure(side.pid, [LOAD_CORE]);
+  const endFleet = measure(side.fleet.pid, []);
+  await pause(MEASURE_MS);
+  const usage = end();
+  const fleet = endFleet();
+  const taken = await side.fleet.call<Taken>('take');
+  await side.stop();
+  await pause(1_000);
+  reasons.push(...faultsOf(side, usage, taken));
+  return {
+    cpu: usage.main + usage.rest,
+    cpu_main: usage.main,
+    cpu_database: usage.rest,
+    load_cpu: fleet.main,
+    load_busy: usage.cores.get(LOAD_CORE) ?? 0,
+    messages_per_s: taken.messages / usage.seconds,
+    mbit_per_s: (taken.bytes * 8) / usage.seconds / 1e6,
+    reports_per_s: taken.reports / usage.seconds,
+  };
+}
+
+function faultsOf(side: Side, usage: Usage, taken: Taken): string[] {
+  const faults: string[] = [];
+  const busy = usage.cores.get(LOAD_CORE) ?? 1;
+  if (busy > MAX_LOAD_BUSY) faults.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
+  const share = taken.messages / (TERMINALS * MESSAGES_PER_S * usage.seconds);
+  if (Math.abs(share - 1) > 0.05)
+    faults.push(`${side.name}: ${rounded(share * 100)} % of the messages arrived`);
+  if (taken.missing > 0) faults.push(`${side.name}: ${taken.missing} gaps in the sound`);
+  if (taken.closed > 0) faults.push(`${side.name}: ${taken.closed} connections were lost`);
+  return faults;
+}
+
+async function startFleet(url: string, prefix: string): Promise<Part> {
+  const fleet = startPart('fleet.ts', LOAD_CORE, [url, String(TERMINALS), prefix]);
+  await fleet.call('connect');
+  return fleet;
+}
+
+async function welcomed(fleet: Part): Promise<void> {
+  await until('all terminals are welcomed', async () => {
+    const state = await fleet.call<{ welcomed: number }>('state');
+    return state.welcomed === TERMINALS;
+  });
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const bare = startPart('bareServer.ts', SERVER_CORE);
+  const parts: Part[] = [bare];
+  try {
+    const api = await Api.login(server.url, server.adminPassword);
+    say('a programme of 60 s is uploaded and built');
+    const file = await api.upload('fanout.wav', noiseWav(60));
+
+    say(`${TERMINALS} terminals are adopted`);
+    const fleet = await startFleet(`${server.url.replace('http', 'ws')}/v1/terminal`, 'FAN');
+    parts.push(fleet);
+    const found = async () =>
+      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
+    await until('all terminals are found', async () => (await found()).length === TERMINALS);
+    const ids = (await found()).map((row) => row.id);
+    await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
+    await welcomed(fleet);
+    const zones = await api.call<{ rows: { id: number; parent_id: number | null }[] }>(
+      'GET',
+      '/v1/partition',
+    );
+    const orgs = zones.rows.filter((zone) => zone.parent_id === null).map((zone) => zone.id);
+
+    const bareFleet = await startFleet(await bare.call<string>('address'), 'BARE');
+    parts.push(bareFleet);
+    await welcomed(bareFleet);
+
+    let task = 0;
+    const ours: Side = {
+      name: 'measured',
+      pid: server.pid,
+      fleet,
+      async start() {
+        const body = { name: 'Fan-out', audio_source: 0, files: [file], orgs, loop: 1 };
+        task = (await api.call<{ id: number }>('POST', '/v1/task', body)).id;
+      },
+      stop: () => api.call('POST', `/v1/task/${task}/stop`),
+    };
+    const baseline: Side = {
+      name: 'baseline',
+      pid: bare.pid,
+      fleet: bareFleet,
+      start: () => bare.call('start'),
+      stop: () => bare.call('stop'),
+    };
+    finishRuns(await runs(baseline, ours));
+  } finally {
+    await Promise.all(parts.map((part) => part.end()));
+    await server.stop();
+  }
+}
+
+async function runs(baseline: Side, ours: Side): Promise<Record<'baseline' | 'measured', Figures[]>> {
+  const figures = { baseline: [] as Figures[], measured: [] as Figures[] };
+  for (let i = 0; i <= RUNS; i++) {
+    say(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
+    const reasons = i === 0 ? [] : invalid;
+    const [bare, own] = [await run(baseline, reasons), await run(ours, reasons)];
+    say(`  bare ws ${rounded(bare.cpu ?? 0)} cores, server with database ${rounded(own.cpu ?? 0)} cores`);
+    if (i === 0) continue;
+    figures.baseline.push(bare);
+    figures.measured.push(own);
+  }
+  return figures;
+}
+
+function finishRuns(figures: Record<'baseline' | 'measured', Figures[]>): void {
+  const baseline = medianOf('baseline', figures.baseline);
+  const measured = medianOf('measured', figures.measured);
+  const ratio = { cpu: rounded((measured.cpu ?? 0) / (baseline.cpu ?? 0)) };
+  finish({
+    name: 'fanout',
+    baseline,
+    measured: { ...measured, terminals: TERMINALS },
+    ratio: { cpu_ratio: ratio.cpu },
+    goal: { cpu_ratio: { max: 1.5 } },
+    invalid,
+  });
+}
+
+await main();

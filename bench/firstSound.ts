@@ -1,0 +1,232 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { monotonicUs } from '../terminal/headless/time.ts';
+import { startServer, type TestServer } from '../tests/support/server.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  MAX_LOAD_BUSY,
+  medianOf,
+  type Part,
+  percentile,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { Api, noiseWav, pause, until } from './support/api.ts';
+import { measure } from './support/cpu.ts';
+
+/**
+ * Benchmark of the first sound: from the API call to the first sample that a sound card plays, at 100
+ * terminals of which 20 decode and record, over 30 starts; again while a file of 90 minutes is transcoded.
+ * Skew is measured in the same recordings, with inaccurate clocks and sound cards. Baseline: a bare `ws` loop
+ * that does the minimum of any server (firstSoundBare.ts; docs/decisions/0021-first-sound-benchmark.md).
+ */
+const TERMINALS = 100;
+const DECODING = 20;
+const STARTS = 30;
+const WARM_UP_STARTS = 3;
+/** Times after the call at which skew is measured, and the task is stopped, µs. */
+const COMPARED_AFTER_US = 700_000;
+const STOPPED_AFTER_US = 1_100_000;
+const SILENCE_MS = 400;
+/** Maximum load of other programs on a core: the p99 of thirty starts is the slowest one. */
+const MAX_STRANGERS = 0.15;
+const LONG_FILE_S = 90 * 60;
+/** A low rate keeps the files small; the resulting programme is as long and as costly. */
+const LONG_FILE_RATE = 8_000;
+const LONG_FILES = 10;
+
+/** Server and its terminals. */
+interface Side {
+  name: string;
+  /** Process id of the server. */
+  pid: number;
+  /** True if only the server and its database may use the server's core. */
+  alone: boolean;
+  listeners: Part;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const invalid: string[] = [];
+
+/** Several starts one after the other: first sounds, ms after the call, and skews, µs. */
+async function starts(side: Side, count: number, reasons: string[]): Promise<Figures> {
+  const { listeners } = side;
+  const delays: number[] = [];
+  const skews: number[] = [];
+  const ends = [measure(side.pid, [SERVER_CORE]), measure(listeners.pid, [LOAD_CORE])];
+  let dry = 0;
+  for (let i = 0; i < count; i++) {
+    await listeners.call('forget');
+    const before = await listeners.call<{ underruns: number }>('state');
+    const called_us = monotonicUs();
+    await side.start();
+    await until(
+      'recorded',
+      async () => (await listeners.call<number>('recorded')) > called_us + STOPPED_AFTER_US,
+    );
+    dry += (await listeners.call<{ underruns: number }>('state')).underruns - before.underruns;
+    await side.stop();
+    const first = await listeners.call<(number | null)[]>('first');
+    for (const at of first) delays.push(at === null ? Number.POSITIVE_INFINITY : (at - called_us) / 1000);
+    for (const us of await listeners.call<number[]>('skew', called_us + COMPARED_AFTER_US))
+      skews.push(Math.abs(us));
+    await pause(SILENCE_MS);
+  }
+  const [server, load] = ends.map((end) => end());
+  const busy = load?.cores.get(LOAD_CORE) ?? 1;
+  if (busy > MAX_LOAD_BUSY)
+    reasons.push(`${side.name}: the load's core was ${Math.round(busy * 100)} % busy`);
+  const strangers = [busy - (load?.main ?? 0)];
+  if (side.alone && server) strangers.push((server.cores.get(SERVER_CORE) ?? 1) - server.main - server.rest);
+  if (Math.max(...strangers) > MAX_STRANGERS)
+    reasons.push(
+      `${side.name}: other programs took ${strangers.map((n) => rounded(n)).join(' and ')} of a core`,
+    );
+  return {
+    p50_ms: percentile(delays, 0.5),
+    p99_ms: percentile(delays, 0.99),
+    max_ms: Math.max(...delays),
+    skew_p50_us: percentile(skews, 0.5),
+    skew_p99_us: percentile(skews, 0.99),
+    load_busy: busy,
+    cards_dry: dry,
+  };
+}
+
+async function runs(side: Side): Promise<Figures> {
+  say(`${side.name}: warm-up`);
+  await starts(side, WARM_UP_STARTS, []);
+  const all: Figures[] = [];
+  for (let i = 1; i <= RUNS; i++) {
+    const figures = await starts(side, STARTS, invalid);
+    say(`${side.name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
+    all.push(figures);
+  }
+  return medianOf(side.name, all);
+}
+
+async function listen(url: string, prefix: string): Promise<Part> {
+  const args = [url, String(TERMINALS), String(DECODING), prefix];
+  const listeners = startPart('listeners.ts', LOAD_CORE, args);
+  await listeners.call('connect');
+  return listeners;
+}
+
+async function ready(listeners: Part): Promise<void> {
+  await until('all terminals know the time', async () => {
+    return (await listeners.call<{ ready: number }>('state')).ready === TERMINALS;
+  });
+  // Wait until their estimates of clock and sound card have settled.
+  await pause(10_000);
+}
+
+/**
+ * Uploads enough files of 90 minutes to keep one in transcoding until the end, without further load by the
+ * client.
+ */
+async function transcode(api: Api): Promise<void> {
+  const long = noiseWav(LONG_FILE_S, LONG_FILE_RATE);
+  for (let i = 0; i < LONG_FILES; i++) await api.submit(`ninety minutes ${i}.wav`, long);
+  await until('a long file is in the making', () => building(api));
+}
+
+async function building(api: Api): Promise<boolean> {
+  return (await api.call<{ total: number }>('GET', '/v1/file?build_status=building')).total > 0;
+}
+
+async function ours(server: TestServer, api: Api, file: number, parts: Part[]): Promise<Side> {
+  const listeners = await listen(server.url, 'HEAR');
+  parts.push(listeners);
+  const found = async () =>
+    (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
+  await until('all terminals are found', async () => (await found()).length === TERMINALS);
+  const ids = (await found()).map((row) => row.id);
+  await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
+  const { rows } = await api.call<{ rows: { id: number }[] }>('GET', `/v1/device?limit=${TERMINALS}`);
+  const devices = rows.map((row) => row.id);
+  await ready(listeners);
+  let task = 0;
+  return {
+    name: 'measured',
+    pid: server.pid,
+    alone: true,
+    listeners,
+    async start() {
+      const body = { name: 'First sound', audio_source: 0, files: [file], devices, volume: 100 };
+      task = (await api.call<{ id: number }>('POST', '/v1/task', body)).id;
+    },
+    stop: () => api.call('POST', `/v1/task/${task}/stop`),
+  };
+}
+
+async function bareSide(server: TestServer, file: number, parts: Part[]): Promise<Side> {
+  const bare = startPart('firstSoundBare.ts', SERVER_CORE);
+  parts.push(bare);
+  const programme = join(server.dataDir, 'media', 'file', String(file), 'programme', 'programme.opk');
+  await bare.call('load', readFileSync(programme).toString('base64'));
+  const url = await bare.call<string>('address');
+  const listeners = await listen(url, 'BARE');
+  parts.push(listeners);
+  await ready(listeners);
+  const post = async (path: string) => {
+    await (await fetch(url + path, { method: 'POST' })).arrayBuffer();
+  };
+  return {
+    name: 'baseline',
+    pid: bare.pid,
+    alone: true,
+    listeners,
+    start: () => post('/start'),
+    stop: () => post('/stop'),
+  };
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const parts: Part[] = [];
+  try {
+    const api = await Api.login(server.url, server.adminPassword);
+    const file = await api.upload('first sound.wav', noiseWav(30));
+    const baseline = await runs(await bareSide(server, file, parts));
+    await Promise.all(parts.splice(0).map((part) => part.end()));
+
+    const side = await ours(server, api, file, parts);
+    const idle = await runs(side);
+    say('a file of 90 minutes is transcoded meanwhile');
+    await transcode(api);
+    const busy = await runs({ ...side, name: 'while transcoding', alone: false });
+    if (!(await building(api))) invalid.push('no file was in the making at the end');
+    const ratio = { p99_ratio: rounded((idle.p99_ms ?? 0) / (baseline.p99_ms ?? 0)) };
+    finish({
+      name: 'first-sound',
+      baseline,
+      measured: {
+        ...idle,
+        transcoding_p50_ms: busy.p50_ms ?? Number.NaN,
+        transcoding_p99_ms: busy.p99_ms ?? Number.NaN,
+        transcoding_skew_p99_us: busy.skew_p99_us ?? Number.NaN,
+      },
+      ratio,
+      goal: {
+        p99_ms: { max: 300 },
+        transcoding_p99_ms: { max: 300 },
+        skew_p99_us: { max: 5_000 },
+        transcoding_skew_p99_us: { max: 5_000 },
+      },
+      invalid,
+    });
+  } finally {
+    await Promise.all(parts.map((part) => part.end()));
+    await server.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,199 @@
+import pg from 'pg';
+import { startEmbedded } from '../server/platform/db/embedded/embedded.ts';
+import { startServer, type TestServer } from '../tests/support/server.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  medianOf,
+  type Part,
+  percentile,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { Api } from './support/api.ts';
+import { type Captured, capture, uncovered } from './support/listCapture.ts';
+import { listCases } from './support/listCases.ts';
+import { fill, SITE } from './support/listData.ts';
+import type { ListCase } from './support/listShapes.ts';
+
+/**
+ * Benchmark of lists: the embedded database with 10,000 devices, 2,000 zones and 1,000,000 rows of logs.
+ * Every list route, sorted, filtered and searched like in the console; the same lists for an account with all
+ * zones and for one with 200; an import of 10,000 terminals. Baseline: the statements of the same request
+ * alone, from the same core.
+ */
+const REQUESTS = Number(process.env.BENCH_REQUESTS ?? 20);
+const IMPORTED = 10_000;
+const only = process.env.BENCH_ONLY;
+let cases: readonly ListCase[] = [];
+const invalid: string[] = [];
+
+interface Times {
+  ours: number[];
+  bare: number[];
+}
+
+/** One run over every case: `REQUESTS` rounds. */
+async function run(load: Part, base: string, token: string, captured: Captured): Promise<Map<string, Times>> {
+  const urls = cases.map(({ url }) => url);
+  const lists = urls.map((url) => captured.statements[url] ?? []);
+  const bare = await load.call<number[][]>('sql', { lists, count: REQUESTS });
+  const ours = await load.call<number[][][]>('http', { base, tokens: [token], urls, count: REQUESTS });
+  return new Map(urls.map((url, n) => [url, { ours: ours[n]?.[0] ?? [], bare: bare[n] ?? [] }]));
+}
+
+/** Worst p95 of all cases, worst of each route, and the median of everything. */
+function figuresOf(times: ReadonlyMap<string, Times>, side: keyof Times): Figures {
+  const p95 = ({ url }: ListCase) => percentile(times.get(url)?.[side] ?? [], 0.95);
+  const figures: Figures = {
+    p95_ms: Math.max(...cases.map(p95)),
+    p50_ms: percentile(
+      cases.flatMap(({ url }) => times.get(url)?.[side] ?? []),
+      0.5,
+    ),
+  };
+  for (const route of new Set(cases.map((one) => one.route)))
+    figures[`${route.slice(4).replaceAll(/[/{}]+/g, '_')}_p95_ms`] = Math.max(
+      ...cases.filter((one) => one.route === route).map(p95),
+    );
+  return figures;
+}
+
+/**
+ * Compares the plain list of each route for both accounts; returns the greatest difference of the p95, ms.
+ */
+async function difference(load: Part, base: string, all: string, some: string): Promise<Figures> {
+  // Routes of a single row are left out: they are refused without its zone. A timeline is no page: it has all
+  // visible runs, which are ten times as many.
+  const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
+  const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
+  const urls = [...firsts.values()];
+  const asked = { base, tokens: [all, some], urls, count: REQUESTS * 2 };
+  const times = await load.call<number[][][]>('http', asked);
+  const found = urls.map((url, n) => {
+    const [ofAll = Number.NaN, ofSome = Number.NaN] = (times[n] ?? []).map((one) => percentile(one, 0.95));
+    return { url, apart: Math.abs(ofAll - ofSome), all: ofAll, some: ofSome };
+  });
+  found.sort((a, b) => b.apart - a.apart);
+  for (const one of found.slice(0, 5))
+    say(
+      `  apart ${rounded(one.apart)} ms: all zones ${rounded(one.all)}, ${SITE.someZones} zones ${rounded(one.some)}  ${one.url}`,
+    );
+  return { zones_difference_ms: found[0]?.apart ?? Number.NaN };
+}
+
+/** Imports new terminals by one CSV file; seconds from sending to the response. */
+async function imported(api: Api, run: number): Promise<number> {
+  const rows = Array.from({ length: IMPORTED }, (_, i) => `I${run}-${i},New ${i},S${1 + (i % 40)},50`);
+  const form = new FormData();
+  form.append('file', new Blob([`code,name,zone,ao_volume\n${rows.join('\n')}\n`]), 'terminals.csv');
+  const from = performance.now();
+  const report = await api.call<{ created: number }>('POST', '/v1/device/import?dry_run=false', form);
+  if (report.created !== IMPORTED) throw new Error(`imported ${report.created}`);
+  return (performance.now() - from) / 1000;
+}
+
+/** Fills the database of a stopped server; returns the routes, and the statements of each case. */
+async function prepare(server: TestServer): Promise<Captured & { all: readonly ListCase[] }> {
+  await server.end();
+  const database = await startEmbedded({ dataDir: server.dataDir, durable: false });
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    const all = listCases(await fill(client, (line) => say(`  ${line}`)));
+    cases = all.filter(({ url }) => only === undefined || url.includes(only));
+    return { all, ...(await capture(database.url, server.adminPassword, cases)) };
+  } finally {
+    await client.end();
+    await database.stop();
+  }
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  const load = startPart('listLoad.ts', LOAD_CORE);
+  try {
+    say(
+      `a site of ${SITE.devices} devices, ${SITE.schools * (SITE.rooms + 1)} zones and ${SITE.logRows} rows of logs`,
+    );
+    const captured = await prepare(server);
+    const missing = uncovered(captured.routes, captured.all);
+    if (missing.length > 0)
+      invalid.push(
+        `no case asks for ${missing.join(', ')}: add its rows to bench/support/listData.ts, and how the screens ask to bench/support/listCases.ts`,
+      );
+    const known = new Set(captured.routes.map(({ path }) => path));
+    const absent = new Set(cases.map(({ route }) => route).filter((route) => !known.has(route)));
+    if (absent.size > 0)
+      invalid.push(`the server has no ${[...absent].join(', ')}: mend bench/support/listCases.ts`);
+    cases = cases.filter(({ route }) => known.has(route));
+    const refused = cases.filter(({ url }) => captured.statements[url] === undefined).map(({ url }) => url);
+    if (refused.length > 0) invalid.push(`not answered: ${refused.join(', ')}`);
+    cases = cases.filter(({ url }) => captured.statements[url] !== undefined);
+    await server.start();
+    const database = await startEmbedded({ dataDir: server.dataDir });
+    await load.call('connect', { database: database.url });
+    const api = await Api.login(server.url, server.adminPassword);
+    const login = (username: string) =>
+      api.call<{ token: string }>('POST', '/v1/login', { username, password: server.adminPassword });
+    const { token } = await login('admin');
+    const { token: some } = await login('some');
+
+    say(`${cases.length} lists, ${REQUESTS} times each: warm-up`);
+    await run(load, server.url, token, captured);
+    const runs: Map<string, Times>[] = [];
+    const apart: Figures[] = [];
+    for (let i = 1; i <= RUNS; i++) {
+      say(`run ${i} of ${RUNS}`);
+      runs.push(await run(load, server.url, token, captured));
+      apart.push(await difference(load, server.url, token, some));
+    }
+    worst(runs);
+    const files: Figures[] = [];
+    for (let i = 1; i <= RUNS; i++) files.push({ import_10000_s: await imported(api, i) });
+    const baseline = medianOf(
+      'baseline',
+      runs.map((times) => figuresOf(times, 'bare')),
+    );
+    const measured = {
+      ...medianOf(
+        'measured',
+        runs.map((times) => figuresOf(times, 'ours')),
+      ),
+      ...medianOf('measured', apart),
+      ...medianOf('measured', files),
+    };
+    await load.call('close');
+    finish({
+      name: 'lists',
+      baseline,
+      measured,
+      ratio: { p50: rounded((measured.p50_ms ?? Number.NaN) / (baseline.p50_ms ?? Number.NaN)) },
+      goal: { p95_ms: { max: 50 }, zones_difference_ms: { max: 5 }, import_10000_s: { max: 10 } },
+      invalid,
+    });
+  } finally {
+    await load.end();
+    await server.stop();
+  }
+}
+
+/** Prints the slowest lists of the last run. */
+function worst(runs: readonly Map<string, Times>[]): void {
+  const last = runs.at(-1) ?? new Map<string, Times>();
+  const rows = [...last].map(([url, { ours, bare }]) => ({
+    url,
+    ours: percentile(ours, 0.95),
+    bare: percentile(bare, 0.95),
+  }));
+  for (const { url, ours, bare } of rows.sort((a, b) => b.ours - a.ours).slice(0, 15))
+    say(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
+}
+
+await main();

@@ -1,0 +1,154 @@
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  MAX_LOAD_BUSY,
+  medianOf,
+  type Part,
+  percentile,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { measure } from './support/cpu.ts';
+import type { Change } from './support/liveDriver.ts';
+import type { Watched } from './support/livePage.ts';
+
+/**
+ * Benchmark of live rows: 10,000 terminals, 10,000 changes of status a second, through the real socket into
+ * the real device screen, sorted, while it scrolls. Baseline: a page with AG Grid alone on the same socket.
+ * The server is on one core, the browser with all its processes on the other.
+ *
+ * Sorted by name the rows stay in place, and the time until each change of a visible row is in the page is
+ * measured. Sorted by state, the default of the screen, every change moves its row: there a change counts as
+ * seen when the old value is no longer in the view.
+ */
+const DEVICES = 10_000;
+const CHANGES_PER_S = 10_000;
+const SETTLE_MS = 3_000;
+const WATCH_MS = 15_000;
+const SCROLL_PX_PER_S = 300;
+const LIMIT_MS = 300;
+/** Maximum share of other programs on the browser's core. */
+const MAX_OTHERS = 0.1;
+
+const sides = ['baseline', 'measured'] as const;
+const sorts = ['name', 'state'] as const;
+const invalid: string[] = [];
+
+const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Time until each change was in the page, ms, for rows in the view; see above. */
+export function delays(watched: Watched, changes: Record<string, Change[]>, leaving: boolean): number[] {
+  const found: number[] = [];
+  for (const [id, seen] of Object.entries(watched.seen)) {
+    const log = changes[id] ?? [];
+    for (const [i, { at }] of log.entries()) {
+      const before = seen.findLast((event) => event[0] <= at);
+      if (before === undefined || before[1] === null) continue;
+      const newer = new Set(log.slice(i).map((change) => change.text));
+      const after = seen.find((event) => event[0] > at && (event[1] === null || newer.has(event[1])));
+      // Not before the end of the watch: only then it counts as late.
+      const end = seen.at(-1)?.[0] ?? at;
+      if (after === undefined) {
+        if (end - at > LIMIT_MS) found.push(end - at);
+      } else if (after[1] !== null || leaving || after[0] - at > LIMIT_MS) found.push(after[0] - at);
+    }
+  }
+  return found;
+}
+
+async function watch(server: Part, browser: Part, side: string, sort: string, reasons: string[]) {
+  await server.call('start', CHANGES_PER_S);
+  await browser.call('open', { side, sort });
+  await pause(SETTLE_MS);
+  await server.call('stop');
+  await server.call('start', CHANGES_PER_S);
+  const end = measure(server.pid, [SERVER_CORE, LOAD_CORE]);
+  const endBrowser = measure(browser.pid, []);
+  const watched = await browser.call<Watched>('watch', { ms: WATCH_MS, pixelsPerS: SCROLL_PX_PER_S });
+  const usage = end();
+  const own = endBrowser();
+  const { made, seconds } = await server.call<{ made: number; seconds: number }>('stop');
+  const ids = Object.keys(watched.seen).map(Number);
+  const changes = await server.call<Record<string, Change[]>>('changes', ids);
+  const late = delays(watched, changes, sort === 'state');
+  const busy = usage.cores.get(SERVER_CORE) ?? 1;
+  const browserCore = usage.cores.get(LOAD_CORE) ?? 1;
+  const others = Math.max(browserCore - own.main - own.rest, 0);
+  if (others > MAX_OTHERS)
+    reasons.push(`${side}: other programs took ${Math.round(others * 100)} % of the browser's core`);
+  if (busy > MAX_LOAD_BUSY) reasons.push(`${side}: the server's core was ${Math.round(busy * 100)} % busy`);
+  if (made / seconds < 0.99 * CHANGES_PER_S)
+    reasons.push(`${side}: only ${Math.round(made / seconds)} changes a second were made`);
+  if (late.length < 50) reasons.push(`${side}: only ${late.length} changes of visible rows`);
+  return {
+    [`fps_${sort}`]: watched.frames / watched.seconds,
+    [`slow_frames_pct_${sort}`]: (100 * watched.slow) / watched.frames,
+    [`longest_frame_ms_${sort}`]: watched.longestMs,
+    [`within_300ms_pct_${sort}`]: (100 * late.filter((ms) => ms <= LIMIT_MS).length) / late.length,
+    [`delay_p50_ms_${sort}`]: percentile(late, 0.5),
+    [`delay_p95_ms_${sort}`]: percentile(late, 0.95),
+    [`seen_changes_${sort}`]: late.length,
+    [`server_cpu_${sort}`]: usage.main,
+    [`browser_cpu_${sort}`]: own.main + own.rest,
+    [`others_${sort}`]: others,
+  };
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const server = startPart('liveServer.ts', SERVER_CORE, [String(DEVICES)]);
+  let browser: Part | undefined;
+  try {
+    const { url, password } = await server.call<{ url: string; password: string }>('address');
+    browser = startPart('liveBrowser.ts', LOAD_CORE, [url, password]);
+    await browser.call('prepare');
+    const runs: Record<(typeof sides)[number], Figures[]> = { baseline: [], measured: [] };
+    for (let i = 0; i <= RUNS; i++) {
+      say(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
+      for (const side of sides) {
+        let figures: Figures = {};
+        for (const sort of sorts) {
+          const one = await watch(server, browser, side, sort, i === 0 ? [] : invalid);
+          say(
+            `  ${side} ${Object.entries(one)
+              .map(([key, value]) => `${key} ${rounded(value)}`)
+              .join('  ')}`,
+          );
+          figures = { ...figures, ...one };
+        }
+        if (i > 0) runs[side].push(figures);
+      }
+    }
+    finishRuns(medianOf('baseline', runs.baseline), medianOf('measured', runs.measured));
+  } finally {
+    await browser?.call('close').catch(() => {});
+    await browser?.end();
+    await server.call('close').catch(() => {});
+    await server.end();
+  }
+}
+
+function finishRuns(baseline: Figures, measured: Figures): void {
+  const share = (key: string) => rounded((measured[key] ?? 0) / (baseline[key] ?? 0));
+  const goal: Record<string, { max?: number; min?: number }> = {};
+  for (const sort of sorts) {
+    goal[`fps_${sort}`] = { min: 50 };
+    goal[`slow_frames_pct_${sort}`] = { max: 0.1 };
+    goal[`within_300ms_pct_${sort}`] = { min: 95 };
+  }
+  finish({
+    name: 'live',
+    baseline,
+    measured,
+    ratio: { fps_ratio_name: share('fps_name'), fps_ratio_state: share('fps_state') },
+    goal,
+    invalid,
+  });
+}
+
+await main();

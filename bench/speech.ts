@@ -1,0 +1,123 @@
+import { startServer, type TestServer } from '../tests/support/server.ts';
+import {
+  type Figures,
+  finish,
+  LOAD_CORE,
+  MAX_LOAD_BUSY,
+  medianOf,
+  type Part,
+  percentile,
+  pinnedTo,
+  RUNS,
+  rounded,
+  SERVER_CORE,
+  say,
+  startPart,
+} from './parts/harness.ts';
+import { Api, pause, until } from './support/api.ts';
+import { measure } from './support/cpu.ts';
+
+/**
+ * Benchmark of live speech, mouth to ear: from a sample at a call station to its output at a loudspeaker, at
+ * 40 terminals of which 5 decode and record. The unavoidable part: 20 ms to fill a packet, the look-ahead of
+ * the codec (2.5 ms), and 40 ms of the simulated sound cards. Baseline: a bare `ws` loop with a fixed lead
+ * (speechBare.ts).
+ */
+const TERMINALS = 40;
+const DECODING = 5;
+const BEEPS = 50;
+const WARM_UP_BEEPS = 25;
+
+const invalid: string[] = [];
+
+async function talks(name: string, load: Part, pid: number): Promise<Figures> {
+  say(`${name}: warm-up`);
+  await load.call('talk', WARM_UP_BEEPS);
+  const runs: Figures[] = [];
+  for (let i = 1; i <= RUNS; i++) {
+    const ends = [measure(pid, [SERVER_CORE]), measure(load.pid, [LOAD_CORE])];
+    const before = await load.call<{ underruns: number }>('state');
+    const delays = await load.call<number[]>('talk', BEEPS);
+    const after = await load.call<{ underruns: number }>('state');
+    const [server, listeners] = ends.map((end) => end());
+    const busy = listeners?.cores.get(LOAD_CORE) ?? 1;
+    if (busy > MAX_LOAD_BUSY) invalid.push(`${name}: the load's core was ${Math.round(busy * 100)} % busy`);
+    const heard = delays.filter(Number.isFinite);
+    const figures = {
+      p50_ms: percentile(delays, 0.5),
+      p99_ms: percentile(delays, 0.99),
+      max_heard_ms: Math.max(...heard),
+      unheard: delays.length - heard.length,
+      server_busy: server?.main ?? Number.NaN,
+      load_busy: busy,
+      cards_dry: after.underruns - before.underruns,
+    };
+    say(`${name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
+    runs.push(figures);
+    await pause(1_000);
+  }
+  return medianOf(name, runs);
+}
+
+async function listen(url: string, prefix: string): Promise<Part> {
+  const load = startPart('speechLoad.ts', LOAD_CORE, [url, String(TERMINALS), String(DECODING), prefix]);
+  await load.call('connect');
+  return load;
+}
+
+async function ready(load: Part): Promise<void> {
+  await until('all terminals know the time', async () => {
+    return (await load.call<{ ready: number }>('state')).ready === TERMINALS + 1;
+  });
+  // Wait until their estimates of clock and sound card have settled.
+  await pause(10_000);
+}
+
+async function bare(): Promise<Figures> {
+  const server = startPart('speechBare.ts', SERVER_CORE);
+  const load = await listen(await server.call<string>('address'), 'BARE');
+  try {
+    await ready(load);
+    return await talks('baseline', load, server.pid);
+  } finally {
+    await load.end();
+    await server.end();
+  }
+}
+
+async function ours(server: TestServer): Promise<Figures> {
+  const load = await listen(server.url, 'SAY');
+  try {
+    const api = await Api.login(server.url, server.adminPassword);
+    const found = async () =>
+      (await api.call<{ rows: { id: number }[] }>('GET', '/v1/terminal_found?limit=1000')).rows;
+    await until('all terminals are found', async () => (await found()).length === TERMINALS + 1);
+    const ids = (await found()).map((row) => row.id);
+    await api.call('POST', '/v1/terminal_found/batch', { action: 'adopt', ids, org: null });
+    await ready(load);
+    return await talks('measured', load, server.pid);
+  } finally {
+    await load.end();
+  }
+}
+
+async function main(): Promise<void> {
+  if (pinnedTo(LOAD_CORE).length === 0) invalid.push('processes cannot be pinned to two cores here');
+  const baseline = await bare();
+  const server = await startServer({ under: pinnedTo(SERVER_CORE) });
+  try {
+    const measured = await ours(server);
+    finish({
+      name: 'speech',
+      baseline,
+      measured,
+      ratio: { p99_ratio: rounded((measured.p99_ms ?? 0) / (baseline.p99_ms ?? 0)) },
+      goal: { p50_ms: { max: 180 }, p99_ms: { max: 220 }, unheard: { max: 0 } },
+      invalid,
+    });
+  } finally {
+    await server.stop();
+  }
+}
+
+await main();

@@ -1,0 +1,183 @@
+import { z } from 'zod';
+import { idSchema } from '../../api/envelope.ts';
+import { codes, meaningOf } from '../../codeMeanings.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+import { requiredText } from '../../rules/rules.ts';
+import { defineEntity } from '../entity.ts';
+import { patchShape } from '../patchShape.ts';
+import { streamUrl } from '../sound/radio.ts';
+
+/**
+ * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
+ * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
+ * and maps them to plans. Webhooks are signed in both directions as in Standard Webhooks.
+ */
+export const integrationKinds = ['webhook_out', 'webhook_in', 'cap'] as const;
+export type IntegrationKind = (typeof integrationKinds)[number];
+
+/** Events that a webhook sends. */
+export const integrationEvents = ['alarm', 'fault'] as const;
+
+/** Severities of CAP 1.2 in ascending order. */
+export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
+export type CapSeverity = (typeof capSeverities)[number];
+
+/** Mapping of an alert with this event, severity and area to a plan. Empty texts match everything. */
+export const capMapping = z.object({
+  event: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('Part of the words of the event, whatever their case; empty: any.'),
+  severity: z
+    .enum(capSeverities)
+    .default('Unknown')
+    .describe(`This severity or worse: ${codes(meaningOf.severity)}.`),
+  area: z
+    .string()
+    .trim()
+    .max(100)
+    .default('')
+    .describe('Part of the description of an area, or one of its geocodes; empty: any.'),
+  alarm_plan: idSchema.describe(fieldText.alarm_plan),
+});
+export type CapMapping = z.output<typeof capMapping>;
+
+/** Signing secret: base64 of 24 to 64 bytes, optionally prefixed with `whsec_` (Standard Webhooks). */
+const secret = z.string().regex(/^(whsec_)?[A-Za-z0-9+/]{32,88}={0,2}$/, { error: 'rules.webhookSecret' });
+
+export const integrationFields = z.object({
+  name: requiredText('name').describe(fieldText.name),
+  kind: z.enum(integrationKinds).describe(`Kind: ${codes(meaningOf.integrationKind)}.`),
+  enabled: z.boolean().default(true).describe(fieldText.enabled),
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe(
+      'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+    ),
+  url: z
+    .union([z.literal(''), streamUrl])
+    .default('')
+    .describe('Where to tell, or where to ask for alerts; empty: alerts come by POST alone.'),
+  events: z
+    .array(z.enum(integrationEvents))
+    .max(2)
+    .default(['alarm', 'fault'])
+    .describe('What a `webhook_out` tells of: `alarm`, `fault`.'),
+  alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
+  poll_s: z.number().int().min(10).max(3600).default(60).describe('How often `url` is asked for alerts, s.'),
+  mappings: z
+    .array(capMapping)
+    .max(200)
+    .default([])
+    .describe('Which alerts start which alarm plan, in their order.'),
+});
+type Fields = z.output<typeof integrationFields>;
+
+/** A whole integration with its rules; `hasSecret`: one is stored already. */
+export function integrationForm(hasSecret: boolean) {
+  return integrationFields
+    .extend({ secret: secret.optional().describe(fieldText.secret) })
+    .superRefine((one, ctx) => {
+      const fault = (path: keyof Fields | 'secret', message: string) =>
+        ctx.addIssue({ code: 'custom', path: [path], message });
+      const isPolled = one.kind === 'cap' && one.url !== '';
+      if (one.kind === 'webhook_out' && one.url === '') fault('url', 'rules.streamUrl');
+      if (one.secret === undefined && !hasSecret && !isPolled) fault('secret', 'rules.webhookSecret');
+      if (one.kind === 'webhook_out' && one.events.length === 0) fault('events', 'rules.selectEvent');
+      if (one.kind === 'webhook_in' && one.alarm_plan === null) fault('alarm_plan', 'rules.selectAlarmPlan');
+      if (one.kind === 'cap' && one.mappings.length === 0) fault('mappings', 'rules.selectAlarmPlan');
+    });
+}
+
+export const integrationEntity = defineEntity({
+  path: 'integration',
+  key: 'integration',
+  noun: {
+    one: 'integration',
+    many: 'integrations',
+    about:
+      'An integration connects another system: a webhook out or in, or alerts of the Common Alerting Protocol.',
+    removal: 'It stops at once; alarms that it started go on.',
+    failures: {
+      write: {
+        badRequest: ['rules.webhookSecret'],
+        notFound: ['alarm.planNotFound'],
+        refused: ['alarm.outsideZone'],
+      },
+    },
+  },
+  row: z.object({
+    id: z.number().int().describe(fieldText.id),
+    ...integrationFields.shape,
+    has_secret: z.boolean().describe('Whether a secret is stored.'),
+    last_at: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Last message that went, or came and was taken, epoch s; null: none yet.'),
+    last_error: z.string().describe('Why the last one failed; empty: it did not.'),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
+  }),
+  create: integrationFields.extend({ secret: secret.optional().describe(fieldText.secret) }),
+  patch: z
+    .object({ ...patchShape(integrationFields.shape), secret: secret.optional().describe(fieldText.secret) })
+    .omit({ kind: true }),
+  filter: z.object({
+    org: idSchema
+      .optional()
+      .describe(
+        'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+      ),
+    kind: z
+      .enum(integrationKinds)
+      .optional()
+      .describe(`Kind: ${codes(meaningOf.integrationKind)}.`),
+  }),
+  sortable: ['name', 'kind', 'url', 'enabled', 'last_at', 'created_at'],
+  searchable: ['name', 'url'],
+});
+export type Integration = z.output<typeof integrationEntity.row>;
+
+/** Headers of a signed message (Standard Webhooks). */
+export const webhookHeaders = z.object({
+  'webhook-id': z.string().min(1).max(200),
+  'webhook-timestamp': z.string().regex(/^\d{1,12}$/),
+  'webhook-signature': z.string().min(1).max(1000),
+});
+
+/**
+ * Body of `POST /v1/integration/:id/trigger`. `stop` ends the alarm even while an input is active, `reset` does not.
+ */
+export const webhookTrigger = z.object({
+  action: z
+    .enum(['start', 'stop', 'reset'])
+    .describe(
+      'What happens to the plan: `start`; `stop`, also while an input is active; `reset`, only when none is.',
+    ),
+  text: z.string().trim().max(500).default('').describe('What people see as the reason.'),
+});
+
+/** Message of a `webhook_out`: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
+export interface WebhookMessage {
+  type: string;
+  /** ISO 8601. */
+  timestamp: string;
+  data: Record<string, unknown>;
+}
+
+/** Result of an alert: number of plans that it started or ended, or the reason why it was ignored. */
+export const capOutcome = z.object({
+  identifier: z.string().describe('Identifier of the alert.'),
+  started: z.number().int().describe('Number of plans that it started.'),
+  ended: z.number().int().describe('Number of plans that it ended.'),
+  ignored: z
+    .enum(['', 'test', 'unmatched', 'expired', 'ack'])
+    .describe(
+      'Why it was left alone: `test` it says that it is none, `unmatched` no mapping, `expired` too old, `ack` an acknowledgement; empty: it was acted on.',
+    ),
+});
+export type CapOutcome = z.output<typeof capOutcome>;

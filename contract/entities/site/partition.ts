@@ -1,0 +1,109 @@
+import { z } from 'zod';
+import { idSchema } from '../../api/envelope.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+import { confirmed, requiredText } from '../../rules/rules.ts';
+import { defineEntity } from '../entity.ts';
+
+const name = z.string().trim().pipe(requiredText('name'));
+const code = z
+  .string()
+  .trim()
+  .regex(/^[A-Za-z0-9_-]{1,50}$/, { error: 'rules.zoneCode' });
+/** Zone password: lets a terminal enrol itself into the zone; blank disables that. */
+const password = z.string().max(100);
+
+/** Partition (zone). The password is never in a response; `has_password` says whether there is one. */
+export const partitionEntity = defineEntity({
+  path: 'partition',
+  key: 'partition',
+  noun: {
+    one: 'zone',
+    many: 'zones',
+    about:
+      'A zone is a node of the tree that terminals, tasks and rights hang on; rights in a zone reach all zones below it.',
+    removal: 'Only an empty zone can be deleted: terminals and zones in it are moved or deleted first.',
+    failures: {
+      write: {
+        notFound: ['zone.notFound'],
+        conflict: ['zone.rootFixed', 'zone.moveIntoSelf', 'zone.tooDeep'],
+        refused: ['broadcast.alarmInProgress'],
+      },
+      remove: { conflict: ['zone.rootFixed', 'zone.notEmpty'] },
+    },
+  },
+  row: z.object({
+    id: z.number().int().describe(fieldText.id),
+    name: z.string().describe(fieldText.name),
+    code: z.string().describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    parent_id: z.number().int().nullable().describe(fieldText.parent_id),
+    has_password: z.boolean().describe(fieldText.has_password),
+    rev: z.number().int().describe(fieldText.rev),
+    created_at: z.number().int().describe(fieldText.created_at),
+  }),
+  create: z.object({
+    name: name.describe(fieldText.name),
+    code: code.describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    password: password
+      .optional()
+      .describe(
+        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+      ),
+    parent_id: idSchema.nullable().describe(fieldText.parent_id),
+  }),
+  patch: z.object({
+    name: name.optional().describe(fieldText.name),
+    code: code.optional().describe('Code of the zone: up to 50 letters, digits, _ and -, unique.'),
+    password: password
+      .optional()
+      .describe(
+        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+      ),
+    parent_id: idSchema.nullable().optional().describe(fieldText.parent_id),
+  }),
+  filter: z.object({ parent_id: idSchema.optional().describe(fieldText.parent_id) }),
+  sortable: ['name', 'code', 'created_at'],
+  searchable: ['name', 'code'],
+});
+/** The form of a new zone: with the confirmation of its password, which may be blank. */
+export const partitionForm = partitionEntity.create
+  .extend({ confirmPassword: z.string().optional().describe(fieldText.confirmPassword) })
+  .check(confirmed);
+/** Form of the password of a zone; blank removes it. */
+export const partitionPasswordForm = z
+  .object({
+    password: password.describe(
+      'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+    ),
+    confirmPassword: z.string().describe(fieldText.confirmPassword),
+  })
+  .check(confirmed);
+export type Partition = z.output<typeof partitionEntity.row>;
+
+const ids = z.array(idSchema).min(1).max(2_000);
+
+/** `POST /v1/partition/batch`: a result per zone. Zones within others of the list move along with these. */
+export const partitionBatch = z.discriminatedUnion('action', [
+  z.object({
+    action: z.literal('move').describe('Moves them.'),
+    ids: ids.describe(fieldText.ids),
+    parent_id: idSchema.describe(fieldText.parent_id),
+  }),
+  z.object({ action: z.literal('delete').describe('Deletes them.'), ids: ids.describe(fieldText.ids) }),
+]);
+export type PartitionBatch = z.output<typeof partitionBatch>;
+
+/** Live row of the zone tree: counts cover the whole subtree. */
+export interface PartitionLive {
+  id: number;
+  org: number;
+  name: string;
+  code: string;
+  parent_id: number | null;
+  has_password: boolean;
+  rev: number;
+  online: number;
+  offline: number;
+  /** Number of imported terminals that have never connected. */
+  expected: number;
+  [field: string]: unknown;
+}

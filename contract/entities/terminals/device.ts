@@ -1,0 +1,96 @@
+import { z } from 'zod';
+import { idSchema } from '../../api/envelope.ts';
+import { terminalRole } from '../../codes.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+import { defineKind, type TerminalKind, type TerminalLive, terminalKindNames, volume } from './terminal.ts';
+import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
+
+export type { Why } from './terminal.ts';
+
+/** Play status. */
+export const playStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
+
+/** Sound terminals ("Device"): the kind of terminals that broadcasts target. */
+export const deviceKind = defineKind('device', terminalRole.soundColumn, {}, {});
+export const deviceEntity = deviceKind.entity;
+export type Device = z.output<typeof deviceEntity.row>;
+
+/** Form of a terminal: the body of `PATCH /v1/device/:id` with the rule of the alias. */
+export const deviceForm = withAliasRule(deviceEntity.patch);
+
+const ids = z.array(idSchema).min(1).max(20_000);
+
+/** Parameters of the action `volume`. */
+export const deviceVolume = terminalVolume;
+
+/** `POST /v1/device/batch`: one result per terminal. */
+export const deviceBatch = z.discriminatedUnion('action', [...commonActions, stopAction]);
+export type DeviceBatch = z.output<typeof deviceBatch>;
+
+/** Zone for a batch of found terminals; null: the top zone of the account. */
+export const foundAdoption = z.object({
+  org: idSchema.nullable().describe('Id of the zone that they go into; null: the top zone of the account.'),
+  ao_volume: volume.optional().describe(fieldText.ao_volume),
+});
+
+/** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they proposed, else their codes. */
+export const foundBatch = z.discriminatedUnion('action', [
+  z.object({
+    action: z
+      .literal('adopt')
+      .describe('Adopts them under the names that they gave themselves, else their codes.'),
+    ids: ids.describe(fieldText.ids),
+    ...foundAdoption.shape,
+  }),
+  z.object({
+    action: z.literal('refuse').describe('Takes them off the list until they connect again.'),
+    ids: ids.describe(fieldText.ids),
+  }),
+]);
+
+/** `POST /v1/terminal_found/:id/replace`: the id of the defective terminal that it replaces. */
+export const foundReplace = z.object({
+  device: idSchema.describe('Id of the terminal out of order whose place it takes.'),
+});
+
+/** A found terminal as `GET /v1/terminal_found` and the live topic give it. */
+export const foundRow = z.object({
+  id: z.number().int().describe(fieldText.id),
+  code: z.string().describe(fieldText.code),
+  kind: z.enum(terminalKindNames).describe(fieldText.kind),
+  role: z.number().int().describe(fieldText.role),
+  name: z.string().describe(fieldText.name),
+  model: z.string().describe('Model that it says it is.'),
+  version: z.string().describe(fieldText.version),
+  client_ip: z.string().describe(fieldText.client_ip),
+  features: z.array(z.string()).describe(fieldText.features),
+  found_at: z.number().int().describe('When it was found, epoch s.'),
+  known_code: z
+    .boolean()
+    .describe('An adopted terminal has this code already, and this one does not know its secret.'),
+});
+
+export const foundSortable = ['found_at', 'name', 'code', 'kind', 'model', 'version'] as const;
+
+/** Live row of a sound terminal. */
+export type DeviceLive = TerminalLive;
+
+/** A connected terminal that is not adopted yet (scan screen); live only, not stored. */
+export interface FoundTerminal {
+  id: number;
+  org: null;
+  code: string;
+  /** Kind that it has after adoption. */
+  kind: TerminalKind;
+  role: number;
+  name: string;
+  model: string;
+  version: string;
+  client_ip: string;
+  features: string[];
+  /** Epoch seconds. */
+  found_at: number;
+  /** True when another terminal with the same code is adopted and this one does not have its secret. */
+  known_code: boolean;
+  [field: string]: unknown;
+}

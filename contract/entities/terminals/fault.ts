@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { idSchema, pageQuery } from '../../api/envelope.ts';
+import { codes, meaningOf } from '../../codeMeanings.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+
+export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
+
+/**
+ * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
+ * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
+ * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable
+ * `error` (error code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` ·
+ * backup_overdue `hours` · backup_untried `what days` (`never`, or `long` with the number of days) · clock `jump_s`
+ * (positive: forward) · fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name
+ * code line number state` (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code
+ * line number` · terminal_unsynced `name code trouble` (connected, but without its stored content; `fetching`,
+ * `full`, …) · schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (a task
+ * that the capturer's input had started was ended) · self_test `name code` · alarm_message `task reason` (a linkage
+ * task whose message is missing) · alarm_nowhere `plan` (its name: its alarm runs without any terminal to play at) ·
+ * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
+ * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
+ * (`identity`, `newer`, `held` or `other`: the database answers, and the server continues from its snapshot) ·
+ * integration `name` · tts: parameters given by the part that opens the fault.
+ */
+export const faultKinds = [
+  'terminal_lost',
+  'terminal_silent',
+  'terminal_gaps',
+  'terminal_locked',
+  'terminal_duplicate',
+  'terminal_unsynced',
+  'fire_device_lost',
+  'input_line',
+  'output_failed',
+  'schedule_missed',
+  'schedule_failed',
+  'source_silent',
+  'capturer_gone',
+  'self_test',
+  'alarm_message',
+  'alarm_nowhere',
+  'recording_stopped',
+  'recording_failed',
+  'build_waiting',
+  'disk',
+  'disk_files',
+  'disk_unwritable',
+  'backup_failed',
+  'backup_trial_failed',
+  'backup_overdue',
+  'backup_untried',
+  'clock',
+  'database',
+  'snapshot',
+  'database_refused',
+  'tts',
+  'integration',
+] as const;
+export const faultKind = z.enum(faultKinds);
+export type FaultKind = z.output<typeof faultKind>;
+
+export const faultRow = z.object({
+  id: z.number().int().describe(fieldText.id),
+  kind: faultKind.describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
+  subject: z.string().describe('What it is about, unique among open faults of its kind.'),
+  terminal_id: z.number().int().nullable().describe('Id of the terminal; null: it is about none.'),
+  org: z.number().int().nullable().describe(fieldText.org),
+  params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
+  state: faultState.describe(`State: ${codes(meaningOf.faultState)}.`),
+  opened_at: z.number().int().describe('When it began, epoch s.'),
+  acknowledged_at: z.number().int().nullable().describe(fieldText.acknowledged_at),
+  acknowledged_by_name: z.string().nullable().describe('Name of who acknowledged it; null: nobody.'),
+  resolved_at: z.number().int().nullable().describe('When it was over, epoch s; null: it is open.'),
+  shelved_until: z
+    .number()
+    .int()
+    .nullable()
+    .describe('Out of the counts until then, epoch s; null: not shelved.'),
+  shelved_by: z.string().describe('Name of who shelved it; empty: nobody.'),
+  chatter: z
+    .number()
+    .int()
+    .describe('How often it began in this spell of coming and going; 0: it does not chatter.'),
+  cleared_at: z
+    .number()
+    .int()
+    .nullable()
+    .describe('It chatters, and has been away since then, epoch s; null: it is there.'),
+  subnet: z
+    .string()
+    .describe('Network of its terminal when it began, for example 10.1.2.0/24; empty: not known.'),
+  rev: z.number().int().describe(fieldText.rev),
+});
+/**
+ * A fault, also the live row of the topics `fault` (open faults) and `fault_ended` (faults of the last hour that
+ * ended).
+ */
+export type Fault = z.output<typeof faultRow>;
+
+/** `GET /v1/fault`: `state` open means new or acknowledged. */
+export const faultQuery = pageQuery.extend({
+  state: z
+    .enum(['new', 'acknowledged', 'resolved', 'open'])
+    .optional()
+    .describe(`Only in this state: ${codes(meaningOf.faultState)}; \`open\` new or acknowledged.`),
+  kind: faultKind.optional().describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
+  terminal_id: idSchema.optional().describe('Id of the terminal; null: it is about none.'),
+});
+export type FaultQuery = z.output<typeof faultQuery>;
+/** Longest time for which a fault can be shelved, minutes; shelving always expires. */
+export const MAX_SHELF_MINUTES = 1440;
+
+/**
+ * `POST /v1/fault/batch`: a result per fault. `acknowledge`: a user has seen it and deals with it. `shelve`: it is
+ * not counted for the given minutes (and is acknowledged); `unshelve` ends that.
+ */
+const ids = z.array(idSchema).min(1).max(20_000);
+export const faultBatch = z.discriminatedUnion('action', [
+  z.object({
+    ids: ids.describe(fieldText.ids),
+    action: z.literal('acknowledge').describe('Somebody has seen it and takes care of it.'),
+  }),
+  z.object({
+    ids: ids.describe(fieldText.ids),
+    action: z.literal('shelve').describe('Acknowledges it, and takes it out of the counts for `minutes`.'),
+    minutes: z.number().int().min(1).max(MAX_SHELF_MINUTES).describe('For how long it is shelved, minutes.'),
+  }),
+  z.object({ ids: ids.describe(fieldText.ids), action: z.literal('unshelve').describe('Ends shelving.') }),
+]);
+export type FaultBatch = z.output<typeof faultBatch>;
+
+/** Fields by which the list of faults may be sorted. */
+export const faultSortable = ['opened_at', 'resolved_at', 'acknowledged_at', 'kind', 'state'] as const;

@@ -1,0 +1,34 @@
+import { z } from 'zod';
+import { idSchema } from '../../api/envelope.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+
+/** `POST /v1/cc/code`: the zone that the terminal goes into; null: the top of the account's own zones. */
+export const pairingRequest = z.object({
+  org: idSchema
+    .nullable()
+    .default(null)
+    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+});
+
+/** A pairing code: six digits, or twelve, that let one terminal into one zone, for a short time. */
+export const pairingCode = z.object({
+  code: z.string().describe('Six or twelve digits that are typed at the terminal.'),
+  guessed: z
+    .boolean()
+    .describe(
+      'Whether somebody tries out codes: then it has twelve digits, and may stand in the place of one with six that was given before and counts no more.',
+    ),
+  org: z
+    .number()
+    .int()
+    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+  expires_at: z.number().int().describe(fieldText.expires_at),
+  used_by: z
+    .object({
+      code: z.string().describe('Code of the terminal.'),
+      name: z.string().describe(fieldText.name),
+    })
+    .nullable()
+    .describe('Code and name of the terminal that came in by it; null: none yet.'),
+});
+export type PairingCode = z.output<typeof pairingCode>;

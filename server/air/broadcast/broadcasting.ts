@@ -1,0 +1,127 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import { audioSource } from '../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import { MIX_FEATURE } from '../../../contract/protocol/frames.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { counted, retriedWrites } from '../../platform/db/metrics.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import type { Faults } from '../../site/faults/faults.ts';
+import type { Groups } from '../../site/groups/groups.ts';
+import type { Terminals } from '../../site/terminals/terminals.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import { createPacketDecoder } from '../../sound/source/opusLevel.ts';
+import type { Programmes } from '../../sound/source/programmes.ts';
+import { openSilence } from '../../sound/source/silence.ts';
+import { openSpokenAgain } from '../../sound/source/spoken.ts';
+import { createEngine } from '../engine/engine.ts';
+import type { Engine } from '../engine/engineApi.ts';
+import { createFirstSounds } from '../engine/firstSounds.ts';
+import type { HeldSounds } from '../engine/heldSounds.ts';
+import { taskView } from '../engine/liveRow.ts';
+import type { BroadcastStore, EngineDeps } from '../engine/ports.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import { airJournal } from '../journal/airJournal.ts';
+import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { AlarmKeeping } from '../offline/alarmKeeping.ts';
+import { openCaptured } from '../talk/captured.ts';
+import type { Captures } from '../talk/captures.ts';
+import { type BroadcastQueries, createBroadcastQueries } from './broadcast.queries.ts';
+import { broadcastStore } from './broadcast.repository.ts';
+import { broadcastRoutes } from './broadcast.routes.ts';
+import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
+import { broadcastMetrics } from './metrics.ts';
+
+export interface BroadcastingDeps {
+  db: Db;
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  ids: Pick<Ids, 'next'>;
+  journal: Journal;
+  config: Pick<Config, 'get'>;
+  metrics: Registry;
+  terminals: Terminals;
+  groups: Pick<Groups, 'members'>;
+  programmes: Programmes;
+  streams: BroadcastStreams;
+  heldSounds: Pick<HeldSounds, 'open'>;
+  captures: Pick<Captures, 'open'>;
+  /** Lets terminals play an alarm on after they lose their link. */
+  alarmKeeping: AlarmKeeping;
+  record: NonNullable<EngineDeps['record']>;
+  /** Absolute path. */
+  dataDir: string;
+  faults: Pick<Faults, 'openOf'>;
+}
+
+export interface Broadcasting {
+  engine: Engine;
+  service: BroadcastService;
+  queries: BroadcastQueries;
+  weights(): TaskWeights;
+  voiceMix(): boolean;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Storage of broadcasts that counts the writes which the database refused and which are repeated. */
+function countedStore({ db, metrics }: BroadcastingDeps): BroadcastStore {
+  const [store, retried] = [broadcastStore(db), retriedWrites(metrics, 'broadcasts')];
+  return { ...store, save: counted(retried, store.save), saveProofs: counted(retried, store.saveProofs) };
+}
+
+/** Creates all parts of broadcasting, and resumes what was on the air when the server went down. */
+export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadcasting> {
+  const { gateway, devices, directory } = deps.terminals;
+  const weights = deps.config.get;
+  const voiceMix = () => deps.config.get().voice_mix;
+  const engine: Engine = createEngine({
+    clock: deps.clock,
+    gateway,
+    store: countedStore(deps),
+    journal: airJournal(deps.journal),
+    open: deps.heldSounds.open,
+    dataDir: deps.dataDir,
+    weights,
+    voiceMix,
+    mixes: (terminalId) => directory.byId(terminalId)?.seen.features.includes(MIX_FEATURE) === true,
+    kept: deps.alarmKeeping.soundOf,
+    record: deps.record,
+    reopen(row) {
+      if (row.audio_source === audioSource.none) return openSilence;
+      if (row.items.length > 0) return openSpokenAgain(engine.open, deps.programmes, row);
+      if (row.stream === null) return null;
+      if ('capturer' in row.stream) return openCaptured(deps.captures, row.stream);
+      return deps.streams.reopen(row.stream);
+    },
+    orgOf: (terminalId) => directory.byId(terminalId)?.org,
+    hearing: (terminalId) => devices.get(terminalId)?.ear,
+    decode: createPacketDecoder(),
+    firstSounds: createFirstSounds(deps.metrics, deps.clock),
+    setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),
+    live: deps.live.topic<BroadcastLive>('task', taskView),
+    log: deps.log,
+  });
+  await engine.restore();
+  engine.run();
+  broadcastMetrics(deps.metrics, engine);
+  const service = createBroadcastService({ ...deps, directory, gateway, engine, weights, voiceMix });
+  const queries = createBroadcastQueries({ db: deps.db, engine });
+  return {
+    engine,
+    service,
+    queries,
+    weights,
+    voiceMix,
+    routes: (app) => broadcastRoutes(app, { ...deps, service, queries }),
+    close: () => engine.close(),
+  };
+}

@@ -1,0 +1,109 @@
+import { taskType } from '../../../contract/codes.ts';
+import type {
+  AirPreview,
+  StartRealTimeTask,
+  TaskDryRun,
+} from '../../../contract/entities/tasks/broadcast.ts';
+import type { BroadcastItem } from '../../platform/db/schema.ts';
+import { type ReachableDeps, whyNotHeard } from '../../site/faults/reachable.ts';
+import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import { timelineOf } from '../../sound/source/listTimeline.ts';
+import type { Meeting } from '../engine/claim.ts';
+import type { Engine } from '../engine/engineApi.ts';
+import { partOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
+
+/** At most this many unreachable terminals are listed; the others are only counted. */
+const MAX_NAMED = 1_000;
+/** Id of the task in the preview: ranks behind all running broadcasts, as the latest start. */
+const NOT_STARTED = Number.MAX_SAFE_INTEGER;
+
+export interface AirPreviewDeps extends ReachableDeps {
+  engine: Pick<Engine, 'claims' | 'get'>;
+  weights: TaskWeights;
+  voiceMix: boolean;
+  /** Epoch seconds. */
+  now: number;
+}
+
+/** The fields of a task that decide its rank and how it mixes. */
+export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency'> & { audio_source: number };
+
+/**
+ * Previews a start at these terminals: which broadcasts it would pre-empt or duck, which it would wait behind
+ * or be ducked under, and which terminals cannot be reached. Changes nothing.
+ */
+export function airPreview(
+  on: AirPreviewDeps,
+  task: Unstarted,
+  terminals: readonly AdoptedTerminal[],
+): AirPreview {
+  const ranked = { ...task, id: NOT_STARTED, started_at: on.now };
+  const rank = rankOf(ranked, on.weights);
+  const part = partOf(ranked, on.voiceMix);
+  const counts: Record<Meeting['kind'], Map<number, number>> = {
+    preempts: new Map(),
+    ducks: new Map(),
+    ducked: new Map(),
+    waits: new Map(),
+  };
+  const unreachable: TaskDryRun['unreachable'] = [];
+  let unreachable_count = 0;
+  let sounding = 0;
+  for (const { id, code, org, row } of terminals) {
+    const reason = whyNotHeard(on, id);
+    // An offline terminal plays nothing that could be pre-empted.
+    const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
+    for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);
+    if (reason === null) sounding += met.some(({ kind }) => kind === 'waits') ? 0 : 1;
+    else if (++unreachable_count <= MAX_NAMED)
+      unreachable.push({ terminal_id: id, code, name: row.name, org, reason });
+  }
+  const others = (found: Map<number, number>) =>
+    [...found]
+      .map(([task_id, n]) => ({ task_id, name: on.engine.get(task_id)?.row.name ?? '', terminals: n }))
+      .sort((a, b) => b.terminals - a.terminals);
+  return {
+    targets: terminals.length,
+    sounding,
+    preempts: others(counts.preempts),
+    ducks: others(counts.ducks),
+    ducked: others(counts.ducked),
+    waits: others(counts.waits),
+    unreachable_count,
+    unreachable,
+  };
+}
+
+/**
+ * Previews a real-time task, were it started now.
+ *
+ * @param items null: a text whose length is not known before it is synthesised
+ */
+export function dryRun(
+  on: AirPreviewDeps,
+  task: StartRealTimeTask,
+  terminals: readonly AdoptedTerminal[],
+  items: readonly BroadcastItem[] | null,
+): TaskDryRun {
+  const { priority, audio_source } = task;
+  return {
+    ...airPreview(on, { task_type: taskType.realTime, priority, audio_source }, terminals),
+    total_ms: items === null ? null : lengthOf(task, items),
+  };
+}
+
+function lengthOf(task: StartRealTimeTask, items: readonly BroadcastItem[]): number | null {
+  const limit = task.duration > 0 ? task.duration * 1000 : null;
+  const timeline = timelineOf({
+    ...task,
+    items: [...items],
+    interval_ms: task.interval_time * 1000,
+    seed: 0,
+    programme_ms: limit,
+  });
+  const total = timeline.total(0);
+  // With chimes the duration is part of the timeline already.
+  if (items.some((item) => item.part !== undefined)) return total;
+  if (total === null) return limit;
+  return limit === null ? total : Math.min(total, limit);
+}

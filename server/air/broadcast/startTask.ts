@@ -1,0 +1,201 @@
+import { randomInt } from 'node:crypto';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { audioSource, taskType } from '../../../contract/codes.ts';
+import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Caller } from '../../platform/auth/callers.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { BroadcastItem, BroadcastStream } from '../../platform/db/schema.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import type { Faults } from '../../site/faults/faults.ts';
+import type { Groups } from '../../site/groups/groups.ts';
+import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import { mustSee } from '../../sound/library/visible.ts';
+import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import { framed, type Programmes, storedItems } from '../../sound/source/programmes.ts';
+import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
+import { openSpoken } from '../../sound/source/spoken.ts';
+import { liveTimeline } from '../../sound/source/timeline.ts';
+import type { SpokenLive } from '../../sound/voice/growingSpeech.ts';
+import type { Engine } from '../engine/engineApi.ts';
+import type { PendingStart } from '../engine/pendingStarts.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
+import { aim } from './aim.ts';
+import { goOnAir } from './goOnAir.ts';
+
+export interface BroadcastServiceDeps {
+  db: Db;
+  live: LiveHub;
+  audit: Audit;
+  ids: Pick<Ids, 'next'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
+  zones: Zones;
+  directory: Directory;
+  groups: Pick<Groups, 'members'>;
+  gateway: TerminalGateway;
+  faults: Pick<Faults, 'openOf'>;
+  engine: Engine;
+  programmes: Programmes;
+  streams: BroadcastStreams;
+  weights(): TaskWeights;
+  voiceMix(): boolean;
+}
+
+/** A person and the address they call from, for the audit log. */
+export interface By {
+  caller: Caller;
+  ip: string;
+}
+
+/** @throws AppError 999 naming the item that cannot be read */
+export async function readable<T>(items: readonly BroadcastItem[], read: () => Promise<T>): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof SourceError)) throw error;
+    const reason = items[error.item]?.name ?? '';
+    throw new AppError(errorCode.refused, 'broadcast.sourceNotAvailable', { reason });
+  }
+}
+
+/** Makes the row of a new broadcast. The engine sets its exact anchor once it starts. */
+function rowOf(
+  task: StartRealTimeTask,
+  items: BroadcastItem[],
+  stream: BroadcastStream | null,
+  caller: Caller,
+) {
+  const now = Date.now();
+  const limit_ms = task.duration > 0 ? task.duration * 1000 : null;
+  // With chimes, the duration is that of the list between them.
+  const hasChime = items.some((item) => item.part !== undefined);
+  return {
+    task_type: task.audio_source === audioSource.url ? taskType.urlAudio : taskType.realTime,
+    name: task.name,
+    audio_source: task.audio_source,
+    priority: task.priority,
+    volume: task.volume,
+    play_order: task.play_order,
+    loop: task.loop,
+    interval_ms: Math.round(task.interval_time * 1000),
+    resume_policy: task.resume_policy,
+    seed: randomInt(2 ** 31),
+    items,
+    stream,
+    asked: task,
+    text_content: task.audio_source === audioSource.ttsText ? task.textContent || null : null,
+    state: 'playing' as const,
+    anchor_at: now,
+    limit_ms: hasChime ? null : limit_ms,
+    programme_ms: hasChime ? limit_ms : null,
+    started_by: caller.accountId,
+    operator_code: caller.code,
+    started_at: Math.floor(now / 1000),
+    started_ms: now,
+  };
+}
+
+interface Sound {
+  items: BroadcastItem[];
+  stream: BroadcastStream | null;
+  /** Opener of a stream; absent: the stored programmes of the items. */
+  open?: OpenSource;
+  /** The text among the items that is still being synthesised. */
+  live?: SpokenLive | null;
+}
+
+/** Makes or connects the sound of a task. @throws AppError when that is not possible */
+async function soundOf(
+  { programmes, streams }: BroadcastServiceDeps,
+  task: StartRealTimeTask,
+): Promise<Sound> {
+  const { audio_source, radio, url } = task;
+  if (audio_source === audioSource.radio || audio_source === audioSource.url) {
+    const choice = audio_source === audioSource.radio ? { radio: radio ?? 0 } : { url };
+    const { stream, opener } = await streams.open(choice);
+    return { items: [], stream, open: opener };
+  }
+  const stored = await storedItems(programmes, task);
+  if (stored !== null) return { items: stored, stream: null };
+  const words = [task.textContent, task.voiceName, task.voiceSpeed] as const;
+  const { item, live } = mustBeWhole(task)
+    ? { item: await programmes.speech(...words), live: null }
+    : await programmes.spoken(...words);
+  return { items: await framed(programmes, task, [item]), stream: null, live };
+}
+
+/** Tells if the length of a text must be known before it begins: it is cut to a duration between chimes. */
+function mustBeWhole({ chime_before, chime_after, duration }: StartRealTimeTask): boolean {
+  return (chime_before !== null || chime_after !== null) && duration > 0;
+}
+
+/** Opens sound that is not stored, ready to be played. */
+async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise<Source> {
+  const source = open({ position: 0, items, timeline: liveTimeline });
+  await source.prepare();
+  return source;
+}
+
+/**
+ * Starts a real-time task: heard 200 ms after its rows are written, acknowledged once they are committed.
+ * Everything that can be refused is refused before anything sounds.
+ *
+ * @throws AppError for targets (404, 999) and sources (404, 409, 999) that are not available; 999 when it is
+ *   stopped before it is on the air
+ */
+export async function startTask(
+  deps: BroadcastServiceDeps,
+  by: By,
+  task: StartRealTimeTask,
+): Promise<{ id: number }> {
+  const { caller } = by;
+  const terminals = aim(deps, caller.scope, task);
+  mustSee(deps.live, caller.scope, { ...task, files: [...task.files, task.chime_before, task.chime_after] });
+  const pending = deps.engine.pending.begin(terminals.map(({ id }) => id));
+  try {
+    return await startAt(deps, by, { task, terminals, pending });
+  } finally {
+    pending.end();
+  }
+}
+
+/** A task with its resolved terminals and its pending start. */
+interface Aimed {
+  task: StartRealTimeTask;
+  terminals: readonly AdoptedTerminal[];
+  pending: PendingStart;
+}
+
+async function startAt(
+  deps: BroadcastServiceDeps,
+  { caller, ip }: By,
+  { task, terminals, pending }: Aimed,
+): Promise<{ id: number }> {
+  const { engine } = deps;
+  const { items, stream, live, ...sound } = await soundOf(deps, task);
+  const values = rowOf(task, items, stream, caller);
+  const spoken = live ? openSpoken(engine.open, values, live) : null;
+  const open = spoken?.open ?? sound.open;
+  const reader = await readable(items, () =>
+    open === undefined ? engine.prepare(values) : begun(open, items),
+  );
+  const { items: _items, text_content: _text, asked: _asked, ...after } = values;
+  const air = {
+    values,
+    terminals,
+    startedBy: caller.name,
+    by: { ...caller, ip },
+    action: 'start',
+    after,
+    pending,
+    ...(open === undefined ? {} : { open }),
+  };
+  const b = await goOnAir(deps, air, reader);
+  // A failure is reported by the source itself, if it needs the missing part at all.
+  spoken?.listed.then((list) => engine.known(b, list)).catch(() => {});
+  return { id: b.id };
+}

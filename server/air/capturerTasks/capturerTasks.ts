@@ -1,0 +1,138 @@
+import type { FastifyInstance } from 'fastify';
+import { capturerMode } from '../../../contract/codes.ts';
+import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/db/client.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import type { FaultSink } from '../../site/faults/faults.ts';
+import type { Groups } from '../../site/groups/groups.ts';
+import type { Terminals } from '../../site/terminals/terminals.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { Broadcasting } from '../broadcast/broadcasting.ts';
+import type { OnAirDeps } from '../broadcast/goOnAir.ts';
+import { createReaches } from '../schedule/reach.ts';
+import type { Captures } from '../talk/captures.ts';
+import * as repository from './capturerTask.repository.ts';
+import { capturerTaskRoutes } from './capturerTask.routes.ts';
+import { createCapturerTaskService } from './capturerTask.service.ts';
+import { giveUpLostCapturers } from './giveUp.ts';
+import { watchInputs } from './inputs.ts';
+import { createPresent, isByIo, runningOf } from './present.ts';
+import { startCapturer } from './startCapturer.ts';
+
+export interface CapturerTasksDeps {
+  db: Db;
+  audit: Audit;
+  ids: OnAirDeps['ids'];
+  live: LiveHub;
+  zones: Zones;
+  terminals: Terminals;
+  groups: Pick<Groups, 'members' | 'revision'>;
+  broadcasting: Broadcasting;
+  captures: Pick<Captures, 'open'>;
+  faults: FaultSink;
+  /** Time that a task started by an input waits for its capturer, ms; absent: `defaultTimes`. */
+  capturerMs?: number | undefined;
+  log: { error(details: object, message: string): void };
+}
+
+export interface CapturerTasks {
+  routes(app: FastifyInstance): void;
+  close(): void;
+}
+
+/**
+ * Capturer tasks (contract/entities/tasks/capturerTask.ts): service, live topic, and starts by the inputs of
+ * capturers.
+ */
+export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<CapturerTasks> {
+  const { db, zones, terminals, broadcasting, log } = deps;
+  const { directory, gateway, devices } = terminals;
+  const { engine } = broadcasting;
+  const where = { directory, zones, groups: deps.groups };
+  const reaches = createReaches(where);
+  let rows = new Map<number, repository.CapturerTaskRow>();
+  const present = createPresent({ ...deps, engine, directory, reaches, rows: () => rows.values() });
+
+  /** Reads go one after the other, so that the last one read is kept. */
+  let reading = Promise.resolve();
+  async function read(): Promise<void> {
+    rows = new Map((await repository.all(db)).map((row) => [row.id, row]));
+    present.now();
+  }
+  await read();
+
+  const service = createCapturerTaskService({
+    ...deps,
+    where,
+    reaches,
+    engine,
+    present,
+    broadcasts: broadcasting.service,
+    rows: () => rows,
+    changed() {
+      reading = reading.then(read, read);
+      return reading;
+    },
+  });
+
+  /**
+   * Handles an edge of an input: closing starts the tasks of its channel while the capturer is in IO mode,
+   * opening ends them.
+   */
+  async function edge(id: number, channel: number, closed: boolean): Promise<void> {
+    const capturer = directory.byId(id);
+    if (capturer === undefined) return;
+    const running = runningOf(engine);
+    const isIo = settingsOf('capturer', capturer.row.details).mode === capturerMode.io;
+    const by = { accountId: null, code: capturer.code, name: capturer.settings.name, ip: '' };
+    for (const task of rows.values()) {
+      if (task.capturer !== id || task.capturer_channel !== channel) continue;
+      const b = running.get(task.id);
+      if (!closed && b !== undefined && isByIo(b)) await engine.finish(b, 'released');
+      if (!closed || !isIo || !task.enabled || b !== undefined) continue;
+      const { terminals: reached } = reaches.recent.of(task);
+      await startCapturer({ ...deps, engine }, task, { capturer, terminals: reached }, by);
+    }
+    present.now();
+  }
+  /** Edges are handled one after the other: a bouncing contact ends in its last state. */
+  let edges = Promise.resolve();
+  const inputs = watchInputs(gateway, (...what) => {
+    edges = edges
+      .then(() => edge(...what))
+      .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
+  });
+  const endGivingUp = giveUpLostCapturers({
+    engine,
+    faults: deps.faults,
+    gateway,
+    directory,
+    reopen: inputs.reopen,
+    afterMs: deps.capturerMs,
+  });
+  const deaf = [
+    zones.onChange(() => reaches.stale()),
+    devices.subscribe({
+      moved: (_id, before, after) => {
+        if (before === null || before?.org !== after?.org) reaches.stale();
+      },
+    }),
+    // The tasks of a removed capturer are removed with it.
+    gateway.subscribe({
+      removed(id) {
+        if ([...rows.values()].some(({ capturer }) => capturer === id)) reading = reading.then(read, read);
+      },
+    }),
+  ];
+
+  return {
+    routes: (app) => capturerTaskRoutes(app, service),
+    close() {
+      inputs.end();
+      endGivingUp();
+      present.end();
+      for (const end of deaf) end();
+    },
+  };
+}

@@ -1,0 +1,169 @@
+import type { FastifyInstance } from 'fastify';
+import { alarmState } from '../../../contract/codes.ts';
+import { alarmPlanEntity } from '../../../contract/entities/tasks/alarmPlan.ts';
+import { linkageTaskEntity } from '../../../contract/entities/tasks/linkageTask.ts';
+import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import type { LogExportDeps } from '../../platform/export/logExport.ts';
+import type { FaultSink, Faults } from '../../site/faults/faults.ts';
+import type { Groups } from '../../site/groups/groups.ts';
+import type { Io } from '../../site/io/io.ts';
+import type { UseRegistry } from '../../site/uses/registry.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { Programmes } from '../../sound/source/programmes.ts';
+import type { HeldSounds } from '../engine/heldSounds.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import type { AlarmKeeping } from '../offline/alarmKeeping.ts';
+import { createReaches } from '../schedule/reach.ts';
+import { createMessageFiles } from './effects/messageFile.ts';
+import { createPrepared, type PreparedDeps } from './effects/prepared.ts';
+import { reachOf } from './effects/targets.ts';
+import type { Alarms } from './machine/alarmsApi.ts';
+import { createMachine, type MachineDeps } from './machine.ts';
+import { createAdopt } from './plans/adopt.ts';
+import type { AlarmUseSource } from './plans/alarmUse.ts';
+import { createEmergencyBook, tasksOfPlan } from './plans/book.ts';
+import { createDryRun } from './plans/dryRun.ts';
+import { namedBy } from './plans/frozen.ts';
+import { libraryParts, storeFrozen } from './plans/library.repository.ts';
+import { publishPlans } from './plans/publish.ts';
+import { createReferences } from './plans/references.ts';
+import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
+import { type StagedServices, stagedServices } from './plans/staged.ts';
+import { registerAlarmUses } from './plans/uses.ts';
+import { type Actions, createActions } from './routes/actions.ts';
+import { adoptRoutes } from './routes/adopt.routes.ts';
+import { alarmRoutes } from './routes/alarm.routes.ts';
+import { previewRoutes } from './routes/preview.routes.ts';
+import { recordRoutes } from './routes/record.routes.ts';
+
+export interface EmergencyDeps
+  extends LogExportDeps,
+    Omit<MachineDeps, 'book' | 'prepared' | 'reach' | 'changed'> {
+  zones: Zones;
+  groups: Pick<Groups, 'members' | 'revision'>;
+  faults: FaultSink & Pick<Faults, 'openOf'>;
+  programmes: Programmes;
+  /** Keeps the beginning of every message in memory. */
+  heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
+  weights(): TaskWeights;
+  io: MachineDeps['io'] & Pick<Io, 'setUses'>;
+  uses: UseRegistry;
+  /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
+  alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
+  /** Takes a function that tells what alarms use. */
+  alarmUse: AlarmUseSource;
+  /** Absolute path. */
+  dataDir: string;
+}
+
+export interface Emergency {
+  alarms: Alarms;
+  actions: Actions;
+  /** Loads what the database has beyond the snapshot that the server began with. */
+  load(): Promise<void>;
+  /** Services that an import writes with, in its transaction. */
+  staged(tx: Tx): StagedServices;
+  routes(app: FastifyInstance): void;
+  close(): Promise<void>;
+}
+
+/** Opens a fault for a linkage task whose message cannot be made, as soon as that is known. */
+function tellLacking(faults: FaultSink): PreparedDeps['onMade'] {
+  return (task, { missing }) => {
+    const subject = String(task.id);
+    if (missing === null) faults.resolve('alarm_message', subject);
+    else
+      faults.open({
+        kind: 'alarm_message',
+        subject,
+        org: task.org,
+        params: { task: task.name, reason: missing },
+      });
+  };
+}
+
+/**
+ * Emergency part of the server. `plans`: configuration of alarms; `machine`: their state, by
+ * contract/workflow.ts; `effects`: sound, outputs and timeline; `journal`: storage; `live`: live rows for
+ * consoles; `routes`: actions of persons.
+ */
+export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
+  const { db, zones, terminals, faults } = deps;
+  registerAlarmUses(deps.uses);
+  const { directory, gateway, devices } = terminals;
+  const book = await createEmergencyBook(db);
+  const where = { directory, zones, groups: deps.groups };
+  const reaches = createReaches(where);
+  const within = { reaches, zones };
+  const messages = createMessageFiles(deps.dataDir);
+  const prepared = createPrepared({
+    ...deps,
+    messages,
+    book,
+    library: (task) => libraryParts(db, namedBy(task)),
+    keep: (task, frozen) => storeFrozen(db, task, frozen),
+    onMade: tellLacking(faults),
+  });
+  const common = {
+    ...deps,
+    book,
+    prepared,
+    directory,
+    gateway,
+    reach: (task: Parameters<typeof reachOf>[1]) => reachOf(within, task),
+  };
+  let publisher: ReturnType<typeof publishPlans> | undefined;
+  const deaf = [
+    zones.onChange(() => reaches.stale()),
+    devices.subscribe({
+      moved(_id, before, after) {
+        if (before === null || before?.org !== after?.org) reaches.stale();
+      },
+    }),
+  ];
+  const machine = await createMachine({ ...common, changed: (plan) => publisher?.alarm(plan) });
+  const { alarms, journal, running } = machine;
+  deaf.push(deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })));
+  publisher = publishPlans({ ...common, ...within, running });
+
+  const services = {
+    ...deps,
+    book,
+    references: createReferences(where),
+    mustBeIdle: deps.alarmUse.mustBeIdle,
+    written: prepared.written,
+    removed: (task: number) => faults.drop('alarm_message', String(task)),
+  };
+  const tasks = createLinkageTasks(services);
+  const plans = createAlarmPlans(services);
+  const actions = createActions({ book, alarms, journal, where });
+
+  return {
+    alarms,
+    actions,
+    async load() {
+      await book.load();
+      await machine.load();
+    },
+    staged: (tx) => stagedServices(services, tx),
+    routes(app) {
+      previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
+      adoptRoutes(app, createAdopt(services));
+      crudRoutes(app, linkageTaskEntity, tasks, { fromSnapshot: true });
+      alarmRoutes(app, { actions, plans, dryRun: createDryRun(common) });
+      recordRoutes(app, { ...deps, alarms });
+      crudRoutes(app, alarmPlanEntity, plans, {
+        without: ['batch'],
+        fromSnapshot: true,
+        present: (plan) => ({ ...plan, status: running.ofPlan(plan.id)?.state ?? alarmState.notStarted }),
+      });
+    },
+    async close() {
+      publisher?.end();
+      for (const end of deaf) end();
+      machine.close();
+      await prepared.close();
+    },
+  };
+}

@@ -1,0 +1,110 @@
+import { alarmState } from '../../../../contract/codes.ts';
+import type { AlarmLive, AlarmZone } from '../../../../contract/entities/tasks/alarm.ts';
+import { settingsOf } from '../../../../contract/entities/terminals/kinds.ts';
+import type { Directory } from '../../../site/terminals/directory.ts';
+import type { TerminalGateway } from '../../../site/terminals/gateway/types.ts';
+import type { Engine } from '../../engine/engineApi.ts';
+import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
+
+/** Maximum number of zones in a row; zones with missing terminals come first. */
+const MAX_ZONES = 50;
+
+/** State of a terminal in an alarm, by rank: if a terminal belongs to two messages, the higher one counts. */
+const ranks = { sounding: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
+export type Doing = keyof typeof ranks;
+
+export interface AlarmLiveDeps {
+  engine: Pick<Engine, 'get' | 'stateOf'>;
+  directory: Pick<Directory, 'byId'>;
+  gateway: Pick<TerminalGateway, 'link'>;
+  /** Converts a due time of the monotonic clock to wall time, ms. */
+  wallOf(due: number): number;
+}
+
+/** Current state of every terminal of an alarm, by proof of delivery. */
+export function doings(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<number, Doing> {
+  const found = new Map<number, Doing>();
+  const { engine, gateway, directory } = deps;
+  function doing(slot: Slot, id: number): Doing {
+    if (slot.confirmed.has(id)) return 'sounding';
+    if (gateway.link(id) === undefined) return 'offline';
+    const b = slot.broadcast === null ? undefined : engine.get(slot.broadcast);
+    const target = b?.targets.get(id);
+    if (b === undefined || target === undefined) return 'silent';
+    const state = engine.stateOf(b, target);
+    return state === 'paused' ? 'silent' : state;
+  }
+  for (const slot of alarm.slots)
+    for (const id of slot.targets.keys()) {
+      if (directory.byId(id) === undefined) continue;
+      const now = doing(slot, id);
+      const known = found.get(id);
+      if (known === undefined || ranks[now] > ranks[known]) found.set(id, now);
+    }
+  return found;
+}
+
+function zonesOf(found: ReadonlyMap<number, Doing>, directory: AlarmLiveDeps['directory']): AlarmZone[] {
+  const zones = new Map<number | null, AlarmZone>();
+  for (const [id, doing] of found) {
+    const org = directory.byId(id)?.org ?? null;
+    let zone = zones.get(org);
+    if (zone === undefined) {
+      zone = { org, targets: 0, sounding: 0, unknown: 0, preempted: 0, offline: 0 };
+      zones.set(org, zone);
+    }
+    zone.targets++;
+    if (doing !== 'silent') zone[doing]++;
+  }
+  const missing = (zone: AlarmZone) => zone.targets - zone.sounding;
+  return [...zones.values()]
+    .sort((a, b) => missing(b) - missing(a) || (a.org ?? 0) - (b.org ?? 0))
+    .slice(0, MAX_ZONES);
+}
+
+/** Makes the row of the topic `alarm`. */
+export function alarmLiveRow(
+  deps: AlarmLiveDeps,
+  alarm: RunningAlarm,
+  found: ReadonlyMap<number, Doing>,
+): AlarmLive {
+  const { row, plan } = alarm;
+  const counts = { sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };
+  for (const doing of found.values()) counts[doing]++;
+  const device = row.device_id === null ? undefined : deps.directory.byId(row.device_id);
+  const settings = device && settingsOf('fire_control_device', device.row.details);
+  const names = row.input_nums.map((n) => [String(n), settings?.inputs[n - 1]?.name ?? ''] as const);
+  const next = plan.steps[row.step];
+  const at = (due: number | null) => (due === null ? null : Math.round(deps.wallOf(due)));
+  return {
+    id: alarm.id,
+    plan_id: row.plan_id,
+    plan_name: row.plan_name,
+    org: row.orgs,
+    priority: row.priority,
+    state: row.state as AlarmLive['state'],
+    drill: row.drill,
+    origin: row.origin,
+    device_id: row.device_id,
+    device_name: row.device_name,
+    device_online: row.device_id === null || deps.gateway.link(row.device_id) !== undefined,
+    input_nums: row.input_nums,
+    active_inputs: [...alarm.active],
+    input_names: Object.fromEntries(names),
+    began_at: row.began_at,
+    starts_at: row.state === alarmState.starting ? at(alarm.delayDue) : null,
+    alarming_at: row.alarming_at,
+    acknowledged_at: row.acknowledged_at,
+    acknowledged_by: row.acknowledged_by,
+    silenced: row.silenced,
+    reset_until: row.state === alarmState.reset ? at(alarm.resetDue) : null,
+    step: row.step,
+    step_name: plan.steps[row.step - 1]?.name ?? '',
+    steps: plan.steps.length,
+    next_step_name: next?.name ?? '',
+    next_step_at: row.state === alarmState.alarming ? at(alarm.stepDue) : null,
+    targets: found.size,
+    ...counts,
+    zones: zonesOf(found, deps.directory),
+  };
+}

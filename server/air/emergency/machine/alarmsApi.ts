@@ -1,0 +1,80 @@
+import type { AlarmAction, DrillMode } from '../../../../contract/codes.ts';
+import type { AlarmEventKind, AlarmOrigin } from '../../../../contract/entities/tasks/alarm.ts';
+import type { IoOwner } from '../../../../contract/entities/terminals/io.ts';
+import type { AlarmRefusal } from '../../../../contract/workflow.ts';
+import type { OutputLine } from '../../../site/io/outputs.ts';
+import type { Directory } from '../../../site/terminals/directory.ts';
+import type { TerminalGateway } from '../../../site/terminals/gateway/types.ts';
+import type { Ids } from '../../journal/ids.ts';
+import type { ProofSource } from '../effects/reached.ts';
+import type { Sound } from '../effects/sound.ts';
+import type { AlarmRow } from '../journal/alarm.repository.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
+import type { EmergencyBook } from '../plans/book.ts';
+import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+import type { Inputs } from './inputs.ts';
+import type { Doer, EmergencyPorts } from './ports.ts';
+import type { RunningAlarm, Slot } from './runningAlarm.ts';
+
+export interface AlarmsDeps {
+  book: EmergencyBook;
+  directory: Pick<Directory, 'byId'>;
+  gateway: Pick<TerminalGateway, 'link'>;
+  ids: Pick<Ids, 'next'>;
+  inputs: Inputs;
+  journal: AlarmJournal;
+  sound: Sound;
+  proof: ProofSource;
+  ports: EmergencyPorts;
+  /** Wall time, ms, for times shown to persons. */
+  wall(): number;
+  /** Monotonic clock, ms, for due times. */
+  mono(): number;
+  /** Zones of all that an alarm of a plan concerns; null: the whole site. */
+  zonesOf(plan: AlarmPlanRow, slots: readonly Slot[]): number[] | null;
+  /** Called after every change; `over`: the alarm has ended. */
+  changed(alarm: RunningAlarm, over: boolean): void;
+  log: { error(details: object, message: string): void };
+}
+
+/** Parameters of the start of an alarm. */
+export interface AlarmStart {
+  origin: AlarmOrigin;
+  drill: DrillMode;
+  /** Terminals of a drill at chosen terminals. */
+  targets: readonly number[];
+  doer: Doer;
+  text: string;
+}
+
+/** Result of an action: the alarm as it is now, or why it was refused. `repeated`: it was a double click. */
+export type Outcome =
+  | { alarm: RunningAlarm; repeated: boolean }
+  | { refused: AlarmRefusal; active: readonly number[] };
+
+/**
+ * All alarms that are not over. Executes the state table of contract/workflow.ts. Transitions happen in
+ * memory and at once; the journal stores them meanwhile.
+ */
+export interface Alarms {
+  all(): Iterable<RunningAlarm>;
+  ofPlan(plan: number): RunningAlarm | undefined;
+  /** Takes in the input states that a fire terminal reports. */
+  heard(terminal: number, said: readonly { input: number; active: boolean }[]): void;
+  deviceLink(terminal: number, online: boolean): void;
+  /** Notes that an output did not switch; `owners`: those that hold it on. */
+  outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;
+  /** Starts a plan by hand or from outside, without delay. */
+  start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
+  act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: Doer): Outcome;
+  note(
+    alarm: RunningAlarm,
+    kind: AlarmEventKind,
+    params?: Record<string, string | number>,
+    doer?: Doer,
+  ): void;
+  /** Resumes a stored alarm with its slots. */
+  resume(row: AlarmRow, plan: AlarmPlanRow, slots: Slot[]): void;
+  /** Does what is due. */
+  tick(): void;
+}

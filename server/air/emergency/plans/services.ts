@@ -1,0 +1,128 @@
+import {
+  type AlarmPlanForm,
+  alarmPlanEntity,
+  alarmPlanForm,
+} from '../../../../contract/entities/tasks/alarmPlan.ts';
+import {
+  type LinkageTaskForm,
+  linkageTaskEntity,
+  linkageTaskForm,
+} from '../../../../contract/entities/tasks/linkageTask.ts';
+import type { Caller } from '../../../platform/auth/callers.ts';
+import { checked } from '../../../platform/crud/checked.ts';
+import { type CrudDeps, type CrudService, crudService } from '../../../platform/crud/crud.ts';
+import type { Tx } from '../../../platform/db/client.ts';
+import { targetZone } from '../../../site/terminals/zoneOf.ts';
+import { mustBeUnused } from '../../../site/uses/used.ts';
+import { outsideZone } from '../../../site/zones/outside.ts';
+import type { Zones } from '../../../site/zones/zones.ts';
+import type { EmergencyBook } from './book.ts';
+import { mustHoldPlans } from './elsewhere.ts';
+import { frozenOf, namedBy } from './frozen.ts';
+import { libraryParts } from './library.repository.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+import * as repository from './plan.repository.ts';
+import type { References } from './references.ts';
+
+export interface EmergencyServiceDeps extends CrudDeps {
+  zones: Zones;
+  book: EmergencyBook;
+  references: References;
+  /** @throws AppError 999 while an alarm uses it */
+  mustBeIdle: { task(id: number): void; plan(id: number): void };
+  /** Called after a linkage task was written: its sound must be made. */
+  written(task: LinkageTaskRow): void;
+  /** Called after a linkage task was removed. */
+  removed(task: number): void;
+}
+
+/** Sets the zone of an entity: without one it is the top zone, as for terminals. */
+export function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
+  return { ...form, org: targetZone(zones, caller.scope, form.org) };
+}
+
+/** Fields of a form, from the row and the values that change. */
+export function merged<Form extends object>(
+  shape: object,
+  row: Form,
+  values: Record<string, unknown>,
+): Record<string, unknown> {
+  const names = Object.keys(shape) as (keyof Form & string)[];
+  return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : row[name]]));
+}
+
+/** Frozen parts of a task: those frozen before, others from the library as it is now. */
+async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['frozen']) {
+  return frozenOf(task, await libraryParts(tx, namedBy(task)), before ?? []);
+}
+
+/** Service of linkage tasks: sounds or actions of alarms, and their targets. */
+export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
+  const { zones, book, references, mustBeIdle } = deps;
+
+  /** Refuses to move it out of the zone of a plan that uses it. @throws AppError 999 */
+  function staysBelowPlans({ scope }: Caller, id: number, org: number | null): void {
+    for (const plan of book.plansOf(id))
+      if (org === null || !references.below(plan.org).has(org)) throw outsideZone(scope, plan);
+  }
+
+  return crudService<LinkageTaskRow>(deps, linkageTaskEntity, repository.linkageTasks, {
+    begin: repository.lockEmergency,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(linkageTaskForm, values));
+      await references.checkLinkageTask(tx, caller, form);
+      return { ...form, frozen: await frozenNow(tx, form, null) };
+    },
+    async beforePatch(tx, caller, row, values) {
+      mustBeIdle.task(row.id);
+      const whole = merged<LinkageTaskForm>(linkageTaskEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(linkageTaskForm, whole));
+      await references.checkLinkageTask(tx, caller, form);
+      if (form.org !== row.org) staysBelowPlans(caller, row.id, form.org);
+      if (Object.keys(values).length === 0) return values;
+      const frozen = await frozenNow(tx, form, row.frozen);
+      await mustHoldPlans(tx, caller, row, { ...form, frozen });
+      return { ...values, frozen, ...('org' in values ? { org: form.org } : {}) };
+    },
+    async beforeRemove(tx, caller, row) {
+      mustBeIdle.task(row.id);
+      mustBeUnused(caller.scope, row.name, await repository.plansWithLinkageTask(tx, row.id));
+    },
+    committed(before, after) {
+      if (after !== null) {
+        book.putTask(after);
+        deps.written(after);
+      } else if (before !== null) {
+        book.removeTask(before.id);
+        deps.removed(before.id);
+      }
+    },
+  });
+}
+
+/** Service of alarm plans. */
+export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmPlanRow> {
+  const { zones, book, references, mustBeIdle } = deps;
+  return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {
+    begin: repository.lockEmergency,
+    async beforeCreate(tx, caller, values) {
+      const form = zoned(zones, caller, checked(alarmPlanForm, values));
+      await references.checkPlan(tx, caller, form);
+      return form;
+    },
+    async beforePatch(tx, caller, row, values) {
+      mustBeIdle.plan(row.id);
+      const whole = merged<AlarmPlanForm>(alarmPlanEntity.create.shape, row, values);
+      const form = zoned(zones, caller, checked(alarmPlanForm, whole));
+      await references.checkPlan(tx, caller, form);
+      return 'org' in values ? { ...values, org: form.org } : values;
+    },
+    async beforeRemove(_tx, _caller, row) {
+      mustBeIdle.plan(row.id);
+    },
+    committed(before, after) {
+      if (after !== null) book.putPlan(after);
+      else if (before !== null) book.removePlan(before.id);
+    },
+  });
+}

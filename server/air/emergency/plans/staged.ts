@@ -1,0 +1,35 @@
+import type { CrudService } from '../../../platform/crud/crud.ts';
+import type { Tx } from '../../../platform/db/client.ts';
+import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
+import { createAlarmPlans, createLinkageTasks, type EmergencyServiceDeps } from './services.ts';
+
+/** The services within the transaction of an import. */
+export interface StagedServices {
+  linkage_task: CrudService<LinkageTaskRow>;
+  alarm_plan: CrudService<AlarmPlanRow>;
+  /** Applies in memory what was written; called after the commit. */
+  committed(): void;
+}
+
+export function stagedServices(deps: EmergencyServiceDeps, tx: Tx): StagedServices {
+  const { book } = deps;
+  const due: (() => void)[] = [];
+  const later: EmergencyServiceDeps = {
+    ...deps,
+    // Transactions of the services become savepoints of this one.
+    db: tx,
+    book: {
+      ...book,
+      putTask: (row) => void due.push(() => book.putTask(row)),
+      putPlan: (row) => void due.push(() => book.putPlan(row)),
+    },
+    written: (task) => void due.push(() => deps.written(task)),
+  };
+  return {
+    linkage_task: createLinkageTasks(later),
+    alarm_plan: createAlarmPlans(later),
+    committed() {
+      for (const run of due) run();
+    },
+  };
+}

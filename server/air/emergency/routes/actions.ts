@@ -1,0 +1,128 @@
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { alarmPermissions, drillPermission } from '../../../../contract/api/permissions.ts';
+import { type AlarmAction, alarmAction, type DrillMode } from '../../../../contract/codes.ts';
+import type { AlarmOrigin } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlanForm, StartAlarm } from '../../../../contract/entities/tasks/alarmPlan.ts';
+import { may } from '../../../platform/http/access.ts';
+import { inScope } from '../../../platform/live/scope.ts';
+import { aim } from '../../broadcast/aim.ts';
+import type { By } from '../../broadcast/startTask.ts';
+import type { ReachDeps } from '../../schedule/reach.ts';
+import type { AlarmJournal } from '../journal/alarmJournal.ts';
+import type { Alarms, Outcome } from '../machine/alarmsApi.ts';
+import type { Doer } from '../machine/ports.ts';
+import type { RunningAlarm } from '../machine/runningAlarm.ts';
+import { type EmergencyBook, tasksOfPlan } from '../plans/book.ts';
+import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+
+export interface ActionDeps {
+  book: EmergencyBook;
+  alarms: Alarms;
+  journal: AlarmJournal;
+  where: ReachDeps;
+}
+
+export const planNotFound = () => new AppError(errorCode.notFound, 'alarm.planNotFound');
+
+/** Actions of persons on alarm plans, and starts from outside (webhooks, alerts). */
+export function createActions(deps: ActionDeps) {
+  const { book, alarms, journal } = deps;
+  const doerOf = ({ caller, ip }: By): Doer => ({
+    accountId: caller.accountId,
+    code: caller.code,
+    name: caller.name,
+    ip,
+  });
+
+  /** Finds a plan in the caller's scope. @throws AppError 404 */
+  function own({ caller }: By, id: number): AlarmPlanRow {
+    const plan = book.plans.get(id);
+    if (plan === undefined || plan.org === null || !inScope(caller.scope, plan.org)) throw planNotFound();
+    return plan;
+  }
+
+  async function done(plan: AlarmPlanRow, outcome: Outcome): Promise<RunningAlarm> {
+    if ('refused' in outcome) {
+      const { name } = plan;
+      const inputs = outcome.active.join(', ');
+      if (outcome.refused === 'input_active')
+        throw new AppError(errorCode.refused, 'alarm.inputActive', { inputs });
+      if (outcome.refused === 'done') throw new AppError(errorCode.refused, 'alarm.done');
+      throw new AppError(errorCode.refused, 'alarm.stateForbids', { name });
+    }
+    await journal.safe(outcome.alarm.id);
+    return outcome.alarm;
+  }
+
+  /** @throws AppError 403 without one of the keys */
+  function mayDo(by: By, action: AlarmAction, isDrill = false): void {
+    if (!may(by.caller, isDrill ? drillPermission : alarmPermissions[action]))
+      throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  }
+
+  function chosen(by: By, start: StartAlarm): number[] {
+    if (start.drill !== 'chosen') return [];
+    return aim(deps.where, by.caller.scope, start).map(({ id }) => id);
+  }
+
+  async function start(by: By, id: number, asked: StartAlarm): Promise<RunningAlarm> {
+    mayDo(by, alarmAction.start, asked.drill !== 'none');
+    const plan = own(by, id);
+    const origin: AlarmOrigin = { kind: 'manual', by: by.caller.name, text: asked.desc };
+    const targets = chosen(by, asked);
+    const outcome = alarms.start(plan, {
+      origin,
+      drill: asked.drill,
+      targets,
+      doer: doerOf(by),
+      text: asked.desc,
+    });
+    return done(plan, outcome);
+  }
+
+  async function act(by: By, id: number, action: Exclude<AlarmAction, 'start'>): Promise<void> {
+    mayDo(by, action);
+    const plan = own(by, id);
+    const alarm = alarms.ofPlan(id);
+    if (alarm === undefined) {
+      throw new AppError(errorCode.refused, 'alarm.stateForbids', { name: plan.name });
+    }
+    await done(plan, alarms.act(alarm, action, doerOf(by)));
+  }
+
+  /** @throws AppError 404 for tasks or a fire terminal of a form that lie outside the caller's scope */
+  async function mayUse({ caller }: By, plan: AlarmPlanForm): Promise<void> {
+    const sees = (org: number | null | undefined) => org != null && inScope(caller.scope, org);
+    for (const id of tasksOfPlan(plan))
+      if (!sees(book.tasks.get(id)?.org)) throw new AppError(errorCode.notFound, 'common.notFound');
+    const device = plan.fire_control_device;
+    if (device !== null && !sees(deps.where.directory.byId(device)?.org))
+      throw new AppError(errorCode.notFound, 'terminal.notFound');
+  }
+
+  return {
+    own,
+    mayUse,
+    start,
+    act,
+    /** Zone of a plan; undefined: no such plan. */
+    zoneOf: (id: number): number | null | undefined => book.plans.get(id)?.org,
+    /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
+    async startFromOutside(id: number, origin: AlarmOrigin, drill: DrillMode, doer: Doer): Promise<void> {
+      const plan = book.plans.get(id);
+      if (plan === undefined) throw planNotFound();
+      const asked = { origin, drill, targets: [], doer, text: origin.text };
+      await done(plan, alarms.start(plan, asked));
+    },
+    /** Like `startFromOutside`, for actions from there. */
+    async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: Doer): Promise<void> {
+      const plan = book.plans.get(id);
+      const alarm = alarms.ofPlan(id);
+      if (plan === undefined) throw planNotFound();
+      if (alarm === undefined)
+        throw new AppError(errorCode.refused, 'alarm.stateForbids', { name: plan.name });
+      await done(plan, alarms.act(alarm, action, doer));
+    },
+  };
+}
+export type Actions = ReturnType<typeof createActions>;

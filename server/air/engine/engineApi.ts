@@ -1,0 +1,97 @@
+import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
+import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { BroadcastRow, ListRow } from '../../sound/source/listTimeline.ts';
+import type { OpenSource, Source } from '../../sound/source/source.ts';
+import type { ClaimTable } from './claims.ts';
+import type { PendingStarts } from './pendingStarts.ts';
+import type {
+  BroadcastTargetInit,
+  CallWay,
+  EndReason,
+  FinishReason,
+  RunningBroadcast,
+} from './runningBroadcast.ts';
+import type { Target, TargetState } from './target.ts';
+
+export interface BroadcastStart {
+  row: BroadcastRow;
+  targets: readonly BroadcastTargetInit[];
+  /** Name of the account that started it. */
+  startedBy: string;
+  /** Opens its sound again after a pause or a pre-emption; absent: the stored programmes of its list. */
+  open?: OpenSource;
+  /** Ranks above alarms: the emergency microphone and the all-call. */
+  emergency?: boolean;
+  /** Set for one direction of a call. */
+  call?: CallWay | null;
+  /** Called once when it has ended, for any reason. */
+  ended?: (reason: EndReason) => void;
+  /** Media time at which it is first heard, slightly ahead of now; absent: as soon as possible. */
+  from_us?: number;
+  /** Media time of the request or of the input's edge; absent: now. */
+  asked_us?: number;
+}
+
+/** Interface of the engine to the rest of the server. */
+export interface Engine {
+  readonly claims: ClaimTable;
+  /** Starts that are not on the air yet. */
+  readonly pending: PendingStarts;
+  get(id: number): RunningBroadcast | undefined;
+  all(): Iterable<RunningBroadcast>;
+  row(b: RunningBroadcast): BroadcastLive;
+  stateOf(b: RunningBroadcast, target: Target): TargetState;
+  whyOf(b: RunningBroadcast, target: Target): Why;
+  /** Opens stored programmes at a place in the list. */
+  readonly open: OpenSource;
+  /** Opens a list from its start and reads as much as is needed to begin. @throws SourceError */
+  prepare(row: ListRow): Promise<Source>;
+  /**
+   * Puts a broadcast on the air with a prepared source.
+   *
+   * @param committed resolves when the transaction of its rows is over, committed or not; nothing else is
+   *   written before. Absent: the rows are stored already, or in the journal
+   */
+  start(start: BroadcastStart, source: Source, committed?: Promise<void>): RunningBroadcast;
+  /** Takes a broadcast back whose commit failed or whose source is gone for good. */
+  withdraw(b: RunningBroadcast): void;
+  /** Like all changes below, heard at once; resolves when the change is stored. */
+  pause(b: RunningBroadcast): Promise<void>;
+  resume(b: RunningBroadcast): Promise<void>;
+  stop(b: RunningBroadcast): Promise<void>;
+  /** Ends a broadcast without a person's action; `why` is stored as the reason. */
+  finish(b: RunningBroadcast, why: FinishReason): Promise<void>;
+  /**
+   * @throws SourceError when the item cannot be read; nothing has changed then. The same holds for
+   *   `setItems`.
+   */
+  jump(b: RunningBroadcast, to: 'next' | 'previous'): Promise<void>;
+  setItems(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
+  /**
+   * Replaces the list once all of its speech is synthesised: the current sound goes on, and its end is known.
+   */
+  known(b: RunningBroadcast, items: BroadcastItem[]): Promise<void>;
+  setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
+  /** Takes single terminals out by hand. */
+  takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** Releases a terminal that has played its part; without a reason its sound is confirmed as heard. */
+  release(b: RunningBroadcast, terminal: number, why: Why | null): void;
+  /**
+   * Adds terminals to a running broadcast; existing targets are left alone. The caller writes their rows to
+   * the journal.
+   */
+  admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[]): void;
+  /** Removes terminals from a broadcast for good, for a reason other than a stop by hand. */
+  dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
+  /** Sends a listener all that a terminal is sent, until the returned function is called. */
+  shadow(terminal: number, link: TerminalLink): () => void;
+  /** Resumes what was on the air when the server went down, before `run`. */
+  restore(): Promise<void>;
+  /** Does everything that is due now. Called by `run` every 50 ms. */
+  tick(): void;
+  run(): void;
+  /** Stops the timer and stores what is pending. Broadcasts stay on the air for the next start. */
+  close(): Promise<void>;
+}

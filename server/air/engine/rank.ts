@@ -1,0 +1,80 @@
+import {
+  audioSource,
+  type TaskType,
+  type TaskWeight,
+  taskType,
+  weightOfTaskType,
+} from '../../../contract/codes.ts';
+import type { Part, Rank } from '../../../contract/protocol/hearing.ts';
+
+/** Weight of each kind of task, 0–999; a larger number wins (default values: contract/constants.ts). */
+export type TaskWeights = Readonly<Record<TaskWeight, number>>;
+
+/** The emergency microphone and alarms rank above every weight and are not editable. */
+const EMERGENCY = 2_000_000;
+const ALARM = 1_000_000;
+const PER_WEIGHT = 1_000;
+const MAX_PART = 999;
+
+/** Fields that decide the rank of a claim. `priority` of an alarm is that of its plan. */
+export interface Ranked {
+  id: number;
+  task_type: number;
+  priority: number;
+  /** Epoch seconds. */
+  started_at: number;
+  /** Audio source: a control task that sounds is the self-test, which pre-empts nothing. */
+  audio_source?: number;
+  /** True for the emergency microphone and the all-call. */
+  emergency?: boolean;
+  /** Not empty: a GPIO task has started it, which gives it the weight `gpio_set_task_priority`. */
+  gpio_code?: string;
+}
+
+function isTaskType(type: number): type is TaskType {
+  return Object.hasOwn(weightOfTaskType, type);
+}
+
+const part = (value: number) => Math.min(Math.max(Math.trunc(value), 0), MAX_PART);
+
+/**
+ * Computes the rank of a broadcast's claims: emergency microphone, alarms, then type weight, priority, and
+ * start.
+ */
+export function rankOf(task: Ranked, weights: TaskWeights): Rank {
+  const { id, started_at } = task;
+  const priority = part(task.priority);
+  if (task.audio_source === audioSource.controlTask) return { weight: 0, started_at, id };
+  if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
+  if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
+  const weight = isTaskType(task.task_type) ? weightOfTaskType[task.task_type] : null;
+  const own = task.gpio_code ? weights.gpio_set_task_priority : weight === null ? 0 : weights[weight];
+  return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
+}
+
+/** Sources of speech and of programme; all others play alone. */
+const speech: ReadonlySet<number> = new Set([
+  audioSource.ttsText,
+  audioSource.wechatMiniProgram,
+  audioSource.microphone,
+]);
+const programme: ReadonlySet<number> = new Set([
+  audioSource.mediaFile,
+  audioSource.radio,
+  audioSource.capturer,
+  audioSource.url,
+]);
+
+/**
+ * Mixing class of a broadcast. Pages and synthesised texts duck programme while voice mix is on. Alarms and
+ * the emergency microphone play alone, and so does a call, whose other end would hear the programme.
+ */
+export function partOf(
+  task: Pick<Ranked, 'task_type' | 'emergency'> & { audio_source: number },
+  voiceMix: boolean,
+): Part {
+  const { task_type, audio_source } = task;
+  if (task.emergency || task_type === taskType.alarm || task_type === taskType.twoWayCall) return 'alone';
+  if (programme.has(audio_source)) return 'programme';
+  return voiceMix && speech.has(audio_source) ? 'speech' : 'alone';
+}

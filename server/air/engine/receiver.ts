@@ -1,0 +1,71 @@
+import { PACKET_US } from '../../../contract/protocol/audio.ts';
+import { MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
+import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import { type Frame, from } from '../../sound/source/frame.ts';
+
+/**
+ * Lead of the sound that a terminal gets when it joins; it grows to `MAX_LEAD_US` at twice the speed of
+ * playing, so that many terminals that start together get their first sound before any gets its reserve.
+ */
+export const FIRST_LEAD_US = 500_000;
+/** Bytes waiting in a link above which no sound is added. Two seconds of programme are 16,640. */
+const BUSY_BYTES = 24_576;
+export type OpenMessage = Extract<ToTerminal, { type: 'stream.open' }>;
+
+/** A terminal that receives a stream. */
+export interface Receiver {
+  link: TerminalLink;
+  /** The open message, until it is sent. */
+  open: OpenMessage | null;
+  /** Media time from which the terminal plays, and time at which it joined. */
+  from_us: number;
+  since_us: number;
+  /** Number of the frame that it gets next. */
+  next: number;
+  /** Consecutive reports with an empty buffer and late packets. */
+  drowned: number;
+  /** True while it is sent nothing, until its link has drained. */
+  rests: boolean;
+}
+
+/** Number of such reports after which the link is too slow for the stream. */
+const DROWNED_REPORTS = 2;
+
+/**
+ * Takes in a terminal's report: packets that came too late since the last one, and its buffer reserve, ms. On
+ * a slow link every further packet delays all that follow, the end of an alarm too. So sending stops until no
+ * late packets arrive any more, and begins again with the greatest lead possible: it plays with gaps instead
+ * of not at all. A terminal that plays its stored copy (`kept`) is sent nothing.
+ *
+ * @param ahead_us longest lead with which a packet can be sent
+ */
+export function pace(
+  receiver: Receiver,
+  { late, buffer_ms, kept }: { late: number; buffer_ms: number; kept: boolean },
+  now_us: number,
+  ahead_us: number,
+): void {
+  if (kept) receiver.rests = true;
+  if (receiver.rests) {
+    if (late > 0 || kept) return;
+    receiver.rests = false;
+    receiver.since_us = now_us - MAX_LEAD_US;
+    receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);
+  }
+  receiver.drowned = late > 0 && buffer_ms === 0 ? receiver.drowned + 1 : 0;
+  receiver.rests = receiver.drowned >= DROWNED_REPORTS;
+}
+
+/** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
+export function offer({ link, from_us, since_us, rests }: Receiver, frame: Frame, now_us: number): boolean {
+  if (rests) return false;
+  const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
+  if (frame.at_us > now_us + lead) return false;
+  const early = Math.ceil((from_us - frame.at_us) / PACKET_US);
+  if (early >= frame.packets.length) return true;
+  if (link.bufferedBytes > BUSY_BYTES) return false;
+  if (early <= 0) link.sendAudio(frame.bytes);
+  else link.sendAudio(from(frame, early).bytes);
+  return true;
+}

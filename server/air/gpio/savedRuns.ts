@@ -1,0 +1,65 @@
+import type { Engine } from '../engine/engineApi.ts';
+import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
+import { runNow } from '../schedule/runNow.ts';
+import type { Schedule } from '../schedule/schedule.ts';
+
+export interface SavedRunsDeps {
+  engine: Pick<Engine, 'all' | 'finish'>;
+  schedule: Pick<Schedule, 'book' | 'runs' | 'scheduler'>;
+  log: { error(details: object, message: string): void };
+}
+
+/** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them wants it. */
+export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
+  /** By scheduled task: the GPIO tasks that want it, with the `gpio_code` of the task log. */
+  const wanted = new Map<number, Map<number, string>>();
+  /** Work per scheduled task, one step after the other: a stop may come before a start has finished. */
+  const working = new Map<number, Promise<void>>();
+
+  function running(task: number): RunningBroadcast | undefined {
+    return [...engine.all()].find((b) => b.row.task_id === task);
+  }
+
+  async function settle(id: number): Promise<void> {
+    const [gpio_code] = wanted.get(id)?.values() ?? [];
+    const task = schedule.book.tasks.get(id);
+    const b = running(id);
+    if (gpio_code === undefined) {
+      // A run that the schedule or a person has started is not ended here.
+      if (b !== undefined && b.row.gpio_code !== '') await engine.finish(b, 'released');
+      return;
+    }
+    if (task === undefined || b !== undefined) return;
+    await runNow(schedule, task, { accountId: null, code: '', name: gpio_code, gpio_code });
+  }
+
+  function changed(id: number): void {
+    const work = (working.get(id) ?? Promise.resolve())
+      .then(() => settle(id))
+      .catch((err) =>
+        log.error({ err, task: id }, 'a saved task could not be started or stopped by its input'),
+      )
+      .finally(() => {
+        if (working.get(id) === work) working.delete(id);
+      });
+    working.set(id, work);
+  }
+
+  return {
+    want(task: number, gpioTask: number, gpio_code: string): void {
+      const of = wanted.get(task) ?? new Map<number, string>();
+      wanted.set(task, of.set(gpioTask, gpio_code));
+      changed(task);
+    },
+    unwant(task: number, gpioTask: number): void {
+      const of = wanted.get(task);
+      if (of?.delete(gpioTask) !== true) return;
+      if (of.size === 0) wanted.delete(task);
+      changed(task);
+    },
+    async close(): Promise<void> {
+      await Promise.all(working.values());
+    },
+  };
+}
+export type SavedRuns = ReturnType<typeof createSavedRuns>;

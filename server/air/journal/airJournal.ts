@@ -1,0 +1,17 @@
+import type { AirJournal } from '../engine/ports.ts';
+import type { Journal } from './journal.ts';
+import { subjectOf } from './part.ts';
+
+/** Writes of broadcasts to the journal. */
+export function airJournal(journal: Journal): AirJournal {
+  return {
+    state(row, state) {
+      journal.add(subjectOf(row), { states: [{ broadcast: row.id, state }] });
+      return journal.stored(subjectOf(row));
+    },
+    proofs(row, proofs) {
+      journal.add(subjectOf(row), { proofs: [{ broadcast: row.id, proofs }] });
+      return journal.stored(subjectOf(row));
+    },
+  };
+}

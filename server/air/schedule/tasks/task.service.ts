@@ -1,0 +1,218 @@
+import type { z } from 'zod';
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { playbackAction } from '../../../../contract/codes.ts';
+import {
+  type SavedTask,
+  type ScheduledTask,
+  type ScheduledTaskAction,
+  type ScheduledTaskForm,
+  scheduledTaskForm,
+  type scheduledTaskPatch,
+} from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { Audit } from '../../../platform/audit/audit.ts';
+import { checked } from '../../../platform/crud/checked.ts';
+import type { Db, Tx } from '../../../platform/db/client.ts';
+import type { UseRegistry } from '../../../site/uses/registry.ts';
+import { mustBeUnused, usersIn } from '../../../site/uses/used.ts';
+import type { BroadcastService } from '../../broadcast/broadcast.service.ts';
+import type { By } from '../../broadcast/startTask.ts';
+import { type Read, readLater } from '../book.ts';
+import { runNow } from '../runNow.ts';
+import type { Runs } from '../runs.ts';
+import type { TaskRow } from '../schedule.repository.ts';
+import * as repository from '../schedule.repository.ts';
+import type { Scheduler } from '../scheduler.ts';
+import type { Sources } from '../sources.ts';
+import { type OverlapDeps, soundings } from './overlaps.ts';
+import { meetsOfWeek } from './preview.ts';
+import { createTaskCheck, type TaskCheckDeps } from './taskCheck.ts';
+import { fieldNames, formOf, inPlay, taskNotFound } from './taskFields.ts';
+
+export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
+  uses: UseRegistry;
+  db: Db;
+  audit: Audit;
+  sources: Sources;
+  broadcasts: BroadcastService;
+  runs: Runs;
+  scheduler: Pick<Scheduler, 'endAt'>;
+  stopped: Set<number>;
+  /** Publishes the effect of a person's action at once. */
+  show(): void;
+  now(): number;
+}
+
+/** Maximum number of tasks; bounds memory and search time. */
+const MAX_TASKS = 20_000;
+
+const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
+
+/** Creates the service of saved tasks: writing, enabling, and starting by hand. */
+export function createTaskService(deps: TaskServiceDeps) {
+  const { db, book, present, sources, stopped } = deps;
+  const { mayTest, check } = createTaskCheck(deps);
+
+  /** Finds a task that the caller may see. @throws AppError 404 */
+  function seen({ caller }: By, id: number): TaskRow {
+    const task = book.tasks.get(id);
+    if (task === undefined || !present.seesTask(caller.scope, task)) throw taskNotFound();
+    return task;
+  }
+  /** Finds a task that the caller may change. @throws AppError 404, 403 */
+  function own(by: By, id: number): TaskRow {
+    const task = seen(by, id);
+    if (!present.ownsTask(by.caller.scope, task)) throw outside();
+    return task;
+  }
+
+  const record = { entity: 'scheduled_task' };
+  async function written(ids: readonly number[]): Promise<void> {
+    await book.load(ids);
+    for (const id of ids) {
+      const task = book.tasks.get(id);
+      if (task !== undefined) void sources.speakAhead(task);
+    }
+  }
+
+  function saved(by: By, id: number): SavedTask {
+    const task = book.tasks.get(id);
+    if (task === undefined) throw taskNotFound();
+    return { ...present.taskRow(by.caller.scope, task), meets: meetsOfWeek(deps, by.caller.scope, task) };
+  }
+
+  /** @throws AppError 999 while it plays */
+  function idle(task: TaskRow): void {
+    if (present.running().has(task.id)) throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');
+  }
+
+  async function create(by: By, form: ScheduledTaskForm, tx: Db | Tx = db): Promise<number> {
+    if (book.tasks.size >= MAX_TASKS)
+      throw new AppError(errorCode.refused, 'schedule.tooManyTasks', { max: MAX_TASKS });
+    const values = { ...form, active_since: deps.now(), created_by: by.caller.accountId };
+    const [id = 0] = await repository.insertTasks(tx, [values]);
+    await deps.audit.record(tx, by.caller, {
+      ...record,
+      action: 'create',
+      entity_id: id,
+      ip: by.ip,
+      after: form,
+    });
+    return id;
+  }
+
+  async function change(
+    by: By,
+    task: TaskRow,
+    values: Partial<ScheduledTaskForm>,
+    action = 'edit',
+    read: Read = written,
+  ) {
+    await db.transaction(async (tx) => {
+      await repository.updateTask(tx, task.id, { ...values, active_since: deps.now() });
+      const before = Object.fromEntries(Object.keys(values).map((key) => [key, task[key as keyof TaskRow]]));
+      const entry = { ...record, action, entity_id: task.id, ip: by.ip, before, after: values };
+      await deps.audit.record(tx, by.caller, entry);
+    });
+    await read([task.id]);
+  }
+
+  async function remove(by: By, id: number, read: Read = written): Promise<void> {
+    const task = own(by, id);
+    idle(task);
+    await db.transaction(async (tx) => {
+      const users = await deps.uses.find(tx, 'scheduled_task', [id]);
+      mustBeUnused(by.caller.scope, task.name, usersIn(users, id));
+      await repository.removeTask(tx, id);
+      const entry = { ...record, action: 'delete', entity_id: id, ip: by.ip, before: formOf(task) };
+      await deps.audit.record(tx, by.caller, entry);
+    });
+    await read([id]);
+  }
+
+  async function startByHand(by: By, task: TaskRow): Promise<void> {
+    if (present.running().has(task.id))
+      throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
+    mayTest(by.caller, task);
+    await runNow(deps, task, by.caller);
+    await deps.audit.record(db, by.caller, { ...record, action: 'start', entity_id: task.id, ip: by.ip });
+  }
+
+  async function operate(by: By, id: number, action: ScheduledTaskAction, read: Read): Promise<void> {
+    if (action === 'enable' || action === 'disable') {
+      const changed = own(by, id);
+      if (action === 'enable') mayTest(by.caller, changed);
+      return change(by, changed, { enabled: action === 'enable' }, action, read);
+    }
+    // Like any broadcast, a task may be stopped by a caller who sees some of its terminals.
+    const task = action === 'stop' ? seen(by, id) : own(by, id);
+    if (action === 'start') return startByHand(by, task);
+    const b = present.running().get(id);
+    if (b === undefined) throw new AppError(errorCode.refused, 'broadcast.notRunning', { name: task.name });
+    if (action === 'stop') {
+      await deps.broadcasts.stop(by, b.id);
+      if (!present.running().has(id)) stopped.add(id);
+    } else await deps.broadcasts[action === playbackAction.resume ? 'resume' : 'pause'](by, b.id);
+  }
+
+  return {
+    seen,
+    own,
+    mayTest,
+    remove,
+    async operate(by: By, id: number, action: ScheduledTaskAction): Promise<void> {
+      await operate(by, id, action, written);
+      deps.show();
+    },
+    /** Same operations for many tasks, one after the other; changes are read and published once, by `all`. */
+    many() {
+      const later = readLater(written);
+      return {
+        remove: (by: By, id: number) => remove(by, id, later.read),
+        operate: (by: By, id: number, action: ScheduledTaskAction) => operate(by, id, action, later.read),
+        async all(): Promise<void> {
+          await later.all();
+          deps.show();
+        },
+      };
+    },
+    check,
+    get: (by: By, id: number): ScheduledTask => present.taskRow(by.caller.scope, seen(by, id)),
+    async create(by: By, form: ScheduledTaskForm): Promise<SavedTask> {
+      await check(by, form);
+      const id = await db.transaction((tx) => create(by, form, tx));
+      await written([id]);
+      return saved(by, id);
+    },
+    async patch(by: By, id: number, patch: z.output<typeof scheduledTaskPatch>): Promise<SavedTask> {
+      const { rev, ...values } = patch;
+      const task = own(by, id);
+      if (rev !== undefined && rev !== task.rev) throw new AppError(errorCode.conflict, 'common.conflict');
+      const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
+      const playing = present.running().has(id);
+      if (playing && (given.files as unknown[] | undefined)?.length === 0 && task.audio_source === 0)
+        throw new AppError(errorCode.refused, 'broadcast.listNotEmptyWhilePlaying');
+      const form = checked(scheduledTaskForm, { ...formOf(task), ...given });
+      const changed = fieldNames.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(task[name]));
+      if (changed.some((name) => inPlay.has(name))) idle(task);
+      await check(by, form);
+      if (changed.length > 0)
+        await change(by, task, Object.fromEntries(changed.map((name) => [name, form[name]])));
+      return saved(by, id);
+    },
+    async copy(by: By, id: number, name: string, plan_id: number | null | undefined): Promise<SavedTask> {
+      const task = own(by, id);
+      const form = { ...formOf(task), name, enabled: false, ...(plan_id === undefined ? {} : { plan_id }) };
+      await check(by, form);
+      const made = await db.transaction((tx) => create(by, form, tx));
+      await written([made]);
+      return saved(by, made);
+    },
+    /** Tasks that the caller sees, for lists, timelines and exports. */
+    visible: (by: By): TaskRow[] =>
+      [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
+    written,
+    createIn: create,
+    soundings: (tasks: Iterable<TaskRow>, from: number, to: number) => soundings(deps, tasks, from, to),
+  };
+}
+export type TaskService = ReturnType<typeof createTaskService>;

@@ -1,0 +1,149 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { envelope } from '../../../contract/api/envelope.ts';
+import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
+import type { PermissionKey } from '../../../contract/api/permissions.ts';
+import { audioSource, taskType } from '../../../contract/codes.ts';
+import { airPreview as airPreviewOut } from '../../../contract/entities/tasks/broadcast.ts';
+import {
+  fromTalkSocket,
+  type TalkMode,
+  type TalkStart,
+  talkPreview,
+} from '../../../contract/protocol/talk.ts';
+import type { Caller, Callers } from '../../platform/auth/callers.ts';
+import type { Idle } from '../../platform/auth/idle.ts';
+import { callerOf } from '../../platform/http/access.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
+import { inScope } from '../../platform/live/scope.ts';
+import type { ReachableDeps } from '../../site/faults/reachable.ts';
+import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
+import { airPreview } from '../broadcast/dryRun.ts';
+import type { TaskWeights } from '../engine/rank.ts';
+import { TalkDesk, type Talker } from './talkDesk.ts';
+import { isEmergency, type TalksDeps, talkAim } from './talks.ts';
+
+/** Permission that each mode of talking needs. */
+export const talkRights = {
+  page: 'caster_broadcast',
+  all_call: 'all_call_broadcast',
+  emergency: 'emergency_broadcast',
+} as const satisfies Record<TalkMode, PermissionKey>;
+
+/** Maximum messages per second; live speech is 50. */
+const MAX_MESSAGES_PER_S = 200;
+
+const titles = {
+  page: 'talk.title',
+  all_call: 'talk.allCallTitle',
+  emergency: 'talk.emergencyTitle',
+} as const;
+
+const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
+
+export interface ConsoleTalkDeps extends TalksDeps, ReachableDeps {
+  callers: Callers;
+  weights(): TaskWeights;
+  voiceMix(): boolean;
+  idle: Pick<Idle, 'hold'>;
+}
+
+/** `POST /v1/talk/preview`: tells who would hear a talk and what it would interrupt, before it starts. */
+function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/talk/preview',
+    {
+      config: { access: anyRight, fromSnapshot: true },
+      schema: { tags: ['task'], body: talkPreview, response: { 200: envelope(airPreviewOut) } },
+    },
+    async (request) => {
+      const { mode, priority } = request.body;
+      const caller = callerOf(request);
+      if (!caller.permissions.has(talkRights[mode]))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const talk = {
+        task_type: taskType.realTime,
+        audio_source: audioSource.microphone,
+        priority,
+        emergency: isEmergency(mode),
+      };
+      const on = {
+        ...deps,
+        weights: deps.weights(),
+        voiceMix: deps.voiceMix(),
+        now: Math.floor(Date.now() / 1000),
+      };
+      return ok(request, airPreview(on, talk, talkAim(deps, caller.scope, request.body)));
+    },
+  );
+}
+
+/** Microphone of the console: the `/v1/talk` socket (messages: contract/protocol/talk.ts). */
+export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
+  previewing(app, deps);
+  ticketSocket(app, deps.callers, '/v1/talk', anyRight, (peer) => {
+    let mode: TalkMode = 'page';
+    const talker: Talker = {
+      language: peer.lang,
+      uplinks: new Uplinks(),
+      send: (message) => peer.socket.send(JSON.stringify(message)),
+      permit(request) {
+        mode = request.mode;
+        return permit(peer, request);
+      },
+    };
+    const desk = new TalkDesk(deps, talker);
+    // A login is not idle while its user speaks.
+    const release = deps.idle.hold(peer.caller.sessionId);
+    let second = 0;
+    let messages = 0;
+    return {
+      message(data, isBinary) {
+        const now = Math.floor(performance.now() / 1000);
+        messages = now === second ? messages + 1 : 1;
+        second = now;
+        if (messages > MAX_MESSAGES_PER_S) peer.close(POLICY, 'too many messages');
+        else if (isBinary) {
+          if (!talker.uplinks.take(data)) peer.close(POLICY, 'not understood');
+        } else {
+          const message = parse(String(data));
+          if (message === null) peer.close(POLICY, 'not understood');
+          else if (message.type === 'talk.start') desk.start(message);
+          else desk.stop(message.stream);
+        }
+      },
+      checked() {
+        const talk = desk.talk;
+        if (talk === null) return true;
+        const targets = [...talk.broadcast.targets.keys()];
+        const reaches = targets.every((id) =>
+          inScope(peer.caller.scope, deps.directory.byId(id)?.org ?? null),
+        );
+        if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) desk.deny();
+        return true;
+      },
+      closed() {
+        release();
+        desk.leave();
+      },
+    };
+  });
+}
+
+function permit(peer: Peer, request: TalkStart) {
+  const { caller } = peer;
+  if (!caller.permissions.has(talkRights[request.mode]))
+    throw new AppError(errorCode.forbidden, 'auth.noPermission');
+  const { name, accountId, code, scope } = caller as Caller;
+  const title = messageText(titles[request.mode], peer.lang, { name }).slice(0, 50);
+  return { speaker: { name, accountId, code, ip: peer.ip, scope }, title, priority: request.priority };
+}
+
+function parse(data: string) {
+  try {
+    return fromTalkSocket.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,173 @@
+import type { FastifyInstance } from 'fastify';
+import { messageText } from '../../../contract/api/errors.ts';
+import type { Language } from '../../../contract/language.ts';
+import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
+import { type ListenRequest, listenRequest, type ToListener } from '../../../contract/protocol/listen.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Callers } from '../../platform/auth/callers.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
+import { inScope } from '../../platform/live/scope.ts';
+import type { Devices } from '../../site/terminals/devicesApi.ts';
+import type { Directory } from '../../site/terminals/directory.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
+import type { Calls } from '../calls/calls.ts';
+import type { Engine } from '../engine/engineApi.ts';
+import type { Captures } from './captures.ts';
+import { Shadow } from './shadow.ts';
+import type { TerminalTalk } from './terminalTalk.ts';
+
+export interface ListeningDeps {
+  db: Db;
+  audit: Audit;
+  callers: Callers;
+  clock: MediaClock;
+  directory: Directory;
+  devices: Devices;
+  gateway: TerminalGateway;
+  engine: Engine;
+  captures: Captures;
+  stations: TerminalTalk;
+  calls: Pick<Calls, 'talking'>;
+  log: { error(details: object, message: string): void };
+}
+
+/**
+ * Buffered bytes beyond which a slow listener gets no more packets until it has caught up: about four
+ * seconds.
+ */
+const BUSY_BYTES = 32_768;
+/** Close code of a socket whose call has ended. */
+const FINISHED = 1000;
+
+/**
+ * Listening in at `/v1/listen` (contract/protocol/listen.ts): announced at the terminal, shown in its row, and in the
+ * audit log.
+ */
+export function listening(app: FastifyInstance, deps: ListeningDeps): void {
+  const { gateway, directory, devices, engine } = deps;
+  /** Listeners of each terminal. */
+  const ears = new Map<number, Set<Peer>>();
+
+  function tell(terminal: number, language: Language): void {
+    const listeners = ears.get(terminal)?.size ?? 0;
+    devices.setListeners(terminal, listeners);
+    gateway.link(terminal)?.send({
+      type: 'listeners',
+      listeners,
+      message: listeners === 0 ? '' : messageText('terminal.subscribed', language),
+    });
+  }
+  const unsubscribe = gateway.subscribe({
+    online({ terminalId, language }) {
+      if (ears.has(terminalId)) tell(terminalId, language);
+    },
+  });
+  app.addHook('onClose', async () => unsubscribe());
+
+  /** Sends a listener the requested sound until the returned function is called. */
+  function open(peer: Peer, { terminal, what, channel }: ListenRequest): () => void {
+    const send = (stream: number, at_us: number, packet: Uint8Array) => {
+      if (peer.socket.bufferedAmount < BUSY_BYTES)
+        peer.socket.send(encodeAudioFrame({ stream, at_us, packets: [packet] }));
+    };
+    if (what === 'call') {
+      const listener = {
+        push: (stream: number, packet: Uint8Array) => send(stream, Math.max(0, deps.clock.now()), packet),
+        ended: () => peer.close(FINISHED, 'the call is over'),
+      };
+      return deps.calls.talking(terminal)?.listen(listener) ?? (() => {});
+    }
+    if (what === 'play') {
+      const shadow = new Shadow(deps.clock.now, send, (stream, mix) => {
+        peer.socket.send(JSON.stringify({ type: 'listen.mix', stream, mix } satisfies ToListener));
+      });
+      const leave = engine.shadow(terminal, shadow);
+      return () => {
+        leave();
+        shadow.close();
+      };
+    }
+    const push = (packet: Uint8Array) => send(0, Math.max(0, deps.clock.now()), packet);
+    // A call station that is talking is heard as broadcast; otherwise its microphone is opened.
+    const talk = deps.stations.talkOf(terminal);
+    return talk === null ? deps.captures.open(terminal, channel, { push }) : talk.feed.tap(push);
+  }
+
+  function isTheirs({ caller }: Peer, id: number): boolean {
+    const terminal = directory.byId(id);
+    return terminal !== undefined && inScope(caller.scope, terminal.org);
+  }
+
+  ticketSocket(app, deps.callers, '/v1/listen', ['operate_listen_in'], (peer) => {
+    let held: { terminals: readonly number[]; end: () => void; since: number } | null = null;
+    const say = (message: ToListener) => peer.socket.send(JSON.stringify(message));
+
+    function record(action: string, terminal: number, after: Record<string, unknown>): void {
+      const entry = { action, entity: 'device', entity_id: terminal, ip: peer.ip, after };
+      deps.audit.record(deps.db, peer.caller, entry).catch((err: unknown) => {
+        deps.log.error({ err }, 'listening in could not be recorded');
+      });
+    }
+    function stop(): void {
+      if (held === null) return;
+      const { terminals, end, since } = held;
+      held = null;
+      end();
+      for (const terminal of terminals) {
+        const all = ears.get(terminal);
+        all?.delete(peer);
+        if (all?.size === 0) ears.delete(terminal);
+        tell(terminal, peer.lang);
+        record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
+      }
+    }
+    function start(data: string): void {
+      const request = parse(data);
+      if (request === null) {
+        peer.close(POLICY, 'not understood');
+        return;
+      }
+      stop();
+      const { what, channel } = request;
+      const terminal = directory.byId(request.terminal);
+      const call = what === 'call' ? deps.calls.talking(request.terminal) : null;
+      const terminals = call?.stations ?? [request.terminal];
+      // Both sides of a call are heard: both must be within the listener's zones.
+      if (terminal === undefined || !terminals.every((id) => isTheirs(peer, id))) {
+        say({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
+        return;
+      }
+      const { name } = terminal.settings;
+      if (what === 'call' && call === null) {
+        say({ type: 'listen.refused', message: messageText('call.noCall', peer.lang, { name }) });
+        return;
+      }
+      const others = ears.get(terminal.id)?.size ?? 0;
+      const message = others === 0 ? '' : messageText('terminal.subscribed', peer.lang);
+      for (const id of terminals) ears.set(id, (ears.get(id) ?? new Set<Peer>()).add(peer));
+      say({ type: 'listening', name, others, message });
+      held = { terminals, end: open(peer, request), since: performance.now() };
+      for (const id of terminals) {
+        tell(id, peer.lang);
+        record('listen', id, { what, channel });
+      }
+    }
+    return {
+      message: (data, isBinary) => (isBinary ? peer.close(POLICY, 'not understood') : start(String(data))),
+      checked() {
+        return held?.terminals.every((id) => isTheirs(peer, id)) ?? true;
+      },
+      closed: stop,
+    };
+  });
+}
+
+function parse(data: string) {
+  try {
+    return listenRequest.safeParse(JSON.parse(data)).data ?? null;
+  } catch {
+    return null;
+  }
+}

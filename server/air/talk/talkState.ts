@@ -1,0 +1,33 @@
+import type { Engine } from '../engine/engineApi.ts';
+import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
+
+/**
+ * Counts what the targets of a talk do, which broadcasts it interrupts or ducks, and why targets do not play
+ * it.
+ */
+export function talkState(engine: Pick<Engine, 'row' | 'claims' | 'whyOf'>, b: RunningBroadcast) {
+  const { targets, sounding, preempted, offline } = engine.row(b);
+  const interrupts = new Set<number>();
+  const lowers = new Set<number>();
+  const unheard = new Map<string, number>();
+  for (const target of b.targets.values()) {
+    const standing = engine.claims.standing(b.id, target.terminalId);
+    // An offline terminal plays nothing that could be interrupted.
+    if (standing?.kind === 'holds' && standing.over !== null && target.state !== 'offline')
+      (standing.ducks ? lowers : interrupts).add(standing.over);
+    if (target.state === 'sounding') continue;
+    const { key } = engine.whyOf(b, target);
+    unheard.set(key, (unheard.get(key) ?? 0) + 1);
+  }
+  return {
+    targets,
+    sounding,
+    preempted,
+    offline,
+    interrupts: interrupts.size,
+    lowers: lowers.size,
+    unheard: [...unheard]
+      .map(([reason, terminals]) => ({ reason, terminals }))
+      .sort((a, b) => b.terminals - a.terminals),
+  };
+}

@@ -1,0 +1,118 @@
+import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
+import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
+import { DIALLED } from '../../../contract/protocol/frames.ts';
+import type { TalkTargets } from '../../../contract/protocol/talk.ts';
+import type { Scope } from '../../platform/live/scope.ts';
+import type { CasterBook } from '../../site/casters/casterBook.ts';
+import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/types.ts';
+import { TalkDesk } from './talkDesk.ts';
+import type { TalksDeps } from './talks.ts';
+
+export interface TerminalTalkDeps extends TalksDeps {
+  gateway: TerminalGateway;
+  /** Accounts of call stations. */
+  casters: Pick<CasterBook, 'reach'>;
+}
+
+/** Zones that a call station may reach, by its account. */
+function reach({ casters }: TerminalTalkDeps, station: AdoptedTerminal): Scope {
+  return casters.reach(station.id, station.org);
+}
+
+const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || terminal.kind === 'dialogue';
+
+/**
+ * Call stations (task type 2, caster shout): are sent the zones that they may reach, request a talk and are
+ * granted a stream.
+ */
+export function terminalTalk(deps: TerminalTalkDeps) {
+  const { gateway, directory, zones } = deps;
+  const desks = new Map<number, { link: TerminalLink; desk: TalkDesk }>();
+
+  function permit(link: TerminalLink) {
+    const station = directory.byId(link.terminalId);
+    if (station === undefined || !isStation(station))
+      throw new AppError(errorCode.forbidden, 'talk.notStation');
+    const name = station.settings.name;
+    const priority = station.kind === 'caster' ? settingsOf('caster', station.row.details).priority : 0;
+    const scope = reach(deps, station);
+    const speaker = { name, accountId: null, code: station.code, ip: link.address, scope };
+    return { speaker, title: messageText('talk.title', link.language, { name }).slice(0, 50), priority };
+  }
+
+  function deskOf(link: TerminalLink): TalkDesk {
+    const held = desks.get(link.terminalId);
+    if (held?.link === link) return held.desk;
+    held?.desk.leave();
+    const desk = new TalkDesk(deps, {
+      language: link.language,
+      uplinks: link.uplinks,
+      send: (message) => link.send(message),
+      permit(request) {
+        // Modes that outrank alarms are for permitted accounts at the console only.
+        if (request.mode !== 'page') throw new AppError(errorCode.forbidden, 'auth.noPermission');
+        return permit(link);
+      },
+    });
+    desks.set(link.terminalId, { link, desk });
+    return desk;
+  }
+
+  function tellTargets(link: TerminalLink): void {
+    const station = directory.byId(link.terminalId);
+    if (station === undefined || !isStation(station)) return;
+    const scope = reach(deps, station);
+    const within = (id: number | null) => id !== null && (scope.all === true || scope.ids.has(id));
+    const orgs = zones
+      .all()
+      .filter(({ id }) => within(id))
+      .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
+    link.send({ type: 'talk.targets', orgs });
+    const desk = desks.get(link.terminalId)?.desk;
+    const targets = [...(desk?.talk?.broadcast.targets.keys() ?? [])];
+    // Targets outside the zones are no longer permitted.
+    if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) desk?.deny();
+  }
+
+  const unsubscribe = gateway.subscribe({
+    online: tellTargets,
+    settings: (link) => tellTargets(link),
+    offline(id) {
+      desks.get(id)?.desk.leave();
+      desks.delete(id);
+    },
+    talk(link, message) {
+      const desk = deskOf(link);
+      if (message.type === 'talk.start') desk.start(message);
+      else desk.stop(message.stream);
+    },
+  });
+  const stopWatching = zones.onChange(() => {
+    for (const link of gateway.links()) tellTargets(link);
+  });
+
+  return {
+    /**
+     * Starts a page of a station that dialled its targets; the answer has request 0.
+     * @returns true if it was granted
+     */
+    page: (link: TerminalLink, targets: TalkTargets): boolean =>
+      deskOf(link).start({
+        type: 'talk.start',
+        request: DIALLED,
+        mode: 'page',
+        targets,
+        priority: 0,
+        volume: null,
+      }),
+    /** Current talk of a call station; null: none. */
+    talkOf: (terminalId: number) => desks.get(terminalId)?.desk.talk ?? null,
+    close() {
+      unsubscribe();
+      stopWatching();
+      for (const { desk } of desks.values()) desk.leave();
+    },
+  };
+}
+export type TerminalTalk = ReturnType<typeof terminalTalk>;

@@ -1,0 +1,40 @@
+import { readdirSync } from 'node:fs';
+import { JOURNAL_FILE } from '../../air/journal/journalFile.ts';
+import { KEYS_FOLDER } from '../../platform/dataFolder/secretBox.ts';
+import { DISK_PROBE } from '../../platform/health/diskWatch.ts';
+
+/** Subfolders of the data folder that an archive holds; keys only on request. */
+export const BACKED_UP = ['media', 'recordings', 'site', 'upgrades', 'downloads'] as const;
+export const KEYS = ['tls', KEYS_FOLDER] as const;
+/** Hard links to the files of a running backup, so that deleting one does not take it away. */
+export const HELD = 'backup-held';
+
+/**
+ * Names in a data folder that no archive holds: the server creates them again, or the database covers them.
+ */
+const MADE_ANEW = [
+  'postgres',
+  'lock',
+  'identity',
+  'ids.json',
+  HELD,
+  `${HELD}.lock`,
+  JOURNAL_FILE,
+  DISK_PROBE,
+  'snapshot',
+  'stand-in',
+];
+
+/** Uploads that are not accepted yet. */
+const UNFINISHED = /^(media|upgrades)\/incoming$/;
+
+/** False for paths in an archived folder that are not part of the site. */
+export function isKept(path: string): boolean {
+  return !UNFINISHED.test(path);
+}
+
+/** Names in a data folder that this file does not classify; a test checks that there are none. */
+export function unknownNames(dataDir: string): string[] {
+  const known = new Set<string>([...BACKED_UP, ...KEYS, ...MADE_ANEW]);
+  return readdirSync(dataDir).filter((name) => !known.has(name) && !name.startsWith(`${JOURNAL_FILE}.`));
+}

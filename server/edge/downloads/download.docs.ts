@@ -1,0 +1,15 @@
+import { type OperationDocs, operation } from '../../platform/api/operation.ts';
+
+/** The operations of this folder in the description of the API, beside those that plain entities have. */
+export const downloadDocs: OperationDocs = {
+  'GET /v1/download': operation(
+    'listDownloads',
+    'List programs to download',
+    'Returns the programs of the download page with their files. 404 where the brand has no such page.',
+  ),
+  'GET /v1/download/:name': operation(
+    'downloadProgram',
+    'Download a program',
+    'Sends the file; supports range requests. At most 120 requests a minute from an address.',
+  ),
+};

@@ -1,0 +1,207 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import {
+  type CapOutcome,
+  integrationEntity,
+  integrationForm,
+  webhookHeaders,
+  webhookTrigger,
+} from '../../../contract/entities/site/integration.ts';
+import { zoned } from '../../air/emergency/plans/services.ts';
+import type { Actions } from '../../air/emergency/routes/actions.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { Caller } from '../../platform/auth/callers.ts';
+import { checked } from '../../platform/crud/checked.ts';
+import { crudService } from '../../platform/crud/crud.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import { inScope } from '../../platform/live/scope.ts';
+import type { Env } from '../../platform/process/env.ts';
+import type { FaultSink } from '../../site/faults/faults.ts';
+import type { Zones } from '../../site/zones/zones.ts';
+import type { AddressPolicy } from '../../sound/radio/policy.ts';
+import { type AlarmGate, createAlerts, type Outsider } from './alerts.ts';
+import { readCap, readXml } from './cap.ts';
+import * as repository from './integration.repository.ts';
+import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
+import { integrationRoutes } from './integration.routes.ts';
+import { isOver, loadIntegrations, tellLost, withNewSecret } from './lostSecrets.ts';
+import { createOutgoing } from './outgoing.ts';
+import { createPolls } from './polls.ts';
+import { startPruning } from './pruning.ts';
+import { isBearer, isSigned } from './signature.ts';
+
+export interface IntegrationsDeps {
+  /** True when the rows are those of a snapshot, which holds no integrations. */
+  isAway?: boolean;
+  db: Db;
+  env: Pick<Env, 'DATA_DIR'>;
+  audit: Audit;
+  live: LiveHub;
+  zones: Zones;
+  faults: FaultSink;
+  policy: AddressPolicy;
+  alarms: AlarmGate;
+  /** Zone of an alarm plan; undefined: no such plan. */
+  zoneOfPlan(id: number): number | null | undefined;
+  log: { error(details: object, message: string): void; warn(details: object, message: string): void };
+}
+
+/** An incoming message with its signature headers. */
+export interface Incoming {
+  headers: Record<string, unknown>;
+  /** Raw body, for the signature. */
+  body: string;
+  ip: string;
+}
+
+/**
+ * Connections to other systems: outgoing and incoming webhooks, and alerts. Call after the emergency part.
+ */
+export async function createIntegrations(deps: IntegrationsDeps) {
+  const { db, log, zones } = deps;
+  const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
+  async function load(): Promise<void> {
+    const found = await loadIntegrations(db, deps.env.DATA_DIR, log);
+    for (const [id, row] of found.rows) rows.set(id, row);
+    tellLost(found.lost, outcome);
+  }
+  const list = () => rows.values();
+
+  /** Checks that the plans it starts lie in its zone. @throws AppError 404, 999 */
+  function checkPlans(caller: Caller, form: Pick<IntegrationRow, 'org' | 'alarm_plan' | 'mappings'>): void {
+    const own = form.org === null ? null : zones.subtree([form.org]);
+    for (const id of [form.alarm_plan, ...form.mappings.map(({ alarm_plan }) => alarm_plan)]) {
+      if (id === null) continue;
+      const org = deps.zoneOfPlan(id);
+      if (org === undefined || !inScope(caller.scope, org))
+        throw new AppError(errorCode.notFound, 'alarm.planNotFound');
+      if (own !== null && org !== null && !own.has(org))
+        throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: `#${id}` });
+    }
+  }
+  const service = crudService<IntegrationRow>(deps, integrationEntity, integrationsOf(box), {
+    async beforeCreate(_tx: Tx, caller, values) {
+      const form = zoned(zones, caller, checked(integrationForm(false), values));
+      checkPlans(caller, form);
+      return form;
+    },
+    async beforePatch(_tx, caller, row, values) {
+      const form = zoned(
+        zones,
+        caller,
+        checked(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
+      );
+      checkPlans(caller, form);
+      const changed = withNewSecret(row, values);
+      return 'org' in values ? { ...changed, org: form.org } : changed;
+    },
+    committed(before, after) {
+      if (after !== null) {
+        rows.set(after.id, after);
+        if (isOver(before, after)) deps.faults.resolve('integration', String(after.id));
+      } else if (before !== null) {
+        rows.delete(before.id);
+        deps.faults.drop('integration', String(before.id));
+      }
+    },
+  });
+
+  /** Stores the result of a message, and keeps a fault open while messages fail. */
+  function outcome(row: IntegrationRow, error: string): void {
+    const subject = String(row.id);
+    const held = rows.get(row.id);
+    if (held !== undefined)
+      rows.set(row.id, {
+        ...held,
+        last_error: error,
+        ...(error === '' ? { last_at: Math.floor(Date.now() / 1000) } : {}),
+      });
+    if (error === '') deps.faults.resolve('integration', subject);
+    else deps.faults.open({ kind: 'integration', subject, org: row.org, params: { name: row.name } });
+    repository
+      .setOutcome(db, row.id, error)
+      .catch((cause) => log.error({ err: cause }, 'the result of a message could not be stored'));
+  }
+
+  tellLost(lost, outcome);
+
+  const alerts = createAlerts(deps);
+  const shared = { ...deps, integrations: list, outcome, alerts };
+  const outgoing = createOutgoing(shared);
+  const polls = createPolls(shared);
+  const endPruning = startPruning(db, log);
+
+  /**
+   * Finds the integration of a message.
+   * @throws AppError 403 without a valid signature, 999 when it is disabled
+   */
+  function incoming(id: number, kind: IntegrationRow['kind'], { headers, body }: Incoming): IntegrationRow {
+    const row = rows.get(id);
+    const known = row !== undefined && row.kind === kind && row.secret !== null;
+    // An unknown id gets the same answer, so that a stranger learns nothing.
+    if (
+      !known ||
+      !(isSigned(row.secret ?? '', headers, body) || (kind === 'cap' && isBearer(row.secret ?? '', headers)))
+    )
+      throw new AppError(errorCode.forbidden, 'integration.signature');
+    if (!row.enabled) throw new AppError(errorCode.refused, 'integration.disabled');
+    return row;
+  }
+
+  async function trigger(id: number, message: Incoming): Promise<void> {
+    const row = incoming(id, 'webhook_in', message);
+    const asked = webhookTrigger.safeParse(readJson(message.body));
+    if (!asked.success) throw new AppError(errorCode.badRequest, 'common.invalidRequest');
+    const name = webhookHeaders.parse(message.headers)['webhook-id'];
+    if (!(await repository.note(db, id, name))) throw new AppError(errorCode.conflict, 'integration.replay');
+    const from = { name: row.name, ip: message.ip };
+    const plan = row.alarm_plan ?? 0;
+    const { action, text } = asked.data;
+    try {
+      if (action === 'start')
+        await deps.alarms.start(plan, { kind: 'webhook', by: row.name, text }, 'none', from);
+      else await deps.alarms.act(plan, action, from);
+    } catch (error) {
+      // Refused: the same message may be sent again.
+      await repository.forget(db, id, name);
+      throw error;
+    }
+    outcome(row, '');
+  }
+  async function cap(id: number, message: Incoming): Promise<CapOutcome> {
+    const row = incoming(id, 'cap', message);
+    const taken = await alerts.take(row, readCap(readXml(message.body)), message.ip);
+    outcome(row, '');
+    return taken;
+  }
+
+  return {
+    load,
+    routes(app: FastifyInstance): void {
+      integrationRoutes(app, { service, trigger, cap });
+    },
+    async close() {
+      endPruning();
+      await Promise.all([outgoing.close(), polls.close()]);
+    },
+  };
+}
+export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
+
+/** Alarm actions in the name of integrations. */
+export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutside'>): AlarmGate {
+  const doerOf = ({ name, ip }: Outsider) => ({ accountId: null, code: '', name, ip });
+  return {
+    start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, doerOf(from)),
+    act: (plan, action, from) => actions.actFromOutside(plan, action, doerOf(from)),
+  };
+}
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,28 @@
+import { type CapMapping, capSeverities } from '../../../contract/entities/site/integration.ts';
+import type { CapAlert, CapInfo } from './cap.ts';
+
+function matches(info: CapInfo, mapping: CapMapping): boolean {
+  const has = (text: string, part: string) => text.toLowerCase().includes(part.toLowerCase());
+  return (
+    has(info.event, mapping.event) &&
+    capSeverities.indexOf(info.severity) >= capSeverities.indexOf(mapping.severity) &&
+    (mapping.area === '' || info.areas.some((area) => has(area, mapping.area)))
+  );
+}
+
+/** Plans that an alert is mapped to, each with the headline of the first matching part. */
+export function plansOf(alert: CapAlert, mappings: readonly CapMapping[], now: number): Map<number, string> {
+  const plans = new Map<number, string>();
+  for (const info of alert.infos) {
+    if (info.expires !== null && info.expires <= now) continue;
+    for (const mapping of mappings)
+      if (!plans.has(mapping.alarm_plan) && matches(info, mapping))
+        plans.set(mapping.alarm_plan, info.headline);
+  }
+  return plans;
+}
+
+/** Tells if every part of an alert has expired. */
+export function isExpired(alert: CapAlert, now: number): boolean {
+  return alert.infos.length > 0 && alert.infos.every(({ expires }) => expires !== null && expires <= now);
+}

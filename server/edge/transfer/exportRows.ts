@@ -1,0 +1,59 @@
+import { withheldFields } from '../../../contract/api/permissions.ts';
+import { columnsFor, groupedBy, neutral, type TransferKind } from '../../../contract/api/transfer.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import type { Row, TableRepository } from '../../platform/db/tableRepository.ts';
+import { visibleTo } from '../../platform/http/fieldRights.ts';
+import { accounts, roles } from '../../site/accounts/account.repository.ts';
+import { virtualCasters } from '../../site/casters/virtualCaster.repository.ts';
+import { terminalsOf } from '../../site/terminals/terminal.repository.ts';
+import { partitions } from '../../site/zones/zones.repository.ts';
+import { narrowed } from '../../site/zones/zones.ts';
+import { cellWriter } from './exportCell.ts';
+import { groupRows } from './kinds/groups.ts';
+import { thingRepositories } from './kinds/things.ts';
+import type { ExportRequest, TransferDeps } from './types.ts';
+
+/** Rows per query: a result is processed without a pause. */
+const CHUNK = 200;
+
+const repositories = {
+  ...Object.fromEntries(terminalKindNames.map((kind) => [kind, terminalsOf(kind)])),
+  virtual_caster: virtualCasters,
+  partition: partitions,
+  user: accounts,
+  role: roles,
+  ...thingRepositories,
+} as unknown as Record<TransferKind, TableRepository<Row>>;
+
+/** Yields the header and the rows of an export as texts, read on demand. */
+export async function* exportRows(
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
+  request: ExportRequest,
+): AsyncGenerator<string[]> {
+  const { kind, caller, lang, template, q } = request;
+  const columns = columnsFor(kind, template ? 'in' : 'out');
+  yield columns.map((column) => column.label[lang]);
+  if (template) return;
+  const member = groupedBy(kind);
+  if (member !== null) {
+    for await (const row of groupRows(deps, member, request))
+      yield columns.map(({ key }) => neutral(row[key] ?? ''));
+    return;
+  }
+  const { org, ...filters } = request.filters;
+  const scope = narrowed(deps.zones, caller.scope, typeof org === 'number' ? org : undefined);
+  const repository = repositories[kind];
+  const visible = visibleTo(caller);
+  const cell = await cellWriter(deps, request);
+  for (let last = 0; ; ) {
+    const withheld = withheldFields(caller.permissions);
+    const query = { ...filters, q, page: 1, limit: CHUNK, withheld };
+    const rows = await repository.after(deps.db, scope, query, last, CHUNK);
+    for (const row of rows) {
+      const shown = visible(row);
+      yield columns.map((column) => neutral(cell(column, shown)));
+    }
+    last = rows.at(-1)?.id ?? 0;
+    if (rows.length < CHUNK) return;
+  }
+}

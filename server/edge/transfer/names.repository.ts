@@ -1,0 +1,38 @@
+import { asc, eq } from 'drizzle-orm';
+import { gpioTaskType } from '../../../contract/codes.ts';
+import type { DbOrTx } from '../../platform/db/client.ts';
+import {
+  alarmPlan,
+  file,
+  gpioTask,
+  linkageTask,
+  presetText,
+  terminalGroup,
+  virtualCaster,
+} from '../../platform/db/schema.ts';
+
+/** Names that linkage tasks and alarm plans refer to, of every zone. */
+export async function namedRows(db: DbOrTx) {
+  const { id, name, org } = linkageTask;
+  return {
+    files: await db.select({ id: file.id, name: file.name, org: file.org }).from(file).orderBy(asc(file.id)),
+    texts: await db
+      .select({ id: presetText.id, name: presetText.name, org: presetText.org })
+      .from(presetText),
+    groups: await db
+      .select({ id: terminalGroup.id, name: terminalGroup.name })
+      .from(terminalGroup)
+      .where(eq(terminalGroup.kind, 'device')),
+    alarmPlans: await db
+      .select({ id: alarmPlan.id, name: alarmPlan.name, org: alarmPlan.org })
+      .from(alarmPlan),
+    virtualCasters: await db
+      .select({ id: virtualCaster.id, name: virtualCaster.call_number })
+      .from(virtualCaster),
+    linkageTasks: await db.select({ id, name, org }).from(linkageTask),
+    gpioTasks: await db
+      .select({ id: gpioTask.id, name: gpioTask.name, org: gpioTask.org })
+      .from(gpioTask)
+      .where(eq(gpioTask.gpio_type, gpioTaskType.link)),
+  };
+}

@@ -1,0 +1,47 @@
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { maxImportRows, type TransferKind } from '../../../contract/api/transfer.ts';
+import type { Language } from '../../../contract/language.ts';
+import { type ChildLimits, runChild } from '../../platform/workers/child.ts';
+import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
+
+const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+/** 100,000 rows take a few seconds; a malicious file ends only its own process. */
+const LIMITS: ChildLimits = {
+  memoryMb: 1_500,
+  cpuSeconds: 60,
+  fileMb: 16,
+  wallMs: 120_000,
+  stallMs: 60_000,
+  nice: 0,
+};
+
+/** Non-blank rows of a table, the header first. */
+export type Sheet = readonly SheetRow[];
+
+/**
+ * Reads a CSV or XLSX file, whatever its name.
+ * @throws AppError 400: no table, a quote without an end, too many rows or cells, damaged, empty
+ */
+export async function readSheet(path: string, kind: TransferKind, lang: Language): Promise<Sheet> {
+  const rows: SheetRow[] = [];
+  let refusal: SheetRefusal | undefined;
+  let isWhole = false;
+  await runChild({
+    program: PROGRAM,
+    argument: JSON.stringify({ path, lang, kind, maxRows: maxImportRows[kind] }),
+    given: { file: resolve(path) },
+    limits: LIMITS,
+    onLine(text) {
+      const line = sheetLine.parse(JSON.parse(text));
+      if ('refused' in line) refusal = line;
+      else if ('end' in line) isWhole = true;
+      else rows.push(line);
+    },
+  });
+  if (refusal !== undefined) throw new AppError(errorCode.badRequest, refusal.refused, refusal.params);
+  if (!isWhole) throw new AppError(errorCode.badRequest, 'transfer.unreadable');
+  if (rows.length < 2) throw new AppError(errorCode.badRequest, 'transfer.empty');
+  return rows;
+}

@@ -1,0 +1,41 @@
+import { randomInt } from 'node:crypto';
+import { firstRoles } from '../../../../contract/api/firstRoles.ts';
+import type { Db } from '../../db/client.ts';
+import * as repository from './firstRun.repository.ts';
+import { hashPassword } from './password.ts';
+
+/** Letters and digits that are not confused when read from a screen. */
+const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** Makes a random password of 16 characters that satisfies the strength rule: it contains three classes. */
+export function randomPassword(): string {
+  const pick = (from: string) => from[randomInt(from.length)] ?? '';
+  const free = Array.from({ length: 13 }, () => pick(alphabet)).join('');
+  return free + pick('abcdefghjkmnpqrstuvwxyz') + pick('ABCDEFGHJKLMNPQRSTUVWXYZ') + pick('23456789');
+}
+
+/**
+ * Creates the three built-in roles, the top zone and the account `admin` at the first start.
+ * @returns the password to be printed once, or null if there are accounts already.
+ */
+export async function firstRun(db: Db, site: string, adminPassword?: string): Promise<string | null> {
+  if (await repository.hasAccounts(db)) return null;
+  const password = adminPassword ?? randomPassword();
+  const passwordHash = hashPassword(password);
+  await db.transaction(async (tx) => {
+    const roles = await repository.insertRoles(
+      tx,
+      Object.values(firstRoles).map((role) => ({
+        code: role.code,
+        name: role.name.cn,
+        permissions: [...role.permissions],
+        builtin: true,
+      })),
+    );
+    await repository.insertTopZone(tx, site);
+    const administrator = roles.find((role) => role.code === 'administrator');
+    if (administrator === undefined) throw new Error('there is no administrator role');
+    await repository.insertAdmin(tx, passwordHash, administrator.id);
+  });
+  return password;
+}

@@ -1,0 +1,126 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { StartError } from '../../process/startError.ts';
+import { explained } from './cluster.ts';
+import { clusterProcesses, isAlive, type Postmaster, readPidFile, servesCluster } from './postmaster.ts';
+import { ensureRoles } from './roles.ts';
+import { startPostmaster } from './startPostmaster.ts';
+
+export interface EmbeddedOptions {
+  /** Existing folder; the database lives in `postgres` below it. */
+  dataDir: string;
+  /** False trades crash safety for speed; for temporary data only. */
+  durable?: boolean;
+  /** Prints progress messages for the administrator. */
+  say?: (line: string) => void;
+}
+
+export interface Embedded {
+  /** Connection URL of the database `tocsin` with password, for the role of the server. */
+  url: string;
+  /** The same for the role of backups, which may only read. */
+  backupUrl: string;
+  /** The same for the superuser. */
+  adminUrl: string;
+  /** Process id of the postmaster. */
+  pid: number;
+  /** True when it was running already, because the previous server was killed. */
+  attached: boolean;
+  /** Fast shutdown: ends every connection, writes all data, resolves when the process is gone. */
+  stop: () => Promise<void>;
+}
+
+/**
+ * Time limit of a start, ms. Recovery after a power cut replays at most a few checkpoints, which is far
+ * shorter.
+ */
+const startLimit = 300_000;
+/**
+ * Time for the children of a killed postmaster to exit, ms; they notice within moments unless they are in a
+ * long statement. After that they are killed too: what they wrote is recovered like the rest.
+ */
+const orphanLimit = 1_000;
+
+/**
+ * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or attaches to the one that still
+ * runs there because the previous server was killed. It listens on loopback only, with random passwords, and
+ * survives a crash of this process; only `stop` ends it.
+ *
+ * @throws StartError with the reason when it cannot run here
+ */
+export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
+  const cluster = join(options.dataDir, 'postgres');
+  const deadline = Date.now() + startLimit;
+  while (Date.now() < deadline) {
+    const running = explained(() => runningPostmaster(cluster), cluster);
+    if (running) {
+      const attached = running.status === 'ready' ? await attach(cluster, running) : null;
+      if (attached) return attached;
+      await delay(50);
+      continue;
+    }
+    if (!(await orphansGone(cluster))) continue;
+    const started = await startPostmaster(cluster, options, deadline);
+    if (started) return connection(cluster, started, false);
+  }
+  throw new StartError(`The database in ${cluster} was not ready within ${startLimit / 1000} seconds.`);
+}
+
+/** The running PostgreSQL of this folder; null: none. */
+function runningPostmaster(cluster: string): Postmaster | null {
+  const found = readPidFile(cluster);
+  return found && servesCluster(found.pid, cluster) ? found : null;
+}
+
+/** Attaches to a running database; null when it is shutting down. */
+async function attach(cluster: string, running: Postmaster): Promise<Embedded | null> {
+  try {
+    return await connection(cluster, running, true);
+  } catch (error) {
+    await delay(200);
+    const now = runningPostmaster(cluster);
+    if (now?.pid !== running.pid || now.status !== 'ready') return null;
+    throw error;
+  }
+}
+
+/**
+ * Waits for the children of a killed postmaster: a second PostgreSQL beside them would corrupt the data.
+ *
+ * @returns false when a postmaster is running after all, because something else has just started one
+ */
+async function orphansGone(cluster: string): Promise<boolean> {
+  if (!existsSync(cluster)) return true;
+  const deadline = Date.now() + orphanLimit;
+  for (;;) {
+    const left = clusterProcesses(cluster);
+    if (runningPostmaster(cluster)) return false;
+    if (left.length === 0) break;
+    if (Date.now() > deadline) for (const pid of left) process.kill(pid, 'SIGKILL');
+    await delay(50);
+  }
+  const stale = readPidFile(cluster);
+  // A stale file whose process id now belongs to another process would make PostgreSQL refuse. One without a
+  // process PostgreSQL removes itself, after its own check of the shared memory.
+  if (stale && isAlive(stale.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  return true;
+}
+
+async function connection(cluster: string, { pid, port }: Postmaster, attached: boolean): Promise<Embedded> {
+  const { server, backup, admin } = await ensureRoles(cluster, port);
+  return { url: server, backupUrl: backup, adminUrl: admin, pid, attached, stop: () => stop(pid, cluster) };
+}
+
+/** Fast shutdown; after 4 s immediate shutdown, from which the next start recovers. */
+async function stop(pid: number, cluster: string): Promise<void> {
+  const ask = (signal: NodeJS.Signals) => {
+    if (servesCluster(pid, cluster)) process.kill(pid, signal);
+  };
+  ask('SIGINT');
+  const harder = Date.now() + 4_000;
+  while (servesCluster(pid, cluster)) {
+    if (Date.now() > harder) ask('SIGQUIT');
+    await delay(20);
+  }
+}

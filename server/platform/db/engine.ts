@@ -1,0 +1,89 @@
+import { StartError } from '../process/startError.ts';
+import { type ClaimOptions, claimDatabase, closeAll, DatabaseAway, reach } from './claim.ts';
+import { type Db, openDb } from './client.ts';
+import { startEmbedded } from './embedded/embedded.ts';
+import { takeEngineLock } from './engineLock.ts';
+import { folderIdentity } from './identity.ts';
+import { migrate, refuseNewer } from './migrate.ts';
+import { removeStandIn } from './standIn/build.ts';
+import { readManifest } from './standIn/files.ts';
+import { type StandIn, standInFor } from './standIn/standIn.ts';
+
+export interface EngineOptions extends ClaimOptions {
+  /** True when the server may start from its snapshot while the database is away. */
+  maySubstitute?: boolean;
+}
+
+/** The migrated database with this process as its only engine, or the stand-in while the database is away. */
+export interface Engine {
+  db: Db;
+  /** Identity of its installation. */
+  identity: string;
+  /** Tells if the engine lock is held now. */
+  holdsLock: () => boolean;
+  /** Stand-in for the database; null: the database was available at the start. */
+  standIn: StandIn | null;
+  /** Closes the connections and stops an embedded PostgreSQL. */
+  close: () => Promise<void>;
+}
+
+/**
+ * Opens the database for a command, while the server runs or not. Only a command that gets the engine lock
+ * migrates the database, and stops one that was not running before.
+ */
+export async function withDatabase<T>(
+  { dataDir, databaseUrl, say }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'say'>,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const lock = await takeEngineLock(url, { wait: 0 });
+  const { db, close } = openDb(url, { max: 2 });
+  try {
+    if (lock) await migrate(db);
+    else await refuseNewer(db);
+    return await work(db);
+  } finally {
+    if (lock) await closeAll(close, lock, embedded?.attached ? undefined : embedded?.stop);
+    else await close();
+  }
+}
+
+/** Waiting time for the database when a snapshot exists, ms. */
+const SNAPSHOT_AFTER_MS = 5_000;
+
+/**
+ * Opens the database of the settings, starting an embedded one: takes the engine lock, checks that it belongs
+ * to the data folder, and migrates it. If it is away and a snapshot exists, a stand-in is used until it comes
+ * back.
+ *
+ * @throws StartError when it cannot be reached and there is no snapshot, another server uses it, or it
+ *   belongs to another folder or a newer program
+ */
+export async function openEngine(options: EngineOptions): Promise<Engine> {
+  const { dataDir, say } = options;
+  const manifest = options.maySubstitute ? await readManifest(dataDir) : null;
+  const isOurs = manifest !== null && manifest.identity === folderIdentity(dataDir);
+  try {
+    const claimed = await claimDatabase(options, isOurs ? SNAPSHOT_AFTER_MS : undefined);
+    const { db, identity, lock, close } = claimed;
+    if (options.maySubstitute) await removeStandIn(dataDir);
+    return { db, identity, holdsLock: lock.isHeld, standIn: null, close };
+  } catch (error) {
+    if (!(error instanceof DatabaseAway) || !options.maySubstitute) throw error;
+    if (!isOurs)
+      throw new StartError(
+        `${error.message}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
+          'one is made once the server runs with its database.',
+      );
+    say(`${error.message}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
+    const standIn = await standInFor(options, manifest);
+    return {
+      db: standIn.db,
+      identity: manifest.identity,
+      holdsLock: standIn.holdsLock,
+      standIn,
+      close: standIn.close,
+    };
+  }
+}

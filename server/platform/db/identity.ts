@@ -1,0 +1,111 @@
+import { randomUUID } from 'node:crypto';
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { StartError } from '../process/startError.ts';
+import { hasTable, knowsFiles } from './belonging.ts';
+import type { Db } from './client.ts';
+
+/**
+ * Identity of an installation: a random id in a file of the data folder and in a row of the database. Media
+ * and rows belong together, so a folder is never opened with the database of another one.
+ */
+const IDENTITY_FILE = 'identity';
+const KEY = 'identity';
+
+/** Identity of a data folder; null when it has none. @throws StartError when the file is not valid */
+export function folderIdentity(dataDir: string): string | null {
+  let text: string;
+  try {
+    text = readFileSync(join(dataDir, IDENTITY_FILE), 'utf8').trim();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw error;
+  }
+  if (/^[0-9a-f-]{36}$/.test(text)) return text;
+  throw new StartError(
+    `The file ${join(dataDir, IDENTITY_FILE)} does not hold the identity of an installation.\n${adoption}`,
+  );
+}
+
+/** Identity in a database; null when it has none, or no tables yet. */
+export async function databaseIdentity(db: Db): Promise<string | null> {
+  if (!(await hasTable(db, 'setting'))) return null;
+  const { rows } = await db.execute<{ id: string | null }>(
+    sql`select value #>> '{}' as id from setting where key = ${KEY}`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/**
+ * Compares folder and database before either is changed. Without identities (older or new installations),
+ * rows and files tell if they belong together.
+ *
+ * @returns the identity for both
+ * @throws StartError when they do not belong together
+ */
+export async function checkIdentity(db: Db, dataDir: string, place: string): Promise<string> {
+  const folder = folderIdentity(dataDir);
+  const database = await databaseIdentity(db);
+  const both = folder !== null && database !== null;
+  const fits = both ? folder === database : await knowsFiles(db, dataDir);
+  if (!fits) {
+    throw new StartError(
+      `The data folder ${dataDir} and ${place} do not belong together: ` +
+        `${both ? 'each is part of another installation' : 'the folder holds files that the database does not know'}.\n` +
+        `Nothing was touched. Please check DATA_DIR and DATABASE_URL.\n${adoption}`,
+      'identity',
+    );
+  }
+  return folder ?? database ?? randomUUID();
+}
+
+/**
+ * Refuses to create an embedded database in a folder that has an identity: its database is elsewhere, and its
+ * rows name the folder's files.
+ *
+ * @throws StartError
+ */
+export function refuseMissing(dataDir: string): void {
+  if (folderIdentity(dataDir) === null || existsSync(join(dataDir, 'postgres'))) return;
+  throw new StartError(
+    `The data folder ${dataDir} belongs to an installation whose database is not in it.\n` +
+      `Nothing was touched. Please set DATABASE_URL as before.\n${adoption}`,
+  );
+}
+
+const adoption =
+  'If they are meant to be one installation from now on, for example after a database was restored by hand, say so once,\n' +
+  'with the same settings:  npm run adopt-data';
+
+/**
+ * Stores the identity where it is missing: in the database first, so that a folder never names an identity
+ * that no database has.
+ */
+export async function keepIdentity(db: Db, dataDir: string, identity: string): Promise<void> {
+  const json = JSON.stringify(identity);
+  await db.execute(
+    sql`insert into setting (key, value) values (${KEY}, ${json}::jsonb)
+        on conflict (key) do update set value = excluded.value, rev = setting.rev + 1 where setting.value <> excluded.value`,
+  );
+  if (folderIdentityOrNull(dataDir) !== identity) writeIdentity(dataDir, identity);
+}
+
+function folderIdentityOrNull(dataDir: string): string | null {
+  try {
+    return folderIdentity(dataDir);
+  } catch (error) {
+    if (error instanceof StartError) return null;
+    throw error;
+  }
+}
+
+/** Writes the file atomically and syncs it to the disk. */
+export function writeIdentity(dataDir: string, identity: string): void {
+  const path = join(dataDir, IDENTITY_FILE);
+  const file = openSync(`${path}.new`, 'w', 0o600);
+  writeSync(file, `${identity}\n`);
+  fsyncSync(file);
+  closeSync(file);
+  renameSync(`${path}.new`, path);
+}

@@ -1,0 +1,118 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { type Refusal, StartError } from '../../process/startError.ts';
+import { type Claimed, type ClaimOptions, claimDatabase, DatabaseAway } from '../claim.ts';
+import { type Db, openDb } from '../client.ts';
+import { buildStandIn, makeReadOnly } from './build.ts';
+import type { Manifest } from './files.ts';
+
+/** Interval of the attempts to reach the database, ms. */
+const LOOK_MS = 1_000;
+/** Interval after it was reached but could not be used, ms. */
+const REFUSED_MS = 5_000;
+/** Time for the last queries to the stand-in once the database is back, ms. */
+const LEAVE_MS = 5_000;
+
+/** Steps for joining the database when it comes back. */
+export interface Joining {
+  /** Stores in the database what was done without it; nothing else reads or writes there yet. */
+  before(db: Db): Promise<void>;
+  /** Called when all reads and writes go there. */
+  after(): Promise<void>;
+  /** Called with the reason when a database that answers cannot be joined. */
+  refused(why: string, refusal: Refusal | undefined): void;
+}
+
+/** A small read-only database with the rows of the snapshot, in place of the one that is away. */
+export interface StandIn {
+  /** Switches to the real database when that comes back. */
+  db: Db;
+  /** Time at which the rows of the snapshot were read, epoch ms. */
+  at: number;
+  /** True when the snapshot has accounts and logins that are up to date. */
+  hasLogins: boolean;
+  /** True when the real database is back and in use. */
+  isJoined(): boolean;
+  /** Reason why a database that answers is not joined; null: none answers, or it is joined. */
+  refusal(): string | null;
+  holdsLock(): boolean;
+  /** Completes the rows before they are read, and makes them read-only. */
+  seal(complete: (db: Db) => Promise<unknown>): Promise<void>;
+  /** Starts looking for the database. */
+  join(joining: Joining): void;
+  close(): Promise<void>;
+}
+
+/** @throws StartError when the snapshot cannot be used */
+export async function standInFor(options: ClaimOptions, manifest: Manifest): Promise<StandIn> {
+  const built = await buildStandIn(options.dataDir, manifest);
+  const { db, pool, close: closeDb } = openDb(built.url, { onIdleError: options.onIdleError });
+  const ending = new AbortController();
+  let claimed: Claimed | null = null;
+  let isJoined = false;
+  let refusal: string | null = null;
+  let looking: Promise<void> = Promise.resolve();
+
+  async function attempt(joining: Joining): Promise<void> {
+    const found = await claimDatabase({ ...options, say: () => {} }, 0);
+    try {
+      if (ending.signal.aborted) throw new DatabaseAway('the server ends');
+      if (found.identity !== manifest.identity)
+        throw new StartError('The database belongs to another installation than the snapshot.', 'identity');
+      await joining.before(found.db);
+    } catch (error) {
+      await found.close();
+      throw error;
+    }
+    claimed = found;
+    const left = pool.switchTo(found.url);
+    await found.closeDb();
+    isJoined = true;
+    refusal = null;
+    await joining.after();
+    await Promise.race([left, delay(LEAVE_MS, undefined, { ref: false })]);
+    await built.remove();
+  }
+  async function look(joining: Joining): Promise<void> {
+    while (!isJoined && !ending.signal.aborted) {
+      let pause = LOOK_MS;
+      try {
+        await attempt(joining);
+      } catch (error) {
+        const why = error instanceof DatabaseAway ? null : (error as Error).message;
+        if (why !== null && why !== refusal)
+          joining.refused(why, error instanceof StartError ? error.refusal : undefined);
+        if (why !== null) pause = REFUSED_MS;
+        refusal = isJoined ? null : why;
+      }
+      await delay(pause, undefined, { signal: ending.signal }).catch(() => {});
+    }
+  }
+
+  return {
+    db,
+    at: manifest.at,
+    hasLogins: 'login_session' in manifest.tables,
+    isJoined: () => isJoined,
+    refusal: () => refusal,
+    holdsLock: () => claimed?.lock.isHeld() ?? false,
+    async seal(complete) {
+      const fresh = openDb(built.url, { max: 1 });
+      try {
+        await complete(fresh.db);
+      } finally {
+        await fresh.close();
+      }
+      await makeReadOnly(built.url);
+    },
+    join(joining) {
+      looking = look(joining);
+    },
+    async close() {
+      ending.abort();
+      await Promise.race([looking, delay(LEAVE_MS, undefined, { ref: false })]);
+      await closeDb();
+      if (claimed === null) await built.remove();
+      else await claimed.close();
+    },
+  };
+}

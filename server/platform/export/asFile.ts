@@ -1,0 +1,25 @@
+import { Readable } from 'node:stream';
+import Papa from 'papaparse';
+import type { TransferFormat } from '../../../contract/api/transfer.ts';
+import { inSlices, inTurn } from './inSlices.ts';
+
+/** Converts rows to a file: CSV in UTF-8 with a byte-order mark, which Excel needs, or XLSX. */
+export function asFile(rows: AsyncIterable<string[]>, format: TransferFormat): Readable {
+  async function* sheet() {
+    // Loaded on demand: it is large, and not needed to start.
+    const { writeXlsxStream } = await import('hucre');
+    yield* writeXlsxStream(inSlices(rows), { name: 'Tocsin' });
+  }
+  if (format === 'xlsx') return Readable.from(inTurn(sheet()));
+  async function* lines() {
+    let text = '\uFEFF';
+    for await (const row of inSlices(rows)) {
+      text += `${Papa.unparse([row])}\r\n`;
+      if (text.length < 65_536) continue;
+      yield text;
+      text = '';
+    }
+    yield text;
+  }
+  return Readable.from(inTurn(lines()));
+}

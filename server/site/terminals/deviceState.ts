@@ -1,0 +1,229 @@
+import type { AdministrationView } from '../../../contract/api/administration.ts';
+import type { KeepingView } from '../../../contract/entities/tasks/keeping.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import { settingsOf, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
+import type { TerminalPresence } from '../../../contract/entities/terminals/terminal.ts';
+import type { Report } from '../../../contract/protocol/terminal.ts';
+import type { AdoptedTerminal } from './directory.ts';
+import { Ear } from './gateway/ear.ts';
+import { type Proof, proofOf } from './gateway/proofAge.ts';
+import { RecentLoss } from './gateway/recentLoss.ts';
+import { finalWhy, notPlaying, type Playing, shouldSound } from './gateway/sound.ts';
+import type { TerminalLink } from './gateway/types.ts';
+import { UnknownTypes } from './gateway/unknownMessages.ts';
+
+/**
+ * Time that an unchanged report may leave `reported_at` unchanged, ms: an idle site causes no live traffic.
+ */
+const REPORTED_EVERY_MS = 5_000;
+
+/** State of one terminal, from which its live row is built. */
+export class DeviceState {
+  readonly terminal: AdoptedTerminal;
+  playing: Playing = notPlaying;
+  online = false;
+  /** Epoch seconds. */
+  onlineSince: number | null = null;
+  report: Report | null = null;
+  sound: DeviceLive['sound'] = 'none';
+  fault: DeviceLive['fault'] = 'none';
+  /** Number of people who listen in. */
+  listeners = 0;
+  groups: readonly number[] = [];
+  keeping: KeepingView | null = null;
+  administration: AdministrationView | null = null;
+  /** Fields from tables of the kind. */
+  related: Readonly<Record<string, unknown>>;
+  /** Null: no status since it connected. */
+  status: Readonly<Record<string, unknown>> | null = null;
+  readonly ear = new Ear();
+  readonly loss = new RecentLoss();
+  /** True while its loss is high enough to be a fault. */
+  lossy = false;
+  #lost_pct: number | null = null;
+  /** True while it plays, or should, and its last report is too old. */
+  stale = false;
+  #link: Pick<TerminalLink, 'reportAgeMs'> | null = null;
+  /** Age of its last report when its target sound last changed, if none has arrived since, ms. */
+  #ageThen = 0;
+  readonly unknown = new UnknownTypes();
+  /** Epoch ms. */
+  reportedAt: number | null = null;
+
+  constructor(terminal: AdoptedTerminal) {
+    this.terminal = terminal;
+    this.related = terminalKinds[terminal.kind].related;
+  }
+
+  /** Builds the whole live row. */
+  live(): DeviceLive {
+    const { row } = this.terminal;
+    return {
+      id: row.id,
+      org: row.org,
+      kind: row.kind,
+      role: row.role,
+      code: row.code,
+      name: row.name,
+      dev_name2: row.dev_name2,
+      ao_volume: row.ao_volume,
+      ai_volume: row.ai_volume,
+      groups: this.groups,
+      keeping: this.keeping,
+      administration: this.administration,
+      call_number: row.call_number,
+      rev: row.rev,
+      ...this.presence(),
+      ...this.doing(),
+      ...this.heard(),
+      ...(row.kind === 'device' ? {} : this.ofKind()),
+    };
+  }
+
+  /** Settings of its kind, fields of other modules, and its last status. */
+  ofKind() {
+    const { kind, details } = this.terminal.row;
+    return { ...settingsOf(kind, details), ...this.related, status: this.status };
+  }
+
+  /** Fields that change when it connects or disconnects. */
+  presence() {
+    const { seen } = this.terminal;
+    const can = (feature: string) => seen.features.includes(feature);
+    return {
+      ICCID: seen.ICCID,
+      client_ip: seen.client_ip,
+      client_version: seen.client_version,
+      support_upgrade: can('upgrade'),
+      support_set_buffalo: can('buffalo'),
+      support_set_server_config: can('server_config'),
+      last_login_time: seen.last_login_time === 0 ? null : seen.last_login_time,
+      online: this.online,
+      online_since: this.onlineSince,
+    };
+  }
+
+  /** Presence for readers of the row. @param now epoch s */
+  there(now: number): TerminalPresence {
+    const { last_login_time } = this.terminal.seen;
+    const lastSeen = this.onlineSince ?? (last_login_time === 0 ? null : last_login_time);
+    return {
+      online: this.online,
+      since: this.onlineSince,
+      last_seen_at: this.online ? now : lastSeen,
+    };
+  }
+
+  /** Fields of what it plays, and why. */
+  doing() {
+    const { playing, sound } = this;
+    return {
+      play_status: playing.play_status,
+      task_id: playing.task_id,
+      tasks: playing.tasks,
+      sound,
+      fault: this.fault,
+      listeners: this.listeners,
+      why: finalWhy({
+        online: this.online,
+        neverSeen: this.terminal.seen.last_login_time === 0,
+        since: this.onlineSince,
+        sound,
+        report: this.report,
+        mute: this.ear.mute,
+        isStale: this.stale,
+        playing,
+      }),
+    };
+  }
+
+  /** Reported values, rounded to displayed steps: invisible changes are not sent. */
+  heard() {
+    const { report, unknown } = this;
+    if (report === null || this.stale)
+      return {
+        unknown_messages: unknown.view,
+        level_db: null,
+        peak_db: null,
+        lost_pct: null,
+        lossy: false,
+        buffer_ms: null,
+        skew_us: null,
+        reported_at: this.reportedAt,
+      };
+    return {
+      unknown_messages: unknown.view,
+      level_db: rounded(report.level_db, 0.1),
+      peak_db: rounded(report.peak_db, 0.1),
+      lost_pct: rounded(this.#lost_pct, 0.1),
+      lossy: this.lossy,
+      buffer_ms: report.state === 'playing' ? rounded(report.buffer_ms, 10) : null,
+      skew_us: rounded(report.skew_us, 10),
+      reported_at: this.reportedAt,
+    };
+  }
+
+  /** Updates the state after it connected, or disconnected (null). */
+  linked(link: Pick<TerminalLink, 'reportAgeMs'> | null): void {
+    this.#link = link;
+    this.#ageThen = 0;
+    this.online = link !== null;
+    this.report = null;
+    this.reportedAt = null;
+    this.stale = false;
+    this.#forget();
+  }
+
+  #forget(): void {
+    this.ear.forget();
+    this.loss.forget();
+    this.lossy = false;
+    this.#lost_pct = null;
+  }
+
+  /** Sets the sound that it should play. */
+  play(playing: Playing): void {
+    if (playing.task_id !== this.playing.task_id || playing.play_status !== this.playing.play_status) {
+      this.#forget();
+      this.stale = false;
+      this.#ageThen = this.#link?.reportAgeMs ?? 0;
+    }
+    this.playing = playing;
+  }
+
+  /** Tells if its last report is recent enough, for a terminal that should sound. */
+  proof(): Proof {
+    if (this.#link === null || this.playing.isQuiet === true || !shouldSound(this.playing)) return 'fresh';
+    return proofOf(this.#link.reportAgeMs - this.#ageThen, this.playing.isUrgent === true, this.report);
+  }
+
+  /** Takes a status message; returns the changed fields of the live row. */
+  takeStatus(status: Readonly<Record<string, unknown>>, wallMs: number) {
+    this.status = status;
+    if (wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS) this.reportedAt = wallMs;
+    return { status, reported_at: this.reportedAt };
+  }
+
+  /** Discards the reported state, because reports are missing. */
+  expire(): void {
+    this.stale = true;
+    this.#forget();
+  }
+
+  /** Takes a report, at monotonic ms; returns the fields of the live row that it may have changed. */
+  take(report: Report, wallMs: number, now: number) {
+    this.report = report;
+    this.loss.take(report, now);
+    this.#lost_pct = this.loss.percent(now);
+    this.lossy = shouldSound(this.playing) && this.loss.isFault(now);
+    this.#ageThen = 0;
+    this.stale = false;
+    if (report.state === 'playing' || wallMs - (this.reportedAt ?? 0) >= REPORTED_EVERY_MS)
+      this.reportedAt = wallMs;
+    return this.heard();
+  }
+}
+
+function rounded(value: number | null, step: number): number | null {
+  return value === null ? null : Math.round(Math.round(value / step) * step * 10) / 10;
+}

@@ -1,0 +1,47 @@
+import type { KeepingView } from '../../../contract/entities/tasks/keeping.ts';
+import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
+import type { DeviceState } from './deviceState.ts';
+import type { AdoptedTerminal } from './directory.ts';
+import type { Playing } from './gateway/sound.ts';
+import type { TerminalEvents } from './gateway/types.ts';
+
+export interface DeviceEvents {
+  /** The state of the sound of a terminal has changed (silent, locked, ok). */
+  sound(terminalId: number, sound: DeviceLive['sound']): void;
+  /** The loss of a terminal has become a fault, or no longer is. */
+  lossy(terminalId: number, isLossy: boolean): void;
+  /** The zone or presence of a terminal has changed; null: it does not exist. */
+  moved(terminalId: number, before: Place | null, after: Place | null): void;
+  /** A stored row is new or has changed: names, settings. */
+  changed(terminalId: number): void;
+}
+export interface Place {
+  org: number | null;
+  online: boolean;
+}
+
+/** Live state of all adopted terminals: a topic per kind. */
+export interface Devices {
+  get(terminalId: number): DeviceState | undefined;
+  all(): Iterable<DeviceState>;
+  /** Sets what a terminal plays and why, called by the broadcast engine; null: nothing. */
+  setPlaying(terminalId: number, playing: Playing | null): void;
+  setFault(terminalId: number, fault: DeviceLive['fault']): void;
+  /** Sets the number of people who listen in. */
+  setListeners(terminalId: number, listeners: number): void;
+  /** Sets the state of its offline storage (server/air/offline). */
+  setKeeping(terminalId: number, keeping: KeepingView | null): void;
+  /** Sets the groups that contain a terminal. */
+  setGroups(terminalId: number, groups: readonly number[]): void;
+  /** Sets the fields of its live row that come from tables of its kind; all of them, each time. */
+  setRelated(terminalId: number, fields: Readonly<Record<string, unknown>>): void;
+  /** Call after the commit of a new or changed row. */
+  changed(terminal: AdoptedTerminal): void;
+  removed(terminalId: number): void;
+  /** Handlers of the events of the gateway. */
+  readonly handlers: Pick<
+    TerminalEvents,
+    'online' | 'offline' | 'report' | 'swept' | 'status' | 'administration' | 'unknown'
+  >;
+  subscribe(events: Partial<DeviceEvents>): () => void;
+}

@@ -1,0 +1,124 @@
+import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import { type Hello, type TerminalSettings, terminalSettings } from '../../../contract/protocol/terminal.ts';
+import { foldedCode } from '../../../contract/rules/foldedCode.ts';
+import type { KnownTerminal } from './gateway/types.ts';
+import type { Seen, TerminalRow } from './terminal.repository.ts';
+
+/**
+ * Adopted terminal in memory: its stored row, and its self-reported facts, which are newer here than in the
+ * database.
+ */
+export class AdoptedTerminal implements KnownTerminal {
+  row: TerminalRow;
+  seen: Seen;
+
+  constructor(row: TerminalRow) {
+    this.row = row;
+    const { id, client_ip, client_version, ICCID, features } = row;
+    this.seen = {
+      id,
+      client_ip,
+      client_version,
+      ICCID,
+      features,
+      last_login_time: row.last_login_time ?? 0,
+    };
+  }
+
+  get id(): number {
+    return this.row.id;
+  }
+  get code(): string {
+    return this.row.code;
+  }
+  get kind(): TerminalKind {
+    return this.row.kind;
+  }
+  get org(): number | null {
+    return this.row.org;
+  }
+  get secret_hash(): string {
+    return this.row.secret_hash;
+  }
+  get settings(): TerminalSettings {
+    const { kind, name, dev_name2, ao_volume, ai_volume, call_number } = this.row;
+    const own = kind in terminalSettings.shape ? { [kind]: settingsOf(kind, this.row.details) } : {};
+    const isCalled = (kind === 'caster' || kind === 'dialogue') && call_number !== '';
+    return { name: dev_name2 || name, ao_volume, ai_volume, ...(isCalled ? { call_number } : {}), ...own };
+  }
+
+  welcomed(hello: Hello, address: string, at: number): void {
+    this.seen = {
+      id: this.id,
+      client_ip: address,
+      client_version: hello.version,
+      ICCID: hello.ICCID ?? this.seen.ICCID,
+      features: hello.features,
+      last_login_time: at,
+    };
+  }
+}
+
+/**
+ * All adopted terminals in memory, so that thousands that reconnect at once cause no queries. Updated only
+ * after a commit; older revisions are ignored.
+ */
+export class Directory {
+  #byId = new Map<number, AdoptedTerminal>();
+  #byCode = new Map<string, AdoptedTerminal>();
+  /** By the code in lower case. */
+  #byFolded = new Map<string, AdoptedTerminal>();
+
+  byId(id: number): AdoptedTerminal | undefined {
+    return this.#byId.get(id);
+  }
+  byCode(code: string): AdoptedTerminal | undefined {
+    return this.#byCode.get(code);
+  }
+  /**
+   * Finds the terminal whose code differs from this one only in letter case. Such codes are never both
+   * accepted, as people read codes from labels and dictate them on the telephone.
+   */
+  like(code: string): AdoptedTerminal | undefined {
+    const held = this.#byFolded.get(foldedCode(code));
+    return held?.code === code ? undefined : held;
+  }
+  all(): Iterable<AdoptedTerminal> {
+    return this.#byId.values();
+  }
+
+  put(row: TerminalRow): AdoptedTerminal {
+    const held = this.#byId.get(row.id);
+    if (held !== undefined) {
+      if (row.rev < held.row.rev) return held;
+      if (row.code !== held.code) this.#forget(held);
+      held.row = row;
+      this.#remember(held);
+      return held;
+    }
+    const made = new AdoptedTerminal(row);
+    this.#byId.set(row.id, made);
+    this.#remember(made);
+    return made;
+  }
+
+  #remember(terminal: AdoptedTerminal): void {
+    this.#byCode.set(terminal.code, terminal);
+    this.#byFolded.set(foldedCode(terminal.code), terminal);
+  }
+
+  #forget({ code }: AdoptedTerminal): void {
+    const folded = foldedCode(code);
+    if (this.#byFolded.get(folded)?.code === code) this.#byFolded.delete(folded);
+    this.#byCode.delete(code);
+  }
+
+  remove(id: number): AdoptedTerminal | undefined {
+    const held = this.#byId.get(id);
+    if (held === undefined) return undefined;
+    this.#byId.delete(id);
+    this.#forget(held);
+    return held;
+  }
+}

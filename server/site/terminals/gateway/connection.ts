@@ -1,0 +1,243 @@
+import type { Socket } from 'node:net';
+import type { RawData, WebSocket } from 'ws';
+import { type MessageKey, type MessageParams, messageText } from '../../../../contract/api/errors.ts';
+import type { Language } from '../../../../contract/language.ts';
+import { closeCode } from '../../../../contract/protocol/frames.ts';
+import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
+import { Confirmations } from './confirmations.ts';
+import type { GatewayLimits } from './limits.ts';
+import { judgeBytes, parseMessage } from './parseMessage.ts';
+import { probe } from './probe.ts';
+import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
+import { Uplinks } from './uplinks.ts';
+import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
+
+type Refused = Extract<ToTerminal, { type: 'refused' }>;
+
+export interface ConnectionHandlers {
+  message(connection: Connection, message: FromTerminal): void;
+  /** Handles a binary message that is no live sound; returns false if it was not requested. */
+  bytes(connection: Connection, bytes: Uint8Array): boolean;
+  /** Called with the type of an unknown message of a welcomed terminal; the message is ignored. */
+  unknown(connection: Connection, type: string): void;
+  refused(code: RefusalCode): void;
+  /** Time during which the server was able to receive, ms (server/platform/clock/listeningClock.ts). */
+  listened(): number;
+  /** Called once, whichever side closed. @param was phase before */
+  closed(connection: Connection, was: Phase): void;
+}
+
+/**
+ * `new`: no hello yet. `greeting`: hello is being checked. `found`: waits for adoption. `online`: welcomed.
+ */
+export type Phase = 'new' | 'greeting' | 'found' | 'online' | 'closed';
+
+/** Socket of one terminal: validates incoming messages, bounds the outgoing buffer. */
+export class Connection implements TerminalLink {
+  readonly address: string;
+  readonly language: Language;
+  phase: Phase = 'new';
+  hello: Hello | null = null;
+  terminal: KnownTerminal | null = null;
+  report: Report | null = null;
+  #reportedAt = 0;
+  droppedFrames = 0;
+  readonly uplinks = new Uplinks();
+  readonly confirmations = new Confirmations();
+  /** Monotonic ms: start, last message received, and last time the network accepted buffered bytes. */
+  readonly openedAt: number;
+  seenAt: number;
+  flowedAt: number;
+  /** Bytes that the network had accepted at the last sweep. */
+  flushedSeen = 0;
+  /** Received bytes at the last sweep. */
+  bytesSeen = 0;
+  #socket: WebSocket;
+  #raw: Socket;
+  #limits: GatewayLimits;
+  #handlers: ConnectionHandlers;
+  #windowStart = 0;
+  #windowCount = 0;
+
+  /**
+   * @param raw network socket below `socket`: audio is written to it as ready-made frames. This is safe
+   * because nothing here makes `ws` queue (no compression, no Blobs), so its own frames are never partially
+   * written.
+   */
+  constructor(
+    socket: WebSocket,
+    raw: Socket,
+    peer: { address: string; language: Language },
+    limits: GatewayLimits,
+    handlers: ConnectionHandlers,
+  ) {
+    this.#socket = socket;
+    this.#raw = raw;
+    this.address = peer.address;
+    this.language = peer.language;
+    this.#limits = limits;
+    this.#handlers = handlers;
+    this.openedAt = performance.now();
+    this.seenAt = this.openedAt;
+    this.flowedAt = this.openedAt;
+    socket.on('message', (data, isBinary) => this.#receive(data, isBinary));
+    socket.on('ping', () => this.#count());
+    socket.on('pong', (payload: Buffer) => {
+      this.confirmations.answered(payload);
+      this.#count();
+    });
+    // Not WebSocket, not UTF-8 or too large (ws has closed it with the matching code already).
+    socket.on('error', () => this.cut());
+    socket.on('close', () => this.#end());
+  }
+
+  get terminalId(): number {
+    return this.terminal?.id ?? 0;
+  }
+  get org(): number | null {
+    return this.terminal?.org ?? null;
+  }
+  get bufferedBytes(): number {
+    return this.#raw.writableLength;
+  }
+  /** Bytes that the network has accepted so far. */
+  get flushedBytes(): number {
+    return this.#raw.bytesWritten - this.#raw.writableLength;
+  }
+  get reportAgeMs(): number {
+    return this.#handlers.listened() - this.#reportedAt;
+  }
+  get receivedBytes(): number {
+    return this.#raw.bytesRead;
+  }
+
+  /** Marks it as online; it must send reports from now on. */
+  welcomed(terminal: KnownTerminal): void {
+    this.phase = 'online';
+    this.terminal = terminal;
+    this.#reportedAt = this.#handlers.listened();
+  }
+
+  reported(report: Report): void {
+    this.report = report;
+    this.#reportedAt = this.#handlers.listened();
+  }
+
+  send(message: ToTerminal): void {
+    this.sendText(JSON.stringify(message));
+  }
+
+  sendText(text: string): void {
+    if (this.phase === 'closed') return;
+    if (this.#raw.writableLength > this.#limits.maxBufferBytes) {
+      this.cut();
+      return;
+    }
+    this.confirmations.sentText(text.length);
+    this.#socket.send(text, ignoreError);
+  }
+
+  sendAudio(frame: Uint8Array): void {
+    if (this.phase !== 'online' || !this.#raw.writable) return;
+    const { audioBufferBytes } = this.#limits;
+    if (this.#raw.writableLength > audioBufferBytes || this.confirmations.openAudio > audioBufferBytes) {
+      this.droppedFrames += 1;
+      return;
+    }
+    const ping = this.confirmations.sentAudio(frame.byteLength);
+    if (ping === null) {
+      this.#raw.write(sharedBinaryMessage(frame));
+      return;
+    }
+    this.together(() => {
+      this.#raw.write(sharedBinaryMessage(frame));
+      this.#raw.write(pingMessage(ping));
+    });
+  }
+
+  together(send: () => void): void {
+    this.#raw.cork();
+    try {
+      send();
+    } finally {
+      this.#raw.uncork();
+    }
+  }
+
+  /** Sends the reason and closes; the terminal may retry after `retryS` seconds (null: not by itself). */
+  refuse(code: RefusalCode, key: MessageKey, retryS: number | null, params: MessageParams = {}): void {
+    this.#refuse({ code, message: messageText(key, this.language, params), retry_s: retryS });
+  }
+
+  /** Closes after an invalid message; `detail` tells the developer of the terminal what is wrong. */
+  refuseGarbage(detail: string): void {
+    const message = messageText('common.invalidRequest', this.language);
+    this.#refuse({ code: 'garbage', message, retry_s: 10, detail });
+  }
+
+  #refuse(refusal: Omit<Refused, 'type'>): void {
+    if (this.phase === 'closed') return;
+    this.#handlers.refused(refusal.code);
+    this.send({ type: 'refused', ...refusal });
+    this.close(refusal.code === 'locked_out' ? closeCode.lockedOut : closeCode.refused);
+  }
+
+  /** Closes after the sent messages; anything received later is ignored. */
+  close(code: number): void {
+    if (this.phase === 'closed') return;
+    this.#end();
+    this.#socket.close(code);
+    setTimeout(() => this.#socket.terminate(), this.#limits.lingerMs).unref();
+  }
+
+  /** Closes immediately. */
+  cut(): void {
+    this.#end();
+    this.#socket.terminate();
+  }
+
+  /** Tells if the terminal answers a ping in time. */
+  probe(): Promise<boolean> {
+    return this.phase === 'closed' ? Promise.resolve(false) : probe(this.#socket, this.#limits.probeMs);
+  }
+
+  #receive(data: RawData, isBinary: boolean): void {
+    if (this.phase === 'closed' || !this.#count()) return;
+    if (isBinary && this.phase === 'online') {
+      if (this.uplinks.take(data as Buffer) || this.#handlers.bytes(this, data as Buffer)) return;
+    }
+    const parsed = isBinary ? judgeBytes(data as Buffer) : parseMessage(String(data));
+    if ('message' in parsed) this.#handlers.message(this, parsed.message);
+    else if ('unknown' in parsed) {
+      if (this.phase === 'online') this.#handlers.unknown(this, parsed.unknown);
+      else this.refuseGarbage(parsed.detail);
+    } else if (parsed.refused === 'protocol') this.refuse('protocol', 'terminal.protocol', null);
+    else this.refuseGarbage(parsed.detail);
+  }
+
+  /** Counts a message; exceeding the rate closes the connection. */
+  #count(): boolean {
+    const now = performance.now();
+    this.seenAt = now;
+    if (now - this.#windowStart >= 1000) {
+      this.#windowStart = now;
+      this.#windowCount = 0;
+    }
+    this.#windowCount += 1;
+    if (this.#windowCount <= this.#limits.messagesPerS) return true;
+    this.refuse('rate', 'common.tooFast', 10);
+    this.#socket.pause();
+    return false;
+  }
+
+  #end(): void {
+    if (this.phase === 'closed') return;
+    const was = this.phase;
+    this.phase = 'closed';
+    this.#handlers.closed(this, was);
+  }
+}
+
+function ignoreError(): void {
+  // The 'close' event follows and handles it.
+}

@@ -1,0 +1,195 @@
+import { SERVER_STOPS } from '../../../../contract/api/live.ts';
+import { SERVER_FEATURES } from '../../../../contract/protocol/frames.ts';
+import { ListeningClock } from '../../../platform/clock/listeningClock.ts';
+import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
+import { Commands } from './commands.ts';
+import { Connection, type Phase } from './connection.ts';
+import { createDispatch } from './dispatch.ts';
+import type { Desk } from './hello.ts';
+import { defaultLimits, type GatewayLimits } from './limits.ts';
+import { Speeches } from './speeches.ts';
+import { sweep } from './sweep.ts';
+import type {
+  CommandResult,
+  FoundList,
+  Gateway,
+  GatewayTally,
+  RefusalCode,
+  Request,
+  TerminalDirectory,
+  TerminalEvents,
+} from './types.ts';
+import { WaitingRoom } from './waitingRoom.ts';
+
+export interface GatewayOptions {
+  clock: MediaClock;
+  directory: TerminalDirectory;
+  found: FoundList;
+  /** Name of the site, for displays of terminals. */
+  site: () => string;
+  /** Version of the server, as sent to terminals. */
+  version: string;
+  log: { error(details: object, message: string): void };
+  /** Monotonic ms, for the age of reports; replaced in tests. */
+  now?: () => number;
+  limits?: Partial<GatewayLimits>;
+}
+
+/** Creates the terminal gateway: `/v1/terminal`, presence, time, and the distribution of messages. */
+export function createGateway(options: GatewayOptions): Gateway {
+  const { clock, directory } = options;
+  const limits: GatewayLimits = { ...defaultLimits, ...options.limits };
+  const connections = new Set<Connection>();
+  const codes = new Map<string, Connection>();
+  const online = new Map<number, Connection>();
+  const subscribers = new Set<Partial<TerminalEvents>>();
+  const waiting = new WaitingRoom(options.found, directory, limits);
+  const commands = new Commands(limits.commandMs);
+  const speeches = new Speeches();
+  const listening = new ListeningClock(options.now ?? (() => performance.now()), limits.sweepMs);
+  let closing = false;
+
+  function emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void {
+    for (const handlers of subscribers) {
+      try {
+        (handlers[event] as ((...values: typeof args) => void) | undefined)?.(...args);
+      } catch (error) {
+        options.log.error({ err: error, event }, 'a listener to the terminals failed');
+      }
+    }
+  }
+
+  const desk: Desk = {
+    directory,
+    codes,
+    find(connection, hello) {
+      connection.phase = 'found';
+      waiting.show(connection, hello);
+      connection.send({ type: 'found' });
+    },
+    welcome(connection, terminal, given) {
+      waiting.leave(connection);
+      connection.welcomed(terminal);
+      online.set(terminal.id, connection);
+      if (given !== undefined) {
+        const { secret, proof } = given;
+        connection.send({ type: 'adopted', secret, ...(proof === undefined ? {} : { proof }) });
+      }
+      connection.send({
+        type: 'welcome',
+        terminal: terminal.id,
+        epoch: clock.epoch,
+        settings: terminal.settings,
+        site: options.site(),
+        server: { version: options.version, features: [...SERVER_FEATURES] },
+      });
+      if (connection.hello !== null) directory.seen(terminal, connection.hello, connection.address);
+      emit('online', connection);
+    },
+    duplicate(holder, other) {
+      const code = holder.hello?.code ?? '';
+      emit('duplicate', code, holder.address, other.address, directory.byCode(code)?.id ?? null);
+    },
+  };
+
+  const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
+  const handlers = {
+    listened: () => listening.now(),
+    refused(code: RefusalCode): void {
+      tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
+    },
+    bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
+    message: createDispatch({ clock, desk, commands, speeches, emit, log: options.log }),
+    unknown(connection: Connection, type: string): void {
+      tally.unknownMessages += 1;
+      emit('unknown', connection.terminalId, type);
+    },
+    closed(connection: Connection, was: Phase): void {
+      connections.delete(connection);
+      tally.droppedFrames += connection.droppedFrames;
+      waiting.leave(connection);
+      commands.closed(connection);
+      speeches.closed(connection);
+      const code = connection.hello?.code;
+      if (code !== undefined && codes.get(code) === connection) codes.delete(code);
+      if (was !== 'online') return;
+      online.delete(connection.terminalId);
+      if (!closing) emit('offline', connection.terminalId);
+    },
+  };
+
+  async function ask(id: number, asked: Request): Promise<CommandResult | null> {
+    const connection = online.get(id);
+    return connection === undefined ? null : commands.send(connection, asked);
+  }
+
+  const look = sweep(connections, limits);
+  const timer = setInterval(() => {
+    listening.tick();
+    look();
+    emit('swept');
+  }, limits.sweepMs);
+  timer.unref();
+
+  return {
+    accept(socket, raw, peer) {
+      const connection = new Connection(socket, raw, peer, limits, handlers);
+      if (closing || !waiting.enter(connection)) {
+        connection.refuse('busy', 'terminal.tooManyWaiting', 30);
+        return;
+      }
+      connections.add(connection);
+    },
+    tally() {
+      let { droppedFrames } = tally;
+      for (const connection of online.values()) droppedFrames += connection.droppedFrames;
+      return { ...tally, refusals: new Map(tally.refusals), droppedFrames };
+    },
+    link: (id) => online.get(id),
+    links: () => online.values(),
+    subscribe(one) {
+      subscribers.add(one);
+      return () => subscribers.delete(one);
+    },
+    foundHello: (id) => waiting.hello(id),
+    adopted(id, terminal, secret) {
+      const connection = waiting.connection(id);
+      if (connection === undefined) return false;
+      desk.welcome(connection, terminal, { secret });
+      return true;
+    },
+    refuse(id) {
+      const connection = waiting.connection(id);
+      connection?.refuse('denied', 'terminal.refused', null);
+      return connection !== undefined;
+    },
+    settingsChanged(id) {
+      const settings = directory.byId(id)?.settings;
+      const connection = online.get(id);
+      if (settings === undefined || connection === undefined) return;
+      connection.send({ type: 'settings', settings });
+      emit('settings', connection);
+    },
+    command: (id, action) => ask(id, { type: 'command', action }),
+    ask,
+    logOut(id) {
+      online.get(id)?.refuse('login', 'terminal.loggedOut', null);
+    },
+    async speak(id, words, sink, options) {
+      const connection = online.get(id);
+      return connection === undefined ? 'gone' : speeches.send(connection, words, sink, options);
+    },
+    removed(terminal) {
+      const connection = online.get(terminal.id);
+      connection?.send({ type: 'removed' });
+      connection?.close(1000);
+      waiting.recheck(terminal.code);
+      emit('removed', terminal.id);
+    },
+    close() {
+      closing = true;
+      clearInterval(timer);
+      for (const connection of [...connections]) connection.close(SERVER_STOPS);
+    },
+  };
+}

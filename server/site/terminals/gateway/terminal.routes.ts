@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { toLanguage } from '../../../../contract/language.ts';
+import { addressOf } from '../../../platform/http/address.ts';
+import { isOwnOrigin } from '../../../platform/http/origin.ts';
+import type { Gateway } from './types.ts';
+
+/**
+ * WebSocket of terminals. `?lang=` is the language of texts that it is sent; authentication is part of the
+ * protocol.
+ */
+export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
+  app.get(
+    '/v1/terminal',
+    {
+      websocket: true,
+      // A whole site behind one address reconnects at once after a restart: the gateway has its own limits.
+      config: { access: 'terminal', fromSnapshot: true, rateLimit: false },
+      // A page of another origin must not fill the list of found terminals from a visitor's browser.
+      preHandler: async (request) => {
+        if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      },
+    },
+    (socket, request) => {
+      const { lang } = request.query as { lang?: unknown };
+      gateway.accept(socket, request.raw.socket, {
+        address: addressOf(request),
+        language: toLanguage(lang),
+      });
+    },
+  );
+  app.addHook('preClose', async () => gateway.close());
+}

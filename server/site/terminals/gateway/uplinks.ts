@@ -1,0 +1,102 @@
+import { decodeAudioFrame } from '../../../../contract/protocol/frames.ts';
+import {
+  MAX_UPLINK_PACKET_BYTES,
+  MAX_UPLINK_PACKETS,
+  UPLINK_BURST,
+  UPLINK_PACKETS_PER_S,
+} from '../../../../contract/protocol/talk.ts';
+
+/** Receiver of live packets, such as `LiveFeed` of server/air/broadcast. */
+export interface PacketSink {
+  push(packet: Uint8Array): void;
+}
+
+interface Granted {
+  /** Null: revoked; late packets are ignored. */
+  sink: PacketSink | null;
+  /** Media time of the newest packet, by the sender's clock, µs. */
+  last_us: number;
+  /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. */
+  least_us: number;
+}
+
+/** Revoked streams that are remembered, so that late frames are no error. */
+const MAX_REMEMBERED = 64;
+/** Delay beyond the fastest packet at which a packet is dropped, µs. */
+const STALE_US = 500_000;
+
+/**
+ * Tells if these bytes are one Opus packet of 20 ms, mono, in one frame (RFC 6716, 3.1): another length would
+ * put all receivers out of step.
+ */
+export function isLivePacket(packet: Uint8Array): boolean {
+  const [toc] = packet;
+  if (toc === undefined || packet.byteLength > MAX_UPLINK_PACKET_BYTES) return false;
+  const config = toc >> 3;
+  const duration = config < 12 ? config % 4 === 1 : config < 16 ? config % 2 === 1 : config % 4 === 3;
+  return duration && (toc & 0b111) === 0;
+}
+
+/**
+ * Streams that one connection may send to the server, and their packets (docs/protocols/terminal-protocol.md, "Sending
+ * sound").
+ */
+export class Uplinks {
+  readonly #streams = new Map<number, Granted>();
+  readonly #now: () => number;
+  #tokens = UPLINK_BURST;
+  #tokensAt: number;
+  /** Number of packets dropped because they were late or out of order. */
+  skipped = 0;
+
+  /** @param now monotonic µs */
+  constructor(now: () => number = () => performance.now() * 1000) {
+    this.#now = now;
+    this.#tokensAt = now();
+  }
+
+  /** Permits a stream; its packets go to the sink. */
+  grant(stream: number, sink: PacketSink): void {
+    this.#streams.delete(stream);
+    this.#streams.set(stream, {
+      sink,
+      last_us: Number.NEGATIVE_INFINITY,
+      least_us: Number.POSITIVE_INFINITY,
+    });
+    for (const [number, granted] of this.#streams)
+      if (this.#streams.size > MAX_REMEMBERED && granted.sink === null) this.#streams.delete(number);
+  }
+
+  /** Ends the permission of a stream. */
+  revoke(stream: number): void {
+    const granted = this.#streams.get(stream);
+    if (granted !== undefined) granted.sink = null;
+  }
+
+  /** Handles a binary message. @returns false when it is no frame of live sound, not granted, or too much */
+  take(bytes: Uint8Array): boolean {
+    const frame = decodeAudioFrame(bytes);
+    if (frame === null || frame.packets.length === 0 || frame.packets.length > MAX_UPLINK_PACKETS)
+      return false;
+    const granted = this.#streams.get(frame.stream);
+    if (granted === undefined || !frame.packets.every(isLivePacket) || !this.#pay(frame.packets.length))
+      return false;
+    const behind_us = this.#now() - frame.at_us;
+    granted.least_us = Math.min(granted.least_us, behind_us);
+    if (frame.at_us <= granted.last_us || behind_us - granted.least_us > STALE_US) {
+      this.skipped += frame.packets.length;
+      return true;
+    }
+    granted.last_us = frame.at_us;
+    for (const packet of frame.packets) granted.sink?.push(packet);
+    return true;
+  }
+
+  #pay(packets: number): boolean {
+    const now = this.#now();
+    const earned = ((now - this.#tokensAt) * UPLINK_PACKETS_PER_S) / 1e6;
+    this.#tokens = Math.min(UPLINK_BURST, this.#tokens + earned) - packets;
+    this.#tokensAt = now;
+    return this.#tokens >= 0;
+  }
+}

@@ -1,0 +1,130 @@
+import { type OperationDocs, operation } from '../../platform/api/operation.ts';
+
+/** API documentation of the operations of this folder, beside those of plain entities. */
+export const terminalDocs: OperationDocs = {
+  'GET /v1/terminal_found': operation(
+    'listFoundTerminals',
+    'List found terminals',
+    'Returns the terminals that are connected and not adopted yet, as a page. They are not stored: a terminal that disconnects is no longer listed.',
+  ),
+  'POST /v1/terminal_found/:id/adopt': operation(
+    'adoptTerminal',
+    'Adopt a found terminal',
+    'Takes the terminal into a zone under a name; it receives its secret and can play broadcasts from then on.',
+    {
+      notFound: ['terminal.notWaiting', 'zone.notFound'],
+      conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
+      refused: ['terminal.otherRole'],
+    },
+  ),
+  'POST /v1/terminal_found/:id/replace': operation(
+    'replaceTerminal',
+    'Replace a terminal by a found terminal',
+    'The found one takes name, zone, settings, tasks and groups of an adopted terminal of the same kind that is out of order and not connected.',
+    {
+      notFound: ['terminal.notWaiting', 'terminal.notFound'],
+      refused: ['terminal.otherRole', 'terminal.onlineRefresh'],
+    },
+  ),
+  'POST /v1/terminal_found/:id/refuse': operation(
+    'refuseTerminal',
+    'Refuse a found terminal',
+    'Disconnects it and removes it from the list; it may try again later.',
+    { notFound: ['terminal.notWaiting'] },
+  ),
+  'POST /v1/terminal_found/batch': operation(
+    'batchFoundTerminals',
+    'Adopt or refuse many found terminals',
+    'Applies the action to each of the ids on its own; adopted terminals keep the names that they proposed, else their codes. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notWaiting'],
+      conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
+    },
+  ),
+  'GET /v1/sys/tts_license': operation(
+    'getTtsLicences',
+    'Get the TTS licences',
+    'Returns the number of licences of the site and the number granted to TTS terminals.',
+  ),
+  'POST /v1/sys/tts_license': operation(
+    'setTtsLicence',
+    'Grant or revoke TTS licences',
+    'Sets the number of concurrent texts of a TTS terminal, or revokes its licences. A request can be named, and withdrawn by a later one.',
+    {
+      notFound: ['terminal.notFound'],
+      conflict: ['terminal.grantTakenBack'],
+      refused: ['terminal.noLicense', 'terminal.notAuthorized', 'terminal.notSupported'],
+    },
+  ),
+  'PATCH /v1/sys/tts_license': operation(
+    'setTtsLicenceTotal',
+    'Set the number of TTS licences',
+    'Sets the number of licences of the site; not less than the number granted.',
+    { refused: ['terminal.licensesGranted'] },
+  ),
+  'GET /v1/cc/code': operation(
+    'getPairingCode',
+    'Get the pairing code of the caller',
+    'Returns the last code that is still valid, with the terminal that used it; null: none.',
+  ),
+  'POST /v1/cc/code': operation(
+    'createPairingCode',
+    'Make a pairing code',
+    'Creates a code of six digits that admits one terminal into one zone for a short time; the previous code ends. While wrong codes are being tried it has twelve digits. At most 20 a minute.',
+    { refused: ['terminal.cloudControlOff'], notFound: ['zone.notFound'] },
+  ),
+  'POST /v1/device/batch': operation(
+    'batchDevices',
+    'Control, move or delete many devices',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, ends what plays, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+  'POST /v1/caster/batch': operation(
+    'batchCasters',
+    'Control, move or delete many casters',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+  'POST /v1/dialogue/batch': operation(
+    'batchDialogueTerminals',
+    'Control, move or delete many dialogue terminals',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+  'POST /v1/capturer/batch': operation(
+    'batchCapturers',
+    'Control, move or delete many capturers',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+  'POST /v1/xtts/batch': operation(
+    'batchTTSTerminals',
+    'Control, move or delete many TTS terminals',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+  'POST /v1/fire_control_device/batch': operation(
+    'batchFireTerminals',
+    'Control, move or delete many fire terminals',
+    'Sets the volume, moves into a zone, restarts, identifies, sets the server or remote management, or deletes: each of the ids on its own. Commands need the terminal to be online and wait for its answer. The answer is 200 with a result for each id.',
+    {
+      notFound: ['terminal.notFound', 'zone.notFound'],
+      refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
+    },
+  ),
+};

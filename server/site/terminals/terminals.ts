@@ -1,0 +1,197 @@
+import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
+import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
+import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
+import { type TerminalLive, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import type { TtsLicensePool } from '../../../contract/entities/terminals/xtts.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
+import type { LoginJournal } from '../../platform/auth/away/loginJournal.ts';
+import type { Callers } from '../../platform/auth/callers.ts';
+import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
+import type { Proofs } from '../../platform/auth/proofs.ts';
+import type { MediaClock } from '../../platform/clock/mediaClock.ts';
+import type { Config } from '../../platform/config/config.ts';
+import { serverVersion } from '../../platform/config/version.ts';
+import type { Db } from '../../platform/db/client.ts';
+import { counted, retriedWrites } from '../../platform/db/metrics.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
+import { createCasterLogin } from '../casters/casterLogin.ts';
+import { createCasterLogout } from '../casters/casterLogout.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { UseRegistry } from '../uses/registry.ts';
+import type { Zones } from '../zones/zones.ts';
+import { createAdoption } from './adoption.ts';
+import { casterView } from './casterView.ts';
+import { createDevices } from './devices.ts';
+import type { Devices } from './devicesApi.ts';
+import { Directory } from './directory.ts';
+import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
+import { foundRoutes } from './found.routes.ts';
+import { createGateway } from './gateway/gateway.ts';
+import type { GatewayLimits } from './gateway/limits.ts';
+import { terminalMetrics } from './gateway/metrics.ts';
+import { terminalRoutes } from './gateway/terminal.routes.ts';
+import type { Gateway } from './gateway/types.ts';
+import { kindRoutes, type StopAt } from './kind.routes.ts';
+import { createKinds } from './kinds.ts';
+import { createLocalVolume } from './localVolume.ts';
+import { pairingRoutes } from './pairing.routes.ts';
+import { createPairing } from './pairing.ts';
+import { createReadAgain } from './readAgain.ts';
+import { createSeenWriter } from './seenWriter.ts';
+import * as repository from './terminal.repository.ts';
+import { licenseRoutes } from './tts/license.routes.ts';
+import { createLicenses } from './tts/licenses.ts';
+import { createSpeakers, type SpeakingTerminals } from './tts/speakers.ts';
+import { createZoneCounts } from './zoneCounts.ts';
+
+export interface TerminalsDeps {
+  uses: UseRegistry;
+  db: Db;
+  log: { error(details: object, message: string): void };
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  config: Pick<Config, 'get'>;
+  attempts: EnrolmentDeps['attempts'];
+  proofs: Proofs;
+  hashing: Pick<Hashing, 'turn' | 'hash'>;
+  callers: Pick<Callers, 'onChange' | 'fromSession'>;
+  metrics: Registry;
+  alarmUse: AlarmUse;
+  journal: LoginJournal;
+  /** Shorter times, for tests. */
+  terminalLimits?: Partial<GatewayLimits>;
+}
+
+export interface Terminals {
+  gateway: Gateway;
+  directory: Directory;
+  devices: Devices;
+  /** Accounts of call stations. */
+  casters: CasterBook;
+  /** TTS terminals that synthesise speech for the server. */
+  speakers: SpeakingTerminals;
+  /** Reads terminals that were added or changed since the snapshot that the server started from. */
+  load(): Promise<void>;
+  /** @param stopAt ends broadcasts at terminals (for the batch actions) */
+  routes(app: FastifyInstance, stopAt: StopAt): void;
+  close(): Promise<void>;
+}
+
+/** Creates all services of terminals: directory, sockets, live state, routes. */
+export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
+  const { db, live, log, zones } = deps;
+  const directory = new Directory();
+  for (const row of await repository.all(db)) directory.put(row);
+  const devices = createDevices(directory, (kind) =>
+    live.topic<TerminalLive>(kind, kind === 'caster' ? casterView : undefined),
+  );
+  createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
+
+  const found = live.topic<FoundTerminal>('terminal_found');
+  const seen = createSeenWriter(
+    counted(retriedWrites(deps.metrics, 'terminals'), (rows) => repository.seen(db, rows)),
+    log,
+  );
+  const pairing = createPairing(deps);
+  const enrol = createEnrolment({ ...deps, directory, pairing });
+  const casters = new CasterBook(db, zones);
+  const again = createReadAgain({ db, directory, devices, log, gateway: () => gateway });
+  const logIn = createCasterLogin({ ...deps, directory, book: casters, settled: again.settled });
+  const logOut = createCasterLogout({ ...deps, directory, book: casters });
+  const gateway = createGateway({
+    clock: deps.clock,
+    directory: {
+      byCode: (code) => directory.byCode(code),
+      byId: (id) => directory.byId(id),
+      like: (code) => directory.like(code),
+      seen(terminal, hello, address) {
+        const adopted = directory.byId(terminal.id);
+        if (adopted === undefined) return;
+        adopted.welcomed(hello, address, Math.floor(Date.now() / 1000));
+        seen.add(adopted.seen);
+      },
+      async enrol(hello, address) {
+        const made = await enrol(hello, address);
+        if (made === null) return null;
+        const terminal = directory.put(made.row);
+        devices.changed(terminal);
+        return { terminal, secret: made.secret };
+      },
+      disabled: ({ id }) => casters.get(id)?.disabled === true,
+      hasPassword: ({ id }) => casters.get(id)?.password_hash != null,
+      async logOut(left, address) {
+        const id = await logOut(left, address);
+        if (id !== undefined) gateway.logOut(id);
+      },
+      async logIn(...hello) {
+        const login = await logIn(...hello);
+        return (
+          login && {
+            async admit() {
+              const admitted = await login.admit();
+              const terminal = admitted && directory.byId(admitted.terminal.id);
+              if (terminal) devices.changed(terminal);
+              return admitted;
+            },
+          }
+        );
+      },
+    },
+    found,
+    site: () =>
+      deps.config.get().enterprise_code || (zones.all().find((zone) => zone.parent_id === null)?.name ?? ''),
+    version: serverVersion,
+    log,
+    limits: deps.terminalLimits ?? {},
+  });
+  gateway.subscribe(devices.handlers);
+  terminalMetrics(deps.metrics, { gateway, devices, live });
+
+  /** Reads changes in accounts of call stations, also by the deletion of a zone or a console account. */
+  async function readCasters(): Promise<void> {
+    for (const id of await casters.load())
+      devices.setRelated(id, publicFields(casters.get(id) ?? { ...noAccount, terminal_id: id }));
+  }
+  await readCasters();
+  const reread = () => {
+    readCasters().catch((error) => log.error({ err: error }, 'the accounts of casters could not be read'));
+  };
+  const unwatch = [zones.onChange(reread), deps.callers.onChange(reread)];
+
+  const parts = { ...deps, directory, devices, gateway, casters };
+  const services = createKinds(parts);
+  const licenses = await createLicenses({ ...parts, topic: live.topic<TtsLicensePool>('tts_license') });
+  const speakers = createSpeakers({ gateway, directory, licensesOf: licenses.of });
+  const localVolume = createLocalVolume(async (id, volume) => {
+    const terminal = directory.byId(id);
+    if (terminal !== undefined) await services[terminal.kind].volumeAtTerminal(id, volume);
+  }, log);
+  gateway.subscribe({ report: localVolume.report });
+  const adoption = createAdoption(parts);
+  return {
+    gateway,
+    directory,
+    devices,
+    casters,
+    speakers,
+    load: again.all,
+    routes(app, stopAt) {
+      terminalRoutes(app, gateway);
+      for (const kind of terminalKindNames)
+        kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
+      licenseRoutes(app, licenses);
+      foundRoutes(app, { adoption, found });
+      pairingRoutes(app, pairing);
+    },
+    async close() {
+      for (const end of unwatch) end();
+      gateway.close();
+      localVolume.close();
+      await seen.close();
+    },
+  };
+}

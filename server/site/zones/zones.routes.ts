@@ -1,0 +1,176 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { batchResult, envelope } from '../../../contract/api/envelope.ts';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import {
+  type PartitionBatch,
+  partitionBatch,
+  partitionEntity,
+} from '../../../contract/entities/site/partition.ts';
+import type { Language } from '../../../contract/language.ts';
+import type { Caller, Callers } from '../../platform/auth/callers.ts';
+import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
+import { type CrudDeps, type CrudHooks, crudService } from '../../platform/crud/crud.ts';
+import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
+import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { callerOf, may } from '../../platform/http/access.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import type { AlarmUse } from '../uses/alarmUse.ts';
+import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
+import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
+
+export interface ZoneDeps extends CrudDeps {
+  zones: Zones;
+  callers: Callers;
+  alarmUse: AlarmUse;
+  hashing: Pick<Hashing, 'hash'>;
+}
+
+/**
+ * Routes of the zone tree. The top zone is created at the first start and can be neither moved nor deleted.
+ */
+export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
+  const { zones } = deps;
+
+  async function ahead({ password }: { password?: string }): Promise<Record<string, unknown>> {
+    if (password === undefined) return {};
+    return { password_hash: password === '' ? null : await deps.hashing.hash(password) };
+  }
+  const withHash = (values: Record<string, unknown>, hashed: Record<string, unknown>) => {
+    const { password: _, ...rest } = values;
+    return { ...rest, ...hashed };
+  };
+
+  /**
+   * Checks, under the tree's lock, that a parent is the caller's, not below the zone itself, and not too
+   * deep.
+   */
+  async function checkParent(
+    tx: Tx,
+    caller: Caller,
+    parent: unknown,
+    moved: number | null,
+    isHeld: boolean,
+  ): Promise<void> {
+    if (!isHeld) {
+      await lockTree(tx);
+      await zones.load(tx);
+    }
+    if (typeof parent !== 'number') throw new AppError(errorCode.conflict, 'zone.rootFixed');
+    zoneIn(zones, caller.scope, parent);
+    const path = zones.ancestors(parent);
+    if (moved !== null && path.includes(moved)) throw new AppError(errorCode.conflict, 'zone.moveIntoSelf');
+    const below = moved === null ? 1 : height(moved);
+    if (path.length + below > MAX_DEPTH)
+      throw new AppError(errorCode.conflict, 'zone.tooDeep', { max: MAX_DEPTH });
+  }
+
+  function height(id: number): number {
+    const top = zones.ancestors(id).length;
+    return Math.max(...[...zones.subtree([id])].map((each) => zones.ancestors(each).length)) - top + 1;
+  }
+
+  /** @param isHeld the tree is locked and read already */
+  const serviceOver = (
+    db: CrudDeps['db'],
+    isHeld: boolean,
+    committed: CrudHooks<PartitionRow>['committed'],
+  ) =>
+    crudService<PartitionRow>({ ...deps, db }, partitionEntity, partitions, {
+      ahead,
+      async beforeCreate(tx, caller, values, hashed) {
+        await checkParent(tx, caller, values.parent_id, null, isHeld);
+        return withHash(values, hashed);
+      },
+      async beforePatch(tx, caller, row, values, hashed) {
+        if ('parent_id' in values && values.parent_id !== row.parent_id) {
+          if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
+          await checkParent(tx, caller, values.parent_id, row.id, isHeld);
+          deps.alarmUse.mustBeIdle.zones(zones.subtree([row.id]));
+        }
+        return withHash(values, hashed);
+      },
+      async beforeRemove(tx, caller, row) {
+        await lockTree(tx);
+        if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
+        const { count, names } = await contentsOf(tx, caller.scope, row.id);
+        if (count === 0) return;
+        const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
+        throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
+      },
+      ...(committed === undefined ? {} : { committed }),
+    });
+  const service = serviceOver(deps.db, false, async (before, after) => {
+    await zones.load();
+    if (before?.parent_id !== after?.parent_id) deps.callers.changed();
+  });
+
+  /**
+   * Moves or deletes many zones, each in a savepoint of one transaction that holds the tree's lock: the tree
+   * is read once. Moving zones below one parent changes nothing above it, so that the tree stays valid for
+   * all.
+   */
+  async function batch(
+    caller: Caller,
+    ip: string,
+    lang: Language,
+    body: PartitionBatch,
+    isLeft: () => boolean,
+  ) {
+    const made = await deps.db.transaction(async (tx) => {
+      await lockTree(tx);
+      await zones.load(tx);
+      const each = serviceOver(tx as unknown as CrudDeps['db'], true, undefined);
+      const known = (ids: readonly number[]) => partitions.known(tx, caller.scope, ids);
+      const options = { known, isLeft };
+      const listed = new Set(body.ids);
+      /** Outermost zone of the list that contains a zone, and moves it along. */
+      const taker = (id: number) => zones.ancestors(id).findLast((one) => listed.has(one)) ?? id;
+      const depth = (id: number) => zones.ancestors(id).length;
+      if (body.action === 'delete') {
+        // Deepest zones first: a zone and all within it can be deleted together.
+        const ids = [...body.ids].sort((a, b) => depth(b) - depth(a));
+        return eachOf(ids, lang, (id) => each.remove(caller, ip, id), options);
+      }
+      const { results } = await eachOf(
+        body.ids.map(taker),
+        lang,
+        async (id) => {
+          await each.patch(caller, ip, id, { parent_id: body.parent_id });
+        },
+        options,
+      );
+      const of = new Map(results.map((one) => [one.id, one]));
+      return {
+        results: [...listed].flatMap((id) => {
+          const one = of.get(taker(id));
+          return one === undefined ? [] : [{ ...one, id }];
+        }),
+      };
+    });
+    await zones.load();
+    deps.callers.changed();
+    return made;
+  }
+  crudRoutes(app, partitionEntity, service, {
+    present: (row) => ({ ...row, has_password: row.password_hash !== null }),
+    without: ['batch'],
+    fromSnapshot: true,
+  });
+  app.withTypeProvider<ZodTypeProvider>().post(
+    '/v1/partition/batch',
+    {
+      config: { access: ['edit_partition', 'delete_partition'] },
+      schema: { tags: ['partition'], body: partitionBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const { body, lang } = request;
+      const caller = callerOf(request);
+      if (!may(caller, body.action === 'move' ? 'edit_partition' : 'delete_partition'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      return ok(request, await batch(caller, addressOf(request), lang, body, leftBy(request)));
+    },
+  );
+}

@@ -1,0 +1,176 @@
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { batchResult, envelope, idParams } from '../../../contract/api/envelope.ts';
+import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
+import {
+  fileBatch,
+  fileEntity,
+  fileGroupEntity,
+  fileGroupOrder,
+} from '../../../contract/entities/sound/file.ts';
+import { itemOrder } from '../../../contract/entities/sound/shelf.ts';
+import { fileTicketBody, ticketValue } from '../../../contract/entities/sound/upload.ts';
+import type { Caller } from '../../platform/auth/callers.ts';
+import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
+import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import { attachment } from '../../platform/export/names.ts';
+import { callerOf, may } from '../../platform/http/access.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { sendRange } from '../../platform/http/sendRange.ts';
+import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
+import { usedRoute } from '../../site/uses/used.ts';
+import { addChimes } from './chimes.ts';
+import { LISTEN_FILE } from './protocol.ts';
+import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
+
+export interface MediaRouteDeps extends UploadRouteDeps, TicketDeps {}
+
+type Kind = 'listen' | 'download';
+/** Messages for a file that has been deleted. */
+const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download: 'media.fileDeleted' };
+
+/** Routes of files and their groups: plain entities, upload, and listening and downloading by ticket. */
+export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
+  const { files, paths } = deps;
+  crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'], fromSnapshot: true });
+  crudRoutes(app, fileGroupEntity, files.groups, { fromSnapshot: true });
+  usedRoute(app, fileEntity, 'list_file', files.uses);
+  uploadRoutes(app, deps);
+
+  /**
+   * Finds the row for one of the two.
+   * @throws AppError 404 when deleted, 409 when there is nothing to hear yet
+   */
+  async function fileFor(caller: Caller, id: number, kind: Kind) {
+    const row = await files.crud.get(caller, id).catch((error: unknown) => {
+      if (error instanceof AppError && error.code === errorCode.notFound)
+        throw new AppError(errorCode.notFound, GONE[kind]);
+      throw error;
+    });
+    if (kind === 'listen' && row.build_status !== 'built')
+      throw new AppError(errorCode.conflict, 'media.notReady', { name: row.name });
+    return row;
+  }
+
+  /** Maps a missing file to the same 404: it was deleted between reading its row and opening it. */
+  function goneAs(kind: Kind) {
+    return (error: unknown) => {
+      if ((error as NodeJS.ErrnoException).code === 'ENOENT')
+        throw new AppError(errorCode.notFound, GONE[kind]);
+      throw error;
+    };
+  }
+
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    '/v1/file/batch',
+    {
+      config: { access: ['edit_file', 'delete_file'] },
+      schema: { tags: ['file'], body: fileBatch, response: { 200: envelope(batchResult) } },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { body, lang } = request;
+      const ip = addressOf(request);
+      if (!may(caller, body.action === 'delete' ? 'delete_file' : 'edit_file'))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      if (body.action === 'move' && body.group_id !== null) await files.groups.get(caller, body.group_id);
+      const act = async (id: number) => {
+        if (body.action === 'move') await files.crud.patch(caller, ip, id, { group_id: body.group_id });
+        else if (body.action === 'delete') await files.crud.remove(caller, ip, id);
+        else await files.rebuild(caller, ip, id);
+      };
+      return ok(
+        request,
+        await eachOf(body.ids, lang, act, {
+          known: (ids) => files.crud.known(caller, ids),
+          isLeft: leftBy(request),
+        }),
+      );
+    },
+  );
+  routes.put(
+    '/v1/file/order',
+    {
+      config: { access: 'edit_file' },
+      schema: { tags: ['file'], body: itemOrder, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { group_id, ids } = request.body;
+      await files.order(callerOf(request), addressOf(request), group_id, ids);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    '/v1/file/chimes',
+    {
+      config: { access: 'create_file' },
+      schema: {
+        tags: ['file'],
+        response: {
+          200: envelope(z.object({ added: z.number().int().describe('Number of files that were added.') })),
+        },
+      },
+    },
+    async (request) => {
+      const { signal } = new AbortController();
+      const by = { caller: callerOf(request), ip: addressOf(request), groupId: null, signal };
+      return ok(request, { added: (await addChimes(deps, by, request.lang)).length });
+    },
+  );
+  routes.put(
+    '/v1/file_group/order',
+    {
+      config: { access: 'edit_file_group' },
+      schema: { tags: ['file_group'], body: fileGroupOrder, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      await files.groups.order(callerOf(request), addressOf(request), request.body.ids);
+      return ok(request, null);
+    },
+  );
+  routes.post(
+    '/v1/file/:id/ticket',
+    {
+      config: { access: 'list_file' },
+      schema: {
+        tags: ['file'],
+        params: idParams,
+        body: fileTicketBody,
+        response: { 200: envelope(ticketValue) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const { id } = request.params;
+      const { kind } = request.body;
+      await fileFor(caller, id, kind);
+      return ok(request, { url: ticketUrl(request, deps, caller, `/v1/file/${id}/${kind}`) });
+    },
+  );
+  routes.get(
+    '/v1/file/:id/listen',
+    { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
+    async (request, reply) => {
+      const caller = await ticketCaller(request, reply, deps, request.query.ticket, 'list_file');
+      const { id } = await fileFor(caller, request.params.id, 'listen');
+      const path = join(paths.programme(id), LISTEN_FILE);
+      return sendRange(request, reply, path, 'audio/ogg').catch(goneAs('listen'));
+    },
+  );
+  routes.get(
+    '/v1/file/:id/download',
+    { config: { access: 'ticket' }, schema: { tags: ['file'], params: idParams, querystring: ticketQuery } },
+    async (request, reply) => {
+      const caller = await ticketCaller(request, reply, deps, request.query.ticket, 'list_file');
+      const { id, original_name } = await fileFor(caller, request.params.id, 'download');
+      reply.header('content-disposition', attachment(original_name));
+      return sendRange(request, reply, paths.original(id), 'application/octet-stream').catch(
+        goneAs('download'),
+      );
+    },
+  );
+}

@@ -1,0 +1,29 @@
+import { isNotNull } from 'drizzle-orm';
+import {
+  type PresetText,
+  presetTextEntity,
+  presetTextGroupEntity,
+} from '../../../contract/entities/sound/presetText.ts';
+import type { DbOrTx } from '../../platform/db/client.ts';
+import { presetText } from '../../platform/db/schema.ts';
+import type { Row } from '../../platform/db/tableRepository.ts';
+import { type ShelfStore, shelfStore } from '../library/shelf.repository.ts';
+
+export type PresetTextRow = Row & PresetText & { speech_key: string | null };
+export type PresetTextStore = ShelfStore<PresetTextRow>;
+
+export const presetTexts: PresetTextStore = shelfStore<PresetTextRow>(
+  'preset_text',
+  presetText,
+  presetTextEntity,
+  presetTextGroupEntity,
+);
+
+/** Keys of the synthesised speech that rows refer to. */
+export async function speechKeys(db: DbOrTx): Promise<string[]> {
+  const rows = await db
+    .select({ key: presetText.speech_key })
+    .from(presetText)
+    .where(isNotNull(presetText.speech_key));
+  return rows.flatMap(({ key }) => (key === null ? [] : [key]));
+}

@@ -1,0 +1,61 @@
+import { broadcastDocs } from '../../air/broadcast/broadcast.docs.ts';
+import { callDocs } from '../../air/calls/call.docs.ts';
+import { capturerTaskDocs } from '../../air/capturerTasks/capturerTask.docs.ts';
+import { emergencyDocs } from '../../air/emergency/emergency.docs.ts';
+import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
+import { keepingDocs } from '../../air/offline/keeping.docs.ts';
+import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
+import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
+import { downloadDocs } from '../../edge/downloads/download.docs.ts';
+import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
+import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
+import { upgradeDocs } from '../../edge/upgrades/upgrade.docs.ts';
+import type { OperationDoc, OperationDocs } from '../../platform/api/operation.ts';
+import { authDocs } from '../../platform/auth/auth.docs.ts';
+import { systemDocs } from '../../platform/config/system.docs.ts';
+import { liveDocs } from '../../platform/live/live.docs.ts';
+import { accountDocs } from '../../site/accounts/account.docs.ts';
+import { faultDocs } from '../../site/faults/fault.docs.ts';
+import { ioDocs } from '../../site/io/io.docs.ts';
+import { signalDocs } from '../../site/signal/signal.docs.ts';
+import { terminalDocs } from '../../site/terminals/terminal.docs.ts';
+import { zoneDocs } from '../../site/zones/zones.docs.ts';
+import { mediaDocs } from '../../sound/files/media.docs.ts';
+import { radioDocs } from '../../sound/radio/radio.docs.ts';
+import { recordingDocs } from '../../sound/recordings/recording.docs.ts';
+import { presetTextDocs } from '../../sound/texts/presetText.docs.ts';
+import { voiceDocs } from '../../sound/voice/voice.docs.ts';
+
+/** Texts of all operations that are not generated from an entity (entityDocs.ts), by method and path. */
+export const operations: OperationDocs = {
+  ...accountDocs,
+  ...authDocs,
+  ...backupDocs,
+  ...broadcastDocs,
+  ...callDocs,
+  ...capturerTaskDocs,
+  ...downloadDocs,
+  ...emergencyDocs,
+  ...faultDocs,
+  ...gpioDocs,
+  ...integrationDocs,
+  ...ioDocs,
+  ...keepingDocs,
+  ...liveDocs,
+  ...mediaDocs,
+  ...presetTextDocs,
+  ...radioDocs,
+  ...recordingDocs,
+  ...scheduleDocs,
+  ...signalDocs,
+  ...systemDocs,
+  ...taskLogDocs,
+  ...terminalDocs,
+  ...upgradeDocs,
+  ...voiceDocs,
+  ...zoneDocs,
+};
+
+/** Texts of a route; undefined: its schema has them itself. */
+export const operationOf = (method: string, path: string): OperationDoc | undefined =>
+  operations[`${method} ${path}`];

@@ -1,0 +1,45 @@
+import type { Env } from '../platform/process/env.ts';
+import { machineNames } from './listen/tls.ts';
+
+/** Text printed after a start: addresses and data folder. */
+export function banner(env: Env, httpPort: number, httpsPort: number | null): string {
+  const hosts = env.HOST ? [env.HOST] : ['localhost', ...machineNames().ip.slice(2, 5)];
+  const urls = (path: string) =>
+    hosts.map((host) => {
+      const name = host.includes(':') ? `[${host}]` : host;
+      const http = `http://${name}:${httpPort}${path}`;
+      return httpsPort === null ? http : `${http.padEnd(38)}  https://${name}:${httpsPort}${path}`;
+    });
+  return [
+    '',
+    '  Tocsin is running.',
+    '',
+    ...lines('Console', urls('/')),
+    ...lines('Terminal page', urls('/terminal')),
+    ...lines('Data', [env.DATA_DIR]),
+    ...lines('Stop', ['Ctrl+C']),
+    ...(httpsPort === null || env.TLS_CERT
+      ? []
+      : ['', '  The certificate is self-made: browsers ask once whether to trust it.']),
+    '',
+    '',
+  ].join('\n');
+}
+
+function lines(label: string, values: string[]): string[] {
+  return values.map((value, index) => `  ${(index === 0 ? label : '').padEnd(15)}${value}`);
+}
+
+/** Frame of a few lines, for text that is printed only once. */
+export function box(content: string[]): string {
+  const width = Math.max(...content.map((line) => line.length));
+  const edge = '─'.repeat(width + 4);
+  return [
+    '',
+    `  ┌${edge}┐`,
+    ...content.map((line) => `  │  ${line.padEnd(width)}  │`),
+    `  └${edge}┘`,
+    '',
+    '',
+  ].join('\n');
+}

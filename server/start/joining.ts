@@ -1,0 +1,56 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Ids } from '../air/journal/ids.ts';
+import { settleJournal } from '../air/journal/recover.ts';
+import type { Audit } from '../platform/audit/audit.ts';
+import type { Site } from '../platform/config/site.ts';
+import type { SnapshotKeeper } from '../platform/db/standIn/keeper.ts';
+import type { Joining } from '../platform/db/standIn/standIn.ts';
+import { keptTables } from '../platform/db/standIn/tables.ts';
+import { growRoles } from '../site/accounts/newKeys.ts';
+import type { FaultSink } from '../site/faults/faults.ts';
+
+export interface JoiningDeps {
+  env: { DATA_DIR: string };
+  log: FastifyBaseLogger;
+  audit: Audit;
+  faults: Pick<FaultSink, 'open' | 'resolve'>;
+  ids: Pick<Ids, 'joined'>;
+  site: Pick<Site, 'publish'>;
+  snapshot: Pick<SnapshotKeeper, 'touched'> | null;
+  /** Readers of rows that the snapshot does not hold. */
+  readers: readonly (() => Promise<unknown>)[];
+  /** Number of the last journal line that existed at the start. */
+  upTo: number;
+}
+
+/** Makes the steps for joining a database that was away at the start; broadcasts continue meanwhile. */
+export function createJoining(deps: JoiningDeps): Joining {
+  const { log, audit, upTo } = deps;
+  return {
+    async before(db) {
+      await growRoles(db);
+      await settleJournal({ db, audit, dataDir: deps.env.DATA_DIR, log, upTo });
+    },
+    async after() {
+      log.warn('the database is available again: the server uses it');
+      deps.faults.resolve('database_refused', 'site');
+      await deps.ids.joined();
+      for (const read of deps.readers)
+        await read().catch((err: unknown) => {
+          log.error(
+            { err },
+            'a part of the server could not read its rows after the database became available',
+          );
+        });
+      deps.snapshot?.touched(Object.keys(keptTables));
+      deps.site.publish();
+    },
+    refused(why, refusal) {
+      deps.faults.open({ kind: 'database_refused', subject: 'site', params: { why: refusal ?? 'other' } });
+      log.error(
+        { why },
+        'the database is available but cannot be used: the server continues from its snapshot',
+      );
+    },
+  };
+}

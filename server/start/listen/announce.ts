@@ -1,0 +1,39 @@
+import type { EventEmitter } from 'node:events';
+import { hostname } from 'node:os';
+import { Bonjour } from 'bonjour-service';
+import { SERVICE_TYPE } from '../../../contract/protocol/frames.ts';
+
+/** Tells if the server listens on more than the loopback interface. */
+export function isOpenToNetwork(host: string | undefined): boolean {
+  return host !== 'localhost' && host !== '::1' && !host?.startsWith('127.');
+}
+
+/**
+ * Announces the server on the local network by DNS-SD, where headless terminals look for it. A network
+ * without multicast is no error: terminals are then given the address by hand.
+ * @returns a function that withdraws the announcement
+ */
+export function announce(
+  port: number,
+  log: { warn(details: object, message: string): void },
+): () => Promise<void> {
+  const warn = (err: Error) => log.warn({ err }, 'the server cannot be announced on the local network');
+  const bonjour = new Bonjour({}, warn);
+  // The library has no handler for errors of its socket (port 5353 in use); unhandled, they would end the
+  // process.
+  (bonjour as unknown as { server: { mdns: EventEmitter } }).server.mdns.on('error', warn);
+  const service = bonjour.publish({
+    // The port distinguishes several servers on one machine.
+    name: `Tocsin ${hostname()} ${port}`,
+    type: SERVICE_TYPE,
+    port,
+    txt: { tls: '0' },
+  });
+  service.on('error', warn);
+  return () =>
+    new Promise((resolve) => {
+      bonjour.unpublishAll(() => bonjour.destroy(resolve));
+      // Without a network the library never calls back.
+      setTimeout(resolve, 500).unref();
+    });
+}

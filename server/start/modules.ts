@@ -1,0 +1,67 @@
+import * as air from './modules/air.ts';
+import * as api from './modules/api.ts';
+import * as edge from './modules/edge.ts';
+import * as logins from './modules/logins.ts';
+import { modulesOver } from './modules/module.ts';
+import type { Outside } from './modules/outside.ts';
+import * as platform from './modules/platform.ts';
+import * as sound from './modules/sound.ts';
+import * as speech from './modules/speech.ts';
+import * as storage from './modules/storage.ts';
+import * as terminals from './modules/terminals.ts';
+import * as upkeep from './modules/upkeep.ts';
+
+/**
+ * Modules of the server, in the order in which they are opened: each needs only those above it, which the compiler
+ * checks. The order of the stop is in server/start/modules/stopOrder.ts.
+ */
+export const modules = modulesOver<Outside>()
+  .with(platform.base)
+  .with(platform.live)
+  .with(platform.zones)
+  .with(platform.hashing)
+  .with(logins.proofs)
+  .with(platform.config)
+  .with(platform.site)
+  .with(storage.journal)
+  .with(logins.callers)
+  .with(logins.idle)
+  .with(logins.accounts)
+  .with(storage.ids)
+  .with(storage.retentionClock)
+  .with(storage.keys)
+  .with(storage.disk)
+  .with(storage.databaseWatch)
+  .with(storage.retention)
+  .with(api.system)
+  .with(api.consoles)
+  .with(terminals.terminals)
+  .with(terminals.virtualCasters)
+  .with(terminals.groups)
+  .with(terminals.faults)
+  .with(terminals.io)
+  .with(terminals.onlineLog)
+  .with(sound.media)
+  .with(sound.radios)
+  .with(sound.captures)
+  .with(sound.alarmKeeping)
+  .with(sound.recordings)
+  .with(air.broadcasting)
+  .with(air.sourceWatch)
+  .with(speech.talking)
+  .with(air.capturerTasks)
+  .with(air.schedule)
+  .with(air.keeper)
+  .with(air.gpioTasks)
+  .with(air.emergency)
+  .with(edge.taskLog)
+  .with(speech.quickCodes)
+  .with(speech.calls)
+  .with(edge.integrations)
+  .with(edge.signals)
+  .with(edge.upgrades)
+  .with(upkeep.backups)
+  .with(upkeep.snapshot)
+  .with(upkeep.joining)
+  .with(upkeep.rightsWatch)
+  .with(edge.transfer);

@@ -1,0 +1,136 @@
+import type { KeptAt } from '../../../contract/entities/tasks/keeping.ts';
+import { type Broadcasting, createBroadcasting } from '../../air/broadcast/broadcasting.ts';
+import { watchSources } from '../../air/broadcast/sourceWatch.ts';
+import { type CapturerTasks, createCapturerTasks } from '../../air/capturerTasks/capturerTasks.ts';
+import { createEmergency, type Emergency } from '../../air/emergency/emergency.ts';
+import { createGpioTasks, type GpioTasks } from '../../air/gpio/gpioTasks.ts';
+import { createKeeper, type Keeper } from '../../air/offline/keeper.ts';
+import { createPlayed } from '../../air/offline/played.ts';
+import type { TaskRow } from '../../air/schedule/schedule.repository.ts';
+import { createSchedule, type Schedule } from '../../air/schedule/schedule.ts';
+import { createLate, type Late } from './late.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import { entityNeeds, type Platform } from './platform.ts';
+import type { Sound } from './sound.ts';
+import type { Storage } from './storage.ts';
+import type { TerminalParts } from './terminals.ts';
+
+/** Sound that is started by itself or by an alarm, and what carries it. */
+export interface Air {
+  broadcasting: Broadcasting;
+  /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the keeper. */
+  keptAt: Late<[TaskRow], KeptAt | null>;
+  capturerTasks: CapturerTasks;
+  schedule: Schedule;
+  /** Everything that terminals store. */
+  keeper: Keeper;
+  gpioTasks: GpioTasks;
+  emergency: Emergency;
+}
+
+type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air;
+const module = modulesAmong<All>();
+/** Needs of everything that puts sound on the air. */
+const airNeeds = [...entityNeeds, 'ids', 'terminals', 'groups', 'faults'] as const;
+const alarmNeeds = ['clock', 'config', 'metrics', 'journal', 'dataDir', 'programmes', 'heldSounds'] as const;
+
+export const broadcasting = module({
+  needs: [...airNeeds, ...alarmNeeds, 'streams', 'captures', 'alarmKeeping', 'recordings'],
+  async open({ recordings, groups, ...needs }, onStop) {
+    const { record } = recordings;
+    const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
+    onStop('broadcasting', broadcasting.close);
+    return { broadcasting };
+  },
+  routes(app, { terminals, broadcasting }) {
+    terminals.routes(app, broadcasting.service.stopAt);
+    broadcasting.routes(app);
+  },
+});
+
+export const sourceWatch = module({
+  needs: ['broadcasting', 'faults', 'zones', 'faultTimes'],
+  open({ broadcasting, faults, zones, faultTimes }, onStop) {
+    const { engine } = broadcasting;
+    onStop('sourceWatch', watchSources({ engine, faults, zones, afterMs: faultTimes?.sourceMs }));
+    return {};
+  },
+});
+
+export const capturerTasks = module({
+  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes'],
+  async open({ groups, faultTimes, ...needs }, onStop) {
+    const capturerMs = faultTimes?.capturerMs;
+    const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
+    onStop('capturerTasks', capturerTasks.close);
+    return { capturerTasks };
+  },
+  routes: (app, { capturerTasks }) => capturerTasks.routes(app),
+});
+
+export const schedule = module({
+  needs: [
+    ...airNeeds,
+    ...(['clock', 'config', 'metrics', 'uses', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
+    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting'] as const),
+  ],
+  async open({ env, groups, ...needs }, onStop) {
+    const keptAt: Air['keptAt'] = createLate((_task) => null);
+    const kept = { at: keptAt.ask };
+    const timeZone = env.TZ_SITE;
+    const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
+    onStop('schedule', schedule.close);
+    return { schedule, keptAt };
+  },
+  routes: (app, { schedule }) => schedule.routes(app),
+});
+
+export const keeper = module({
+  needs: [
+    ...(['db', 'log', 'live', 'config', 'terminals', 'hashes', 'alarmKeeping', 'faults'] as const),
+    ...(['faultTimes', 'now', 'schedule', 'keptAt'] as const),
+  ],
+  open({ db, config, alarmKeeping, schedule, keptAt, ...needs }, onStop) {
+    const { book, sources, tasks, runs } = schedule;
+    const keeper = createKeeper({
+      ...needs,
+      ...{ book, sources, tasks, alarms: alarmKeeping },
+      rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
+      ...createPlayed({ db, book, runs, faults: needs.faults, now: needs.now }),
+    });
+    onStop('keeper', keeper.close);
+    keptAt.from(keeper.keptAt);
+    return { keeper };
+  },
+  routes: (app, { keeper }) => keeper.routes(app),
+});
+
+export const gpioTasks = module({
+  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule'],
+  async open({ broadcasting, ...needs }, onStop) {
+    const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
+    onStop('gpioTasks', gpioTasks.close);
+    return { gpioTasks };
+  },
+  routes: (app, { gpioTasks }) => gpioTasks.routes(app),
+});
+
+export const emergency = module({
+  needs: [
+    ...airNeeds,
+    ...alarmNeeds,
+    ...(['env', 'callers', 'uses', 'alarmUse', 'isAlarmRunning', 'alarmKeeping'] as const),
+    ...(['io', 'broadcasting', 'gpioTasks'] as const),
+  ],
+  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, ...needs }, onStop) {
+    const { engine, weights } = broadcasting;
+    const own = { groups: groups.device, links: gpioTasks.links };
+    const emergency = await createEmergency({ ...needs, ...own, engine, weights });
+    onStop('emergency', emergency.close);
+    isAlarmRunning.from(() => [...emergency.alarms.all()].length > 0);
+    return { emergency };
+  },
+  routes: (app, { emergency }) => emergency.routes(app),
+});

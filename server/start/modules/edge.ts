@@ -1,0 +1,81 @@
+import { downloadRoutes } from '../../edge/downloads/download.routes.ts';
+import { createIntegrations, gateOf, type Integrations } from '../../edge/integrations/integrations.ts';
+import { keepTaskLog } from '../../edge/taskLog/retention.ts';
+import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
+import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
+import { createUpgrades, type Upgrades } from '../../edge/upgrades/upgrades.ts';
+import { createSignals, type Signals } from '../../site/signal/signals.ts';
+import type { Air } from './air.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import { entityNeeds, type Platform } from './platform.ts';
+import type { Sound } from './sound.ts';
+import type { Speech } from './speech.ts';
+import type { Storage } from './storage.ts';
+import type { TerminalParts } from './terminals.ts';
+
+/** Exchange with other systems and files, and software of the terminals. */
+export interface Edge {
+  integrations: Integrations;
+  /** 4G signal of terminals. */
+  signals: Signals;
+  upgrades: Upgrades;
+}
+
+type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech & Edge;
+const module = modulesAmong<All>();
+
+export const taskLog = module({
+  needs: ['db', 'config', 'log', 'retentionNow'],
+  open(needs, onStop) {
+    onStop('taskLog', keepTaskLog(needs).end);
+    return {};
+  },
+  routes: (app, all) =>
+    taskLogRoutes(app, { ...all, queries: all.broadcasting.queries, timeZone: all.env.TZ_SITE }),
+});
+
+export const integrations = module({
+  needs: [...entityNeeds, 'env', 'isAway', 'policy', 'faults', 'emergency'],
+  async open({ emergency: { actions }, ...needs }, onStop) {
+    const alarms = gateOf(actions);
+    const integrations = await createIntegrations({ ...needs, zoneOfPlan: actions.zoneOf, alarms });
+    onStop('integrations', integrations.close);
+    return { integrations };
+  },
+  routes: (app, { integrations }) => integrations.routes(app),
+});
+
+export const signals = module({
+  needs: ['db', 'live', 'log', 'metrics', 'terminals', 'zones', 'now'],
+  async open(needs, onStop) {
+    const signals = await createSignals(needs);
+    onStop('signals', signals.close);
+    return { signals };
+  },
+  routes: (app, { signals }) => signals.routes(app),
+});
+
+export const upgrades = module({
+  needs: [
+    ...(['db', 'log', 'live', 'audit', 'env', 'config', 'callers', 'retentionNow', 'terminals'] as const),
+    ...(['broadcasting', 'emergency', 'upgradeLimits'] as const),
+  ],
+  async open({ broadcasting, emergency, ...needs }, onStop) {
+    const { engine } = broadcasting;
+    const upgrades = await createUpgrades({ ...needs, engine, alarms: emergency.alarms });
+    onStop('upgrades', upgrades.close);
+    return { upgrades };
+  },
+  routes: (app, { upgrades }) => upgrades.routes(app),
+});
+
+export const transfer = module({
+  needs: [],
+  open: () => ({}),
+  routes(app, all) {
+    transferRoutes(app, all);
+    downloadRoutes(app, all);
+  },
+});

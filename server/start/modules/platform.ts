@@ -1,0 +1,113 @@
+import { Registry } from 'prom-client';
+import { loadBrand } from '../../../brands/load.ts';
+import type { BrandProfile } from '../../../brands/schema.ts';
+import { type AlarmUseSource, createAlarmUse } from '../../air/emergency/plans/alarmUse.ts';
+import { type Audit, createAudit } from '../../platform/audit/audit.ts';
+import { createHashing, type Hashing } from '../../platform/auth/passwords/hashing.ts';
+import { createMediaClock, type MediaClock } from '../../platform/clock/mediaClock.ts';
+import { type Config, createConfig } from '../../platform/config/config.ts';
+import { createSite, type Site } from '../../platform/config/site.ts';
+import { siteImageRoutes } from '../../platform/config/siteImage.routes.ts';
+import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
+import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
+import { createZones, type Zones } from '../../site/zones/zones.ts';
+import { createLate, type Late } from './late.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+
+/** Parts that know no loudspeaker, apart from what is stored and who is logged in. */
+export interface Platform {
+  /** Absolute path. */
+  dataDir: string;
+  /** Wall time, ms since 1970. */
+  now: () => number;
+  /** True when the server was started from the snapshot, without its database. */
+  isAway: boolean;
+  /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
+  snapshotAt: () => number | null;
+  /** Open ports; null until the server listens, or when switched off. */
+  ports: { http: number | null; https: number | null };
+  brand: BrandProfile;
+  clock: MediaClock;
+  live: LiveHub;
+  zones: Zones;
+  audit: Audit;
+  metrics: Registry;
+  hashing: Hashing;
+  /** The system configuration. */
+  config: Config;
+  /** Rule for new passwords. */
+  strongPasswords: () => ReturnType<Config['get']>['password_strength'];
+  /** Checks that running alarms do not use something that is to be changed. */
+  alarmUse: AlarmUseSource;
+  /** Tells if an alarm or a drill runs; answered by the alarms. */
+  isAlarmRunning: Late<[], boolean>;
+  /** Who uses what, so that nothing in use is deleted. */
+  uses: UseRegistry;
+  /** Site data shown on every page. */
+  site: Site;
+}
+
+/** Needs of most modules that store entities and show them live. */
+export const entityNeeds = ['db', 'log', 'live', 'zones', 'audit'] as const;
+
+const module = modulesAmong<Outside & Platform>();
+
+export const base = module({
+  needs: ['env', 'standIn', 'wallNow'],
+  open: ({ env, standIn = null, wallNow }) => ({
+    dataDir: env.DATA_DIR,
+    now: wallNow ?? Date.now,
+    isAway: standIn !== null,
+    snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
+    ports: { http: null, https: null },
+    brand: loadBrand(env.BRAND),
+    clock: createMediaClock(wallNow),
+    audit: createAudit(),
+    metrics: new Registry(),
+    alarmUse: createAlarmUse(),
+    isAlarmRunning: createLate(() => false),
+    uses: createUseRegistry(),
+  }),
+});
+
+export const live = module({
+  needs: ['log'],
+  open(needs, onStop) {
+    const live = createLiveHub(needs);
+    onStop('live', live.close);
+    return { live };
+  },
+});
+
+export const zones = module({
+  needs: ['db'],
+  async open({ db }) {
+    const zones = createZones(db);
+    await zones.load();
+    return { zones };
+  },
+});
+
+export const hashing = module({
+  needs: [],
+  open(_needs, onStop) {
+    const hashing = createHashing();
+    onStop('hashing', hashing.close);
+    return { hashing };
+  },
+});
+
+export const config = module({
+  needs: ['db', 'audit', 'brand'],
+  async open({ brand, ...needs }) {
+    const config = await createConfig(needs, brand.passwordStrength);
+    return { config, strongPasswords: () => config.get().password_strength };
+  },
+});
+
+export const site = module({
+  needs: ['db', 'audit', 'config', 'env', 'live', 'log', 'snapshotAt'],
+  open: async (needs) => ({ site: await createSite(needs) }),
+  routes: siteImageRoutes,
+});

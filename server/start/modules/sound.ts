@@ -1,0 +1,113 @@
+import { createHeldSounds, type HeldSounds } from '../../air/engine/heldSounds.ts';
+import { type AlarmKeeping, createAlarmKeeping } from '../../air/offline/alarmKeeping.ts';
+import { createHashes, type Hashes } from '../../air/offline/hashes.ts';
+import { type Captures, createCaptures } from '../../air/talk/captures.ts';
+import { createMedia, type Media } from '../../sound/files/media.ts';
+import { type BroadcastStreams, createBroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import { type AddressPolicy, createAddressPolicy } from '../../sound/radio/policy.ts';
+import { radioRoutes } from '../../sound/radio/radio.routes.ts';
+import { createRadios, type Radios } from '../../sound/radio/radio.service.ts';
+import { createRecordings, type Recordings } from '../../sound/recordings/recordings.ts';
+import { type Programmes, programmesOf } from '../../sound/source/programmes.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import { entityNeeds, type Platform } from './platform.ts';
+import type { Storage } from './storage.ts';
+import type { TerminalParts } from './terminals.ts';
+
+/** Sources and stores of sound. */
+export interface Sound {
+  media: Media;
+  /** Addresses that streams and webhooks may use. */
+  policy: AddressPolicy;
+  radios: Radios;
+  streams: BroadcastStreams;
+  programmes: Programmes;
+  heldSounds: HeldSounds;
+  captures: Captures;
+  hashes: Hashes;
+  /** Alarm messages that terminals store. */
+  alarmKeeping: AlarmKeeping;
+  recordings: Recordings;
+}
+
+const module = modulesAmong<Outside & Platform & Storage & Logins & TerminalParts & Sound>();
+
+export const media = module({
+  needs: [
+    ...entityNeeds,
+    'env',
+    'isAway',
+    'callers',
+    'alarmUse',
+    'uses',
+    'faults',
+    'terminals',
+    'aheadOfSpeech',
+    'speechProgram',
+  ],
+  async open({ terminals, ...needs }, onStop) {
+    const media = await createMedia({ ...needs, speakers: terminals.speakers });
+    onStop('media', media.close);
+    return { media, programmes: programmesOf(media) };
+  },
+  routes: (app, { media }) => media.routes(app),
+});
+
+export const radios = module({
+  needs: [...entityNeeds, 'env', 'uses', 'streamTimes'],
+  async open({ env, streamTimes, ...needs }, onStop) {
+    const policy = createAddressPolicy(env.STREAM_ALLOW);
+    const times = streamTimes === undefined ? {} : { times: streamTimes };
+    const radios = await createRadios({ ...needs, ...times, policy });
+    onStop('radios', radios.close);
+    const streams = createBroadcastStreams({ db: needs.db, log: needs.log, ...times, policy, radios });
+    onStop('streams', streams.close);
+    return { policy, radios, streams };
+  },
+  routes: radioRoutes,
+});
+
+export const captures = module({
+  needs: ['terminals'],
+  open({ terminals }, onStop) {
+    const captures = createCaptures(terminals.gateway);
+    onStop('captures', captures.close);
+    return { captures };
+  },
+});
+
+export const alarmKeeping = module({
+  needs: ['dataDir', 'log', 'config'],
+  open({ dataDir, log, config }) {
+    const hashes = createHashes(dataDir);
+    const alone_s = () => config.get().alarm_alone_minutes * 60;
+    return {
+      hashes,
+      heldSounds: createHeldSounds(),
+      alarmKeeping: createAlarmKeeping({ hashes, log, alone_s }),
+    };
+  },
+});
+
+export const recordings = module({
+  needs: [
+    ...entityNeeds,
+    'env',
+    'isAway',
+    'clock',
+    'config',
+    'metrics',
+    'callers',
+    'retentionNow',
+    'terminals',
+    'faults',
+  ],
+  async open(needs, onStop) {
+    const recordings = await createRecordings(needs);
+    onStop('recordings', recordings.close);
+    return { recordings };
+  },
+  routes: (app, { recordings }) => recordings.routes(app),
+});

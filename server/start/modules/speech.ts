@@ -1,0 +1,71 @@
+import { type Calls, createCalls } from '../../air/calls/calls.ts';
+import { createQuickCodes, type QuickCodes } from '../../air/quickCodes/quickCodes.ts';
+import { createTalking, type Talking } from '../../air/talk/talk.ts';
+import type { Air } from './air.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import { entityNeeds, type Platform } from './platform.ts';
+import type { Sound } from './sound.ts';
+import type { Storage } from './storage.ts';
+import type { TerminalParts } from './terminals.ts';
+
+/** Live speech: what is said at a console or a station. */
+export interface Speech {
+  talking: Talking;
+  quickCodes: QuickCodes;
+  calls: Calls;
+}
+
+type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech;
+const module = modulesAmong<All>();
+
+/** Its routes are added by the calls. */
+export const talking = module({
+  needs: [
+    ...(['db', 'log', 'zones', 'audit', 'clock', 'ids', 'journal', 'callers', 'idle'] as const),
+    ...(['terminals', 'groups', 'faults', 'broadcasting', 'captures'] as const),
+  ],
+  open({ terminals, broadcasting, groups, ...needs }, onStop) {
+    const { gateway, directory, devices, casters } = terminals;
+    const { engine, weights, voiceMix } = broadcasting;
+    const talking = createTalking({
+      ...needs,
+      ...{ gateway, directory, devices, casters, engine, weights, voiceMix, groups: groups.device },
+    });
+    onStop('talking', talking.close);
+    return { talking };
+  },
+});
+
+export const quickCodes = module({
+  needs: [...entityNeeds, 'uses', 'terminals', 'virtualCasters', 'groups', 'schedule', 'talking'],
+  async open({ terminals, groups, ...needs }, onStop) {
+    const { directory, casters } = terminals;
+    const quickCodes = await createQuickCodes({ ...needs, directory, casters, groups: groups.device });
+    onStop('quickCodes', quickCodes.close);
+    return { quickCodes };
+  },
+  routes: (app, { quickCodes }) => quickCodes.routes(app),
+});
+
+export const calls = module({
+  needs: [
+    ...(['log', 'live', 'zones', 'ids', 'journal', 'terminals', 'virtualCasters', 'groups'] as const),
+    ...(['quickCodes', 'broadcasting', 'talking'] as const),
+  ],
+  open({ terminals, groups, broadcasting, talking, ...needs }, onStop) {
+    const { gateway, directory, casters } = terminals;
+    const calls = createCalls({
+      ...needs,
+      ...{ gateway, directory, casters, groups: groups.device, engine: broadcasting.engine },
+      isPaging: (id) => talking.stations.talkOf(id) !== null,
+    });
+    onStop('calls', calls.close);
+    return { calls };
+  },
+  routes(app, { talking, calls }) {
+    talking.routes(app, calls);
+    calls.routes(app);
+  },
+});

@@ -1,0 +1,103 @@
+import { openIdFile } from '../../air/journal/idFile.ts';
+import { createIds, type Ids } from '../../air/journal/ids.ts';
+import { createJournal, type Journal } from '../../air/journal/journal.ts';
+import { type Recovered, recoverJournal } from '../../air/journal/recover.ts';
+import { databaseMetrics, retriedWrites } from '../../platform/db/metrics.ts';
+import type { SnapshotKeeper } from '../../platform/db/standIn/keeper.ts';
+import { type DiskWatch, watchDisk } from '../../platform/health/diskWatch.ts';
+import { systemMetrics } from '../../platform/health/metrics.ts';
+import { createKeys, type Keys } from '../../platform/idempotency/keys.ts';
+import { createRetention } from '../../platform/retention/retention.ts';
+import { createRetentionClock } from '../../platform/retention/retentionClock.ts';
+import { mediaMetrics } from '../../sound/files/metrics.ts';
+import { createLate, type Late } from './late.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import type { Platform } from './platform.ts';
+
+/** Parts that keep what happens, also while the database is away. */
+export interface Storage {
+  /** What the journal of the last run held. */
+  recovered: Recovered;
+  journal: Journal;
+  /** Resolves true once the snapshot holds what is in the database now; answered by the snapshot. */
+  snapshotRenewed: Late<[], ReturnType<SnapshotKeeper['renewed']>>;
+  /** Ids of broadcasts and alarms that start before they are stored. */
+  ids: Ids;
+  /** Idempotency keys of requests. */
+  keys: Keys;
+  /** Current time for the age of logs and recordings, ms since 1970. */
+  retentionNow: () => number;
+  disk: DiskWatch;
+}
+
+const module = modulesAmong<Outside & Platform & Storage>();
+
+export const journal = module({
+  needs: ['db', 'audit', 'dataDir', 'log', 'isAway', 'metrics'],
+  async open({ metrics, ...needs }, onStop) {
+    // Before broadcasts are resumed: those from the time without the database are among them, and have ids.
+    const recovered = await recoverJournal(needs);
+    const snapshotRenewed: Storage['snapshotRenewed'] = createLate(async () => true);
+    const { db, audit, log } = needs;
+    const journal = createJournal({
+      ...{ db, audit, log, file: recovered.file, stored: recovered.stored },
+      retried: retriedWrites(metrics, 'alarms'),
+      kept: snapshotRenewed.ask,
+    });
+    onStop('journal', journal.close);
+    return { recovered, snapshotRenewed, journal };
+  },
+});
+
+export const ids = module({
+  needs: ['db', 'dataDir', 'recovered', 'isAway', 'log'],
+  async open({ dataDir, recovered, ...needs }, onStop) {
+    const ids = await createIds({ ...needs, file: await openIdFile(dataDir), known: recovered.used });
+    onStop('ids', ids.close);
+    return { ids };
+  },
+});
+
+export const retentionClock = module({
+  needs: ['db', 'log', 'wallNow'],
+  async open({ wallNow, ...needs }, onStop) {
+    const clock = await createRetentionClock(needs, wallNow);
+    onStop('retentionClock', clock.close);
+    return { retentionNow: clock.now };
+  },
+});
+
+export const keys = module({
+  needs: ['db', 'journal', 'retentionNow', 'log'],
+  open: async (needs) => ({ keys: await createKeys(needs) }),
+});
+
+export const disk = module({
+  needs: ['dataDir', 'metrics'],
+  open({ dataDir, metrics }, onStop) {
+    const disk = watchDisk(dataDir);
+    onStop('disk', disk.end);
+    systemMetrics(metrics, disk);
+    return { disk };
+  },
+});
+
+export const databaseWatch = module({
+  needs: ['metrics', 'db', 'holdsLock', 'snapshotAt', 'live'],
+  open({ metrics, db, holdsLock = () => true, snapshotAt, live }, onStop) {
+    const end = databaseMetrics(metrics, db, holdsLock, undefined, () => snapshotAt() !== null);
+    onStop('databaseMetrics', end);
+    mediaMetrics(metrics, live);
+    return {};
+  },
+});
+
+export const retention = module({
+  needs: ['db', 'config', 'retentionNow', 'log'],
+  open(needs, onStop) {
+    const retention = createRetention(needs);
+    onStop('retention', retention.close);
+    return {};
+  },
+});

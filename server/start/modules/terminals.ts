@@ -1,0 +1,96 @@
+import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
+import { retriedWrites } from '../../platform/db/metrics.ts';
+import { createVirtualCasters, type VirtualCasters } from '../../site/casters/virtualCasters.ts';
+import { createOnlineLog, type OnlineLog } from '../../site/connections/onlineLog.ts';
+import { faultRoutes } from '../../site/faults/fault.routes.ts';
+import { createFaultWatch, type FaultWatch } from '../../site/faults/faultWatch.ts';
+import type { Groups } from '../../site/groups/groups.ts';
+import { createAllGroups } from '../../site/groups/kinds.ts';
+import { createIo, type Io } from '../../site/io/io.ts';
+import { createTerminals, type Terminals } from '../../site/terminals/terminals.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import { entityNeeds, type Platform } from './platform.ts';
+import type { Storage } from './storage.ts';
+
+/** Terminals of the site, and their faults. */
+export interface TerminalParts {
+  terminals: Terminals;
+  virtualCasters: VirtualCasters;
+  /** Groups of each kind. */
+  groups: Record<GroupMember, Groups>;
+  faultWatch: FaultWatch;
+  faults: FaultWatch['faults'];
+  /** Inputs and outputs. */
+  io: Io;
+  onlineLog: OnlineLog;
+}
+
+const module = modulesAmong<Outside & Platform & Storage & Logins & TerminalParts>();
+
+/** Its routes are added by the broadcasts, which its batch actions end. */
+export const terminals = module({
+  needs: [
+    ...entityNeeds,
+    'clock',
+    'config',
+    'metrics',
+    'alarmUse',
+    'uses',
+    'attempts',
+    'proofs',
+    'hashing',
+    'callers',
+    'journal',
+    'terminalLimits',
+  ],
+  async open(needs, onStop) {
+    const terminals = await createTerminals(needs);
+    onStop('terminals', terminals.close);
+    return { terminals };
+  },
+});
+
+export const virtualCasters = module({
+  needs: ['db', 'audit', 'live', 'terminals', 'uses'],
+  open: async (needs) => ({ virtualCasters: await createVirtualCasters(needs) }),
+  routes: (app, { virtualCasters }) => virtualCasters.routes(app),
+});
+
+export const groups = module({
+  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse'],
+  open: async (needs) => ({ groups: await createAllGroups(needs) }),
+  routes(app, { groups }) {
+    for (const each of Object.values(groups)) each.routes(app);
+  },
+});
+
+export const faults = module({
+  needs: ['db', 'disk', 'live', 'log', 'metrics', 'terminals', 'faultTimes', 'snapshotAt'],
+  async open(needs, onStop) {
+    const faultWatch = await createFaultWatch(needs);
+    onStop('faultWatch', faultWatch.close);
+    return { faultWatch, faults: faultWatch.faults };
+  },
+  routes: faultRoutes,
+});
+
+export const io = module({
+  needs: ['db', 'audit', 'faults', 'isAway', 'live', 'log', 'metrics', 'terminals'],
+  async open(needs, onStop) {
+    const io = await createIo(needs);
+    onStop('io', io.close);
+    return { io };
+  },
+  routes: (app, { io }) => io.routes(app),
+});
+
+export const onlineLog = module({
+  needs: ['db', 'log', 'isAway', 'terminals', 'metrics'],
+  async open({ metrics, ...needs }, onStop) {
+    const onlineLog = await createOnlineLog({ ...needs, retried: retriedWrites(metrics, 'run_log') });
+    onStop('onlineLog', onlineLog.close);
+    return { onlineLog };
+  },
+});

@@ -1,0 +1,89 @@
+import { backupRoutes } from '../../edge/backup/auto/backup.routes.ts';
+import { type Backups, createBackups } from '../../edge/backup/auto/backups.ts';
+import { createRunner } from '../../edge/backup/auto/run.ts';
+import { watchRights } from '../../platform/auth/rightsWatch.ts';
+import { keepSnapshot } from '../../platform/db/standIn/keep.ts';
+import type { SnapshotKeeper } from '../../platform/db/standIn/keeper.ts';
+import type { Joining } from '../../platform/db/standIn/standIn.ts';
+import { createJoining } from '../joining.ts';
+import type { Air } from './air.ts';
+import type { Edge } from './edge.ts';
+import type { Logins } from './logins.ts';
+import { modulesAmong } from './module.ts';
+import type { Outside } from './outside.ts';
+import type { Platform } from './platform.ts';
+import type { Sound } from './sound.ts';
+import type { Speech } from './speech.ts';
+import type { Storage } from './storage.ts';
+import type { TerminalParts } from './terminals.ts';
+
+/** Upkeep of the whole: backups, the snapshot of the rows, and what changes in the database from outside. */
+export interface Upkeep {
+  /** Backups by schedule. */
+  backups: Backups;
+  /** Keeps the snapshot for a start without the database; null: none is kept. */
+  snapshot: SnapshotKeeper | null;
+  /** Steps for joining the database that was away at the start. */
+  joining: Joining;
+}
+
+type All = Outside & Platform & Storage & Logins & TerminalParts & Sound & Air & Speech & Edge & Upkeep;
+const module = modulesAmong<All>();
+
+export const backups = module({
+  needs: ['db', 'audit', 'env', 'faults', 'log', 'now', 'snapshotAt', 'isAlarmRunning'],
+  async open({ snapshotAt, isAlarmRunning, ...needs }, onStop) {
+    const backups = await createBackups({
+      ...needs,
+      run: createRunner(needs.env),
+      // Without its database there is nothing to back up.
+      isAlarm: () => snapshotAt() !== null || isAlarmRunning.ask(),
+    });
+    onStop('backups', backups.close);
+    return { backups };
+  },
+  routes: backupRoutes,
+});
+
+/** Opened after everything that it holds, so that it never holds a part that is half open. */
+export const snapshot = module({
+  needs: ['db', 'identity', 'env', 'metrics', 'faults', 'snapshotAt', 'log', 'snapshotRenewed'],
+  open({ snapshotRenewed, ...needs }, onStop) {
+    const snapshot = keepSnapshot(needs);
+    if (snapshot !== null) {
+      onStop('snapshot', snapshot.close);
+      snapshotRenewed.from(snapshot.renewed);
+    }
+    return { snapshot };
+  },
+});
+
+export const joining = module({
+  needs: [
+    ...(['env', 'log', 'audit', 'faults', 'ids', 'site', 'snapshot', 'recovered', 'terminals'] as const),
+    ...(['radios', 'schedule', 'integrations', 'upgrades', 'emergency'] as const),
+  ],
+  open({ recovered, terminals, radios, schedule, integrations, upgrades, emergency, ...needs }) {
+    const joining = createJoining({
+      ...needs,
+      readers: [
+        terminals.load,
+        radios.shelf.load,
+        () => schedule.book.load(),
+        integrations.load,
+        upgrades.load,
+        emergency.load,
+      ],
+      upTo: recovered.stored.all,
+    });
+    return { joining };
+  },
+});
+
+export const rightsWatch = module({
+  needs: ['db', 'zones', 'callers', 'log', 'snapshot'],
+  open(needs, onStop) {
+    onStop('rightsWatch', watchRights(needs).close);
+    return {};
+  },
+});

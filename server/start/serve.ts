@@ -1,0 +1,133 @@
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { handOverDataDir, prepareDataDir } from '../platform/dataFolder/dataDir.ts';
+import { type DataLock, lockDataDir } from '../platform/dataFolder/dataLock.ts';
+import { makeFilesPrivate, mendModes } from '../platform/dataFolder/privateFiles.ts';
+import { type Engine, openEngine } from '../platform/db/engine.ts';
+import { type Env, readEnv } from '../platform/process/env.ts';
+import { createLog } from '../platform/process/log.ts';
+import { workerSandbox } from '../platform/workers/sandbox.ts';
+import type { Deps } from './deps.ts';
+import { checkPort } from './listen/bind.ts';
+import type { Secure } from './listen/secure.ts';
+import { connectServiceManager } from './service/notify.ts';
+import { onStopSignal } from './stop.ts';
+
+/**
+ * Starts the server: environment, database, modules, listening; stops in reverse order on a stop signal.
+ *
+ * @param rootFor reason why it still runs as root; null: it does not, or is meant to
+ */
+export async function serve(rootFor: string | null): Promise<void> {
+  const env = readEnv(process.env);
+  const log = createLog(env.LOG_LEVEL);
+  const say = (text: string) => process.stdout.write(`${text}\n`);
+  makeFilesPrivate();
+  if (rootFor !== null) log.warn({ reason: rootFor }, 'the server runs as root');
+  const manager = connectServiceManager(process.env, (err) =>
+    log.warn({ err }, 'systemd cannot be notified'),
+  );
+  prepareDataDir(env.DATA_DIR);
+  await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
+  if (typeof env.HTTPS_PORT === 'number') {
+    await checkPort({ setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host: env.HOST });
+  }
+  const note = (err: Error) => log.warn({ err }, 'the data folder cannot be locked against a second server');
+  const lock = await lockDataDir(env.DATA_DIR, { note });
+
+  mendPrivacy(env, log);
+  const opened: Opened = { lock };
+  const started = start(env, log, say, opened);
+  onStopSignal(log, async () => {
+    manager.stopping();
+    await started.catch(() => {});
+    await close(env, opened);
+    manager.end();
+  });
+  try {
+    await started;
+    const notes = rootFor === null ? '' : '; runs as root';
+    let unconfined = '';
+    manager.ready(() => stateOf(opened) + notes + unconfined);
+    void workerSandbox().then((sandbox) => {
+      if (sandbox === 'files') return;
+      log.warn({ sandbox }, 'the system does not let media workers be confined: see docs/operations.md');
+      unconfined = '; media workers are not confined';
+    });
+  } catch (error) {
+    await close(env, opened);
+    throw error;
+  }
+}
+
+/** Corrects permissions of files during the start: an older folder may hold a hundred thousand files. */
+function mendPrivacy(env: Env, log: Logger): void {
+  mendModes(env.DATA_DIR).then(
+    (paths) => {
+      if (paths.length === 0) return;
+      const some = { count: paths.length, first: paths[0] };
+      log.warn(some, 'other accounts of this machine can read files of the data folder');
+    },
+    (err) => log.warn({ err }, 'the permissions of the data folder could not be checked'),
+  );
+}
+
+/** Status text for `systemctl status`. */
+function stateOf({ deps }: Opened): string {
+  const terminals = [...(deps?.terminals.devices.all() ?? [])];
+  const online = terminals.filter((one) => one.online).length;
+  const alarms = [...(deps?.emergency.alarms.all() ?? [])].length;
+  return `${online} of ${terminals.length} terminals online, ${alarms} alarms, ${deps?.live.state('task').rows.size ?? 0} broadcasts on the air`;
+}
+
+/** Resources opened so far, so that a start that fails halfway closes exactly these. */
+export interface Opened {
+  lock: DataLock;
+  engine?: Engine;
+  deps?: Deps;
+  app?: FastifyInstance;
+  secure?: Secure | null;
+  /** Withdraws the announcement on the local network. */
+  hush?: () => Promise<void>;
+}
+
+async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
+  // The database starts and recovers while the other modules are imported.
+  const parts = import('./site.ts');
+  parts.catch(() => {});
+  const engine = await openEngine({
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    say,
+    hasFolder: opened.lock.isHeld,
+    maySubstitute: true,
+    onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
+    onRestart: (err) => {
+      if (err === null) log.warn('the database had stopped unexpectedly and was restarted');
+      else log.error({ err }, 'the database has stopped and cannot be restarted yet');
+    },
+    onLost: () => {
+      log.fatal('another server has taken over the database while it was away');
+      process.exit(1);
+    },
+  });
+  opened.engine = engine;
+  await (await parts).runSite(engine, { env, log, say, opened });
+}
+
+/** Time after which requests and sockets that are still open are cut, ms. */
+const closeGrace = 3_000;
+
+async function close(env: Env, { engine, deps, app, secure, hush, lock }: Opened): Promise<void> {
+  const cut = setTimeout(() => {
+    app?.server.closeAllConnections();
+    secure?.cut();
+    for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
+  }, closeGrace);
+  await Promise.all([hush?.(), secure?.close(), app?.close()]);
+  clearTimeout(cut);
+  await deps?.close();
+  await engine?.close();
+  lock.release();
+  handOverDataDir(env.DATA_DIR);
+}

@@ -1,0 +1,90 @@
+import type { AddressInfo } from 'node:net';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { storeLines } from '../air/journal/recover.ts';
+import { createAudit } from '../platform/audit/audit.ts';
+import { firstRun } from '../platform/auth/passwords/firstRun.ts';
+import { handOverDataDir } from '../platform/dataFolder/dataDir.ts';
+import type { Engine } from '../platform/db/engine.ts';
+import type { Env } from '../platform/process/env.ts';
+import { growRoles } from '../site/accounts/newKeys.ts';
+import { buildApp } from './app.ts';
+import { banner, box } from './banner.ts';
+import { createDeps } from './deps.ts';
+import { announce, isOpenToNetwork } from './listen/announce.ts';
+import { bind } from './listen/bind.ts';
+import { listenSecure } from './listen/secure.ts';
+import type { Opened } from './serve.ts';
+
+/**
+ * Maximum number of connections waiting to be accepted: after a power cut a whole site connects at once. The
+ * system may allow fewer.
+ */
+const BACKLOG = 4_096;
+
+/** Name of the top zone that the first start creates; it can be changed. */
+const siteName = 'Tocsin';
+
+interface SiteStart {
+  env: Env;
+  log: Logger;
+  say(text: string): void;
+  opened: Opened;
+}
+
+/**
+ * Creates the modules over the open database, and listens. In a file of its own, so that it is imported while
+ * the database starts.
+ */
+export async function runSite(
+  { db, holdsLock, identity, standIn }: Engine,
+  { env, log, say, opened }: SiteStart,
+): Promise<void> {
+  if (standIn === null) {
+    const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
+    if (password !== null) say(firstLogin(env, password));
+    await growRoles(db);
+  } else {
+    const [audit, dataDir] = [createAudit(), env.DATA_DIR];
+    await standIn.seal((rows) => storeLines({ db: rows, audit, dataDir, log }));
+  }
+  opened.deps = await createDeps({ env, log, db, holdsLock, identity, standIn, aheadOfSpeech: true });
+  const app = await buildApp(opened.deps);
+  opened.app = app;
+  const http = await listenPlain(app, env);
+  const secure = await listenSecure(app, env, opened.deps.metrics);
+  opened.secure = secure;
+  handOverDataDir(env.DATA_DIR);
+  const https = secure?.port ?? null;
+  Object.assign(opened.deps.ports, { http, https });
+  if (isOpenToNetwork(env.HOST)) opened.hush = announce(http, log);
+  log.info({ http, https }, 'listening');
+  if (secure?.note) say(`\n  ${secure.note}`);
+  say(banner(env, http, https));
+  standIn?.join(opened.deps.joining);
+}
+
+/** Without HOST: all addresses, IPv6 included where available. */
+async function listenPlain(app: FastifyInstance, env: Env): Promise<number> {
+  const { HOST: host, PORT: port } = env;
+  await bind({ setting: 'PORT', port, host }, async () => {
+    try {
+      await app.listen({ port, host: host ?? '::', backlog: BACKLOG });
+    } catch (error) {
+      const noIpv6 = ['EAFNOSUPPORT', 'EADDRNOTAVAIL'].includes((error as NodeJS.ErrnoException).code ?? '');
+      if (host !== undefined || !noIpv6) throw error;
+      await app.listen({ port, host: '0.0.0.0', backlog: BACKLOG });
+    }
+  });
+  return (app.server.address() as AddressInfo).port;
+}
+
+function firstLogin(env: Env, password: string): string {
+  return box([
+    'First start. Log in to the console with',
+    '',
+    'account   admin',
+    env.ADMIN_PASSWORD ? 'password  the one of ADMIN_PASSWORD' : `password  ${password}`,
+    ...(env.ADMIN_PASSWORD ? [] : ['', 'It is shown only this once.', 'A lost one: npm run admin:reset']),
+  ]);
+}

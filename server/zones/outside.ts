@@ -1,9 +1,0 @@
-import { AppError, errorCode } from '../../contract/errors.ts';
-import { inScope, type Org, type Scope } from '../live/scope.ts';
-
-/** Error for using something of another zone; its name is included only if the caller sees that zone. */
-export function outsideZone(scope: Scope, { name, org }: { name: string; org: Org }): AppError {
-  return inScope(scope, org)
-    ? new AppError(errorCode.refused, 'alarm.outsideZone', { name })
-    : new AppError(errorCode.refused, 'alarm.outsideZoneUnseen');
-}

@@ -1,0 +1,70 @@
+import { useMemo, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { BatchItemResult, BatchResult } from '../../../../contract/api/envelope.ts';
+import { alarmPermissions } from '../../../../contract/api/permissions.ts';
+import { alarmAction } from '../../../../contract/codes.ts';
+import { ApiError } from '../../../api/error.ts';
+import type { FloodItem } from '../../../streams/flood.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { type BatchCall, useBatch } from '../../kit/action/useBatch.ts';
+
+/** Acknowledges alarms and faults together; the result of each is in `shown`, for `BatchResult`. */
+export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
+  run: (items: readonly FloodItem[]) => Promise<void>;
+  /** The account may acknowledge the item, and it can be acknowledged. */
+  may: (item: FloodItem) => boolean;
+  shown: ReturnType<typeof useBatch>['shown'];
+} {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const holds = usePermission();
+  /** Alarms and faults have separate ids: a batch needs one number for each. */
+  const asked = useRef<readonly FloodItem[]>([]);
+  const calls = useMemo((): BatchCall => {
+    /** Applies a refusal of the whole call to each of its items. */
+    async function each(ids: readonly number[], call: () => Promise<BatchItemResult[]>) {
+      try {
+        return await call();
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        const message = error.message || t('common.connectionFailed');
+        return ids.map((id) => ({ id, ok: false, code: error.code, message }));
+      }
+    }
+    async function alarm(id: number, plan: number): Promise<BatchItemResult[]> {
+      await api.post(`/v1/alarm_plan/${plan}/${alarmAction.acknowledge}`, {}, { quiet: true });
+      return [{ id, ok: true, code: 200, message: '' }];
+    }
+    async function faults(numbers: readonly number[]): Promise<BatchItemResult[]> {
+      const byFault = new Map(numbers.map((n) => [asked.current[n]?.fault?.id ?? 0, n]));
+      const body = { ids: [...byFault.keys()], action: 'acknowledge' };
+      const { results } = await api.post<BatchResult>('/v1/fault/batch', body, { quiet: true });
+      return results.map((one) => ({ ...one, id: byFault.get(one.id) ?? one.id }));
+    }
+    return {
+      async batch(numbers) {
+        const alarms = numbers.flatMap((n) => {
+          const plan = asked.current[n]?.alarm?.plan_id;
+          return plan == null ? [] : [each([n], () => alarm(n, plan))];
+        });
+        const rest = numbers.filter((n) => asked.current[n]?.fault !== undefined);
+        const answered = rest.length === 0 ? [] : [each(rest, () => faults(rest))];
+        return { results: (await Promise.all([...alarms, ...answered])).flat() };
+      },
+    };
+  }, [api, t]);
+  const { run, shown } = useBatch(calls, () => undefined);
+  return {
+    shown,
+    may: (item) =>
+      item.open && holds(item.alarm === undefined ? 'operate_fault' : alarmPermissions.acknowledge),
+    run: async (items) => {
+      asked.current = items;
+      await run(
+        t('shell.acknowledge'),
+        'acknowledge',
+        items.map((item, id) => ({ id, name: nameOf(item) })),
+      );
+    },
+  };
+}

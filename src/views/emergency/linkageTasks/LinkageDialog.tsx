@@ -1,0 +1,105 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { type LinkageTaskLive, linkageTaskEntity } from '../../../../contract/entities/tasks/linkageTask.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import { copyName } from '../../shared/groups/copyName.ts';
+import type { GroupedForm } from '../../shared/groups/grouped.ts';
+import { setTargets } from '../../shared/targets/setTargets.ts';
+import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
+import { vh } from '../../theme/tokens.ts';
+import { ElsewhereNote } from './ElsewhereNote.tsx';
+import { LinkageHow } from './LinkageHow.tsx';
+import { type LinkageFormReturn, LinkageSource } from './LinkageSource.tsx';
+import { linkageSchema, linkageValues, newLinkageTask } from './linkageForm.ts';
+import { useLinkageFields } from './useLinkageFields.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 11fr) minmax(0, 9fr) minmax(0, 7fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    height: `min(${vh(64)}, 860px)`,
+    minHeight: '400px',
+  },
+});
+
+/** Dialog that creates a linkage task, also as a copy, or changes one. */
+export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClose: () => void }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const messages = useMessages();
+  const { criteria, change } = useCriteria();
+  const { open } = props;
+  const tasks = crud(linkageTaskEntity);
+  const edited = open.kind === 'edit' ? open.row : null;
+  const shared = useSharedRow({
+    stored: edited,
+    fields: useLinkageFields(),
+    read: () => tasks.get(edited?.id ?? 0, { quiet: true }),
+    async save(body: Parameters<typeof tasks.create>[0], rev) {
+      const saved =
+        edited === null
+          ? await tasks.create(body, { quiet: true })
+          : await tasks.patch(edited.id, { ...body, rev } as typeof body, { quiet: true });
+      messages.add('done', t('linkage.saved', { name: saved.name }));
+      change({ filters: { id: String(saved.id) } });
+    },
+  });
+  const defaults =
+    open.kind === 'create'
+      ? newLinkageTask(Number(criteria.filters.org) || null)
+      : {
+          ...linkageValues(open.row),
+          ...(open.kind === 'copy' ? { name: copyName(open.row.name, t) } : {}),
+        };
+  const title = {
+    create: t('linkage.createTitle'),
+    copy: t('linkage.copyTitle', { name: edited?.name ?? (open.kind === 'copy' ? open.row.name : '') }),
+    edit: t('linkage.editTitle', { name: edited?.name ?? '' }),
+  }[open.kind];
+  return (
+    <FormDialog
+      title={title}
+      schema={linkageSchema}
+      defaults={defaults}
+      width={1720}
+      onSubmit={(values, form) =>
+        shared.submit(values, (name, value) => {
+          form.setValue(name as 'name', value as string);
+          if (name === 'preset_text') form.setValue('textBy', value === null ? 'text' : 'preset');
+        })
+      }
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          {edited !== null && <ElsewhereNote task={edited} />}
+          <div className={s.columns}>
+            <LinkageSource form={form as LinkageFormReturn} />
+            <Where form={form as LinkageFormReturn} />
+            <LinkageHow form={form as LinkageFormReturn} id={edited?.id ?? null} />
+          </div>
+          {shared.view}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Where({ form }: { form: LinkageFormReturn }) {
+  const [devices, orgs, groups] = useWatch({ control: form.control, name: ['devices', 'orgs', 'groups'] });
+  return (
+    <TargetPicker
+      aim={{ devices, orgs, groups }}
+      onChange={(next) => setTargets(form, next)}
+      error={form.formState.errors.devices?.message}
+    />
+  );
+}

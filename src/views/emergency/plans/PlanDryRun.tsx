@@ -1,0 +1,157 @@
+import { makeStyles } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { AlarmPlanDryRun } from '../../../../contract/entities/tasks/alarmPlan.ts';
+import { userNames } from '../../kit/rows/userNames.ts';
+import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
+import type { GlyphName } from '../../kit/status/glyphs.ts';
+import { clockLength } from '../../kit/time/lengths.ts';
+import { dryRunSentences } from '../../shared/alarms/sentences.ts';
+import { AnswerAge } from '../../shared/targets/AnswerAge.tsx';
+import { UnreachableList } from '../../shared/targets/UnreachableList.tsx';
+import { type StillList, useStill } from '../../shared/targets/useStill.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { timeText } from './timeText.ts';
+import type { PlanDryRunState } from './usePlanDryRun.ts';
+
+const useStyles = makeStyles({
+  root: { minHeight: '96px' },
+  note: { margin: '8px 0', color: tokens.colorNeutralForeground3 },
+  headline: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '16px',
+    margin: '8px 0 4px',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+    fontWeight: tokens.fontWeightSemibold,
+  },
+  bar: { display: 'flex', gap: '2px', height: '8px', margin: '0 0 12px' },
+  sounds: { backgroundColor: tokens.colorNeutralForeground1 },
+  lost: {
+    minWidth: '4px',
+    backgroundColor: tokens.tocsinFaultSolid,
+    border: `1px solid ${tokens.tocsinFaultEdge}`,
+    boxSizing: 'border-box',
+  },
+  list: { margin: 0, padding: 0, listStyle: 'none' },
+  item: {
+    display: 'grid',
+    gridTemplateColumns: '20px minmax(0, 1fr)',
+    padding: '6px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+  step: {
+    display: 'grid',
+    gridTemplateColumns: '64px minmax(0, 1fr) auto',
+    columnGap: '8px',
+    padding: '4px 0',
+    borderTop: `1px solid ${tokens.colorNeutralStroke3}`,
+  },
+  detail: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+/**
+ * Shows the dry run of a plan started now: which terminals would sound and when, and which obstacles there
+ * are.
+ */
+export function PlanDryRun(props: { state: PlanDryRunState }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { shown: state, list } = useStill(props.state);
+  return (
+    <div
+      className={s.root}
+      role="status"
+      aria-label={t('task.dryRun')}
+      data-testid="plan-dry-run"
+      data-kind={state.kind}
+    >
+      {state.kind === 'incomplete' && <p className={s.note}>{t('alarmPlan.dryRunIncomplete')}</p>}
+      {state.kind === 'asking' && <p className={s.note}>{t('task.dryRunAsking')}</p>}
+      {state.kind === 'refused' && (
+        <p className={s.note}>
+          <Glyph name="errorCircle" size={14} /> {state.reason}
+        </p>
+      )}
+      {state.kind === 'known' && <Known run={state.run} old={state.old} list={list} />}
+    </div>
+  );
+}
+
+function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; list: StillList }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const comma = t('kit.listComma');
+  const reached = run.targets - run.unreachable_count;
+  const said = new Set(dryRunSentences(run).map(({ key }) => key));
+  const unready = [
+    ...new Set(
+      run.steps.flatMap((step) => step.tasks.filter((task) => !task.ready).map((task) => task.name)),
+    ),
+  ];
+  const at = (list: readonly { name: string; terminals: number }[]) =>
+    list.map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals })).join(comma);
+  const outranking = userNames(
+    run.outranked_by.map((one) => at([one])),
+    run.outranked_elsewhere,
+    t,
+  ).join(comma);
+  const item = (key: string, glyph: GlyphName | 'fault', what: ReactNode) => (
+    <li key={key} className={s.item}>
+      {glyph === 'fault' ? <FaultGlyph /> : <Glyph name={glyph} size={14} />}
+      <div>{what}</div>
+    </li>
+  );
+  return (
+    <>
+      <div className={s.headline}>
+        {t('alarmPlan.wouldSound', {
+          n: reached.toLocaleString('en-US'),
+          of: run.targets.toLocaleString('en-US'),
+        })}
+        {old !== null && <AnswerAge at={old} />}
+      </div>
+      <div className={s.bar} aria-hidden="true">
+        <div className={s.sounds} style={{ flexGrow: reached }} />
+        {run.unreachable_count > 0 && <div className={s.lost} style={{ flexGrow: run.unreachable_count }} />}
+      </div>
+      <ul className={s.list}>
+        {said.has('alarmPlan.byHandToo') &&
+          item('byHand', 'play', t('alarmPlan.byHandToo', { n: run.by_hand }))}
+        {said.has('alarmPlan.nowhere') && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
+        {said.has('alarmPlan.unready') &&
+          item('unready', 'fault', t('alarmPlan.unready', { names: unready.join(comma) }))}
+        {run.unreachable_count > 0 && (
+          <li className={s.item}>
+            <span />
+            <UnreachableList count={run.unreachable_count} list={run.unreachable} still={list} />
+          </li>
+        )}
+        {run.preempts.length > 0 &&
+          item('preempts', 'bars', t('task.wouldPreempt', { tasks: at(run.preempts) }))}
+        {said.has('alarmPlan.outrankedBy') &&
+          item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: outranking }))}
+        {said.has('alarmPlan.nothingInTheWay') && item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
+      </ul>
+      {run.steps.map((step, index) =>
+        step.tasks.map((task) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+          <div key={`${index}/${task.linkage_task_id}`} className={s.step}>
+            <span>{timeText(step.at_s === null ? null : step.at_s + run.delay_s, t)}</span>
+            <span>
+              {task.name}
+              {task.round_ms !== null && (
+                <span className={s.detail}>
+                  {' '}
+                  {t('alarmPlan.round', { length: clockLength(task.round_ms) })}
+                </span>
+              )}
+            </span>
+            <span>{t('alarmPlan.atTerminals', { n: task.terminals.toLocaleString('en-US') })}</span>
+          </div>
+        )),
+      )}
+    </>
+  );
+}

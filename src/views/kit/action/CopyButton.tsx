@@ -1,0 +1,35 @@
+import { Button } from '@fluentui/react-components';
+import { CopyRegular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMessages } from '../messages/MessagesContext.tsx';
+
+/** Copies a text and confirms it. Without a clipboard (plain HTTP) it shows the text instead. */
+export function CopyButton(props: {
+  text: string;
+  size?: 'small' | 'medium';
+  /** Accessible name, where the text of the button does not say what is copied. */
+  label?: string;
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(props.text);
+      messages.add('done', t('kit.copied', { text: props.text }));
+    } catch {
+      messages.add('info', props.text);
+    }
+  };
+  return (
+    <Button
+      size={props.size ?? 'medium'}
+      icon={<CopyRegular />}
+      {...(props.label === undefined ? {} : { 'aria-label': props.label, title: props.label })}
+      onClick={() => void copy()}
+    >
+      {props.children}
+    </Button>
+  );
+}

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Used } from '../../../../contract/entities/sound/shelf.ts';
+import { usedAtOnce } from '../../../../contract/entities/sound/shelf.ts';
+import { useApp } from '../../app/AppContext.tsx';
+
+/** Users of library items, by id, freshly fetched; undefined while loading. */
+export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, Used> | undefined {
+  const { api } = useApp();
+  const asked = ids.slice(0, usedAtOnce).join();
+  const { data } = useQuery({
+    queryKey: ['used', path, asked],
+    queryFn: () => api.get<Used[]>(`/v1/${path}/used`, { ids: asked }, { quiet: true }),
+    enabled: asked !== '',
+    gcTime: 0,
+    retry: false,
+  });
+  return data && new Map(data.map((one) => [one.id, one]));
+}

@@ -1,0 +1,64 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import type { RecordFile } from '../../../../contract/entities/sound/recordFile.ts';
+import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
+import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { clockLength } from '../../kit/time/lengths.ts';
+import { sizeText } from '../../shared/media/sizes.ts';
+
+const PACKETS_PER_S = 50;
+
+/** Describes what is special about a recording; empty: nothing. */
+export function remarkOf(t: TFunction, row: RecordFile): string {
+  const remarks = [
+    row.duration_ms === null ? t('recording.running') : '',
+    row.emergency ? t('recording.emergency') : '',
+    row.lost > 0 ? t('recording.lost', { seconds: (row.lost / PACKETS_PER_S).toFixed(1) }) : '',
+  ];
+  return remarks.filter(Boolean).join(t('kit.listComma'));
+}
+
+/** Columns of the recordings, in order of time. */
+export function recordingColumns(
+  t: TFunction,
+  timeZone: string,
+  onListen: (row: RecordFile) => void,
+): ColDef<RecordFile>[] {
+  return paged<RecordFile>(
+    [
+      timeColumn('createdAt', t('recording.createdAt'), t('common.none'), timeZone, { width: 150 }),
+      textColumn('recordType', t('recording.type'), {
+        width: 104,
+        valueGetter: ({ data }) => (data === undefined ? '' : t(`codes.recordType.${data.recordType}`)),
+      }),
+      detailColumn(
+        'name',
+        t('common.name'),
+        (row) => ({ main: row.name, detail: remarkOf(t, row), fault: row.lost > 0 }),
+        { flex: 3, minWidth: 160 },
+      ),
+      buttonsColumn<RecordFile>(
+        t('recording.listen'),
+        (row) => [
+          {
+            key: 'listen',
+            icon: 'listen',
+            label: t('recording.listenTo', { name: row.name }),
+            reason: row.duration_ms === null ? t('recording.stillRunning') : undefined,
+          },
+        ],
+        onListen,
+        { width: 64, minWidth: 64 },
+      ),
+      textColumn('callerName', t('recording.caller'), { flex: 2, minWidth: 110 }),
+      textColumn('calleeName', t('recording.callee'), { flex: 2, minWidth: 110 }),
+      numberColumn('duration_ms', t('recording.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
+        width: 76,
+      }),
+      numberColumn('size', t('recording.size'), (bytes) => (bytes === null ? '—' : sizeText(bytes)), {
+        width: 84,
+      }),
+    ],
+    [],
+  );
+}

@@ -1,8 +1,0 @@
-import type { Plan } from '../../../contract/entities/plan.ts';
-import { useApp } from '../app/AppContext.tsx';
-import { useNamedRows } from '../kit/useNamedRows.ts';
-
-/** Plans by name, live; undefined before the first snapshot. */
-export function usePlans(): readonly Plan[] | undefined {
-  return useNamedRows(useApp().streams.plan);
-}

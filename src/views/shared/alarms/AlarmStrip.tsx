@@ -1,0 +1,179 @@
+import { Button, mergeClasses } from '@fluentui/react-components';
+import { AlertOffRegular } from '@fluentui/react-icons';
+import { type ReactNode, useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { alarmState, drillMode } from '../../../../contract/codes.ts';
+import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import { isSounding, isUnheeded } from '../../../streams/alarm.ts';
+import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
+import { Glyph } from '../../kit/status/Glyph.tsx';
+import { useSecond } from '../../kit/time/useTick.ts';
+import { FloodChip } from '../faults/FloodChip.tsx';
+import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
+import { alarmStatus } from './alarmStatus.ts';
+import { countdown, elapsed } from './alarmTimes.ts';
+import { BuzzerBlocked } from './BuzzerBlocked.tsx';
+import { nameSize } from './nameSize.ts';
+import { nextOf, nextStepName } from './nextOf.ts';
+import { say, unheardSentence } from './sentences.ts';
+import { useStripStyles } from './stripStyles.ts';
+import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
+import { buzzOf, useBuzzer } from './useBuzzer.ts';
+
+/**
+ * Alarm strip above every screen: the most urgent alarm, its duration, where it is not heard, the next step,
+ * and acknowledge by F8. Sounds the buzzer until all are acknowledged, and says so, also without an alarm,
+ * when the browser blocks sound.
+ */
+export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
+  const buzzer = useBuzzer(buzzOf(props.alarms));
+  const first = props.alarms[0];
+  const blocked = buzzer.state === 'blocked' ? <BuzzerBlocked onUnblock={buzzer.unblock} /> : null;
+  return (
+    <>
+      <AlarmAnnouncer alarms={props.alarms} />
+      {first === undefined ? (
+        blocked
+      ) : (
+        <First key={first.plan_id} first={first} others={props.alarms.slice(1)}>
+          {blocked}
+        </First>
+      )}
+    </>
+  );
+}
+
+/** Acknowledges by F8 on every screen. */
+function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
+  useEffect(() => {
+    if (!isOn) return;
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key !== 'F8' || event.repeat) return;
+      event.preventDefault();
+      act('acknowledge');
+    };
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [isOn, act]);
+}
+
+/** `others`: further alarms that run; one press leads to the next of them, and all are named. */
+function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children: ReactNode }) {
+  const s = useStripStyles();
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const clock = useSiteClock();
+  const screen = useScreen('menu_fire_gpio_task');
+  const { first, others } = props;
+  const second = others[0];
+  const names = others.map(({ plan_name }) => plan_name).join(t('kit.listComma'));
+  const control = useAlarmControl(first.plan_id, first);
+  useSecond();
+  const now = clock.now();
+  const isReal = isSounding(first);
+  const next = nextOf(first, now);
+  const silent = unheardSentence(first);
+  const canAcknowledge = control.can('acknowledge');
+  useAcknowledgeKey(control, canAcknowledge);
+  const status = t(`status.${alarmStatus(first)}`);
+  return (
+    <div className={s.root} data-testid="alarm-strip" data-state={first.state}>
+      <div className={s.inner}>
+        <span className={mergeClasses(s.bell, !isReal && s.quietBell)}>
+          <span className={isUnheeded(first) ? s.blink : undefined}>
+            <Glyph name={isReal ? 'alarm' : 'alarmOutline'} size={20} />
+          </span>
+        </span>
+        <button
+          type="button"
+          className={s.what}
+          disabled={screen === undefined}
+          title={`${first.plan_name}: ${t('alarm.openControl')}`}
+          onClick={() => navigate(`/menu_fire_gpio_task?plan=${first.plan_id}`)}
+        >
+          <span className={s.status}>
+            <span>{first.drill === drillMode.none ? status : t('alarm.drill', { status })}</span>
+            {/* A counting figure would be read out every second. */}
+            <span aria-hidden="true">{elapsed(now - first.began_at)}</span>
+          </span>
+          <span className={mergeClasses(s.name, s[nameSize(first.plan_name)])} data-testid="alarm-name">
+            {first.plan_name}
+          </span>
+        </button>
+        <div className={s.figures} data-testid="alarm-figures">
+          {control.failure !== null && (
+            <span role="alert" className={s.by} data-testid="alarm-not-taken">
+              <button
+                type="button"
+                className={mergeClasses(s.chip, s.notTaken)}
+                title={control.failure.text}
+                onClick={control.dismiss}
+              >
+                <Glyph name="warning" />
+                <span className={s.cut}>
+                  {t('alarm.notTaken', {
+                    action: t(`codes.alarmAction.${control.failure.action}`),
+                    why: control.failure.text,
+                  })}
+                </span>
+              </button>
+            </span>
+          )}
+          {props.children}
+          {silent !== null && (
+            <span className={s.chip} data-testid="alarm-unheard" title={say(t, silent)}>
+              <Glyph name="speakerOff" />
+              <span className={s.roomy}>{say(t, silent)}</span>
+              <span className={s.brief}>{silent.params?.n}</span>
+            </span>
+          )}
+          {second !== undefined && (
+            <button
+              type="button"
+              className={mergeClasses(s.plain, s.others)}
+              disabled={screen === undefined}
+              data-testid="alarm-others"
+              aria-label={`${t('alarm.more', { n: others.length })}: ${names}`}
+              title={names}
+              onClick={() => navigate(`/menu_fire_gpio_task?plan=${second.plan_id}`)}
+            >
+              <span className={s.roomy}>{t('alarm.more', { n: others.length })}</span>
+              <span className={s.brief}>+{others.length}</span>
+            </button>
+          )}
+          <FloodChip />
+          {next !== null && (
+            <span className={mergeClasses(s.plain, s.roomy)} data-testid="alarm-next">
+              <b>{countdown(next.at - now)}</b>
+              {t(next.until, { name: nextStepName(first, t) })}
+            </span>
+          )}
+          {first.acknowledged_at !== null && (
+            <span
+              className={mergeClasses(s.plain, s.by)}
+              title={t('alarm.acknowledgedBy', { name: first.acknowledged_by })}
+            >
+              <Glyph name="checkmark" />
+              <span className={s.cut}>{t('alarm.acknowledgedBy', { name: first.acknowledged_by })}</span>
+            </span>
+          )}
+        </div>
+        {first.acknowledged_at === null &&
+          control.may('acknowledge') &&
+          first.state === alarmState.alarming && (
+            <Button
+              className={s.acknowledge}
+              icon={<AlertOffRegular />}
+              disabledFocusable={!canAcknowledge}
+              title="F8"
+              data-testid="alarm-acknowledge"
+              onClick={() => control.act('acknowledge')}
+            >
+              {t('codes.alarmAction.acknowledge')}
+            </Button>
+          )}
+      </div>
+    </div>
+  );
+}

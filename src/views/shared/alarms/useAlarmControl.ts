@@ -1,0 +1,66 @@
+import { useMachine } from '@xstate/react';
+import { useEffect, useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { alarmPermissions } from '../../../../contract/api/permissions.ts';
+import { type AlarmAction, alarmState } from '../../../../contract/codes.ts';
+import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import { type AlarmFacts, alarmMachine } from '../../../machines/alarm.ts';
+import { isAwaited } from '../../../machines/requests.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+
+/** Inputs of the workflow for a plan with or without a running alarm. */
+export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
+  // The inputs of a lost fire terminal are unknown: they block no action (server/emergency/alarms.ts).
+  const isLost = alarm !== undefined && alarm.device_id !== null && !alarm.device_online;
+  return {
+    state: alarm?.state ?? alarmState.notStarted,
+    active_inputs: isLost ? [] : (alarm?.active_inputs ?? []),
+    acknowledged: alarm !== undefined && alarm.acknowledged_at !== null,
+    silenced: alarm?.silenced ?? false,
+    steps_left: alarm === undefined ? 0 : alarm.steps - alarm.step,
+  };
+}
+
+export interface AlarmControls {
+  /** The state allows the action, the account has the right, and no response to it is pending. */
+  can(action: AlarmAction): boolean;
+  /** The account holds the right. */
+  may(action: AlarmAction): boolean;
+  isPending(action: AlarmAction): boolean;
+  act(action: AlarmAction): void;
+  /** Refusal by the server, or a missing response; stays until it is dismissed. */
+  failure: { action: AlarmAction; text: string } | null;
+  dismiss(): void;
+}
+
+/** Controls of a plan's alarm. The component that uses it needs the plan's id as key. */
+export function useAlarmControl(planId: number | null, alarm: AlarmLive | undefined): AlarmControls {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const holds = usePermission();
+  const facts = useMemo(() => factsOf(alarm), [alarm]);
+  const [state, send] = useMachine(alarmMachine, {
+    input: {
+      facts,
+      perform: (action, signal) =>
+        api.post(`/v1/alarm_plan/${planId}/${action}`, {}, { quiet: true, signal }),
+    },
+  });
+  useEffect(() => send({ type: 'alarm.changed', facts }), [send, facts]);
+  const { requests, failure } = state.context;
+  const may = (action: AlarmAction) => planId !== null && holds(alarmPermissions[action]);
+  return {
+    may,
+    can: (action) => may(action) && state.can({ type: 'alarm.act', action }),
+    isPending: (action) => isAwaited(requests, action),
+    act: (action) => send({ type: 'alarm.act', action }),
+    failure: failure && {
+      action: failure.action,
+      text:
+        failure.error === null
+          ? t('common.noAnswerYet')
+          : failure.error.message || t('common.connectionFailed'),
+    },
+    dismiss: () => send({ type: 'alarm.dismiss' }),
+  };
+}

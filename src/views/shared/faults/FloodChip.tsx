@@ -1,0 +1,65 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import { useUser } from '../../app/AppContext.tsx';
+import { Glyph } from '../../kit/status/Glyph.tsx';
+import { tokens } from '../../theme/tokens.ts';
+import { lastLook } from './lastLook.ts';
+import { useFlood } from './useFlood.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '4px',
+    height: '24px',
+    flexShrink: 0,
+    padding: '0 8px',
+    // Visible in forced-colors mode.
+    border: '1px solid transparent',
+    boxSizing: 'border-box',
+    borderRadius: tokens.borderRadiusMedium,
+    fontFamily: 'inherit',
+    fontSize: tokens.fontSizeBase300,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    cursor: 'pointer',
+    color: tokens.tocsinFaultOnSolid,
+    backgroundColor: tokens.tocsinFaultSolid,
+    ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
+  },
+  /** In a narrow strip: only the words that distinguish it from the number of faults. */
+  roomy: { '@container (max-width: 820px)': { display: 'none' } },
+  brief: { display: 'none', '@container (max-width: 820px)': { display: 'inline' } },
+});
+
+/**
+ * Chip on every screen during a flood of alarms and faults: their number, and those since the last look;
+ * links to the flood view.
+ */
+export function FloodChip() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const navigate = useNavigate();
+  const account = useUser()?.id ?? 0;
+  const { items, count, isFlood } = useFlood();
+  if (!isFlood) return null;
+  const looked = lastLook(account);
+  const fresh = looked === 0 ? 0 : items.filter(({ at }) => at > looked).length;
+  return (
+    <button
+      type="button"
+      className={s.root}
+      data-testid="alarm-flood"
+      title={`${t('alarm.flood', { n: count })}: ${t('flood.open')}`}
+      onClick={() => navigate('/flood')}
+    >
+      <Glyph name="warning" />
+      <span className={s.roomy}>
+        {t('alarm.flood', { n: count })}
+        {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
+      </span>
+      <span className={s.brief}>{t('flood.brief', { n: count })}</span>
+    </button>
+  );
+}

@@ -1,0 +1,85 @@
+import type { ColDef } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
+import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
+import type { DetailText } from '../../kit/grid/cells.ts';
+import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
+import { clockLength } from '../../kit/time/lengths.ts';
+import { buildLook } from './buildLook.ts';
+import { FileNameCell } from './FileNameCell.ts';
+import type { BuildStatus } from './libraryCounts.ts';
+
+interface Built {
+  name: string;
+  build_status: BuildStatus;
+  duration_ms: number | null;
+}
+
+/** Column of the name with a fault or progress; rows are dragged by it into groups. */
+export function mediaName<Row>(
+  t: TFunction,
+  text: (row: Row) => DetailText,
+  mayMove: () => boolean,
+  size: ColDef<Row>,
+): ColDef<Row> {
+  return detailColumn<Row>('name', t('common.name'), text, {
+    ...size,
+    cellRenderer: FileNameCell,
+    cellRendererParams: { mayMove },
+  });
+}
+
+/** Column of the build status. */
+export function buildColumn<Row extends Built>(t: TFunction): ColDef<Row> {
+  return statusColumn<Row>(
+    'build_status',
+    t('common.status'),
+    (row) => buildLook[row.build_status],
+    (status) => t(`status.${status}`),
+    { width: 100, minWidth: 84 },
+  );
+}
+
+/** Column of the owning zone; empty: the whole site. */
+export function ownerColumn<Row extends { org: number | null }>(
+  t: TFunction,
+  zoneName: (id: number) => string,
+): ColDef<Row> {
+  return {
+    ...textColumn<Row>('org', t('media.owner'), { flex: 1, minWidth: 96, hide: true }),
+    valueGetter: ({ data }) =>
+      data === undefined ? '' : data.org === null ? t('linkage.wholeSite') : zoneName(data.org),
+  };
+}
+
+/** Columns of the listen button, enabled after the build, and of the length. */
+export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Row) => void): ColDef<Row>[] {
+  return [
+    buttonsColumn<Row>(
+      t('file.listen'),
+      (row) => [
+        {
+          key: 'listen',
+          icon: 'listen',
+          label: t('file.listenTo', { name: row.name }),
+          reason: row.build_status === 'built' ? undefined : t('file.notBuilt'),
+        },
+      ],
+      onListen,
+      { width: 60, minWidth: 60 },
+    ),
+    numberColumn<Row>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
+      width: 72,
+    }),
+  ];
+}
+
+/** Column of the group. */
+export function groupColumn<Row extends { group_id: number | null }>(
+  t: TFunction,
+  groupName: (id: number) => string,
+): ColDef<Row> {
+  return {
+    ...textColumn<Row>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
+    valueGetter: ({ data }) => (data === undefined || data.group_id === null ? '' : groupName(data.group_id)),
+  };
+}

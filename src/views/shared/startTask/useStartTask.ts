@@ -1,0 +1,74 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useRef, useState } from 'react';
+import { type Path, type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { PlayDefaults } from '../../../../contract/entities/sound/playConfig.ts';
+import type { ApiError } from '../../../api/error.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { zodMessage } from '../../kit/form/errors.ts';
+import { useOnce } from '../../kit/form/useOnce.ts';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import {
+  type StartPreset,
+  type StartValues,
+  startBody,
+  startDefaults,
+  startForm,
+  suggestedName,
+} from './startForm.ts';
+
+/** Validates with the schema of the contract; a task without a name gets the suggested one. */
+function namedResolver(firstFile: () => string): Resolver<StartValues, unknown, StartValues> {
+  const check = zodResolver(startForm as never, { error: zodMessage }) as unknown as Resolver<
+    StartValues,
+    unknown,
+    StartValues
+  >;
+  return (values, context, options) =>
+    check({ ...values, name: values.name.trim() || suggestedName(values, firstFile()) }, context, options);
+}
+
+/** Form of the start dialog and its submit: a refusal keeps the input and shows the reason at its field. */
+export function useStartTask(props: {
+  preset?: StartPreset | undefined;
+  /** Playback defaults of the site. */
+  usual: PlayDefaults;
+  /** Name of the first file, which names the task unless it has a name. */
+  firstFile: string;
+  onClose: () => void;
+  onStarted?: ((id: number) => void) | undefined;
+}) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const messages = useMessages();
+  const [refused, setRefused] = useState<string | null>(null);
+  const firstFile = useRef(props.firstFile);
+  firstFile.current = props.firstFile;
+  const [resolver] = useState(() => namedResolver(() => firstFile.current));
+  const form = useForm<StartValues, unknown, StartValues>({
+    resolver,
+    defaultValues: startDefaults(props.preset, props.usual),
+    mode: 'onTouched',
+  });
+
+  const submit = useOnce(
+    form.handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
+        messages.add('done', t('task.started', { name: values.name }));
+        props.onStarted?.(id);
+        props.onClose();
+      } catch (error) {
+        const { fields, message } = error as ApiError;
+        for (const field of fields)
+          form.setError(field.path.split('.')[0] as Path<StartValues>, {
+            type: 'server',
+            message: field.message,
+          });
+        setRefused(message);
+      }
+    }),
+  );
+  return { form, refused, submit: () => submit() };
+}

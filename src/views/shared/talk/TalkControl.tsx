@@ -1,0 +1,121 @@
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { MegaphoneLoudRegular, MicFilled, MicRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { clockLength } from '../../kit/time/lengths.ts';
+import { useSecond } from '../../kit/time/useTick.ts';
+import type { Targets } from '../targets/TargetPicker.tsx';
+import { AllCallQuestion } from './AllCallQuestion.tsx';
+import { useChosenTargets } from './ChosenTargets.tsx';
+import { TalkDialog } from './TalkDialog.tsx';
+import { wantsChime } from './talkChoices.ts';
+import { talkKeyStyles } from './talkKeyStyles.ts';
+import { useTalk } from './useTalk.ts';
+import { useTalkKey } from './useTalkKey.ts';
+
+/** In a narrow window the text is left out, and the width is fixed. */
+const slim = '@media (max-width: 640px)';
+
+const useStyles = makeStyles({
+  root: { display: 'flex', gap: '8px' },
+  slot: {
+    position: 'relative',
+    overflow: 'hidden',
+    boxSizing: 'border-box',
+    height: '28px',
+    minWidth: 0,
+    padding: '0 6px',
+    whiteSpace: 'nowrap',
+    [slim]: { width: '40px' },
+  },
+  allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
+  speak: { width: '92px' },
+  words: { position: 'relative', [slim]: { display: 'none' } },
+  time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
+});
+
+/**
+ * Talk buttons of the top bar: the all-call by holding, or by a press with confirmation; and speech to chosen
+ * targets.
+ */
+export function TalkControl() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const chosen = useChosenTargets();
+  const [targets, setTargets] = useState<Partial<Targets> | null>(null);
+  const mayPage = may(['caster_broadcast', 'emergency_broadcast']);
+  return (
+    <div className={s.root} data-testid="talk-control">
+      {may('all_call_broadcast') && <AllCallKey />}
+      {mayPage && (
+        <Button
+          size="small"
+          className={mergeClasses(s.slot, s.speak)}
+          icon={<MicRegular />}
+          title={t('talk.speakHint')}
+          aria-label={t('talk.speak')}
+          onClick={() => setTargets(chosen() ?? {})}
+        >
+          <span className={s.words}>{t('talk.speak')}</span>
+        </Button>
+      )}
+      {targets !== null && <TalkDialog targets={targets} onClose={() => setTargets(null)} />}
+    </div>
+  );
+}
+
+function AllCallKey() {
+  const s = useStyles();
+  const k = talkKeyStyles();
+  const { t } = useTranslation();
+  const talk = useTalk();
+  const [isAsking, setAsking] = useState(false);
+  const { handlers, isArming } = useTalkKey({
+    way: 'guarded',
+    isLive: talk.isSpeaking,
+    begin: (held) => talk.start({ mode: 'all_call', targets: { all: true }, chime: wantsChime() }, held),
+    latch: talk.latch,
+    end: talk.stop,
+    ask: () => setAsking(true),
+  });
+  const { isOnAir } = talk;
+  return (
+    <>
+      <Button
+        size="small"
+        className={mergeClasses(s.slot, s.allCall, isOnAir && k.onAir)}
+        icon={isOnAir ? <MicFilled /> : <MegaphoneLoudRegular />}
+        aria-pressed={talk.isLive && talk.context.order?.mode === 'all_call'}
+        // On the air the visible text is the accessible name.
+        {...(isOnAir ? {} : { 'aria-label': t('talk.mode.all_call') })}
+        title={t(talk.isLive ? 'talk.endHint' : 'talk.allCallHint')}
+        data-testid="all-call"
+        {...handlers}
+      >
+        {isArming && <span className={k.fill} aria-hidden="true" />}
+        <span className={s.words}>
+          {isOnAir ? <OnAirTime className={s.time} /> : t('talk.mode.all_call')}
+        </span>
+        {isOnAir && <Hidden>{t('talk.mode.all_call')}</Hidden>}
+      </Button>
+      {isAsking && <AllCallQuestion onClose={() => setAsking(false)} />}
+    </>
+  );
+}
+
+/** Time on the air. */
+function OnAirTime(props: { className: string }) {
+  const { t } = useTranslation();
+  const { now } = useApp();
+  const { context } = useTalk();
+  useSecond();
+  return (
+    <span>
+      {t('talk.onAirShort')}
+      <span className={props.className}>{clockLength(Math.max(0, now() - context.since))}</span>
+    </span>
+  );
+}

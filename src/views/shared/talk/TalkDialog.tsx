@@ -1,0 +1,165 @@
+import {
+  Button,
+  Field,
+  makeStyles,
+  mergeClasses,
+  Radio,
+  RadioGroup,
+  Slider,
+  Switch,
+} from '@fluentui/react-components';
+import { MicFilled, MicRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePermission } from '../../app/AppContext.tsx';
+import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { narrowScreen, tokens, vh } from '../../theme/tokens.ts';
+import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
+import { MicrophoneField } from './MicrophoneField.tsx';
+import { TalkHeard } from './TalkHeard.tsx';
+import { TalkNumbers } from './TalkNumbers.tsx';
+import { setChime, wantsChime } from './talkChoices.ts';
+import { talkKeyStyles } from './talkKeyStyles.ts';
+import { useTalk } from './useTalk.ts';
+import { useTalkKey } from './useTalkKey.ts';
+import { useTalkPreview } from './useTalkPreview.ts';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 3fr) minmax(260px, 2fr)',
+    columnGap: '24px',
+    height: `min(${vh(72)}, 680px)`,
+    minHeight: '360px',
+    [narrowScreen]: {
+      gridTemplateColumns: 'minmax(0, 1fr)',
+      gridTemplateRows: '280px auto',
+      rowGap: '16px',
+      height: 'auto',
+    },
+  },
+  side: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '12px',
+    minWidth: 0,
+    overflowY: 'auto',
+    '& > *': { flexShrink: 0 },
+    // Only the dialog scrolls, so that the key at its foot stays visible.
+    [narrowScreen]: { overflowY: 'visible' },
+  },
+  rest: { flexGrow: 1 },
+  now: { display: 'flex', flexDirection: 'column', alignItems: 'flex-start', gap: '4px', minHeight: '68px' },
+  key: {
+    height: '80px',
+    fontSize: tokens.fontSizeBase500,
+    touchAction: 'none',
+    userSelect: 'none',
+    position: 'sticky',
+    bottom: 0,
+  },
+  hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+});
+
+const nobody: Targets = { orgs: [], devices: [], groups: [] };
+
+/**
+ * Dialog for speech to chosen zones, groups and terminals: a real-time task with the microphone as source
+ * (source 99). Shows who would hear it, and who does during the talk. `targets`: initial choice.
+ */
+export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targets> }) {
+  const s = useStyles();
+  const k = talkKeyStyles();
+  const { t } = useTranslation();
+  const may = usePermission();
+  const talk = useTalk();
+  const modes = [
+    ...(may('caster_broadcast') ? (['page'] as const) : []),
+    ...(may('emergency_broadcast') ? (['emergency'] as const) : []),
+  ];
+  const [mode, setMode] = useState<'page' | 'emergency'>(modes[0] ?? 'page');
+  const [aim, setAim] = useState<Targets>({ ...nobody, ...props.targets });
+  const [error, setError] = useState<string>();
+  const [priority, setPriority] = useState(50);
+  const [chime, setWish] = useState(wantsChime);
+  const targets = { orgs: [...aim.orgs], devices: [...aim.devices], groups: [...aim.groups] };
+  const isChosen = aim.orgs.length + aim.devices.length + aim.groups.length > 0;
+  const preview = useTalkPreview(isChosen && !talk.isLive ? { mode, targets, priority } : null);
+  const { handlers } = useTalkKey({
+    way: 'direct',
+    isLive: talk.isSpeaking,
+    latch: talk.latch,
+    end: talk.stop,
+    ask: () => undefined,
+    begin(held) {
+      if (!isChosen) setError(t('rules.selectDevice'));
+      else talk.start({ mode, targets, priority, chime }, held);
+    },
+  });
+  return (
+    <DialogFrame
+      title={t('talk.dialogTitle')}
+      onClose={props.onClose}
+      width={960}
+      alert
+      actions={<Button onClick={props.onClose}>{t('common.close')}</Button>}
+    >
+      <div className={s.columns}>
+        <TargetPicker
+          aim={aim}
+          onChange={(next) => {
+            setError(undefined);
+            setAim((now) => ({ ...now, ...next }));
+          }}
+          error={error}
+        />
+        <div className={s.side}>
+          {modes.length > 1 && (
+            <RadioGroup
+              aria-label={t('talk.how')}
+              value={mode}
+              onChange={(_, data) => setMode(data.value === 'emergency' ? 'emergency' : 'page')}
+            >
+              {modes.map((one) => (
+                <Radio key={one} value={one} label={t(`talk.mode.${one}`)} />
+              ))}
+            </RadioGroup>
+          )}
+          {mode === 'page' && (
+            <Field label={`${t('task.priorityWins')}: ${priority}`}>
+              <Slider min={0} max={100} value={priority} onChange={(_, data) => setPriority(data.value)} />
+            </Field>
+          )}
+          <Switch
+            checked={chime}
+            label={t('talk.chime')}
+            onChange={(_, { checked }) => {
+              setChime(checked);
+              setWish(checked);
+            }}
+          />
+          <MicrophoneField />
+          <span className={s.rest} />
+          {talk.isLive ? (
+            <div className={s.now}>
+              <TalkHeard strip={false} />
+            </div>
+          ) : (
+            <TalkNumbers state={preview} />
+          )}
+          <Button
+            appearance="primary"
+            className={mergeClasses(s.key, talk.isOnAir && k.onAir)}
+            icon={talk.isOnAir ? <MicFilled fontSize={28} /> : <MicRegular fontSize={28} />}
+            aria-pressed={talk.isLive}
+            data-testid="talk-key"
+            {...handlers}
+          >
+            {t(talk.isOnAir ? 'talk.onAirEnd' : talk.isLive ? 'talk.stop' : 'talk.speak')}
+          </Button>
+          <span className={s.hint}>{t('talk.keyHint')}</span>
+        </div>
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,150 @@
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
+import { MicFilled, MicRegular, StopFilled } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import { useApp } from '../../app/AppContext.tsx';
+import { Hidden } from '../../kit/layout/Hidden.tsx';
+import { FaultGlyph } from '../../kit/status/Glyph.tsx';
+import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
+import { clockLength } from '../../kit/time/lengths.ts';
+import { useSecond } from '../../kit/time/useTick.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { TalkFailed } from './TalkFailed.tsx';
+import { TalkHeard } from './TalkHeard.tsx';
+import { useTalk } from './useTalk.ts';
+
+/**
+ * z-index above dialogs and their backdrops: an open microphone is always visible and can always be closed.
+ */
+export const ABOVE_ALL = 1_000_010;
+
+const useStyles = makeStyles({
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    height: '100%',
+    minHeight: '36px',
+    padding: '0 10px 0 12px',
+    boxSizing: 'border-box',
+    containerType: 'inline-size',
+    borderRadius: tokens.borderRadiusLarge,
+    color: tokens.tocsinAlarmOnSolid,
+    backgroundColor: tokens.tocsinAlarmSolid,
+    outline: `1px solid ${tokens.tocsinAlarmOnSolid}`,
+    outlineOffset: '-1px',
+    boxShadow: tokens.shadow16,
+    '& > *': { flexShrink: 0 },
+  },
+  /** Not on the air. */
+  quiet: {
+    color: tokens.colorNeutralForegroundInverted,
+    backgroundColor: tokens.colorNeutralBackgroundInverted,
+    outline: 'none',
+  },
+  onAir: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    gap: '6px',
+    height: '24px',
+    padding: '0 8px',
+    borderRadius: tokens.borderRadiusMedium,
+    fontWeight: tokens.fontWeightSemibold,
+    whiteSpace: 'nowrap',
+    color: tokens.tocsinAlarmSolid,
+    backgroundColor: tokens.tocsinAlarmOnSolid,
+    border: '1px solid transparent',
+  },
+  what: { display: 'flex', alignItems: 'center', gap: '8px', whiteSpace: 'nowrap' },
+  mode: { whiteSpace: 'nowrap', '@container (max-width: 620px)': { display: 'none' } },
+  meter: {
+    width: '150px',
+    padding: '2px 6px',
+    borderRadius: tokens.borderRadiusMedium,
+    color: tokens.colorNeutralForeground1,
+    backgroundColor: tokens.colorNeutralBackground1,
+    '@container (max-width: 760px)': { display: 'none' },
+  },
+  time: { fontWeight: tokens.fontWeightSemibold, fontVariantNumeric: 'tabular-nums' },
+  heard: {
+    display: 'flex',
+    alignItems: 'center',
+    gap: '12px',
+    flexShrink: '1 !important' as '1',
+    minWidth: 0,
+  },
+  rest: { flexGrow: 1 },
+  end: { minWidth: 'auto', whiteSpace: 'nowrap' },
+  hint: { whiteSpace: 'nowrap', '@container (max-width: 840px)': { display: 'none' } },
+});
+
+/** Strip above every screen during a talk of this browser, and after it failed, with the reason. */
+export function TalkStrip() {
+  const talk = useTalk();
+  if (talk.phase === 'idle') return null;
+  return talk.phase === 'failed' ? <TalkFailed /> : <Live />;
+}
+
+function Live() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { now } = useApp();
+  const { phase, context, stop, isOnAir } = useTalk();
+  useSecond();
+  const { level, held, microphone } = context;
+  const mode = t(`talk.mode.${context.order?.mode ?? 'page'}`);
+  return (
+    <section
+      className={mergeClasses(s.root, !isOnAir && s.quiet)}
+      aria-label={t('talk.strip')}
+      data-testid="talk-bar"
+      data-phase={phase}
+    >
+      {/* A counting figure would be read out every second. */}
+      <Hidden role="status">{`${isOnAir ? t('talk.onAir') : t(`talk.phase.${phase}`)} ${mode}`}</Hidden>
+      {isOnAir ? (
+        <span className={s.onAir} data-testid="talk-on-air">
+          <MicFilled fontSize={16} />
+          {t('talk.onAir')}
+        </span>
+      ) : (
+        <span className={s.what}>
+          <MicRegular fontSize={20} />
+          {t(`talk.phase.${phase}`)}
+        </span>
+      )}
+      {isOnAir && (
+        <span className={s.time} data-testid="talk-time">
+          {clockLength(Math.max(0, now() - context.since))}
+        </span>
+      )}
+      <span className={s.mode}>{phase === 'chiming' ? t('talk.phase.chiming') : mode}</span>
+      <span className={s.heard}>
+        <TalkHeard strip />
+      </span>
+      {microphone !== null && !microphone.isChosen && (
+        <span
+          title={t('talk.otherMicrophone', { name: microphone.label })}
+          data-testid="talk-other-microphone"
+        >
+          <FaultGlyph size={16} />
+          <Hidden>{t('talk.otherMicrophone', { name: microphone.label })}</Hidden>
+        </span>
+      )}
+      <span className={s.rest} />
+      <span className={s.meter}>
+        <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key="talk" />
+      </span>
+      {isOnAir && <span className={s.hint}>{t(held ? 'talk.letGo' : 'talk.latched')}</span>}
+      <Button
+        size="small"
+        className={s.end}
+        icon={<StopFilled />}
+        onClick={stop}
+        disabled={phase === 'ending'}
+        data-testid="talk-end"
+      >
+        {t('talk.stop')}
+      </Button>
+    </section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { TFunction } from 'i18next';
+import type { TalkCounts } from '../../../machines/talk.ts';
+
+/** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */
+const SETTLE_MS = 2_500;
+/** Largest number of reasons named; the list of terminals has all. */
+const NAMED = 2;
+/** Reasons with a text in the section `talk.unheard`; others are shown as silent. */
+const named = new Set(['offline', 'locked', 'unsynced', 'waiting', 'preempted', 'off', 'muted', 'paused']);
+
+/** Tells whether fewer terminals sound than should, or none is left, after the given time on the air. */
+export function isUnheard({ targets, sounding }: TalkCounts, onAirMs: number): boolean {
+  return onAirMs >= SETTLE_MS && (sounding < targets || targets === 0);
+}
+
+/** Describes why a talk is not heard everywhere. */
+export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
+  return unheard
+    .slice(0, NAMED)
+    .map(({ reason, terminals }) =>
+      t(`talk.unheard.${named.has(reason) ? reason : 'silent'}`, { n: terminals }),
+    )
+    .join(t('kit.listComma'));
+}
+
+/** Describes the effects on other broadcasts; empty: none. */
+export function otherText(
+  t: TFunction,
+  { interrupts, lowers }: { interrupts: number; lowers: number },
+): string {
+  return [
+    ...(interrupts > 0 ? [t('talk.interrupts', { n: interrupts })] : []),
+    ...(lowers > 0 ? [t('talk.lowers', { n: lowers })] : []),
+  ].join(t('kit.listComma'));
+}

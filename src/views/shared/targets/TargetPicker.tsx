@@ -1,0 +1,114 @@
+import { makeStyles, Spinner, Tab, TabList } from '@fluentui/react-components';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { take, throttleTime } from 'rxjs';
+import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
+import { GroupTargets } from '../groups/GroupTargets.tsx';
+import { ListError } from './ListError.tsx';
+import { usePanelStyles } from './panelStyles.ts';
+import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
+
+// The grid is a third of the console's code, and the microphone of the top bar uses this picker: zones need
+// no grid.
+const TerminalPicker = lazy(async () => ({
+  default: (await import('./TerminalPicker.tsx')).TerminalPicker,
+}));
+
+const useStyles = makeStyles({ tabs: { marginLeft: '-10px' } });
+
+/** Update interval of the counts in the tree, ms. */
+const everyMs = 500;
+const noZones: PartitionLive[] = [];
+
+/** Whole zones, single terminals and device groups. */
+export interface Targets extends Aim {
+  groups: readonly number[];
+}
+
+/** Field for the targets of a task: zones, device groups, single terminals, or all of these. */
+export function TargetPicker(props: {
+  aim: Targets;
+  /** Called with the changed kinds; a kind that did not change is absent. */
+  onChange: (next: Partial<Targets>) => void;
+  /** Error of the choice, if any. */
+  error: string | undefined;
+}) {
+  const s = useStyles();
+  const p = usePanelStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const may = usePermission();
+  const { aim, onChange: change } = props;
+  const zones$ = useMemo(
+    () => streams.partition.rows$.pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
+    [streams],
+  );
+  const zones = useObservable(zones$, noZones);
+  const [by, setBy] = useState<unknown>(
+    aim.devices.length > 0 ? 'terminal' : aim.groups.length > 0 ? 'group' : 'zone',
+  );
+  useEffect(() => {
+    // Splitting a chosen zone needs its terminals.
+    const held = streams.device.changes$.subscribe();
+    return () => held.unsubscribe();
+  }, [streams]);
+
+  const ticked = useMemo(() => tickedZones(zones, aim.orgs), [zones, aim.orgs]);
+  const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
+  const terminalsOf = (zone: number) => {
+    let found: number[] = [];
+    // Emits the rows held at once (see `useEffect` above).
+    streams.device.rows$.pipe(take(1)).subscribe((rows) => {
+      found = rows.flatMap((row) => (row.org === zone && row.role === 0 ? [row.id] : []));
+    });
+    return found;
+  };
+  return (
+    <div className={p.column}>
+      <div className={p.heading}>
+        <h3>{t('task.where')}</h3>
+        <span>{t('task.aimSum', { zones: aim.orgs.length, terminals: aim.devices.length })}</span>
+        {aim.groups.length > 0 && <span>{t('groups.aim', { groups: aim.groups.length })}</span>}
+      </div>
+      <TabList
+        className={s.tabs}
+        size="small"
+        selectedValue={by}
+        onTabSelect={(_, data) => setBy(data.value)}
+        aria-label={t('task.where')}
+      >
+        <Tab value="zone">{t('task.byZone')}</Tab>
+        {may('list_device_group') && <Tab value="group">{t('groups.byGroup')}</Tab>}
+        <Tab value="terminal">{t('task.byTerminal')}</Tab>
+      </TabList>
+      {by === 'zone' ? (
+        <div className={p.fill}>
+          <ZoneTree
+            zones={zones}
+            selected={undefined}
+            onSelect={() => undefined}
+            checked={ticked}
+            onCheck={(id) => change(toggleZone(zones, aim, id, terminalsOf))}
+            empty={<div className={p.hint}>{t('task.noZones')}</div>}
+          />
+        </div>
+      ) : by === 'group' ? (
+        <div className={p.fill}>
+          <GroupTargets chosen={aim.groups} onChange={(groups) => change({ groups })} />
+        </div>
+      ) : (
+        <Suspense fallback={<Spinner aria-label={t('kit.loading')} />}>
+          <TerminalPicker
+            chosen={aim.devices}
+            onChange={(devices) => change({ devices })}
+            zoneName={zoneName}
+          />
+        </Suspense>
+      )}
+      <ListError message={props.error} />
+    </div>
+  );
+}

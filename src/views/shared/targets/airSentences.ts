@@ -1,0 +1,35 @@
+import type { AirPreview, TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
+
+type Others = AirPreview['preempts'];
+
+/**
+ * A sentence of a dry run as a locale key with parameters, computed from facts alone.
+ * tests/views/tasks/airTable.ts states for each when it is true.
+ */
+export type AirSentence =
+  | { key: 'task.wouldSound'; sounding: number; targets: number }
+  | { key: 'task.wouldLast'; ms: number }
+  | { key: OthersKey; others: Others }
+  | { key: 'task.cannotReach'; terminals: number };
+type OthersKey = 'task.wouldPreempt' | 'task.wouldDuck' | 'task.wouldBeDucked' | 'task.wouldWait';
+
+const ofOthers = (key: OthersKey, others: Others): AirSentence[] =>
+  others.length > 0 ? [{ key, others }] : [];
+
+/** Sentences of the dry run of a broadcast, in display order. */
+export function airSentences(run: TaskDryRun): AirSentence[] {
+  const { sounding, targets, total_ms, unreachable_count } = run;
+  return [
+    { key: 'task.wouldSound', sounding, targets },
+    ...(total_ms === null ? [] : [{ key: 'task.wouldLast' as const, ms: total_ms }]),
+    ...ofOthers('task.wouldPreempt', run.preempts),
+    ...ofOthers('task.wouldDuck', run.ducks),
+    ...ofOthers('task.wouldBeDucked', run.ducked),
+    ...ofOthers('task.wouldWait', run.waits),
+    ...(unreachable_count === 0 ? [] : [{ key: 'task.cannotReach' as const, terminals: unreachable_count }]),
+  ];
+}
+
+/** Locale key of the reason why a terminal would not be heard. */
+export const unreachableKey = (one: AirPreview['unreachable'][number]) =>
+  `task.unreachable.${one.reason}` as const;

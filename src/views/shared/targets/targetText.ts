@@ -1,0 +1,57 @@
+import type { TFunction } from 'i18next';
+import { type BroadcastTargetRow, meantSilence } from '../../../../contract/entities/tasks/broadcast.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { levelText } from '../../kit/status/levelMeter.ts';
+import type { StatusName } from '../../kit/status/status.ts';
+
+const meant = new Set<string>(meantSilence);
+
+/** Status name of a target. Never heard without an accepted reason is a fault. */
+export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {
+  switch (row.state) {
+    case 'sounding':
+      return 'playing';
+    case 'silent':
+      return 'no_sound';
+    case 'unknown':
+      return 'not_known';
+    case 'left':
+      return 'skipped';
+    case 'ended':
+      if (row.first_sound_at !== null) return 'reset';
+      return meant.has(row.why?.key ?? '') ? 'skipped' : 'no_sound';
+    default:
+      return row.state;
+  }
+}
+
+/** Describes why a terminal sounds as it does, or did, by the section `why`; empty without a reason. */
+export function targetWhy(why: BroadcastTargetRow['why'], t: TFunction, timeZone: string): string {
+  if (why === null || why.key === 'playing') return '';
+  const { params } = why;
+  const by = params.by ?? params.task ?? '';
+  if (why.key === 'offline' && params.since === undefined) return t('why.offline_unknown');
+  return t(`why.${why.key}`, {
+    ...params,
+    by,
+    over: params.over ?? '',
+    time: typeof params.since === 'number' ? formatTimestamp(params.since, '', timeZone).slice(11) : '',
+    level: levelText(typeof params.level === 'number' ? params.level : null),
+  });
+}
+
+/** Describes the samples that a terminal's sound card missed; empty: none, or not reported. */
+export function missedText(
+  { gaps, missed_ms }: Pick<BroadcastTargetRow, 'gaps' | 'missed_ms'>,
+  t: TFunction,
+): string {
+  if (!gaps || missed_ms === null) return '';
+  return t('task.missedByCard', { gaps, s: (missed_ms / 1000).toFixed(2) });
+}
+
+/** Time of the first sample heard, HH:mm:ss.mmm; `at` in epoch ms. */
+export function firstSoundText(at: number | null, none: string, timeZone: string): string {
+  if (at === null) return none;
+  const time = formatTimestamp(at / 1000, none, timeZone).slice(11);
+  return `${time}.${String(Math.floor(at) % 1000).padStart(3, '0')}`;
+}

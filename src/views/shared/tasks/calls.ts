@@ -1,0 +1,67 @@
+import type { z } from 'zod';
+import type { BatchResult, Page } from '../../../../contract/api/envelope.ts';
+import type { KeepingRow } from '../../../../contract/entities/tasks/keeping.ts';
+import type { Plan, PlanForm, planPatch } from '../../../../contract/entities/tasks/plan.ts';
+import type { PlanFile, PlanImportReport } from '../../../../contract/entities/tasks/planFile.ts';
+import type {
+  Run,
+  SavedTask,
+  ScheduledTask,
+  ScheduledTaskForm,
+  scheduledTaskPatch,
+  TaskPreview,
+  Timeline,
+} from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { Api, CallOptions, Query } from '../../../api/client.ts';
+
+const quiet = { quiet: true } as const;
+
+/** Body of the preview: the task as it would be saved, the one it replaces, and the date. */
+export interface PreviewBody {
+  task: ScheduledTaskForm;
+  id?: number;
+  date?: string;
+}
+
+/** Calls of saved tasks. Forms and dialogs show refusals themselves, so their calls are quiet. */
+export function taskCalls(api: Api) {
+  const path = '/v1/scheduled_task';
+  return {
+    get: (id: number) => api.get<ScheduledTask>(`${path}/${id}`, undefined, quiet),
+    create: (body: ScheduledTaskForm) => api.post<SavedTask>(path, body, quiet),
+    patch: (id: number, body: z.input<typeof scheduledTaskPatch>) =>
+      api.patch<SavedTask>(`${path}/${id}`, body, quiet),
+    copy: (id: number, body: { name: string; plan_id?: number | null }) =>
+      api.post<ScheduledTask>(`${path}/${id}/copy`, body, quiet),
+    act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
+    batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
+      api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
+    runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),
+    keeping: (id: number, limit: number) =>
+      api.get<Page<KeepingRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
+    preview: (body: PreviewBody, signal: AbortSignal) =>
+      api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
+    timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>
+      api.get<Timeline>('/v1/timeline', query, quiet),
+    next: (limit: number) => api.get<Run[]>('/v1/next_run', { limit }, quiet),
+  };
+}
+export type TaskCalls = ReturnType<typeof taskCalls>;
+
+/** Calls of plans. */
+export function planCalls(api: Api) {
+  const path = '/v1/plan';
+  return {
+    list: (query: Record<string, string | number>) => api.get<Page<Plan>>(path, query),
+    get: (id: number) => api.get<Plan>(`${path}/${id}`, undefined, quiet),
+    create: (body: PlanForm) => api.post<Plan>(path, body, quiet),
+    patch: (id: number, body: z.input<typeof planPatch>) => api.patch<Plan>(`${path}/${id}`, body, quiet),
+    file: (ids: readonly number[]) => api.get<PlanFile>(`${path}/export`, { ids: ids.join(',') }),
+    /** Imports the plans of a file, all or none; `isDry`: only reports the result. */
+    take: (file: unknown, isDry: boolean) =>
+      api.post<PlanImportReport>(`${path}/import?dry_run=${isDry}`, file as object, quiet),
+    copy: (id: number, body: { name: string }) => api.post<Plan>(`${path}/${id}/copy`, body, quiet),
+    batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
+      api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
+  };
+}

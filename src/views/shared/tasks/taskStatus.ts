@@ -1,0 +1,72 @@
+import type { TFunction } from 'i18next';
+import { type PlayStatus, playStatus, scheduleDay, type TaskValidity } from '../../../../contract/codes.ts';
+import type {
+  ScheduledTaskAction,
+  ScheduledTaskLive,
+} from '../../../../contract/entities/tasks/scheduledTask.ts';
+import { playbackResult } from '../../../../contract/workflow.ts';
+import type { StatusName } from '../../kit/status/status.ts';
+
+/** Validities in the order of the counters. */
+export const validities = [
+  'executing',
+  'in_effect',
+  'not_effective',
+  'expired',
+] as const satisfies readonly TaskValidity[];
+
+const plays: Record<PlayStatus, StatusName> = {
+  [playStatus.free]: 'free',
+  [playStatus.pause]: 'paused',
+  [playStatus.playing]: 'playing',
+  [playStatus.manualStop]: 'manual_stop',
+  [playStatus.manualPlaying]: 'manual_playing',
+};
+
+type Playing = Pick<ScheduledTaskLive, 'play_status' | 'state'>;
+
+/** Status name of a task by its play status; a task whose terminals are all pre-empted is waiting. */
+export function playStatusName(row: Playing): StatusName {
+  return row.state === 'waiting' ? 'waiting' : (plays[row.play_status as PlayStatus] ?? 'free');
+}
+
+/** Manual actions in the order of the buttons. */
+export const runActions = [
+  'start',
+  'pause',
+  'resume',
+  'stop',
+] as const satisfies readonly ScheduledTaskAction[];
+export type RunAction = (typeof runActions)[number];
+
+const playbackOf = { start: 'playing', pause: 'paused', resume: 'resume', stop: 'stop' } as const;
+
+/**
+ * Tells whether the playback state allows an action (contract/workflow.ts). A control task can only be
+ * started and stopped.
+ */
+export function mayRun(row: Playing & Pick<ScheduledTaskLive, 'task_type'>, action: RunAction): boolean {
+  // The sound of a control task is the self-test, which cannot be paused.
+  if (row.task_type === 10) return action === (row.state === null ? 'start' : 'stop');
+  if (row.state === null) return action === 'start';
+  return playbackResult(row.play_status as PlayStatus, playbackOf[action]) !== null;
+}
+
+/** Day numbers of a week that begins on Monday (0 is Sunday). */
+export const weekOrder = [1, 2, 3, 4, 5, 6, 0] as const;
+
+type Days = Pick<ScheduledTaskLive, 'schedule_day' | 'weekday_flags'>;
+
+/** Describes the days on which a task runs. */
+export function daysText(row: Days, t: TFunction): string {
+  if (row.schedule_day !== scheduleDay.manualSelection) return t(`codes.scheduleDay.${row.schedule_day}`);
+  return weekOrder
+    .filter((day) => row.weekday_flags.includes(day))
+    .map((day) => t(`schedule.weekdayShort.${day}`))
+    .join(t('schedule.dayJoin'));
+}
+
+/** Formats a time of day; `08:00` without seconds when they are 0. */
+export function shortTime(time: string): string {
+  return time.endsWith(':00') && time.length === 8 ? time.slice(0, 5) : time;
+}

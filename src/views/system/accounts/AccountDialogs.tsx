@@ -1,0 +1,147 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import {
+  type Account,
+  accountEntity,
+  passwordResetForm,
+} from '../../../../contract/entities/site/account.ts';
+import { useApp, useBrand } from '../../app/AppContext.tsx';
+import { useRoleName } from '../../app/useRoleName.ts';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { useZones } from '../../shared/zones/useZones.ts';
+import { AccountFields, NewPasswordFields } from './AccountFields.tsx';
+import { createForm, editForm } from './accountForms.ts';
+import { useRoles } from './useRoles.ts';
+
+const quiet = { quiet: true };
+/** By default the account has to change a password that somebody else has set. */
+const firstPassword = { password: '', confirmPassword: '', must_change_password: true };
+
+interface Props {
+  onSaved: () => unknown;
+  onClose: () => void;
+}
+
+/** Dialog for a new account with its first password. */
+export function CreateAccount(props: Props) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const { passwordStrength } = useBrand();
+  const schema = useMemo(() => createForm(passwordStrength), [passwordStrength]);
+  return (
+    <FormDialog
+      title={t('accounts.createTitle')}
+      schema={schema}
+      defaults={{ code: '', name: '', groups: [], all_zones: false, ...firstPassword }}
+      onSubmit={async ({ confirmPassword: _, ...body }) => {
+        await crud(accountEntity).create({ ...body, disabled: false }, quiet);
+        await props.onSaved();
+      }}
+      onClose={props.onClose}
+      submitLabel={t('common.create')}
+      width={560}
+    >
+      {(form) => (
+        <>
+          <AccountFields form={form as never} />
+          <NewPasswordFields form={form as never} />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Dialog for account, name, role and zones. */
+export function EditAccount(props: Props & { row: Account }) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const roles = useRoles();
+  const roleName = useRoleName();
+  const zones = useZones();
+  const accounts = crud(accountEntity);
+  const { code, name, role_id, groups, all_zones } = props.row;
+  const plain = (value: unknown) => String(value ?? '');
+  const shared = useSharedRow({
+    stored: props.row,
+    read: () => accounts.get(props.row.id, quiet),
+    fields: [
+      { name: 'code', label: t('login.account'), text: plain },
+      { name: 'name', label: t('common.name'), text: plain },
+      {
+        name: 'role_id',
+        label: t('profile.role'),
+        text(id) {
+          const role = roles.find((one) => one.id === id);
+          return role === undefined ? plain(id) : roleName(role.name);
+        },
+      },
+      {
+        name: 'groups',
+        label: t('profile.zones'),
+        text: (id) => zones?.find((zone) => zone.id === id)?.name ?? plain(id),
+        isList: true,
+      },
+      {
+        name: 'all_zones',
+        label: t('profile.allZones'),
+        text: (value) => t(value === true ? 'common.yes' : 'common.no'),
+      },
+    ],
+    save: async (values: z.output<typeof editForm>, rev) => {
+      await accounts.patch(props.row.id, { ...values, rev } as typeof values, quiet);
+      await props.onSaved();
+    },
+  });
+  return (
+    <FormDialog
+      title={t('accounts.editTitle', { name: props.row.name })}
+      schema={editForm}
+      defaults={{ code, name, role_id, groups, all_zones }}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
+      }
+      onClose={props.onClose}
+      width={560}
+    >
+      {(form) => (
+        <>
+          <AccountFields form={form as never} role={Number(shared.base?.role_id)} />
+          {shared.view}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Dialog for a new password of another account; all its logins end. */
+export function ResetPassword(props: Props & { row: Account }) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const messages = useMessages();
+  const { passwordStrength } = useBrand();
+  const schema = useMemo(() => passwordResetForm(passwordStrength), [passwordStrength]);
+  return (
+    <FormDialog
+      title={t('accounts.passwordTitle', { name: props.row.name })}
+      schema={schema}
+      defaults={firstPassword}
+      onSubmit={async (values) => {
+        await api.post(`/v1/user/${props.row.id}/password`, values, quiet);
+        messages.add('done', t('accounts.passwordDone', { name: props.row.name }));
+        await props.onSaved();
+      }}
+      onClose={props.onClose}
+      submitLabel={t('accounts.password')}
+    >
+      {(form) => (
+        <>
+          <p>{t('accounts.passwordWhy')}</p>
+          <NewPasswordFields form={form as never} />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,166 @@
+import { makeStyles, ToggleButton } from '@fluentui/react-components';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type FieldPath, useForm, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import {
+  type BackupSettings,
+  type BackupSettingsPatch,
+  backupRhythm,
+  backupSettings,
+} from '../../../../contract/entities/site/backup.ts';
+import { ApiError } from '../../../api/error.ts';
+import { useStaleReason } from '../../app/useStaleReason.ts';
+import { zodMessage } from '../../kit/form/errors.ts';
+import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
+import { FormError } from '../../kit/form/FormError.tsx';
+import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
+import { TimeInput } from '../../kit/form/TimeInput.tsx';
+import { useOnce } from '../../kit/form/useOnce.ts';
+import { useFormStyles } from '../../shared/tasks/formStyles.ts';
+import { weekOrder } from '../../shared/tasks/taskStatus.ts';
+import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
+  body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px', boxSizing: 'border-box' },
+});
+
+/** Values that differ from those stored: another person may have changed the rest. */
+function changedOf(stored: BackupSettings, values: BackupSettings): BackupSettingsPatch {
+  const names = Object.keys(values) as (keyof BackupSettings)[];
+  const changed = names.filter((name) => JSON.stringify(values[name]) !== JSON.stringify(stored[name]));
+  return Object.fromEntries(changed.map((name) => [name, values[name]]));
+}
+
+/** Form for switching backups on, their time and folder, and how long they are kept. */
+export function BackupForm(props: {
+  stored: BackupSettings;
+  onSave: (changed: BackupSettingsPatch) => Promise<BackupSettings>;
+}) {
+  const s = useStyles();
+  const f = useFormStyles();
+  const { t } = useTranslation();
+  const stale = useStaleReason();
+  const [refused, setRefused] = useState<string | null>(null);
+  const form = useForm<BackupSettings, unknown, BackupSettings>({
+    resolver: zodResolver(backupSettings, { error: zodMessage }),
+    values: props.stored,
+    // Changes saved by another person appear in fields that were not edited.
+    resetOptions: { keepDirtyValues: true },
+    mode: 'onTouched',
+  });
+  const { control, formState, handleSubmit, reset, setError } = form;
+  const rhythm = useWatch({ control, name: 'rhythm' });
+  const submit = useOnce(
+    handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        reset(await props.onSave(changedOf(props.stored, values)));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        for (const field of error.fields)
+          setError(field.path as FieldPath<BackupSettings>, { type: 'server', message: field.message });
+        // Field errors are shown beside their fields.
+        if (error.fields.length === 0) setRefused(error.message);
+      }
+    }),
+  );
+  return (
+    <form
+      className={s.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t('backup.schedule')}
+    >
+      <div className={s.body}>
+        <SettingsSection title={t('backup.schedule')} why={t('backup.enabledHint')}>
+          <SwitchField control={control} name="enabled" label={t('backup.enabled')} />
+          <TextField
+            control={control}
+            name="folder"
+            label={t('backup.folder')}
+            hint={t('backup.folderHint')}
+            maxLength={500}
+            autoComplete="off"
+          />
+          <div className={f.two}>
+            <FormField control={control} name="at" label={t('backup.at')} required>
+              {({ value, ref: _, ...field }) => (
+                <TimeInput {...field} className={f.wide} value={String(value)} />
+              )}
+            </FormField>
+            <SelectField
+              control={control}
+              name="rhythm"
+              label={t('backup.rhythm')}
+              options={backupRhythm.options.map((value) => ({
+                value,
+                label: t(`backup.rhythms.${value}`),
+              }))}
+            />
+          </div>
+          {rhythm === 'days' ? (
+            <NumberField control={control} name="every_days" label={t('backup.everyDays')} min={1} max={31} />
+          ) : (
+            <FormField control={control} name="weekdays" label={t('backup.weekdays')} required>
+              {({ value, onChange }) => (
+                <FieldGroup label={t('backup.weekdays')} className={f.days}>
+                  {weekOrder.map((day) => {
+                    const chosen = value as number[];
+                    const isOn = chosen.includes(day);
+                    return (
+                      <ToggleButton
+                        key={day}
+                        size="small"
+                        className={f.day}
+                        checked={isOn}
+                        aria-label={t(`codes.weekday.${day}`)}
+                        onClick={() =>
+                          onChange(isOn ? chosen.filter((one) => one !== day) : [...chosen, day])
+                        }
+                      >
+                        {t(`schedule.weekdayShort.${day}`)}
+                      </ToggleButton>
+                    );
+                  })}
+                </FieldGroup>
+              )}
+            </FormField>
+          )}
+          <SwitchField control={control} name="keys" label={t('backup.keys')} hint={t('backup.keysHint')} />
+        </SettingsSection>
+        <SettingsSection title={t('backup.keep')} why={t('backup.keepHint')}>
+          <NumberField control={control} name="keep_last" label={t('backup.keepLast')} min={1} max={365} />
+          <div className={f.two}>
+            <NumberField
+              control={control}
+              name="keep_weekly"
+              label={t('backup.keepWeekly')}
+              min={0}
+              max={520}
+            />
+            <NumberField
+              control={control}
+              name="keep_monthly"
+              label={t('backup.keepMonthly')}
+              min={0}
+              max={240}
+            />
+          </div>
+          <NumberField control={control} name="trial_days" label={t('backup.trialDays')} min={1} max={3650} />
+        </SettingsSection>
+        {refused !== null && <FormError title={t('kit.notSaved')} text={refused} />}
+      </div>
+      <SettingsFoot
+        note={stale ?? (formState.isDirty ? t('system.unsaved') : t('system.allSaved'))}
+        onReset={formState.isDirty ? () => reset(props.stored) : undefined}
+      >
+        <SubmitButton busy={formState.isSubmitting} disabled={!formState.isDirty || stale !== undefined}>
+          {t('common.save')}
+        </SubmitButton>
+      </SettingsFoot>
+    </form>
+  );
+}

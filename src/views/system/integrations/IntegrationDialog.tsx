@@ -1,0 +1,169 @@
+import { Checkbox, makeStyles } from '@fluentui/react-components';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import {
+  type CapMapping,
+  type Integration,
+  integrationEntity,
+  integrationEvents,
+  integrationForm,
+  integrationKinds,
+} from '../../../../contract/entities/site/integration.ts';
+import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
+import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { Mappings } from './Mappings.tsx';
+import { SecretField } from './SecretField.tsx';
+import { useIntegrationFields } from './useIntegrationFields.ts';
+
+export type IntegrationValues = z.output<ReturnType<typeof integrationForm>>;
+type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
+
+const useStyles = makeStyles({
+  address: {
+    margin: '0 0 12px',
+    padding: '8px 12px',
+    overflowWrap: 'anywhere',
+    backgroundColor: tokens.colorNeutralBackground3,
+  },
+});
+
+/**
+ * Dialog that creates or changes a connection to another system. Its secret is shown while it is typed, never
+ * again.
+ */
+export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
+  const { t } = useTranslation();
+  const { row } = props;
+  const queries = useQueryClient();
+  const shared = useCrudRow<object>(integrationEntity, row, useIntegrationFields());
+  const schema = useMemo(() => integrationForm(row?.has_secret ?? false), [row]);
+  return (
+    <FormDialog<IntegrationValues, IntegrationValues>
+      title={t(row === null ? 'integration.add' : 'integration.edit')}
+      schema={schema as unknown as z.ZodType<IntegrationValues, IntegrationValues>}
+      width={760}
+      defaults={{
+        name: row?.name ?? '',
+        kind: row?.kind ?? 'webhook_out',
+        enabled: row?.enabled ?? true,
+        org: row?.org ?? null,
+        url: row?.url ?? '',
+        events: row?.events ?? [...integrationEvents],
+        alarm_plan: row?.alarm_plan ?? null,
+        poll_s: row?.poll_s ?? 60,
+        mappings: row?.mappings ?? [],
+      }}
+      onSubmit={async ({ kind, ...values }, form) => {
+        await shared.onSubmit(row === null ? { kind, ...values } : values, form as never);
+        await queries.invalidateQueries({ queryKey: ['rows', integrationEntity.path] });
+      }}
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          <Fields form={form} row={row} />
+          {shared.view}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Fields({ form, row }: { form: Form; row: Integration | null }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { control } = form;
+  const kind = useWatch({ control, name: 'kind' });
+  const path = kind === 'cap' ? 'cap' : 'trigger';
+  return (
+    <>
+      <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+      {row === null && (
+        <SelectField
+          control={control}
+          name="kind"
+          label={t('integration.kind')}
+          options={integrationKinds.map((value) => ({ value, label: t(`integration.kinds.${value}`) }))}
+        />
+      )}
+      <SwitchField control={control} name="enabled" label={t('integration.enabled')} />
+      <FormField control={control} name="org" label={t('faults.zone')} hint={t('integration.zoneHint')}>
+        {(field) => (
+          <EntityChoice
+            path="partition"
+            value={field.value as number | null}
+            onChange={field.onChange}
+            placeholder={t('linkage.wholeSite')}
+          />
+        )}
+      </FormField>
+      {kind !== 'webhook_in' && (
+        <TextField
+          control={control}
+          name="url"
+          label={t('integration.url')}
+          hint={t(kind === 'cap' ? 'integration.pollHint' : 'integration.urlHint')}
+          maxLength={2000}
+          required={kind === 'webhook_out'}
+        />
+      )}
+      {kind === 'cap' && (
+        <NumberField control={control} name="poll_s" label={t('integration.pollEvery')} min={10} max={3600} />
+      )}
+      {kind !== 'webhook_out' && row !== null && (
+        <p className={s.address}>
+          {t('integration.address')} POST {window.location.origin}/v1/integration/{row.id}/{path}
+        </p>
+      )}
+      {kind === 'cap' && <p className={s.address}>{t('integration.notVerified')}</p>}
+      <SecretField control={control} hasSecret={row?.has_secret === true} />
+      {kind === 'webhook_out' && (
+        <FormField control={control} name="events" label={t('integration.events')}>
+          {(field) => {
+            const chosen = field.value as IntegrationValues['events'];
+            return (
+              <FieldGroup label={t('integration.events')}>
+                {integrationEvents.map((event) => (
+                  <Checkbox
+                    key={event}
+                    label={t(`integration.event.${event}`)}
+                    checked={chosen.includes(event)}
+                    onChange={(_, data) =>
+                      field.onChange(
+                        data.checked === true ? [...chosen, event] : chosen.filter((one) => one !== event),
+                      )
+                    }
+                  />
+                ))}
+              </FieldGroup>
+            );
+          }}
+        </FormField>
+      )}
+      {kind === 'webhook_in' && (
+        <FormField control={control} name="alarm_plan" label={t('alarmRecord.plan')} required>
+          {(field) => (
+            <EntityChoice path="alarm_plan" value={field.value as number | null} onChange={field.onChange} />
+          )}
+        </FormField>
+      )}
+      {kind === 'cap' && (
+        <FormField
+          control={control}
+          name="mappings"
+          label={t('integration.mappings')}
+          hint={t('integration.mappingsHint')}
+        >
+          {(field) => <Mappings value={field.value as CapMapping[]} onChange={field.onChange} />}
+        </FormField>
+      )}
+    </>
+  );
+}

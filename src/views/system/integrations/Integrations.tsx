@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Integration, integrationEntity } from '../../../../contract/entities/site/integration.ts';
+import { useSiteClock } from '../../app/AppContext.tsx';
+import { useLanguage } from '../../app/useLanguage.ts';
+import { fieldErrorText } from '../../kit/form/errors.ts';
+import { statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
+import { EntityView } from '../../kit/layout/EntityView.tsx';
+import { IntegrationDialog } from './IntegrationDialog.tsx';
+
+/** Connections to other systems: outgoing and incoming webhooks, alerts of the Common Alerting Protocol. */
+export function Integrations() {
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const language = useLanguage();
+  const columns = useMemo(
+    () => [
+      statusColumn<Integration>(
+        'state',
+        t('common.status'),
+        (row) => {
+          if (!row.enabled) return 'integration_off';
+          return row.last_error === '' ? 'integration_works' : 'integration_fails';
+        },
+        (status) => t(`status.${status}`),
+        { width: 132 },
+      ),
+      textColumn<Integration>('name', t('common.name'), { flex: 2, minWidth: 140 }),
+      textColumn<Integration>('kind', t('integration.kind'), {
+        width: 160,
+        valueGetter: ({ data }) => (data === undefined ? '' : t(`integration.kinds.${data.kind}`)),
+      }),
+      textColumn<Integration>('url', t('integration.url'), { flex: 3, minWidth: 160 }),
+      timeColumn<Integration>('last_at', t('integration.lastAt'), t('common.none'), clock.timeZone()),
+      textColumn<Integration>('last_error', t('integration.lastError'), {
+        flex: 2,
+        minWidth: 140,
+        valueGetter: ({ data }) => fieldErrorText(data?.last_error || undefined, language) ?? '',
+      }),
+    ],
+    [t, clock, language],
+  );
+  return (
+    <EntityView<Integration>
+      entity={integrationEntity}
+      columns={columns}
+      form={(row, close) => <IntegrationDialog row={row} onClose={close} />}
+      empty={{ title: t('integration.noneTitle'), why: t('integration.noneWhy') }}
+    />
+  );
+}

@@ -1,0 +1,50 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { KeyRegular } from '@fluentui/react-icons';
+import type { Control } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { FormField } from '../../kit/form/fields.tsx';
+import { PasswordInput } from '../../kit/form/PasswordInput.tsx';
+import type { IntegrationValues } from './IntegrationDialog.tsx';
+
+const useStyles = makeStyles({
+  secret: { display: 'flex', gap: '8px', '& > :first-child': { flexGrow: 1, minWidth: 0 } },
+});
+
+/** Length of a generated secret, bytes. */
+const SECRET_BYTES = 32;
+
+function makeSecret(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(SECRET_BYTES));
+  return `whsec_${btoa(String.fromCharCode(...bytes))}`;
+}
+
+/** Field for the shared secret: typed or generated; a stored one is never shown. */
+export function SecretField(props: {
+  control: Control<IntegrationValues, unknown, IntegrationValues>;
+  hasSecret: boolean;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  return (
+    <FormField
+      control={props.control}
+      name="secret"
+      label={t('integration.secret')}
+      hint={t(props.hasSecret ? 'integration.secretKept' : 'integration.secretHint')}
+    >
+      {(field) => (
+        <div className={s.secret}>
+          <PasswordInput
+            {...field}
+            value={String(field.value ?? '')}
+            onChange={(event) => field.onChange(event.target.value || undefined)}
+            autoComplete="off"
+          />
+          <Button icon={<KeyRegular />} onClick={() => field.onChange(makeSecret())}>
+            {t('integration.makeSecret')}
+          </Button>
+        </div>
+      )}
+    </FormField>
+  );
+}

@@ -1,0 +1,174 @@
+import { makeStyles } from '@fluentui/react-components';
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useState } from 'react';
+import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import { retentionRange } from '../../../../contract/constants.ts';
+import {
+  type SystemConfig,
+  type SystemConfigPatch,
+  systemConfig,
+  weightNames,
+} from '../../../../contract/entities/site/systemConfig.ts';
+import { ApiError } from '../../../api/error.ts';
+import { useStaleReason } from '../../app/useStaleReason.ts';
+import { zodMessage } from '../../kit/form/errors.ts';
+import { FormError } from '../../kit/form/FormError.tsx';
+import { NumberField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
+import { useOnce } from '../../kit/form/useOnce.ts';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { LoginSettings } from './LoginSettings.tsx';
+import { TitleSettings } from './LookSettings.tsx';
+import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
+import { RemoteSettings } from './RemoteSettings.tsx';
+import { SettingsFoot, SettingsSection } from './SettingsSection.tsx';
+import { UpgradeKeys } from './UpgradeKeys.tsx';
+
+const useStyles = makeStyles({
+  form: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
+  body: {
+    flexGrow: 1,
+    minHeight: 0,
+    overflowY: 'auto',
+    padding: '16px 24px',
+    boxSizing: 'border-box',
+  },
+  // Sections of different heights in as many columns as there is room for.
+  columns: { columnWidth: '400px', columnGap: '48px', maxWidth: '1600px' },
+  weights: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
+});
+
+/** Returns the settings that differ from the stored ones, as the server accepts them. */
+export function changedSettings(stored: SystemConfig, values: SystemConfig): SystemConfigPatch {
+  // Lists are new objects at each read.
+  const differs = (a: unknown, b: unknown) => JSON.stringify(a) !== JSON.stringify(b);
+  return Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => differs(stored[name as keyof SystemConfig], value)),
+  );
+}
+
+/** Form with the sections of settings. `reason`: why it is read-only. */
+export function SettingsForm(props: {
+  stored: SystemConfig;
+  reason: string | undefined;
+  onSave: (changed: SystemConfigPatch) => Promise<SystemConfig>;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const messages = useMessages();
+  const stale = useStaleReason();
+  const [refused, setRefused] = useState<string | null>(null);
+  const { stored, onSave } = props;
+  const form = useForm<SystemConfig, unknown, SystemConfig>({
+    resolver: zodResolver(systemConfig, { error: zodMessage }) as unknown as Resolver<
+      SystemConfig,
+      unknown,
+      SystemConfig
+    >,
+    defaultValues: stored,
+    mode: 'onTouched',
+    disabled: props.reason !== undefined,
+  });
+  const { control, formState, handleSubmit, reset, setError } = form;
+  const submit = useOnce(
+    handleSubmit(async (values) => {
+      setRefused(null);
+      try {
+        reset(await onSave(changedSettings(stored, values)));
+        messages.add('done', t('system.saved'));
+      } catch (error) {
+        if (!(error instanceof ApiError)) throw error;
+        for (const field of error.fields)
+          setError(field.path as FieldPath<SystemConfig>, { type: 'server', message: field.message });
+        setRefused(error.message);
+      }
+    }),
+  );
+  const reason = props.reason ?? stale;
+  const days = { min: retentionRange.min, max: retentionRange.max };
+  return (
+    <form
+      className={s.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+      aria-label={t('menu.system')}
+    >
+      <div className={s.body}>
+        <div className={s.columns}>
+          <LoginSettings control={control} />
+          <TitleSettings control={control} />
+          <SettingsSection title={t('system.site')}>
+            <TextField
+              control={control}
+              name="enterprise_code"
+              label={t('system.enterpriseCode')}
+              hint={t('system.enterpriseCodeHint')}
+              maxLength={50}
+            />
+          </SettingsSection>
+          <SettingsSection title={t('system.cloudControl')} why={t('system.cloudControlHint')}>
+            <SwitchField control={control} name="cloud_control" label={t('system.cloudControlOn')} />
+          </SettingsSection>
+          <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
+            <NumberField
+              control={control}
+              name="alarm_alone_minutes"
+              label={t('system.alarmAlone')}
+              min={1}
+              max={240}
+            />
+          </SettingsSection>
+          <PlaySettings control={control} />
+          <VoiceMixSettings control={control} />
+          <RemoteSettings control={control} />
+          <SettingsSection title={t('system.weights')} why={t('system.weightsHint')}>
+            <div className={s.weights}>
+              {weightNames.map((name) => (
+                <NumberField
+                  key={name}
+                  control={control}
+                  name={name}
+                  label={t(`codes.taskWeight.${name}`)}
+                  min={0}
+                  max={999}
+                />
+              ))}
+            </div>
+          </SettingsSection>
+          <UpgradeKeys control={control} />
+          <SettingsSection title={t('system.retention')} why={t('system.retentionHint')}>
+            <NumberField control={control} name="log_retention_days" label={t('system.logDays')} {...days} />
+            <NumberField
+              control={control}
+              name="task_log_retention_days"
+              label={t('system.taskLogDays')}
+              {...days}
+            />
+            <NumberField
+              control={control}
+              name="record_retention_days"
+              label={t('system.recordDays')}
+              {...days}
+            />
+            <NumberField
+              control={control}
+              name="upgrade_log_retention_days"
+              label={t('system.upgradeDays')}
+              {...days}
+            />
+          </SettingsSection>
+        </div>
+      </div>
+      <SettingsFoot
+        note={reason ?? (formState.isDirty ? t('system.unsaved') : t('system.allSaved'))}
+        onReset={formState.isDirty ? () => reset(stored) : undefined}
+      >
+        {refused !== null && <FormError title={t('kit.notSaved')} text={refused} />}
+        <SubmitButton busy={formState.isSubmitting} disabled={!formState.isDirty || reason !== undefined}>
+          {t('common.save')}
+        </SubmitButton>
+      </SettingsFoot>
+    </form>
+  );
+}

@@ -1,0 +1,220 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { VersionInfo } from '../../../../contract/entities/site/version.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useObservable } from '../../app/useObservable.ts';
+import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
+import { StatusText } from '../../kit/status/StatusText.tsx';
+import { SearchField } from '../../kit/toolbar/SearchField.tsx';
+import { useAddress } from '../../kit/useAddress.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { type TerminalVersion, terminalVersions } from './terminalVersions.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: 'repeat(auto-fit, minmax(360px, 1fr))',
+    gap: '24px 48px',
+    alignItems: 'start',
+    padding: '16px 24px 32px',
+    boxSizing: 'border-box',
+  },
+  head: { display: 'flex', alignItems: 'baseline', gap: '12px', minHeight: '32px' },
+  heading: {
+    margin: 0,
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase400,
+    lineHeight: tokens.lineHeightBase400,
+  },
+  why: { color: tokens.colorNeutralForeground3 },
+  end: { marginLeft: 'auto' },
+  old: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '40px' },
+  table: {
+    width: '100%',
+    borderCollapse: 'collapse',
+    '& td, & th': {
+      padding: '6px 12px 6px 0',
+      textAlign: 'left',
+      verticalAlign: 'top',
+      overflowWrap: 'anywhere',
+      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    },
+    '& th': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
+  },
+  number: { textAlign: 'right !important' as 'right', width: '96px' },
+  facts: { width: '40%' },
+});
+
+const noVersions: TerminalVersion[] | null = null;
+
+/**
+ * menu_version_info: versions of console, server, database and terminals, and the licences of their parts.
+ */
+export function Component() {
+  const s = useStyles();
+  const { api } = useApp();
+  const { data: info } = useQuery({
+    queryKey: ['version'],
+    queryFn: () => api.get<VersionInfo>('/v1/version'),
+  });
+  return (
+    <div className={s.root}>
+      <Running info={info} />
+      <Terminals />
+      <Licences licences={info?.licences} />
+    </div>
+  );
+}
+
+function Running({ info }: { info: VersionInfo | undefined }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const clock = useSiteClock();
+  const own = import.meta.env.TOCSIN_VERSION;
+  const database = info?.database_embedded === true ? 'version.embedded' : 'version.external';
+  const facts = info && [
+    [t('version.console'), own],
+    [t('version.server'), `${info.server} · Node.js ${info.node}`],
+    [t('version.database'), t(database, { version: `PostgreSQL ${info.database}` })],
+    [t('version.protocol'), String(info.protocol)],
+    [t('version.system'), info.system],
+    [t('version.workers'), t(`version.workerSandbox.${info.worker_sandbox}`)],
+    [t('version.since'), formatTimestamp(info.started_at, t('common.none'), clock.timeZone())],
+  ];
+  return (
+    <section aria-labelledby="version-running">
+      <div className={s.head}>
+        <h2 id="version-running" className={s.heading}>
+          {t('version.running')}
+        </h2>
+      </div>
+      {info !== undefined && info.server !== own && (
+        <div className={s.old}>
+          <StatusText tone="fault" glyph="warning" text={t('version.outdated')} />
+          <Button size="small" onClick={() => window.location.reload()}>
+            {t('version.reload')}
+          </Button>
+        </div>
+      )}
+      {facts === undefined && <LoadingRows rows={7} />}
+      {facts !== undefined && (
+        <table className={s.table}>
+          <tbody>
+            {facts.map(([name, value]) => (
+              <tr key={name}>
+                <th scope="row" className={s.facts}>
+                  {name}
+                </th>
+                <td>{value}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Terminals() {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { streams } = useApp();
+  const versions$ = useMemo(() => terminalVersions(streams), [streams]);
+  const versions = useObservable(versions$, noVersions);
+  return (
+    <section aria-labelledby="version-terminals">
+      <div className={s.head}>
+        <h2 id="version-terminals" className={s.heading}>
+          {t('version.terminals')}
+        </h2>
+      </div>
+      {versions === null && <LoadingRows rows={6} />}
+      {versions?.length === 0 && <p className={s.why}>{t('version.noTerminals')}</p>}
+      {versions !== null && versions.length > 0 && (
+        <table className={s.table} data-testid="terminal-versions">
+          <thead>
+            <tr>
+              <th scope="col">{t('version.kind')}</th>
+              <th scope="col">{t('version.version')}</th>
+              <th scope="col" className={s.number}>
+                {t('version.count')}
+              </th>
+              <th scope="col" className={s.number}>
+                {t('version.online')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {versions.map(({ kind, version, count, online }) => (
+              <tr key={`${kind} ${version}`}>
+                <td>{t(`terminalKind.${kind}`)}</td>
+                <td>{version || t('version.unknown')}</td>
+                <td className={s.number}>{count.toLocaleString('en-US')}</td>
+                <td className={s.number}>{online.toLocaleString('en-US')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}
+
+function Licences({ licences }: { licences: VersionInfo['licences'] | undefined }) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [search, setSearch] = useAddress();
+  const wanted = new URLSearchParams(search).get('q') ?? '';
+  const word = wanted.trim().toLowerCase();
+  const shown = licences?.filter(({ name, licence }) => `${name} ${licence}`.toLowerCase().includes(word));
+  return (
+    <section aria-labelledby="version-licences">
+      <div className={s.head}>
+        <h2 id="version-licences" className={s.heading}>
+          {t('version.licences')}
+        </h2>
+        <span className={s.end}>
+          <SearchField
+            value={wanted}
+            placeholder={t('version.search')}
+            onChange={(text) =>
+              setSearch((old) => {
+                if (text === undefined) old.delete('q');
+                else old.set('q', text);
+                return old;
+              })
+            }
+          />
+        </span>
+      </div>
+      {licences !== undefined && (
+        <div className={s.why}>{t('version.licencesWhy', { n: licences.length })}</div>
+      )}
+      {shown === undefined && <LoadingRows rows={8} />}
+      {shown?.length === 0 && <p className={s.why}>{t('version.none')}</p>}
+      {shown !== undefined && shown.length > 0 && (
+        <table className={s.table} data-testid="licences">
+          <thead>
+            <tr>
+              <th scope="col">{t('version.package')}</th>
+              <th scope="col">{t('version.version')}</th>
+              <th scope="col">{t('version.licence')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map(({ name, version, licence }) => (
+              <tr key={`${name} ${version}`}>
+                <td>{name}</td>
+                <td>{version}</td>
+                <td>{licence || t('version.unknown')}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import {
+  type PartitionLive,
+  partitionEntity,
+  partitionForm,
+  partitionPasswordForm,
+} from '../../../../contract/entities/site/partition.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { PasswordField, TextField } from '../../kit/form/fields.tsx';
+import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+
+const quiet = { quiet: true };
+
+interface Props {
+  zone: PartitionLive;
+  onClose: () => void;
+}
+
+/** Dialog for a new zone below another. */
+export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  const create = async ({ name, code, password, parent_id }: { [key: string]: unknown }) => {
+    const body = { name, code, parent_id, ...(password === '' ? {} : { password }) };
+    const made = await crud(partitionEntity).create(body as never, quiet);
+    props.onCreated(made.id);
+  };
+  return (
+    <FormDialog
+      title={t('zones.createTitle', { name: props.zone.name })}
+      schema={partitionForm}
+      defaults={{ name: '', code: '', password: '', confirmPassword: '', parent_id: props.zone.id }}
+      onSubmit={create}
+      onClose={props.onClose}
+      submitLabel={t('common.create')}
+    >
+      {({ control }) => (
+        <>
+          <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+          <TextField
+            control={control}
+            name="code"
+            label={t('zones.code')}
+            hint={t('zones.codeHint')}
+            required
+            maxLength={50}
+          />
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('zones.password')}
+            hint={t('zones.passwordHint')}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            control={control}
+            name="confirmPassword"
+            label={t('zones.confirmPassword')}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Dialog for name and code. */
+export function EditZone({ zone: opened, onClose }: Props) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  // The row is live, but the form starts from the row at the time the dialog opened.
+  const [zone] = useState(opened);
+  const zones = crud(partitionEntity);
+  const text = (value: unknown) => String(value ?? '');
+  const shared = useSharedRow({
+    stored: zone,
+    read: () => zones.get(zone.id, quiet),
+    fields: [
+      { name: 'name', label: t('common.name'), text },
+      { name: 'code', label: t('zones.code'), text },
+    ],
+    save: (values: z.output<typeof partitionEntity.patch>, rev) =>
+      zones.patch(zone.id, { ...values, rev } as never, quiet),
+  });
+  return (
+    <FormDialog
+      title={t('zones.editTitle', { name: zone.name })}
+      schema={partitionEntity.patch}
+      defaults={{ name: zone.name, code: zone.code }}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
+      }
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+          <TextField
+            control={control}
+            name="code"
+            label={t('zones.code')}
+            hint={t('zones.codeHint')}
+            required
+            maxLength={50}
+          />
+          {shared.view}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+/** Dialog for the password by which a terminal enrols itself into the zone; blank: self-enrolment is off. */
+export function ZonePassword({ zone, onClose }: Props) {
+  const { t } = useTranslation();
+  const { crud } = useApp();
+  return (
+    <FormDialog
+      title={t('zones.passwordTitle', { name: zone.name })}
+      schema={partitionPasswordForm}
+      defaults={{ password: '', confirmPassword: '' }}
+      onSubmit={({ password }) => crud(partitionEntity).patch(zone.id, { password }, quiet)}
+      onClose={onClose}
+    >
+      {({ control }) => (
+        <>
+          <p>{t(zone.has_password ? 'zones.hasPassword' : 'zones.hasNoPassword')}</p>
+          <PasswordField
+            control={control}
+            name="password"
+            label={t('zones.password')}
+            hint={t('zones.passwordHint')}
+            autoComplete="new-password"
+          />
+          <PasswordField
+            control={control}
+            name="confirmPassword"
+            label={t('zones.confirmPassword')}
+            autoComplete="new-password"
+          />
+        </>
+      )}
+    </FormDialog>
+  );
+}

@@ -1,0 +1,169 @@
+import { Button, makeStyles, Switch } from '@fluentui/react-components';
+import { AddRegular, OrganizationRegular } from '@fluentui/react-icons';
+import { useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entityPermission } from '../../../../contract/api/permissions.ts';
+import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
+import { terminalKindNames } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalRow } from '../../../streams/kind.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { type BatchShown, useBatch } from '../../kit/action/useBatch.ts';
+import { DataGrid } from '../../kit/grid/DataGrid.tsx';
+import { useGridHandle } from '../../kit/grid/handle.ts';
+import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
+import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import { useSelection } from '../../kit/rows/useSelection.ts';
+import { GridTools } from '../../kit/toolbar/GridTools.tsx';
+import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
+import { SearchField } from '../../kit/toolbar/SearchField.tsx';
+import { SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
+import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { subtree } from '../../kit/tree/zones.ts';
+import { useOfferTargets } from '../../shared/talk/ChosenTargets.tsx';
+import { baseFilter } from '../../shared/terminals/deviceFilter.ts';
+import { terminalCalls } from '../../shared/terminals/terminalCalls.ts';
+import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
+import { AssignDialog } from './AssignDialog.tsx';
+import { memberColumns } from './memberColumns.ts';
+
+const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
+
+/** Terminals of a zone, live, with or without those of its descendants; terminals can be moved in and out. */
+export function ZoneMembers(props: {
+  zone: PartitionLive;
+  zones: readonly PartitionLive[];
+  /** Outcome of the last batch with zones. */
+  outcome?: BatchShown;
+}) {
+  const { zone, zones } = props;
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { crud, streams } = useApp();
+  const may = usePermission();
+  const { criteria, change } = useCriteria({ sort: 'name' });
+  const selection = useSelection();
+  const handle = useGridHandle<TerminalRow>();
+  const batch = useBatch(
+    useMemo(() => terminalCalls(crud, (id) => streams.allTerminals.get(id)?.kind), [crud, streams]),
+    selection.clear,
+  );
+  // Speech targets sound terminals.
+  const loud = [...selection.ids].filter((id) => streams.device.get(id) !== undefined);
+  useOfferTargets(loud.length > 0 ? { devices: loud } : null);
+  const [open, setOpen] = useState<'assign' | 'elsewhere' | null>(null);
+  const { q } = criteria;
+  const isDeep = criteria.filters.deep !== '0';
+
+  const columns = useMemo(
+    () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
+    [t, streams],
+  );
+  const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
+  // Live counts update the zones twice a second; the zones below the selected one seldom change.
+  const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
+  const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);
+
+  const mayEdit = terminalKindNames.some((kind) => may(entityPermission('edit', kind)));
+  const noRight = mayEdit ? undefined : t('kit.noRight');
+  const putInto = (rows: readonly TerminalRow[], org: number) =>
+    batch.run(t('devices.toZone'), 'zone', rows, { org });
+  const chosen = () => [...selection.ids].flatMap((id) => streams.allTerminals.get(id) ?? []);
+  const clear = () => change({ q: '' });
+
+  return (
+    <>
+      <Toolbar end={<GridTools handle={handle} fileName="zone" />}>
+        <SearchField
+          value={q}
+          placeholder={t('devices.search')}
+          onChange={(text) => change({ q: text ?? '' })}
+        />
+        <Switch
+          checked={isDeep}
+          label={t('zones.withBelow')}
+          onChange={(_, data) => change({ filters: { deep: data.checked ? '' : '0' } })}
+        />
+        <BusyButton
+          size="small"
+          icon={<AddRegular />}
+          reason={noRight}
+          opens
+          onPress={async () => setOpen('assign')}
+        >
+          {t('zones.assign')}
+        </BusyButton>
+      </Toolbar>
+      <SelectionBar
+        count={selection.ids.size}
+        actions={[
+          {
+            key: 'zone',
+            label: t('zones.moveMembers'),
+            icon: <OrganizationRegular />,
+            disabled: noRight,
+            opens: true,
+            onPress: async () => setOpen('elsewhere'),
+          },
+        ]}
+        onClear={selection.clear}
+        outcome={batch.shown ?? props.outcome}
+      />
+      <div className={s.grid}>
+        <DataGrid<TerminalRow>
+          name="member"
+          label={t('zones.members')}
+          columns={columns}
+          source={source}
+          handle={handle}
+          sort={criteria.sort}
+          onSort={(sort) => change({ sort })}
+          selected={selection.ids}
+          onSelect={selection.set}
+          filter={filter}
+          empty={
+            q ? (
+              <NoMatch
+                title={t('devices.noMatch')}
+                filters={[{ key: 'q', text: t('kit.filterFace', { label: t('common.search'), value: q }) }]}
+                onDrop={clear}
+                onClear={clear}
+              />
+            ) : (
+              <EmptyState
+                icon={<OrganizationRegular />}
+                title={t('zones.emptyTitle')}
+                why={t('zones.emptyWhy')}
+                actions={
+                  noRight === undefined && (
+                    <Button appearance="primary" onClick={() => setOpen('assign')}>
+                      {t('zones.assign')}
+                    </Button>
+                  )
+                }
+              />
+            )
+          }
+        />
+      </div>
+      <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
+        <span>{t('devices.updates')}</span>
+      </StatusBar>
+      {open === 'assign' && (
+        <AssignDialog zone={zone} onAssign={(rows) => putInto(rows, zone.id)} onClose={() => setOpen(null)} />
+      )}
+      {open === 'elsewhere' && (
+        <ZoneDialog
+          title={t('devices.zoneTitle', { count: selection.ids.size })}
+          label={t('zones.zone')}
+          submitLabel={t('devices.putIntoZone')}
+          zones={zones}
+          value={undefined}
+          onSubmit={(org) => putInto(chosen(), org)}
+          onClose={() => setOpen(null)}
+        />
+      )}
+    </>
+  );
+}

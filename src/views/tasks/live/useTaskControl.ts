@@ -1,0 +1,60 @@
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router-dom';
+import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
+import { useApp, usePermission, useScreen } from '../../app/AppContext.tsx';
+import { useStaleReason } from '../../app/useStaleReason.ts';
+import { isLastItem, isOfAlarm } from '../../shared/startTask/taskState.ts';
+import type { Playbacks } from './playbacks.ts';
+
+/**
+ * Controls of a running task, beside its volume and its list. `alarm`: an alarm plays it, and a link to the
+ * alarm is the only control.
+ */
+export const controls = ['previous', 'pause', 'resume', 'next', 'stop', 'alarm'] as const;
+export type Control = (typeof controls)[number];
+
+/**
+ * State of the controls of a task: visible or not, reason if disabled, and action. Pause, resume and stop
+ * follow the playback machine (contract/workflow.ts). `press` resolves at the response.
+ */
+export function useTaskControl(playbacks: Playbacks) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const navigate = useNavigate();
+  const may = usePermission();
+  const stale = useStaleReason();
+  const mayOperate = may('operate_real_time_task');
+  const screen = useScreen('menu_fire_gpio_task');
+  const mayHandle = screen !== undefined && may(screen.codes);
+  const mayStop = mayOperate || may('operate_task');
+
+  /** Reason why a control is disabled; undefined: enabled. */
+  function reasonOf(row: BroadcastLive, control: Control): string | undefined {
+    if (control === 'alarm') return mayHandle ? undefined : t('task.ofAlarm');
+    const { can } = playbacks.of(row.id);
+    if (!(control === 'stop' ? mayStop : mayOperate)) return t('kit.noRight');
+    // Stop is always enabled.
+    if (control !== 'stop' && stale !== undefined) return stale;
+    if (control === 'pause' && !can.paused) return t('task.notNow');
+    if (control === 'resume' && !can.resume) return t('task.notNow');
+    if (control === 'next' && isLastItem(row)) return t('task.isLast');
+    return undefined;
+  }
+
+  async function press(row: BroadcastLive, control: Control): Promise<unknown> {
+    if (control === 'alarm') return navigate('/menu_fire_gpio_task');
+    if (control === 'pause') return playbacks.press(row.id, 'paused');
+    if (control === 'resume') return playbacks.press(row.id, 'resume');
+    if (control === 'stop') return playbacks.press(row.id, 'stop');
+    return api.post(`/v1/task/${row.id}/${control}`, {});
+  }
+
+  /** Pause and resume share one place: only the possible one is shown. */
+  const shown = (row: BroadcastLive): Control[] =>
+    isOfAlarm(row) ? ['alarm'] : ['previous', row.state === 'paused' ? 'resume' : 'pause', 'next', 'stop'];
+  const labelOf = (row: BroadcastLive, control: Control) => t(`task.control.${control}`, { name: row.name });
+  /** Name of the operation for the debounce. */
+  const operationOf = (row: BroadcastLive, control: Control) => `task.${row.id}.${control}`;
+  return { reasonOf, press, shown, labelOf, operationOf, mayOperate, mayStop, stale };
+}
+export type TaskControl = ReturnType<typeof useTaskControl>;

@@ -1,0 +1,103 @@
+import { mergeClasses } from '@fluentui/react-components';
+import type { PointerEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import { weekOrder } from '../../shared/tasks/taskStatus.ts';
+import { useCalendarStyles } from './calendarStyles.ts';
+import { type DayRange, exceptionOn, weeksOf } from './exceptions.ts';
+
+const placeOf = ({ screenX, screenY }: PointerEvent) => `${screenX} ${screenY}`;
+
+/** A month of a plan's calendar: each day shows whether the plan runs, and its exception. */
+export function CalendarMonth(props: {
+  year: number;
+  /** 0: January. */
+  month: number;
+  start: string;
+  /** Null: no end. */
+  end: string | null;
+  exceptions: readonly PlanException[];
+  today: string;
+  chosen: DayRange | null;
+  /** Day that has the keyboard focus. */
+  active: string;
+  /**
+   * Called when the pointer goes down on a day, or a day is pressed by keyboard. `extend`: extends the range
+   * to it; `place`: position of the pointer on the screen.
+   */
+  onDown: (date: string, extend: boolean, place: string) => void;
+  onPress: (date: string, extend: boolean) => void;
+  /** Called when the pointer moves over a day. */
+  onOver: (date: string, place: string) => void;
+}) {
+  const s = useCalendarStyles();
+  const { t } = useTranslation();
+  const { start, end, exceptions, chosen, today } = props;
+  const words = (date: string, one: PlanException | undefined, isInside: boolean) => {
+    if (!isInside) return t('plan.outside', { date });
+    if (one === undefined) return t('plan.asUsual', { date });
+    const what =
+      one.action === 'weekday' ? t(`codes.weekday.${one.weekday}`) : t(`codes.exceptionAction.${one.action}`);
+    return [date, what, one.desc].filter((text) => text !== '').join(t('kit.listComma'));
+  };
+  /** Content of a day. */
+  const face = (date: string, one: PlanException | undefined) =>
+    `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
+  const day = (date: string) => {
+    const isInside = date >= start && (end === null || date <= end);
+    const one = exceptionOn(exceptions, date);
+    const isChosen = chosen !== null && date >= chosen.from && date <= chosen.to;
+    return (
+      <button
+        type="button"
+        tabIndex={date === props.active ? 0 : -1}
+        data-date={date}
+        aria-pressed={isChosen}
+        aria-label={`${face(date, one)}${t('kit.listComma')}${words(date, one, isInside)}`}
+        title={words(date, one, isInside)}
+        className={mergeClasses(
+          s.day,
+          isInside ? s.inside : s.outside,
+          one !== undefined && s[one.action],
+          date === today && s.today,
+          isChosen && s.chosen,
+        )}
+        onPointerDown={(event) => props.onDown(date, event.shiftKey, placeOf(event))}
+        onClick={(event) => {
+          // By keyboard: without a pointerdown before.
+          if (event.detail === 0) props.onPress(date, event.shiftKey);
+        }}
+        onPointerEnter={(event) => props.onOver(date, placeOf(event))}
+      >
+        {Number(date.slice(8))}
+        {one?.action === 'weekday' && (
+          <span className={s.mark}>{t(`plan.weekdayLetter.${one.weekday}`)}</span>
+        )}
+      </button>
+    );
+  };
+  return (
+    <table className={s.month}>
+      <caption>{t(`plan.month.${props.month + 1}`)}</caption>
+      <thead>
+        <tr>
+          {weekOrder.map((weekday) => (
+            <th key={weekday} scope="col" abbr={t(`codes.weekday.${weekday}`)}>
+              {t(`plan.weekdayLetter.${weekday}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksOf(props.year, props.month).map((week) => (
+          <tr key={week.find((date) => date !== null)}>
+            {week.map((date, place) =>
+              // biome-ignore lint/suspicious/noArrayIndexKey: an empty place has nothing else
+              date === null ? <td key={place} /> : <td key={date}>{day(date)}</td>,
+            )}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  Button,
+  Input,
+  Menu,
+  MenuItem,
+  MenuList,
+  MenuPopover,
+  MenuTrigger,
+  makeStyles,
+  mergeClasses,
+} from '@fluentui/react-components';
+import { ChevronDownRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Plan, PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import { weekOrder } from '../../shared/tasks/taskStatus.ts';
+import { tokens } from '../../theme/tokens.ts';
+import { type DayRange, daysIn, exceptionOn } from './exceptions.ts';
+
+const useStyles = makeStyles({
+  // Same height with and without selected days: the calendar above must not move under the pointer that
+  // selects.
+  root: {
+    display: 'flex',
+    alignItems: 'center',
+    flexWrap: 'wrap',
+    flexShrink: 0,
+    gap: '4px 8px',
+    minHeight: '72px',
+    padding: '4px 8px',
+  },
+  chosen: { backgroundColor: tokens.colorBrandBackground2, '& b': { color: tokens.colorBrandForeground1 } },
+  // A line of its own, whatever its text.
+  days: {
+    width: '100%',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    fontSize: tokens.fontSizeBase200,
+  },
+  desc: { width: '160px' },
+});
+
+export type Exceptional = Pick<PlanException, 'action' | 'weekday' | 'plan_id' | 'desc'>;
+
+/**
+ * Sets or removes the exception of the selected days: no task, the tasks of a weekday, or those of another
+ * plan.
+ */
+export function ExceptionTools(props: {
+  /** Null: none are selected. */
+  days: DayRange | null;
+  exceptions: readonly PlanException[];
+  /** Plans whose tasks could run instead, without the edited plan. */
+  plans: readonly Plan[];
+  onSet: (one: Exceptional | null) => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { days, plans, onSet } = props;
+  const isOff = days === null;
+  const now = days === null ? undefined : exceptionOn(props.exceptions, days.from);
+  const [desc, setDesc] = useState(now?.desc ?? '');
+  const one = (action: Exceptional['action'], more: Partial<Exceptional> = {}) =>
+    onSet({ action, weekday: null, plan_id: null, desc: desc.trim(), ...more });
+  const menu = (label: string, items: readonly { key: number; label: string; onPick: () => void }[]) => (
+    <Menu>
+      <MenuTrigger disableButtonEnhancement>
+        <Button
+          size="small"
+          icon={<ChevronDownRegular />}
+          iconPosition="after"
+          disabled={isOff}
+          {...(items.length === 0 ? { disabledFocusable: true, title: t('plan.noOther') } : {})}
+        >
+          {label}
+        </Button>
+      </MenuTrigger>
+      <MenuPopover>
+        <MenuList>
+          {items.map((item) => (
+            <MenuItem key={item.key} onClick={item.onPick}>
+              {item.label}
+            </MenuItem>
+          ))}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+  return (
+    <div className={mergeClasses(s.root, !isOff && s.chosen)} role="toolbar" aria-label={t('plan.onDays')}>
+      <span className={s.days}>
+        {days === null ? (
+          t('plan.chooseDays')
+        ) : (
+          <b>
+            {days.from === days.to
+              ? days.from
+              : t('plan.daysChosen', { from: days.from, to: days.to, days: daysIn(days) })}
+          </b>
+        )}
+      </span>
+      <Input
+        size="small"
+        className={s.desc}
+        maxLength={200}
+        placeholder={t('plan.reason')}
+        aria-label={t('plan.reason')}
+        disabled={isOff}
+        value={desc}
+        onChange={(_, data) => setDesc(data.value)}
+        onKeyDown={(event) => {
+          // Enter would save the whole plan.
+          if (event.key === 'Enter') event.preventDefault();
+        }}
+      />
+      <Button size="small" disabled={isOff} onClick={() => one('skip')}>
+        {t('codes.exceptionAction.skip')}
+      </Button>
+      {menu(
+        t('codes.exceptionAction.weekday'),
+        weekOrder.map((weekday) => ({
+          key: weekday,
+          label: t(`codes.weekday.${weekday}`),
+          onPick: () => one('weekday', { weekday }),
+        })),
+      )}
+      {menu(
+        t('codes.exceptionAction.plan'),
+        plans.map((plan) => ({
+          key: plan.id,
+          label: plan.name,
+          onPick: () => one('plan', { plan_id: plan.id }),
+        })),
+      )}
+      <Button size="small" disabled={isOff} onClick={() => onSet(null)}>
+        {t('plan.backToUsual')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,149 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useMemo, useState } from 'react';
+import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import {
+  type Plan,
+  type PlanException,
+  type PlanForm,
+  planForm,
+} from '../../../../contract/entities/tasks/plan.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { DateField } from '../../kit/form/DateField.tsx';
+import { EnabledField } from '../../kit/form/EnabledField.tsx';
+import { FormDialog } from '../../kit/form/FormDialog.tsx';
+import { TextAreaField, TextField } from '../../kit/form/fields.tsx';
+import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { planCalls } from '../../shared/tasks/calls.ts';
+import { vh } from '../../theme/tokens.ts';
+import { usePlans } from '../schedule/usePlans.ts';
+import { ExceptionList } from './ExceptionList.tsx';
+import { ExceptionTools } from './ExceptionTools.tsx';
+import { type DayRange, withException, withoutDays } from './exceptions.ts';
+import { PlanCalendar } from './PlanCalendar.tsx';
+import { usePlanFields } from './usePlanFields.ts';
+
+const useStyles = makeStyles({
+  root: {
+    display: 'grid',
+    gridTemplateColumns: '280px minmax(0, 1fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    height: `min(${vh(68)}, 820px)`,
+    minHeight: '400px',
+  },
+  left: { overflowY: 'auto', padding: '2px 4px 2px 2px' },
+  right: { display: 'flex', flexDirection: 'column', minHeight: 0, minWidth: 0 },
+  two: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '8px', alignItems: 'start' },
+});
+
+type PlanInput = z.input<typeof planForm>;
+
+/** Dialog for name, dates and exceptions of a plan. `plan` null: a new one. */
+export function PlanDialog(props: {
+  plan: Plan | null;
+  onSaved?: (id: number) => void;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const clock = useSiteClock();
+  const messages = useMessages();
+  const { plan } = props;
+  const today = formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10);
+  const calls = useMemo(() => planCalls(api), [api]);
+  const fields = usePlanFields();
+  const shared = useSharedRow<PlanForm>({
+    stored: plan,
+    fields,
+    read: () => calls.get(plan?.id ?? 0),
+    async save(values, rev) {
+      const saved =
+        plan === null
+          ? await calls.create(values)
+          : await calls.patch(plan.id, { ...values, ...(rev === undefined ? {} : { rev }) });
+      messages.add('done', t('schedule.saved', { name: values.name }));
+      props.onSaved?.(saved.id);
+    },
+  });
+  return (
+    <FormDialog<PlanInput, PlanForm>
+      title={plan === null ? t('plan.createTitle') : t('plan.editTitle', { name: plan.name })}
+      schema={planForm}
+      width={1240}
+      defaults={{
+        name: plan?.name ?? '',
+        start_date: plan?.start_date ?? today,
+        end_date: plan?.end_date ?? null,
+        desc: plan?.desc ?? '',
+        enabled: plan?.enabled ?? true,
+        exceptions: plan?.exceptions ?? [],
+      }}
+      onSubmit={(values, form) =>
+        shared.submit(values, (field, value) => form.setValue(field as 'name', value as string))
+      }
+      onClose={props.onClose}
+    >
+      {(form) => (
+        <>
+          <Fields form={form} own={plan?.id} today={today} />
+          {shared.view}
+        </>
+      )}
+    </FormDialog>
+  );
+}
+
+function Fields(props: {
+  form: UseFormReturn<PlanInput, unknown, PlanForm>;
+  own: number | undefined;
+  today: string;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const { control, setValue } = props.form;
+  const [start, end, listed] = useWatch({ control, name: ['start_date', 'end_date', 'exceptions'] });
+  const exceptions = (listed ?? []) as PlanException[];
+  const [chosen, setChosen] = useState<DayRange | null>(null);
+  const plans = usePlans() ?? [];
+  const put = (next: PlanException[]) => setValue('exceptions', next, { shouldDirty: true });
+  return (
+    <div className={s.root}>
+      <div className={s.left}>
+        <TextField control={control} name="name" label={t('common.name')} required maxLength={50} />
+        <div className={s.two}>
+          <DateField control={control} name="start_date" label={t('schedule.startDate')} required />
+          <DateField control={control} name="end_date" label={t('schedule.endDate')} />
+        </div>
+        <EnabledField control={control} name="enabled" />
+        <TextAreaField control={control} name="desc" label={t('common.description')} rows={2} />
+        <ExceptionList
+          exceptions={exceptions}
+          plans={plans}
+          onChoose={setChosen}
+          onRemove={(days) => put(withoutDays(exceptions, days))}
+        />
+      </div>
+      <div className={s.right}>
+        <PlanCalendar
+          start={start}
+          end={end ?? null}
+          exceptions={exceptions}
+          today={props.today}
+          chosen={chosen}
+          onChoose={setChosen}
+        />
+        <ExceptionTools
+          key={`${chosen?.from}${chosen?.to}`}
+          days={chosen}
+          exceptions={exceptions}
+          plans={plans.filter((plan) => plan.id !== props.own)}
+          onSet={(one) => chosen !== null && put(withException(exceptions, chosen, one))}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'react-i18next';
+import type { PlanException } from '../../../../contract/entities/tasks/plan.ts';
+import type { SharedField } from '../../kit/form/merge.ts';
+import { useFieldWords } from '../../kit/form/useFieldWords.ts';
+
+/** Describes the fields of a plan that two people may change at the same time. */
+export function usePlanFields(): readonly SharedField[] {
+  const { t } = useTranslation();
+  const words = useFieldWords();
+  const exception = (value: unknown) => {
+    const { start_date: from, end_date: to, action, desc } = value as PlanException;
+    const days = from === to ? from : t('schedule.fromTo', { from, to });
+    return [days, t(`codes.exceptionAction.${action}`), desc].filter(Boolean).join(t('kit.listComma'));
+  };
+  return [
+    words.plain('name', t('common.name')),
+    words.plain('start_date', t('schedule.startDate')),
+    words.plain('end_date', t('schedule.endDate')),
+    words.enabled('enabled'),
+    words.plain('desc', t('common.description')),
+    { name: 'exceptions', label: t('plan.exceptions'), text: exception, isList: true },
+  ];
+}

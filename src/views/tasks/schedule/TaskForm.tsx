@@ -1,0 +1,115 @@
+import { Button, makeStyles } from '@fluentui/react-components';
+import { useState } from 'react';
+import { useWatch } from 'react-hook-form';
+import { useTranslation } from 'react-i18next';
+import type { ScheduledTask } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { FormError } from '../../kit/form/FormError.tsx';
+import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
+import { useFileNames } from '../../shared/startTask/useFileNames.ts';
+import { setTargets } from '../../shared/targets/setTargets.ts';
+import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
+import { tokens, vh } from '../../theme/tokens.ts';
+import { HowFields } from './HowFields.tsx';
+import { SourceFields } from './SourceFields.tsx';
+import { TaskPreviewBar } from './TaskPreviewBar.tsx';
+import { suggestedTaskName, type TaskValues } from './taskForm.ts';
+import { useSaveTask } from './useSaveTask.ts';
+import { useTaskPreview } from './useTaskPreview.ts';
+import { WhenFields } from './WhenFields.tsx';
+
+const useStyles = makeStyles({
+  columns: {
+    display: 'grid',
+    gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(300px, 7fr)',
+    gridTemplateRows: 'minmax(0, 1fr)',
+    columnGap: '24px',
+    height: `min(${vh(64)}, 860px)`,
+    minHeight: '400px',
+    '@media (min-width: 1750px)': {
+      gridTemplateColumns: 'minmax(0, 10fr) minmax(0, 8fr) minmax(0, 13fr)',
+    },
+  },
+  /** Below each other, or side by side where there is room. */
+  right: {
+    overflowY: 'auto',
+    overflowX: 'hidden',
+    '@media (min-width: 1750px)': {
+      display: 'grid',
+      gridTemplateColumns: 'minmax(0, 1fr) minmax(0, 1fr)',
+      columnGap: '24px',
+    },
+  },
+  plays: { marginTop: '8px', color: tokens.colorNeutralForeground2 },
+  foot: {
+    display: 'flex',
+    alignItems: 'center',
+    marginTop: '8px',
+    paddingTop: '8px',
+    borderTop: `1px solid ${tokens.colorNeutralStroke2}`,
+  },
+});
+
+/**
+ * Form for source, targets, time and playback of a saved task, with a preview of its runs on a date before it
+ * is saved.
+ */
+export function TaskForm(props: {
+  /** Null: a new task. */
+  row: ScheduledTask | null;
+  title: string;
+  defaults: TaskValues;
+  onSaved?: ((id: number) => void) | undefined;
+  onClose: () => void;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  const [firstFile, setFirstFile] = useState('');
+  const [date, setDate] = useState('');
+  const save = useSaveTask({ ...props, heard: firstFile });
+  const { form } = save;
+  const values = useWatch({ control: form.control }) as TaskValues;
+  const { fileOf, learn } = useFileNames([...values.files, ...(save.base?.files ?? [])]);
+  const preview = useTaskPreview(values, props.row?.id ?? null, date);
+  const name = values.files[0] === undefined ? '' : (fileOf(values.files[0])?.name ?? '');
+  if (name !== firstFile) setFirstFile(name);
+  const { errors, isDirty } = form.formState;
+  return (
+    <DialogFrame
+      title={props.title}
+      onClose={props.onClose}
+      width={1720}
+      alert
+      dirty={isDirty}
+      actions={
+        <>
+          <Button onClick={props.onClose}>{t('common.cancel')}</Button>
+          <BusyButton appearance="primary" operation="schedule.save" onPress={save.submit}>
+            {t('common.save')}
+          </BusyButton>
+        </>
+      }
+    >
+      <div className={s.columns}>
+        <SourceFields form={form} fileOf={fileOf} onPicked={learn} />
+        <TargetPicker
+          aim={values}
+          onChange={(next) => setTargets(form, next)}
+          error={errors.devices?.message ?? errors.orgs?.message ?? errors.groups?.message}
+        />
+        <div className={s.right}>
+          <WhenFields form={form} suggestion={suggestedTaskName(values, name)} />
+          <HowFields form={form} />
+        </div>
+      </div>
+      {props.row !== null && props.row.broadcast_id !== null && (
+        <div className={s.plays}>{t('schedule.playsNow')}</div>
+      )}
+      {save.view}
+      {save.refused !== null && <FormError text={save.refused} />}
+      <div className={s.foot}>
+        <TaskPreviewBar state={preview} date={date} onDate={setDate} />
+      </div>
+    </DialogFrame>
+  );
+}

@@ -1,0 +1,141 @@
+import {
+  CheckmarkCircleRegular,
+  CopyRegular,
+  DeleteRegular,
+  EditRegular,
+  PauseRegular,
+  PlayRegular,
+  ProhibitedRegular,
+  StopRegular,
+} from '@fluentui/react-icons';
+import { type ReactNode, useMemo, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { PermissionKey } from '../../../../contract/api/permissions.ts';
+import type {
+  ScheduledTaskAction,
+  ScheduledTaskLive,
+} from '../../../../contract/entities/tasks/scheduledTask.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import { useBatch } from '../../kit/action/useBatch.ts';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { taskCalls } from '../../shared/tasks/calls.ts';
+import { mayRun, type RunAction } from '../../shared/tasks/taskStatus.ts';
+import { CopyTaskDialog } from './CopyTaskDialog.tsx';
+import { TaskDialog } from './TaskDialog.tsx';
+
+type Row = Pick<
+  ScheduledTaskLive,
+  'id' | 'name' | 'plan_id' | 'task_type' | 'state' | 'play_status' | 'enabled'
+>;
+type Open =
+  | { kind: 'create'; plan: number | null }
+  | { kind: 'edit' | 'copy'; row: Row }
+  | { kind: 'delete'; rows: readonly Row[] };
+
+const icons: Record<ScheduledTaskAction, typeof PlayRegular> = {
+  start: PlayRegular,
+  pause: PauseRegular,
+  resume: PlayRegular,
+  stop: StopRegular,
+  enable: CheckmarkCircleRegular,
+  disable: ProhibitedRegular,
+};
+
+/**
+ * Actions on saved tasks, one or many, with a result per item; and their dialogs. `onSaved` gets the id of
+ * the created or changed task.
+ */
+export function useTaskActions(onSaved?: (id: number) => void) {
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const may = usePermission();
+  const [open, setOpen] = useState<Open>();
+  const calls = useMemo(() => taskCalls(api), [api]);
+  const batch = useBatch(calls, () => undefined);
+  const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+
+  const run = (rows: readonly Row[], action: ScheduledTaskAction): BatchAction => {
+    const Icon = icons[action];
+    const isRun = action !== 'enable' && action !== 'disable';
+    const possible = isRun ? rows.some((row) => mayRun(row, action as RunAction)) : true;
+    return {
+      key: action,
+      label: t(`schedule.action.${action}`),
+      icon: <Icon />,
+      disabled: right('operate_task') ?? (possible ? undefined : t('task.notNow')),
+      always: action === 'stop',
+      onPress: () => {
+        const able = isRun ? rows.filter((row) => mayRun(row, action as RunAction)) : rows;
+        return batch.run(t(`schedule.action.${action}`), action, able);
+      },
+    };
+  };
+  /** Actions of the selection bar. Pause, resume and stop are shown if one of the rows allows them. */
+  const actions = (rows: readonly Row[]): BatchAction[] => {
+    const runs = (['start', 'pause', 'resume', 'stop'] as const).filter(
+      (action) => action === 'start' || rows.some((row) => mayRun(row, action)),
+    );
+    const single = rows.length > 1 ? t('kit.onlyOne') : undefined;
+    const [first] = rows;
+    return [
+      ...runs.map((action) => run(rows, action)),
+      ...(rows.some((row) => !row.enabled) ? [run(rows, 'enable')] : []),
+      ...(rows.some((row) => row.enabled) ? [run(rows, 'disable')] : []),
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: <EditRegular />,
+        disabled: right('edit_task') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'edit', row: first }),
+      },
+      {
+        key: 'copy',
+        label: t('common.copy'),
+        icon: <CopyRegular />,
+        disabled: right('create_task') ?? single,
+        opens: true,
+        onPress: async () => first && setOpen({ kind: 'copy', row: first }),
+      },
+      {
+        key: 'delete',
+        label: t('common.delete'),
+        icon: <DeleteRegular />,
+        disabled: right('delete_task'),
+        opens: true,
+        onPress: async () => setOpen({ kind: 'delete', rows }),
+      },
+    ];
+  };
+  const close = () => setOpen(undefined);
+  const dialogs: ReactNode = (
+    <>
+      {open?.kind === 'create' && <TaskDialog id={null} plan={open.plan} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'edit' && <TaskDialog id={open.row.id} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'copy' && <CopyTaskDialog row={open.row} onSaved={onSaved} onClose={close} />}
+      {open?.kind === 'delete' && (
+        <ConfirmDelete
+          title={t('schedule.deleteTitle', { tasks: open.rows.length })}
+          consequence={t('schedule.deleteWhy')}
+          items={open.rows.map((row) => ({ key: row.id, name: row.name }))}
+          confirmLabel={t('kit.deleteItems', { items: open.rows.length })}
+          onConfirm={() => batch.run(t('common.delete'), 'delete', open.rows)}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return {
+    actions,
+    dialogs,
+    shown: batch.shown,
+    create: (plan: number | null) => setOpen({ kind: 'create', plan }),
+    edit: (row: Row) => setOpen({ kind: 'edit', row }),
+    /** Runs one action on one task; the session machine shows a refusal. */
+    act: (id: number, action: ScheduledTaskAction) => calls.act(id, action),
+    mayCreate: may('create_task'),
+    mayOperate: may('operate_task'),
+  };
+}
+export type TaskActions = ReturnType<typeof useTaskActions>;

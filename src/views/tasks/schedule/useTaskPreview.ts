@@ -1,0 +1,28 @@
+import { useCallback } from 'react';
+import { scheduledTaskForm, type TaskPreview } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { type Asked, useAsked } from '../../shared/targets/useAsked.ts';
+import { type PreviewBody, taskCalls } from '../../shared/tasks/calls.ts';
+import { type TaskValues, taskBody } from './taskForm.ts';
+
+export type PreviewState = Asked<TaskPreview>;
+
+const times = { settleMs: 400, againMs: 10_000 };
+
+/**
+ * Runs the dry run of the form for a date: an empty `date` is the day of the next run, `id` the saved task
+ * that it replaces. Updated while the form is open.
+ */
+export function useTaskPreview(values: TaskValues, id: number | null, date: string): PreviewState {
+  const { api } = useApp();
+  // A disabled task has no runs, but the preview should show them.
+  const task = scheduledTaskForm.safeParse({ ...taskBody(values, '-'), enabled: true });
+  const body = task.success
+    ? JSON.stringify({ task: task.data, ...(id === null ? {} : { id }), ...(date === '' ? {} : { date }) })
+    : null;
+  const ask = useCallback(
+    (wanted: object, signal: AbortSignal) => taskCalls(api).preview(wanted as PreviewBody, signal),
+    [api],
+  );
+  return useAsked(body, ask, times);
+}

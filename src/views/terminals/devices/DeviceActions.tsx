@@ -1,0 +1,74 @@
+import { MicRegular, PlayRegular, StopRegular } from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
+import { usePermission } from '../../app/AppContext.tsx';
+import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
+import { useOfferTargets } from '../../shared/talk/ChosenTargets.tsx';
+import { TalkDialog } from '../../shared/talk/TalkDialog.tsx';
+import { type TerminalActionsProps, useTerminalActions } from './useTerminalActions.tsx';
+
+/** Actions shown as icons where the bar is narrow. */
+const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'export']);
+
+/** Actions on the selected sound terminals, each with a result per terminal. */
+export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
+  const { t } = useTranslation();
+  const [isStarting, setStarting] = useState(false);
+  const [isSpeaking, setSpeaking] = useState(false);
+  const { ids } = props;
+  useOfferTargets(ids.length > 0 ? { devices: ids } : null);
+  const may = usePermission();
+  const { shared, upgrade, administration, details, dialogs, needs, perform } = useTerminalActions(props, {
+    kind: 'device',
+    operate: 'operate_device',
+    consequence: t('devices.removeConsequence'),
+  });
+  const actions: BatchAction[] = [
+    {
+      key: 'play',
+      label: t('devices.startBroadcast'),
+      icon: <PlayRegular />,
+      disabled: needs('operate_real_time_task'),
+      opens: true,
+      onPress: async () => setStarting(true),
+    },
+    {
+      key: 'speak',
+      label: t('talk.speak'),
+      icon: <MicRegular />,
+      disabled: may(['caster_broadcast', 'emergency_broadcast']) ? undefined : t('kit.noRight'),
+      opens: true,
+      onPress: async () => setSpeaking(true),
+    },
+    {
+      key: 'stop',
+      label: t('devices.stopPlaying'),
+      icon: <StopRegular />,
+      always: true,
+      disabled: needs('operate_real_time_task'),
+      onPress: () => perform('stop', t('devices.stopPlaying')),
+    },
+    shared.volume,
+    shared.restart,
+    ...upgrade,
+    shared.identify,
+    shared.zone,
+    shared.group,
+    shared.template,
+    ...administration,
+    shared.export,
+    shared.remove,
+    ...details,
+  ];
+  const barActions = actions.map((one) => ({ ...one, brief: brief.has(one.key) }));
+  return (
+    <>
+      <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} outcome={props.outcome} />
+      <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
+      {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
+      {dialogs}
+    </>
+  );
+}

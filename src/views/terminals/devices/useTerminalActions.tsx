@@ -1,0 +1,266 @@
+import {
+  AlertOnRegular,
+  ArrowCircleUpRegular,
+  ArrowClockwiseRegular,
+  ArrowDownloadRegular,
+  DeleteRegular,
+  DesktopToolboxRegular,
+  GroupListRegular,
+  InfoRegular,
+  NumberSymbolRegular,
+  OrganizationRegular,
+  ServerRegular,
+  Speaker2Regular,
+} from '@fluentui/react-icons';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { entityPermission, type PermissionKey } from '../../../../contract/api/permissions.ts';
+import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
+import type { TerminalKind, TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
+import { type CheckedAction, terminalActionFault } from '../../../../contract/rules/ruleChecks.ts';
+import { ruleMessage, ruleText } from '../../../../contract/rules/ruleMessage.ts';
+import { useApp, usePermission } from '../../app/AppContext.tsx';
+import { type CsvColumn, toCsv } from '../../app/csv.ts';
+import { useCsvDownload } from '../../app/useCsvDownload.ts';
+import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
+import type { BatchShown, useBatch } from '../../kit/action/useBatch.ts';
+import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { TemplateDialog } from '../../shared/transfer/TemplateDialog.tsx';
+import { featureOfKind } from '../../shared/upgrades/feature.ts';
+import { RolloutDialog } from '../../shared/upgrades/RolloutDialog.tsx';
+import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
+import { RemoteDialog, ServerDialog } from './AdministrationDialogs.tsx';
+import { GroupAddDialog } from './GroupAddDialog.tsx';
+import { VolumeDialog } from './VolumeDialog.tsx';
+
+/** The batch run of the screen (kit/useBatch.ts). */
+export type RunBatch = ReturnType<typeof useBatch>['run'];
+
+export interface TerminalActionsProps<Row> {
+  ids: readonly number[];
+  zones: readonly PartitionLive[] | undefined;
+  run: RunBatch;
+  /** Columns that the grid shows, for the export of the selected rows. */
+  csvColumns: () => CsvColumn<Row>[];
+  onOpen: (id: number) => void;
+  onClear: () => void;
+  /** Outcome of the last batch (`useBatch`). */
+  outcome?: BatchShown;
+}
+
+/**
+ * Actions on the selected terminals of any kind, each with a result per terminal.
+ *
+ * @param kind of the terminals @param operate right to restart them and make them heard
+ * @param consequence of removing them, as a text
+ */
+export function useTerminalActions<Row extends TerminalLive>(
+  { ids, zones, run, csvColumns, onOpen, onClear }: TerminalActionsProps<Row>,
+  { kind, operate, consequence }: { kind: TerminalKind; operate: PermissionKey; consequence: string },
+) {
+  const { t } = useTranslation();
+  const { streams, notify } = useApp();
+  const may = usePermission();
+  const messages = useMessages();
+  const save = useCsvDownload();
+  const [dialog, setDialog] = useState<
+    'volume' | 'zone' | 'group' | 'template' | 'upgrade' | 'server' | 'remote' | 'remove' | null
+  >(null);
+  const feed = kind === 'device' ? streams.device : streams.terminals[kind];
+  const rows = () => ids.flatMap((id) => (feed.get(id) as unknown as Row | undefined) ?? []);
+  const needs = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
+  const edit = needs(entityPermission('edit', kind));
+  const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
+    const items = rows();
+    // All selected terminals may be gone by now: a batch action without a selection is refused.
+    if (items.length === 0) messages.add('warning', t('common.checkData'));
+    else await run(label, action, items, more);
+  };
+  const close = () => setDialog(null);
+  const feature = featureOfKind(kind);
+  /**
+   * Checks before these actions: the selection is not empty, every terminal is online and supports the
+   * feature; a failed check is shown like a response of the server with code 500.
+   */
+  const askChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
+    const fault = terminalActionFault(action, rows());
+    if (fault === null) return setDialog(next);
+    const text = ruleText(ruleMessage(fault.key, fault.params), (key, params) => t(key, params));
+    notify({ tone: 'error', text, code: fault.code });
+  };
+
+  const shared: Record<
+    'volume' | 'restart' | 'identify' | 'zone' | 'group' | 'template' | 'export' | 'remove',
+    BatchAction
+  > = {
+    volume: {
+      key: 'volume',
+      label: t('common.volume'),
+      icon: <Speaker2Regular />,
+      disabled: needs(operate),
+      opens: true,
+      onPress: async () => setDialog('volume'),
+    },
+    restart: {
+      key: 'restart',
+      label: t('common.restart'),
+      icon: <ArrowClockwiseRegular />,
+      disabled: needs(operate),
+      onPress: () => perform('restart', t('common.restart')),
+    },
+    identify: {
+      key: 'identify',
+      label: t('devices.identify'),
+      icon: <AlertOnRegular />,
+      disabled: needs(operate),
+      onPress: () => perform('identify', t('devices.identify')),
+    },
+    zone: {
+      key: 'zone',
+      label: t('devices.toZone'),
+      icon: <OrganizationRegular />,
+      disabled: edit,
+      opens: true,
+      onPress: async () => setDialog('zone'),
+    },
+    group: {
+      key: 'group',
+      label: t('devices.toGroup'),
+      icon: <GroupListRegular />,
+      disabled:
+        needs(entityPermission('list', `${kind}_group`)) ?? needs(entityPermission('edit', `${kind}_group`)),
+      opens: true,
+      brief: true,
+      onPress: async () => setDialog('group'),
+    },
+    template: {
+      key: 'template',
+      label: t('transfer.pattern'),
+      icon: <NumberSymbolRegular />,
+      disabled: edit,
+      opens: true,
+      brief: true,
+      onPress: async () => setDialog('template'),
+    },
+    export: {
+      key: 'export',
+      label: t('common.export'),
+      icon: <ArrowDownloadRegular />,
+      reads: true,
+      onPress: () => save(`${kind}.csv`, toCsv(csvColumns(), rows())),
+    },
+    remove: {
+      key: 'remove',
+      label: t('common.remove'),
+      icon: <DeleteRegular />,
+      disabled: needs(entityPermission('delete', kind)),
+      opens: true,
+      onPress: async () => setDialog('remove'),
+    },
+  };
+  /** For kinds with upgrade packages. */
+  const upgrade: BatchAction[] =
+    feature === undefined
+      ? []
+      : [
+          {
+            key: 'upgrade',
+            label: t('upgrade.action'),
+            icon: <ArrowCircleUpRegular />,
+            disabled: needs('operate_upgrade') ?? needs('list_upgrade_file'),
+            opens: true,
+            onPress: askChecked('upgrade', 'upgrade'),
+          },
+        ];
+  const administration: BatchAction[] = [
+    {
+      key: 'server',
+      label: t('administration.serverAction'),
+      icon: <ServerRegular />,
+      disabled: needs(operate),
+      opens: true,
+      brief: true,
+      onPress: askChecked('serverParameter', 'server'),
+    },
+    {
+      key: 'remote',
+      label: t('administration.remote'),
+      icon: <DesktopToolboxRegular />,
+      disabled: needs(operate),
+      opens: true,
+      brief: true,
+      onPress: askChecked('remoteAdministration', 'remote'),
+    },
+  ];
+  /** For a single one. */
+  const details: BatchAction[] =
+    ids.length === 1
+      ? [
+          {
+            key: 'details',
+            label: t('common.details'),
+            icon: <InfoRegular />,
+            reads: true,
+            opens: true,
+            onPress: async () => onOpen(ids[0] ?? 0),
+          },
+        ]
+      : [];
+  const dialogs = (
+    <>
+      {dialog === 'volume' && (
+        <VolumeDialog
+          count={ids.length}
+          volume={rows()[0]?.ao_volume ?? 0}
+          onSubmit={(ao_volume) => perform('volume', t('common.volume'), { ao_volume })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'zone' && zones !== undefined && (
+        <ZoneDialog
+          title={t('devices.zoneTitle', { count: ids.length })}
+          label={t('zones.zone')}
+          submitLabel={t('devices.putIntoZone')}
+          zones={zones}
+          value={ids.length === 1 ? (rows()[0]?.org ?? undefined) : undefined}
+          onSubmit={(org) => perform('zone', t('devices.toZone'), { org })}
+          onClose={close}
+        />
+      )}
+      {dialog === 'group' && <GroupAddDialog kind={kind} ids={ids} onClose={close} />}
+      {dialog === 'template' && <TemplateDialog kind={kind} ids={ids} onClose={close} />}
+      {dialog === 'server' && (
+        <ServerDialog
+          count={ids.length}
+          onSubmit={(values) => perform('set_server', t('administration.serverAction'), values)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'remote' && (
+        <RemoteDialog
+          count={ids.length}
+          onSubmit={(values) => perform('set_buffalo', t('administration.remote'), values)}
+          onClose={close}
+        />
+      )}
+      {dialog === 'upgrade' && feature !== undefined && (
+        <RolloutDialog feature={feature} terminals={ids} onClose={close} />
+      )}
+      {dialog === 'remove' && (
+        <ConfirmDelete
+          title={t('devices.removeTitle', { count: ids.length })}
+          consequence={consequence}
+          items={rows().map((row) => ({ key: row.id, name: row.name, detail: row.code }))}
+          confirmLabel={t('devices.removeConfirm', { count: ids.length })}
+          onConfirm={async () => {
+            await perform('delete', t('common.remove'));
+            onClear();
+          }}
+          onClose={close}
+        />
+      )}
+    </>
+  );
+  return { shared, upgrade, administration, details, dialogs, rows, needs, perform };
+}

@@ -1,0 +1,35 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { waitFor } from 'xstate';
+import type { UpgradeAction } from '../../../../contract/codes.ts';
+import { isOpen } from '../../../machines/requests.ts';
+import { type UpgradeFacts, upgradeMachine } from '../../../machines/upgrade.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { useRequestNames } from '../../kit/rows/useRequestNames.ts';
+
+/** Controls of one batch, fed by the live feed. The component that uses it needs the batch's id as key. */
+export function useUpgradeControl(id: number, facts: UpgradeFacts) {
+  const { api } = useApp();
+  const namesOf = useRequestNames();
+  const actor = useActorRef(upgradeMachine, {
+    input: {
+      facts,
+      perform: (action, signal, ids) => api.post(`/v1/upgrade/${id}/${action}`, namesOf(ids), { signal }),
+    },
+  });
+  useEffect(() => actor.send({ type: 'upgrade.changed', facts }), [actor, facts]);
+  const snapshot = useSelector(actor, (state) => state);
+  return {
+    /** The state allows the action, and no other request blocks it. */
+    can: (action: UpgradeAction) => snapshot.can({ type: 'upgrade.act', action }),
+    /** Sends the action; resolves at the response, or when another action has aborted it. */
+    async act(action: UpgradeAction): Promise<void> {
+      const before = actor.getSnapshot().context.requests.last;
+      actor.send({ type: 'upgrade.act', action });
+      const { last } = actor.getSnapshot().context.requests;
+      // A screen that is left waits for nothing more.
+      if (last !== before)
+        await waitFor(actor, (state) => !isOpen(state.context.requests, last)).catch(() => undefined);
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { useActorRef, useSelector } from '@xstate/react';
+import { useEffect } from 'react';
+import { waitFor } from 'xstate';
+import type { Envelope } from '../../../../contract/api/envelope.ts';
+import { errorCode } from '../../../../contract/api/errors.ts';
+import { ApiError } from '../../../api/error.ts';
+import { isOpen, type RequestIds } from '../../../machines/requests.ts';
+import {
+  type TtsAuthorizationEvent,
+  type TtsAuthorizationRequest,
+  ttsAuthorizationMachine,
+} from '../../../machines/ttsAuthorization.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { useRequestNames } from '../../kit/rows/useRequestNames.ts';
+import type { XttsRow } from './xttsColumns.ts';
+
+/** Authorization machine of one TTS terminal, fed by the live feed. */
+export function useAuthorization(row: XttsRow) {
+  const { api } = useApp();
+  const namesOf = useRequestNames();
+  const { id, licenses, online } = row;
+  /** This path passes error codes to the success handler: here they become errors of the request. */
+  const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => {
+    const { action } = request;
+    const body = { id, ...(action === 'grant' ? request : { action }), ...namesOf(ids) };
+    const answer = await api.whole<unknown>('post', '/v1/sys/tts_license', body, { quiet: true, signal });
+    const { code, message } = answer as Envelope<unknown>;
+    if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
+  };
+  const actor = useActorRef(ttsAuthorizationMachine, { input: { licenses, online, perform } });
+  useEffect(() => actor.send({ type: 'authorization.changed', licenses, online }), [actor, licenses, online]);
+  const mayRevoke = useSelector(actor, (state) => state.can({ type: 'authorization.revoke' }));
+
+  return {
+    mayRevoke,
+    /** Sends an event and waits for the response. @throws ApiError refusal of the server */
+    async ask(event: TtsAuthorizationEvent): Promise<void> {
+      const before = actor.getSnapshot().context.requests.last;
+      actor.send(event);
+      const { last } = actor.getSnapshot().context.requests;
+      if (last === before) return;
+      const { context } = await waitFor(actor, (state) => !isOpen(state.context.requests, last));
+      if (context.requests.last === last && context.error !== null) throw context.error;
+    },
+  };
+}

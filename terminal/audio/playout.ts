@@ -1,0 +1,198 @@
+import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
+import { Follower } from '../protocol/follower.ts';
+import { Limiter } from './limiter.ts';
+import { Meter } from './meter.ts';
+import { Mixer } from './mixer.ts';
+import type { Mix, SoundStatus } from './speaker.ts';
+import { readerOf, Tail } from './tail.ts';
+import { type OwnSound, OwnSounds } from './tone.ts';
+import { approach, FADE, sampleOf } from './track.ts';
+
+/** Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 20 ms. */
+const JUMP_S = 0.02;
+/** Skew above which playback is corrected at once during silence. */
+const NUDGE_S = 100e-6;
+/** Time constant of the reported skew, s. */
+const SKEW_S = 0.5;
+
+/**
+ * Plays streams on the media timeline through a sound card of nominal `rate`: follows the media clock by
+ * continuous resampling and measures its output. `render` is called for every block that the card takes.
+ */
+export class Playout {
+  /** Number of underruns of the card. */
+  underruns = 0;
+  private readonly rate: number;
+  private mixer = new Mixer();
+  private readonly follower = new Follower();
+  private readonly meter: Meter;
+  private readonly limiter: Limiter;
+  private readonly own: OwnSounds;
+  private reader = readerOf(this.mixer);
+  /** Sound of the previous clock that is still playing. */
+  private tail: Tail | null = null;
+  /** Next source sample, with its fraction; null while the media clock is not known. */
+  private position: number | null = null;
+  /** True when the clock from which the position was computed is lost. */
+  private adrift = false;
+  private gate = 0;
+  private ratio = 1;
+  private skewS = 0;
+  private silentS = Number.POSITIVE_INFINITY;
+
+  constructor(rate: number = SAMPLE_RATE) {
+    this.rate = rate;
+    this.meter = new Meter(rate);
+    this.limiter = new Limiter(rate);
+    this.own = new OwnSounds(rate);
+  }
+
+  /** Opens a stream whose first packet is for `fromUs`; a running stream of that number continues. */
+  open(stream: number, fromUs: number, gain: number, mix?: Mix): void {
+    this.mixer.open(stream, fromUs, gain, mix);
+  }
+
+  setGain(stream: number, gain: number): void {
+    this.mixer.get(stream)?.setGain(gain);
+  }
+
+  /** Adds decoded samples for media time `atUs`; ignored when the stream is not open. */
+  push(stream: number, atUs: number, pcm: Float32Array): void {
+    this.mixer.push(stream, atUs, pcm, this.head);
+  }
+
+  /** Discards samples from `fromUs` on; more may follow. */
+  flush(stream: number, fromUs: number): void {
+    this.mixer.get(stream)?.flush(sampleOf(fromUs), this.head);
+  }
+
+  /** Ends the stream at `atUs`. */
+  close(stream: number, atUs: number): void {
+    this.mixer.close(stream, atUs, this.head);
+  }
+
+  /**
+   * Ends all streams now with a fade, because their clock is lost. `carry`: continues the current sound until a
+   * stream of the next clock plays, for half a second at most.
+   */
+  reset(carry = false): void {
+    const { position, rate, ratio, gate } = this;
+    this.tail?.end();
+    if (carry && position !== null && !this.adrift && this.mixer.sounding) {
+      const step = (ratio * SAMPLE_RATE) / rate;
+      this.tail = new Tail(this.reader, { position, step, rate, loudness: gate });
+      this.mixer = new Mixer();
+      this.reader = readerOf(this.mixer);
+      this.position = null;
+      this.gate = 0;
+      return;
+    }
+    this.adrift = true;
+    this.mixer.reset(this.reader.head);
+  }
+
+  /** Plays a local sound of the terminal over the streams; null ends it. */
+  tone(sound: OwnSound | null = 'test'): void {
+    if (sound === null) this.own.stop();
+    else this.own.start(sound);
+  }
+
+  /** The earliest sample that can still be changed; null while the clock is not known. */
+  private get head(): number | null {
+    return this.position === null || this.adrift ? null : this.reader.head;
+  }
+
+  /**
+   * Fills `out` with the samples that the card plays from media time `mediaUs` on; null while the clock is not
+   * known (the current sound is then faded out).
+   */
+  render(out: Float32Array, mediaUs: number | null): void {
+    const seconds = out.length / this.rate;
+    const open = this.steer(mediaUs, seconds);
+    if (this.position === null) {
+      out.fill(0);
+    } else {
+      const step = (this.ratio * SAMPLE_RATE) / this.rate;
+      this.reader.read(out, this.position, step);
+      this.position += out.length * step;
+      this.swing(out, open);
+    }
+    this.tail?.addTo(out, this.mixer.sounding ? out.findIndex((x) => x !== 0) : -1);
+    if (this.tail?.over) this.tail = null;
+    this.limiter.run(out);
+    this.meter.add(out);
+    this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;
+    this.mixer.settle(this.reader.head, this.skewS * 1e6);
+    this.own.addTo(out);
+  }
+
+  /** Notes an underrun: the card played `frames` of silence. */
+  skip(frames: number): void {
+    this.underruns++;
+    this.gate = 0;
+    if (this.position !== null) this.seek(this.position + (frames * SAMPLE_RATE) / this.rate);
+  }
+
+  /** Output level, dBFS (Meter). */
+  get level(): { rmsDb: number; peakDb: number } {
+    return this.meter.now;
+  }
+
+  /** Status of a stream for reports (all zero for an unknown one). */
+  status(stream: number): SoundStatus {
+    const track = this.mixer.get(stream);
+    const known = this.position !== null;
+    return {
+      sounding: track?.sounding ?? false,
+      level_db: this.silentS < 1 ? this.meter.rmsDb : null,
+      peak_db: this.silentS < 1 ? this.meter.peakDb : null,
+      received: track?.counter.received ?? 0,
+      lost: track?.counter.lost ?? 0,
+      late: track?.counter.late ?? 0,
+      gaps: track?.counter.gaps ?? null,
+      missed_ms: track?.counter.missedMs ?? null,
+      buffer_ms: track && known ? (track.waiting(this.reader.head) * 1e3) / SAMPLE_RATE : 0,
+      skew_us: known ? Math.round(this.skewS * 1e6) : null,
+      drift_ppm: known ? this.follower.driftPpm : null,
+      first_sound_us: track?.firstHeardUs ?? null,
+    };
+  }
+
+  /** Sets position and ratio for the next block; returns the state of the gate: open (1) or shut (0). */
+  private steer(mediaUs: number | null, seconds: number): 0 | 1 {
+    if (mediaUs === null || this.adrift) {
+      if (this.gate > 0) return 0;
+      this.position = null;
+      this.adrift = false;
+    }
+    if (mediaUs === null) return 0;
+    const target = (mediaUs * SAMPLE_RATE) / 1e6;
+    if (this.position === null) this.seek(target);
+    let late = (target - (this.position ?? target)) / SAMPLE_RATE;
+    const silent = this.silentS > 0 || this.gate === 0;
+    if (!silent && Math.abs(late) > JUMP_S) return 0;
+    if (silent && Math.abs(late) > NUDGE_S) {
+      this.seek(target);
+      late = 0;
+    }
+    this.skewS += (late - this.skewS) * Math.min(1, seconds / SKEW_S);
+    this.ratio = this.follower.ratio(late, seconds);
+    return 1;
+  }
+
+  private seek(position: number): void {
+    const from = this.position === null ? null : this.reader.head;
+    this.position = position;
+    this.reader.seek(position);
+    if (from !== null) this.mixer.passedOver(from, this.reader.head);
+  }
+
+  /** Opens or shuts the gate with a fade. */
+  private swing(out: Float32Array, open: 0 | 1): void {
+    if (this.gate === 1 && open === 1) return;
+    for (let i = 0; i < out.length; i++) {
+      this.gate = approach(this.gate, open, 1 / FADE);
+      out[i] = (out[i] as number) * this.gate;
+    }
+  }
+}

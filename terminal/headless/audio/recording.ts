@@ -1,0 +1,122 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import type { Capture } from '../../audio/capture.ts';
+import { monotonicUs } from '../time.ts';
+import type { Recorder } from './recorders.ts';
+
+/** Delay of restarting a recorder that has ended, ms. */
+const AGAIN_MS = 2_000;
+/** Time without samples after which the channels have failed although the program runs; µs. */
+const SILENT_US = 3_000_000;
+/** Largest accepted rate relative to nominal, and largest lead, s; samples beyond are dropped. */
+const FASTEST = 1.02;
+const BURST_S = 1;
+const BYTES = Float32Array.BYTES_PER_ELEMENT;
+
+/** Feeds the channels of a capturer from a recorder program and keeps one running. */
+export class Recording {
+  private readonly capture: Capture;
+  private readonly recorders: readonly Recorder[];
+  private readonly say: (text: string) => void;
+  private child: ChildProcess | null = null;
+  private timer: NodeJS.Timeout | null = null;
+  private choice = 0;
+  private rest: Buffer = Buffer.alloc(0);
+  private heard = false;
+  private heardAtUs = 0;
+  private owed = BURST_S;
+  private owedAtUs = 0;
+  private said = '';
+  private ended = false;
+
+  /** `say`: prints the recorder in use, and the reason when one does not record. */
+  constructor(capture: Capture, recorders: readonly Recorder[], say: (text: string) => void) {
+    this.capture = capture;
+    this.recorders = recorders;
+    this.say = say;
+    this.fail();
+    this.start();
+  }
+
+  /** Called about every 20 ms; detects a recorder without output. */
+  pump(nowUs: number): void {
+    if (this.heard && nowUs - this.heardAtUs > SILENT_US) this.fail();
+  }
+
+  stop(): void {
+    this.ended = true;
+    if (this.timer !== null) clearTimeout(this.timer);
+    this.child?.kill();
+  }
+
+  private start(): void {
+    const recorder = this.recorders[this.choice % this.recorders.length] as Recorder;
+    const child = spawn(recorder.command, recorder.args, { stdio: ['ignore', 'pipe', 'pipe'] });
+    let words = '';
+    this.child = child;
+    this.heard = false;
+    this.rest = Buffer.alloc(0);
+    this.owed = BURST_S;
+    this.owedAtUs = monotonicUs();
+    child.stderr.setEncoding('utf8').on('data', (text: string) => {
+      words = (words + text).slice(-500);
+    });
+    child.stdout.on('data', (bytes: Buffer) => {
+      if (!this.heard) this.tell(`records by ${recorder.command}`);
+      this.heard = true;
+      this.heardAtUs = monotonicUs();
+      this.take(bytes);
+    });
+    child.once('error', (error) => this.restart(child, recorder, error.message));
+    child.once('close', () => this.restart(child, recorder, words.trim()));
+  }
+
+  /** Takes complete frames, each with a sample of every channel; keeps an incomplete one. */
+  private take(bytes: Buffer): void {
+    const { inputs } = this.capture;
+    const all = this.rest.length > 0 ? Buffer.concat([this.rest, bytes]) : bytes;
+    const frames = Math.floor(all.length / (BYTES * inputs.length));
+    this.rest = all.subarray(frames * BYTES * inputs.length);
+    if (frames === 0 || !this.inTime(frames)) return;
+    for (const [i, input] of inputs.entries()) {
+      const samples = new Float32Array(frames);
+      for (let n = 0; n < frames; n++) {
+        const sample = all.readFloatLE((n * inputs.length + i) * BYTES);
+        samples[n] = Number.isFinite(sample) ? Math.min(Math.max(sample, -1), 1) : 0;
+      }
+      input.take(samples);
+    }
+  }
+
+  /** Number of frames that may be sent now; sound is sent on arrival and must not be faster than real time. */
+  private inTime(frames: number): boolean {
+    const now = monotonicUs();
+    this.owed = Math.min(BURST_S, this.owed + ((now - this.owedAtUs) / 1e6) * FASTEST);
+    this.owedAtUs = now;
+    const seconds = frames / SAMPLE_RATE;
+    const isInTime = seconds <= this.owed;
+    if (isInTime) this.owed -= seconds;
+    else this.tell('records faster than real time: what is too much is left out');
+    return isInTime;
+  }
+
+  /** Restarts a recorder that has ended, or starts the next one if it never recorded. */
+  private restart(child: ChildProcess, { command }: Recorder, why: string): void {
+    if (this.child !== child || this.ended) return;
+    this.child = null;
+    this.fail();
+    if (!this.heard) this.choice++;
+    const isLast = this.choice % this.recorders.length === 0;
+    if (this.heard || isLast) this.tell(`${command} does not record: ${why || 'it has ended'}`);
+    this.timer = setTimeout(() => this.start(), this.heard || isLast ? AGAIN_MS : 0);
+  }
+
+  private fail(): void {
+    for (const input of this.capture.inputs) input.trouble = 'failed';
+  }
+
+  private tell(text: string): void {
+    if (text !== this.said) this.say(text);
+    this.said = text;
+  }
+}

@@ -1,0 +1,22 @@
+import type { KeepState } from '../../contract/protocol/keeping.ts';
+import type { Fetched, Shelf } from './shelf.ts';
+
+export interface KeepingDeps {
+  shelf: Shelf;
+  fetch(id: string, ticket: string): Promise<Fetched>;
+  /** Whether it plays speech over programme (default). */
+  mixes?: boolean;
+  /** The machine's time of day, epoch ms. */
+  ownWallMs?(): number;
+  random?(): number;
+  changed?(): void;
+}
+
+/** State of offline playback for a screen. */
+export interface KeepingView {
+  state: KeepState;
+  /** Current local playback. */
+  playing: { title: string; isAlarm: boolean } | null;
+  /** Start of the next run that it would play alone, epoch seconds. */
+  next_s: number | null;
+}

@@ -1,0 +1,66 @@
+import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import type { Session } from './session.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import type { Telling } from './telling.ts';
+
+/** Message types of the session itself: identity and admission. */
+type OfSession = 'time' | 'found' | 'adopted' | 'welcome' | 'settings' | 'command' | 'removed' | 'refused';
+export type ForParts = Exclude<ToTerminal, { type: OfSession }>;
+
+/** Passes a message to the responsible part of the terminal. */
+export function deliver(message: ForParts, session: Session, deps: SessionDeps, telling: Telling): void {
+  switch (message.type) {
+    case 'stream.open':
+    case 'stream.volume':
+    case 'stream.flush':
+    case 'stream.close':
+      session.streams.take(message);
+      deps.keeping?.heard(message);
+      telling.hurry();
+      break;
+    case 'speak':
+      deps.speak?.(message, {
+        send: (spoken) => session.tell(spoken),
+        bytes: (bytes) => session.link.send(bytes),
+      });
+      break;
+    case 'outputs':
+      deps.outputs?.(message.set);
+      break;
+    case 'server.set':
+    case 'buffalo.set':
+      deps.administer?.(message);
+      break;
+    case 'drill':
+      telling.drill(message.drill);
+      break;
+    case 'call.state':
+      session.caller.take(message);
+      break;
+    case 'keep.manifest':
+    case 'keep.ticket':
+    case 'keep.noted':
+      deps.keeping?.take(message);
+      break;
+    case 'upgrade':
+    case 'upgrade.restart':
+    case 'upgrade.stop':
+    case 'upgrade.keys':
+      deps.upgrade?.(message);
+      break;
+    case 'talk.targets':
+    case 'talk.granted':
+    case 'talk.refused':
+    case 'talk.state':
+    case 'talk.ended':
+    case 'capture.open':
+    case 'capture.close':
+    case 'listeners':
+      session.sender.take(message);
+      break;
+    default:
+      // Message of a newer server. The compiler checks that every type of this version is handled above.
+      message satisfies never;
+      session.unknown++;
+  }
+}

@@ -1,0 +1,273 @@
+import { decodeAudioFrame, PROTOCOL_VERSION } from '../../contract/protocol/frames.ts';
+import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/protocol/terminal.ts';
+import { NO_SOUND, type SoundStatus, type Speaker } from '../audio/speaker.ts';
+import { type StreamOpen, Streams } from '../audio/streams.ts';
+import { WallClock } from '../offline/wall.ts';
+import { Caller } from './caller.ts';
+import { MediaClock } from './clock.ts';
+import { obey } from './commands.ts';
+import { Exchanges } from './exchanges.ts';
+import { deliver } from './inbox.ts';
+import { Link } from './link.ts';
+import { parseMessage } from './parse.ts';
+import { Sender } from './sender.ts';
+import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
+import { Telling } from './telling.ts';
+
+/**
+ * The terminal side of the protocol (docs/protocols/terminal-protocol.md) over an abstract link, speaker and clock.
+ * Has no timers: `tick` is called every 20 to 100 ms.
+ */
+export class Session {
+  readonly clock = new MediaClock();
+  readonly streams: Streams;
+  /** Uplink audio. */
+  readonly sender: Sender;
+  /** Calls with other stations. */
+  readonly caller: Caller;
+  phase: Phase = 'connecting';
+  refusal: Refusal | null = null;
+  settings: TerminalSettings | null = null;
+  site = '';
+  /** Version and features of the server; null: not announced. */
+  server: { version: string; features: string[] } | null = null;
+  /** Number of ignored messages of unknown type, from newer servers. */
+  unknown = 0;
+  /** The server's time of day. */
+  readonly wall = new WallClock();
+  private readonly deps: SessionDeps;
+  readonly link: Link;
+  private readonly exchanges: Exchanges;
+  /** Epoch of the media clock: the server start that it belongs to. */
+  epoch: string | null = null;
+  private readonly telling: Telling;
+  /** True after the server has answered the pairing code. */
+  private isPaired = false;
+
+  constructor(deps: SessionDeps) {
+    this.deps = deps;
+    this.streams = new Streams(deps.speaker);
+    this.telling = new Telling(deps);
+    this.sender = new Sender({
+      send: (message) => this.send(message),
+      sendBytes: (bytes) => this.link.send(bytes),
+      changed: () => deps.changed?.(),
+    });
+    this.caller = new Caller({
+      now: deps.now,
+      send: (message) => this.send(message),
+      dialled: () => this.sender.dialled(),
+      sending: (stream) => this.sender.call(stream),
+      changed: () => deps.changed?.(),
+    });
+    const { now, random = Math.random } = deps;
+    this.exchanges = new Exchanges(this.clock, now, random, (message) => this.send(message));
+    this.link = new Link({
+      now,
+      random,
+      open: deps.open,
+      opened: () => this.hello(),
+      text: (text) => this.text(text),
+      binary: (bytes) => this.audio(bytes),
+      closed: () => this.lost(),
+    });
+  }
+
+  /** Current media time, µs; null while the clock is not synchronised. */
+  get mediaUs(): number | null {
+    return this.clock.synced ? this.clock.toMedia(this.deps.now()) : null;
+  }
+
+  /** State in reports. */
+  get state(): Report['state'] {
+    if (this.deps.speaker.locked) return 'locked';
+    if (!this.clock.synced) return 'unsynced';
+    return this.streams.powered && this.streams.sounding ? 'playing' : 'idle';
+  }
+
+  /** Performs due actions: connects, exchanges the time, reports. */
+  tick(): void {
+    this.link.tick();
+    this.deps.keeping?.tick(this);
+    if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
+    if (this.phase === 'welcomed') this.telling.tick(this);
+  }
+
+  /** Sets the volume 0–100 at the terminal and reports it. */
+  setVolume(volume: number): void {
+    this.telling.volume(volume);
+    if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
+  }
+
+  /** Stream for reports and the screen, with its sound status. */
+  present(): { stream: StreamOpen | null; sound: SoundStatus } {
+    const stream = this.streams.current(this.mediaUs);
+    return { stream, sound: stream ? this.deps.speaker.status(stream.stream) : NO_SOUND };
+  }
+
+  /** Restarts the session: discards clock and streams and reconnects. */
+  restart(): void {
+    this.send({ type: 'bye', reason: 'restart' });
+    this.epoch = null;
+    this.clock.reset();
+    this.streams.reset();
+    this.retry();
+  }
+
+  /** Connects now, also after a refusal (a person has pressed "again" or changed the identity). */
+  retry(): void {
+    this.refusal = null;
+    this.isPaired = false;
+    this.link.restart();
+    this.phase = 'connecting';
+    this.deps.changed?.();
+  }
+
+  /** Hangs up, refuses a ringing call, or ends a page. */
+  hangUp(): void {
+    if (this.caller.inCall === null) this.sender.stop();
+    else this.caller.hangUp();
+  }
+
+  /** Sends `bye` and does not reconnect. */
+  stop(reason: string): void {
+    this.send({ type: 'bye', reason });
+    this.link.stop();
+    this.phase = 'stopped';
+    this.streams.reset();
+    this.deps.changed?.();
+  }
+
+  /** Restores stored settings until a server sends new ones. */
+  remember(settings: TerminalSettings, site: string): void {
+    if (this.settings !== null) return;
+    this.site = site;
+    this.apply(settings);
+  }
+
+  /** Local monotonic time, µs. */
+  now(): number {
+    return this.deps.now();
+  }
+
+  get speaker(): Speaker {
+    return this.deps.speaker;
+  }
+
+  /** Sends a message to the server, if connected. */
+  tell(message: FromTerminal): void {
+    this.send(message);
+  }
+
+  private hello(): void {
+    // A secret that is undefined is left out of the JSON.
+    const secret = this.deps.secret.get();
+    // With a secret no password is needed, and verifying it is cheap for the server.
+    const { password, pairing, ...identity } = this.deps.identity();
+    // A pairing code is valid once: sent again after its answer it would be refused.
+    const typed = { password, ...(this.isPaired ? {} : { pairing }) };
+    const proof = password === undefined ? undefined : this.deps.proof?.get();
+    const proven = secret === undefined ? { ...typed, proof } : { secret };
+    this.send({ type: 'hello', protocol: PROTOCOL_VERSION, ...identity, ...proven });
+  }
+
+  private audio(bytes: Uint8Array): void {
+    const covered = this.deps.keeping?.covered ?? null;
+    if (covered === null || decodeAudioFrame(bytes)?.stream !== covered) this.deps.speaker.audio(bytes);
+  }
+
+  private text(text: string): void {
+    const message = parseMessage(text);
+    if (message?.type === 'time') {
+      this.exchanges.answer(message);
+      if (message.wall_ms !== undefined) this.wall.set(message.t2, message.wall_ms);
+    }
+    if (!message || message.type === 'time') return;
+    this.take(message);
+    this.deps.changed?.();
+  }
+
+  private take(message: Exclude<ToTerminal, { type: 'time' }>): void {
+    switch (message.type) {
+      case 'found':
+        this.phase = 'found';
+        this.link.settled();
+        this.exchanges.burst();
+        break;
+      case 'adopted':
+        this.deps.secret.set(message.secret);
+        if (message.proof !== undefined) this.deps.proof?.set(message.proof);
+        this.isPaired = true;
+        break;
+      case 'welcome':
+        this.welcome(message);
+        break;
+      case 'settings':
+        this.apply(message.settings);
+        break;
+      case 'command':
+        if (obey(message, this, this.deps)) this.telling.hurry();
+        break;
+      case 'removed':
+        this.deps.secret.set(undefined);
+        this.deps.keeping?.forget();
+        this.deps.removed?.();
+        this.streams.reset();
+        this.link.reconnect(1_000);
+        break;
+      case 'refused':
+        this.refusal = { code: message.code, message: message.message };
+        if (message.code === 'enrol') this.isPaired = true;
+        // The account's password or state has changed, so the secret is no longer valid.
+        if (message.code === 'login') this.deps.secret.set(undefined);
+        this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
+        break;
+      default:
+        deliver(message, this, this.deps, this.telling);
+    }
+  }
+
+  /** Waits after a refusal; null: until a person retries. */
+  private awaitRetry(seconds: number | null): void {
+    this.phase = seconds === null ? 'refused' : 'waiting';
+    if (seconds === null) this.link.stop();
+    else this.link.reconnect(seconds * 1e3);
+  }
+
+  private welcome(message: Extract<ToTerminal, { type: 'welcome' }>): void {
+    this.phase = 'welcomed';
+    this.refusal = null;
+    this.site = message.site;
+    this.server = message.server ?? null;
+    this.link.settled();
+    if (this.epoch !== message.epoch) {
+      this.clock.reset();
+      this.wall.reset();
+      this.streams.reset(true);
+    } else {
+      this.streams.orphan(this.clock.toMedia(this.deps.now()));
+    }
+    this.epoch = message.epoch;
+    this.apply(message.settings);
+    this.telling.restart();
+    this.exchanges.burst();
+  }
+
+  private apply(settings: TerminalSettings): void {
+    this.settings = settings;
+    this.streams.setVolume(settings.ao_volume);
+    this.deps.changed?.();
+  }
+
+  /** Handles a lost connection; sound that was sent ahead continues. */
+  private lost(): void {
+    if (this.phase !== 'refused') this.phase = 'waiting';
+    this.caller.reset();
+    this.sender.reset();
+    this.deps.changed?.();
+  }
+
+  private send(message: object): void {
+    this.link.send(JSON.stringify(message));
+  }
+}

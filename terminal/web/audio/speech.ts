@@ -1,0 +1,68 @@
+import type { StatusOf } from '../../../contract/protocol/terminalStatus.ts';
+
+/** Voices that are told of; some browsers have two hundred. */
+const MAX_VOICES = 64;
+/** Beginning of a text that is told while it is spoken, characters. */
+const MAX_TEXT = 200;
+
+/** The voices of a browser, and the texts that it speaks one after the other. */
+export class Speech {
+  private waiting = 0;
+  private speaking: string | null = null;
+  private spoken = 0;
+  private failed = 0;
+  private readonly changed: (status: StatusOf<'xtts'>) => void;
+
+  constructor(changed: (status: StatusOf<'xtts'>) => void) {
+    this.changed = changed;
+    // Browsers load their voices after the page.
+    window.speechSynthesis?.addEventListener('voiceschanged', () => this.tell());
+    this.tell();
+  }
+
+  /** Speaks a text after those that wait, by the first voice of its language, else by the browser's own. */
+  say(text: string, lang: string): void {
+    const { speechSynthesis } = window;
+    if (speechSynthesis === undefined) {
+      this.failed += 1;
+      this.tell();
+      return;
+    }
+    const utterance = new SpeechSynthesisUtterance(text);
+    const voice = speechSynthesis.getVoices().find((one) => one.lang.startsWith(lang));
+    if (voice) utterance.voice = voice;
+    utterance.lang = lang;
+    utterance.onstart = () => {
+      this.waiting -= 1;
+      this.speaking = text;
+      this.tell();
+    };
+    const end = (count: 'spoken' | 'failed') => () => {
+      // A text that never began was waiting until now.
+      if (this.speaking === text) this.speaking = null;
+      else this.waiting -= 1;
+      this[count] += 1;
+      this.tell();
+    };
+    utterance.onend = end('spoken');
+    utterance.onerror = end('failed');
+    this.waiting += 1;
+    speechSynthesis.speak(utterance);
+    this.tell();
+  }
+
+  private tell(): void {
+    const voices = window.speechSynthesis?.getVoices() ?? [];
+    this.changed({
+      queue: Math.max(0, this.waiting),
+      speaking: this.speaking?.slice(0, MAX_TEXT) ?? null,
+      voices: voices.slice(0, MAX_VOICES).map((voice) => ({
+        id: voice.voiceURI.slice(0, 64),
+        name: voice.name.slice(0, 64),
+        lang: voice.lang.slice(0, 16),
+      })),
+      spoken: this.spoken,
+      failed: this.failed,
+    });
+  }
+}

@@ -1,0 +1,130 @@
+import { expect, type Page, test } from '@playwright/test';
+import { ApiClient } from '../../support/apiClient.ts';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { write } from '../support/database.ts';
+import { gridRow } from '../support/gridRows.ts';
+import { Loudspeaker } from '../support/loudspeaker.ts';
+
+/** Life cycle of a fault on the screen, by keyboard only. */
+let server: TestServer;
+let api: ApiClient;
+const speakers: Loudspeaker[] = [];
+test.beforeAll(async () => {
+  server = await startServer();
+  api = new ApiClient(server.url);
+  await api.login('admin', server.adminPassword);
+  const codes = ['ATTIC', 'CELLAR'];
+  for (const code of codes) speakers.push(new Loudspeaker(server.url, code, server.dataDir));
+  await api.adopt(codes);
+  for (const speaker of speakers) speaker.hold();
+});
+test.afterAll(async () => {
+  for (const speaker of speakers) await speaker.kill();
+  await server?.stop();
+});
+test.describe.configure({ mode: 'serial' });
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+const fault = (page: Page, name: string) => gridRow(page, 'fault', `Terminal lost: ${name}`);
+const state = (page: Page, name: string) => fault(page, name).locator('[col-id=state]');
+const bar = (page: Page) => page.getByTestId('selection-bar');
+
+/** Selects a row by keyboard: into the grid, to the row, the space bar. */
+async function tick(page: Page, name: string): Promise<void> {
+  const cell = fault(page, name).locator('[col-id=kind]');
+  await page.getByTestId('grid-fault').locator('.ag-header-cell').first().focus();
+  for (let i = 0; i < 20 && !(await cell.evaluate((node) => node.contains(document.activeElement))); i++) {
+    const isInRow = await fault(page, name).evaluate((node) => node.contains(document.activeElement));
+    await page.keyboard.press(isInRow ? 'ArrowRight' : 'ArrowDown');
+  }
+  await page.keyboard.press(' ');
+  await expect(bar(page)).toBeVisible();
+}
+
+test('new, acknowledged, shelved for a while, unshelved', async ({ page }) => {
+  await openConsole(page, server, '/menu_alarm_record?tab=faults');
+  await expect(state(page, 'ATTIC')).toContainText('New');
+  await expect(state(page, 'CELLAR')).toContainText('New');
+  await expect(page.getByTestId('faults')).toContainText('2');
+  await expectAccessible(page);
+
+  await tick(page, 'ATTIC');
+  await bar(page).getByRole('button', { name: 'Acknowledge' }).press('Enter');
+  await expect(state(page, 'ATTIC')).toContainText('Acknowledged');
+  await expect(fault(page, 'ATTIC').locator('[col-id=acknowledged_by_name]')).not.toBeEmpty();
+
+  await tick(page, 'CELLAR');
+  await bar(page).getByRole('button', { name: 'Shelve 30 min' }).press('Enter');
+  await expect(fault(page, 'CELLAR')).toHaveCount(0);
+  // It is no longer counted, here and in the top bar.
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^1 fault/);
+
+  await page.getByRole('button', { name: /^Status: Open/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Shelved' }).press('Enter');
+  await expect(state(page, 'CELLAR')).toContainText('Shelved');
+  const until = await fault(page, 'CELLAR').locator('[col-id=shelved_until]').textContent();
+  expect(until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
+  await expectAccessible(page);
+  await tick(page, 'CELLAR');
+  await bar(page).getByRole('button', { name: 'Take off the shelf' }).press('Enter');
+  await expect(fault(page, 'CELLAR')).toHaveCount(0);
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
+
+  // A shelved fault returns by itself after its time.
+  await page.getByRole('button', { name: /^Status: Shelved/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Open' }).press('Enter');
+  await tick(page, 'ATTIC');
+  await bar(page).getByRole('button', { name: 'Shelve 4 h' }).press('Enter');
+  await expect(fault(page, 'ATTIC')).toHaveCount(0);
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^1 fault/);
+  await write(
+    server,
+    "update fault set shelved_until = now() - interval '1 s' where shelved_until is not null",
+  );
+  await expect(state(page, 'ATTIC')).toContainText('Acknowledged', { timeout: 30_000 });
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
+});
+
+test('resolved when its cause is gone, and kept in the record', async ({ page }) => {
+  await openConsole(page, server, '/menu_alarm_record?tab=faults');
+  // Shelved, then over: it does not return.
+  await expect(state(page, 'ATTIC')).toContainText('Acknowledged');
+  for (const speaker of speakers) speaker.release();
+  await expect(page.getByTestId('empty')).toContainText('No faults');
+  await expect(page.getByTestId('faults')).toHaveAccessibleName(/No faults/);
+  await page.getByRole('button', { name: /^Status: Open/ }).press('Enter');
+  await page.getByRole('menuitemradio', { name: 'Resolved' }).press('Enter');
+  await expect(state(page, 'ATTIC')).toContainText('Resolved');
+  await expect(fault(page, 'ATTIC').locator('[col-id=resolved_at]')).toContainText(':');
+  await expectAccessible(page);
+});
+
+test('a user who may see faults without handling them is told so', async ({ page }) => {
+  speakers[0]?.hold();
+  await api.post('/v1/role', {
+    code: 'watcher',
+    name: 'Watcher',
+    permissions: ['menu_home_page', 'menu_alarm_record', 'list_fault', 'list_device'],
+  });
+  const roles = await api.get<{ rows: { id: number; code: string }[] }>('/v1/role?limit=100');
+  const role_id = roles.rows.find(({ code }) => code === 'watcher')?.id;
+  const account = { username: 'watcher', password: 'Watching-1' };
+  await api.post('/v1/user', {
+    code: account.username,
+    name: 'Watcher',
+    password: account.password,
+    role_id,
+    all_zones: true,
+    groups: [],
+  });
+  await openConsole(page, server, '/menu_alarm_record?tab=faults', { account });
+  await expect(state(page, 'ATTIC')).toContainText('New');
+  await tick(page, 'ATTIC');
+  await expect(bar(page).getByRole('button', { name: 'Acknowledge' })).toHaveAttribute(
+    'aria-disabled',
+    'true',
+  );
+  await expect(bar(page)).toContainText('You lack the right to do this');
+  speakers[0]?.release();
+});

@@ -1,0 +1,56 @@
+import { expect, type Page, test } from '@playwright/test';
+import { startServer, type TestServer } from '../../support/server.ts';
+import { atRest, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { goTo, shellScreens } from '../support/walk.ts';
+
+/** The buttons of a form must not move when messages appear or disappear, to avoid wrong clicks. */
+let server: TestServer;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  server = await startServer();
+});
+test.afterAll(() => server?.stop());
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+/** Screens without a "new" button in their toolbar; the test fails for any other screen without one. */
+const without = new Set(
+  `menu_home_page menu_device_management menu_caster_status menu_dialogue_status menu_capturer_status menu_xtts_status
+   menu_fire_control_device menu_fire_gpio_task menu_record_file menu_upgrade_status menu_io_manager menu_version_info
+   system menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_file_management
+   menu_scan_device menu_update_upgrade_file_management`.split(/\s+/),
+);
+
+/** Positions of the buttons of the open dialog, px in the window. */
+const buttons = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.fui-DialogActions button')].map((one) => {
+      const { x, y } = one.getBoundingClientRect();
+      return [one.textContent, x, y];
+    }),
+  );
+
+test('a refused form does not move the buttons of its dialog', async ({ page }) => {
+  await openConsole(page, server, '/menu_home_page', { refusals: true });
+  for (const path of shellScreens.filter((one) => !without.has(one))) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      await page
+        .getByRole('main')
+        .getByRole('button', { name: /^(New|Add)\b/ })
+        .first()
+        .click();
+      const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+      const submit = dialog.locator('.fui-DialogActions button').last();
+      await submit.hover();
+      await expect(dialog).toHaveCSS('transform', 'none');
+      const before = await atRest(page, () => buttons(page));
+      await submit.click();
+      await expect(
+        dialog.locator('.fui-Field__validationMessage, [role=alert]:not(:empty)').first(),
+      ).toBeVisible();
+      expect(await buttons(page)).toEqual(before);
+      await dialog.getByRole('button', { name: 'Cancel' }).click();
+      await expect(dialog).toHaveCount(0);
+    });
+  }
+});

@@ -1,0 +1,120 @@
+import { expect, type Page, test } from '@playwright/test';
+import { atRest, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { fillEveryList } from '../support/everyList.ts';
+import { gridRow } from '../support/gridRows.ts';
+import { Hall } from '../support/hall.ts';
+import { goTo, shellScreens } from '../support/walk.ts';
+
+/** Lists must not move under the pointer, to avoid wrong clicks. */
+let hall: Hall;
+let ids: number[];
+let endStranger: (() => void) | undefined;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  hall = await Hall.open();
+  const speakers = await hall.speakers(['ROW-1', 'ROW-2', 'ROW-3']);
+  ids = speakers.map(({ id }) => id);
+  endStranger = await fillEveryList(hall, ids);
+});
+test.afterAll(async () => {
+  endStranger?.();
+  await hall?.close();
+});
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+/**
+ * Positions of the rows in the screen's grid, px in the page: found and measured in one step, as rows may be
+ * rebuilt.
+ */
+const places = (page: Page) =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('.ag-row')]
+      .map((row) => [row.getAttribute('row-id'), Math.round(row.getBoundingClientRect().top)])
+      .sort(),
+  );
+
+/** Screens without a selectable list; every other one, also a new one, must have one with a row. */
+const without = new Set(
+  `menu_home_page menu_task_status menu_fire_gpio_task menu_file_group menu_upgrade_status menu_version_info system
+   menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile`.split(/\s+/),
+);
+
+test('selecting a row moves no row, in any list', async ({ page }) => {
+  await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
+  for (const path of shellScreens.filter((one) => !without.has(one))) {
+    await test.step(path, async () => {
+      await goTo(page, path);
+      const tick = page.getByRole('main').locator('.ag-row .ag-selection-checkbox').first();
+      await expect(tick).toBeVisible();
+      await expect(page.getByTestId('toolbar').first()).toHaveCSS('height', '40px');
+      // Builds and counts have come to rest.
+      await atRest(page, () => places(page));
+      await tick.hover();
+      const before = await atRest(page, () => places(page));
+      expect(before.length).toBeGreaterThan(0);
+      await tick.click();
+      await expect(page.getByTestId('selection-bar')).toBeVisible();
+      expect(await places(page)).toEqual(before);
+      await tick.click();
+      await expect(page.getByTestId('selection-bar')).toHaveCount(0);
+      expect(await places(page)).toEqual(before);
+    });
+  }
+  for (const path of without) {
+    await goTo(page, path);
+    await expect(page.getByRole('main').locator('.ag-selection-checkbox')).toHaveCount(0);
+  }
+});
+
+test('a row under the pointer stays in place while its values change; it is sorted when the pointer leaves', async ({
+  page,
+}) => {
+  await openConsole(page, hall.server, '/menu_device_management?sort=name', { refusals: true });
+  const names = () =>
+    page
+      .getByTestId('grid-device')
+      .locator('.ag-row [col-id=name]')
+      .evaluateAll((cells) =>
+        cells
+          .map((cell) => ({ top: cell.getBoundingClientRect().top, text: cell.textContent ?? '' }))
+          .sort((a, b) => a.top - b.top)
+          .map(({ text }) => text),
+      );
+  await expect.poll(names).toEqual(['ROW-1', 'ROW-2', 'ROW-3']);
+  const row = gridRow(page, 'device', 'ROW-2').first();
+  const box = await atRest(page, () => row.boundingBox());
+  if (box === null) throw new Error('no row');
+  await page.mouse.move(box.x + 200, box.y + 10);
+  await page.mouse.move(box.x + 210, box.y + 16);
+  await hall.api.patch(`/v1/device/${ids[0]}`, { name: 'ZZ-1' });
+  await expect.poll(names).toEqual(['ZZ-1', 'ROW-2', 'ROW-3']);
+  await page.mouse.move(box.x + 210, 20);
+  await expect.poll(names).toEqual(['ROW-2', 'ROW-3', 'ZZ-1']);
+});
+
+test('dragging over days in a plan selects exactly those days', async ({ page }) => {
+  await openConsole(page, hall.server, '/menu_plan', { refusals: true });
+  await page.getByRole('button', { name: 'New plan' }).first().click();
+  const dialog = page.getByRole('alertdialog', { name: 'New plan' });
+  await dialog.getByRole('button', { name: /Next year/ }).click();
+  const year = new Date().getFullYear() + 1;
+  const day = (date: string) => dialog.locator(`[data-date="${year}-${date}"]`);
+  await day('12-26').scrollIntoViewIfNeeded();
+  const middle = async (date: string) => {
+    const box = await day(date).boundingBox();
+    if (box === null) throw new Error(`no ${date}`);
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const [from, over, to] = await atRest(page, () =>
+    Promise.all([middle('12-24'), middle('12-25'), middle('12-26')]),
+  );
+  await page.mouse.move(from.x, from.y);
+  await page.mouse.down();
+  await expect(day('12-24')).toHaveAttribute('aria-pressed', 'true');
+  expect(await middle('12-24')).toEqual(from);
+  await page.mouse.move(over.x, over.y, { steps: 4 });
+  await page.mouse.move(to.x, to.y, { steps: 4 });
+  await page.mouse.up();
+  await expect(dialog).toContainText(`${year}-12-24 to ${year}-12-26, 3 days`);
+  expect(await middle('12-26')).toEqual(to);
+});

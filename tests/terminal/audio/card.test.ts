@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import { CardClock } from '../../../terminal/audio/card.ts';
+import { random } from '../support/random.ts';
+
+const RATE = 48_000;
+
+/** Observes a card of this drift twice a second; returns the error of what the clock says after each, µs. */
+function observe(
+  clock: CardClock,
+  n: number,
+  ppm: number,
+  noiseUs: number,
+  startUs = 7e6,
+  from = 0,
+): number[] {
+  const r = random(5);
+  const truth = (frame: number) => startUs + ((frame - from) * 1e6) / (RATE * (1 + ppm * 1e-6));
+  const errors: number[] = [];
+  for (let i = 0; i < n; i++) {
+    const frame = from + i * RATE * 0.5;
+    const outlier = r() < 0.05 ? 15_000 : 0;
+    clock.observe(frame, truth(frame) + noiseUs * (r() - 0.5) + outlier);
+    errors.push(Math.abs(clock.heardAt(frame + 4_800) - truth(frame + 4_800)));
+  }
+  return errors;
+}
+
+describe('when a card plays which frame', () => {
+  test.each([-100, 0, 100])('is known from noisy observations of a card %i ppm off', (ppm) => {
+    const errors = observe(new CardClock(RATE), 240, ppm, 4_000);
+    expect(Math.max(...errors.slice(10))).toBeLessThan(2_500);
+    expect(Math.max(...errors.slice(64))).toBeLessThan(1_200);
+  });
+
+  test.each([-12_000, 9_000, 400_000])(
+    'a single strange observation changes nothing, a break of %i µs is followed',
+    (breakUs) => {
+      const clock = new CardClock(RATE);
+      observe(clock, 60, 0, 400);
+      const before = clock.heardAt(60 * 24_000);
+      clock.observe(60 * 24_000, before + breakUs);
+      expect(clock.heardAt(60 * 24_000)).toBe(before);
+      const after = observe(clock, 12, 0, 400, 7e6 + 31e6 + breakUs, 62 * 24_000);
+      expect(after[1]).toBeGreaterThan(Math.abs(breakUs) / 2);
+      expect(after.at(-1)).toBeLessThan(400);
+    },
+  );
+
+  test('knows nothing after a reset', () => {
+    const clock = new CardClock(RATE);
+    observe(clock, 4, 0, 100);
+    clock.reset();
+    expect(clock.known).toBe(false);
+  });
+});

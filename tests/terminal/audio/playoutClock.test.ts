@@ -1,0 +1,50 @@
+import { describe, expect, test } from 'vitest';
+import { PACKET_SAMPLES } from '../../../contract/protocol/audio.ts';
+import { playing, QUANTUM, SOFT, START_US } from '../support/bench.ts';
+
+describe('playout by a clock that changes', () => {
+  test('jumps in a fade when the media clock is put right by more than 20 ms', () => {
+    const bench = playing(100);
+    bench.play(START_US + 400_000);
+    const before = bench.out.length;
+    const shifted = new Float32Array(QUANTUM);
+    for (let i = 0; i < 20; i++) {
+      bench.playout.render(shifted, bench.now + 200_000);
+      bench.out.push(...shifted);
+      bench.frames += QUANTUM;
+    }
+    expect(Math.min(...bench.out.slice(before).map(Math.abs))).toBeLessThan(0.01);
+    expect(bench.out.at(-1)).toBeCloseTo(0.5, 3);
+    expect(bench.largestStep).toBeLessThan(SOFT);
+    expect(Math.abs(bench.playout.status(1).skew_us ?? 1e9)).toBeLessThan(1_000);
+  });
+
+  test('fades out when the clock is lost, and plays again by a clock that begins at another time', () => {
+    const bench = playing();
+    bench.play(START_US + 400_000);
+    const block = new Float32Array(1_024);
+    bench.playout.reset();
+    bench.playout.render(block, null);
+    expect(Math.abs(block.at(-1) ?? 1)).toBeLessThan(1e-6);
+    bench.playout.open(9, 50_000, 1);
+    bench.feed(9, 50_000, 20);
+    for (let us = 40_000; us < 200_000; us += 20_000) {
+      bench.playout.render(block.subarray(0, PACKET_SAMPLES), us);
+    }
+    expect(block[500]).toBeCloseTo(0.5, 3);
+  });
+
+  test('a stream of the next clock is a new one, though its number is the old and its times are earlier', () => {
+    const bench = playing(100);
+    bench.play(START_US + 400_000);
+    bench.playout.reset();
+    bench.playout.open(1, 50_000, 1);
+    expect(bench.playout.status(1)).toMatchObject({ received: 0, first_sound_us: null });
+    bench.feed(1, 50_000, 20);
+    const block = new Float32Array(PACKET_SAMPLES);
+    bench.playout.render(block, null);
+    for (let us = 40_000; us < 200_000; us += 20_000) bench.playout.render(block, us);
+    expect(block[500]).toBeCloseTo(0.5, 3);
+    expect(bench.playout.status(1).received).toBe(20);
+  });
+});

@@ -1,0 +1,123 @@
+import { describe, expect, test } from 'vitest';
+import { PACKET_US } from '../../../contract/protocol/audio.ts';
+import { playing } from '../support/playing.ts';
+import { Simulation } from '../support/simulation.ts';
+
+describe('a lost connection', () => {
+  test('plays on from its buffer when the link is lost, and comes back within seconds of the server', () => {
+    const { simulation } = playing();
+    simulation.up = false;
+    simulation.cut();
+    simulation.run(0.5);
+    expect(simulation.session.phase).toBe('waiting');
+    expect(simulation.session.state).toBe('playing');
+    simulation.run(120);
+    expect(simulation.session.state).toBe('idle');
+    simulation.up = true;
+    simulation.run(3.5);
+    expect(simulation.session.phase).toBe('welcomed');
+  });
+
+  test('gives up a connection on which nothing is heard', () => {
+    const simulation = new Simulation();
+    simulation.run(1);
+    simulation.mute = true;
+    simulation.run(9);
+    expect(simulation.session.phase).toBe('waiting');
+    simulation.mute = false;
+    simulation.run(12);
+    expect(simulation.session.phase).toBe('welcomed');
+  });
+
+  test('the same server opens the stream again: sound goes on without a gap', () => {
+    const { simulation, from } = playing();
+    simulation.answerHello = () => {
+      simulation.welcome();
+      const again = simulation.media + 200_000 - ((simulation.media + 200_000 - from) % PACKET_US);
+      simulation.open(1, again);
+      simulation.sendProgramme(1, again, again + 150 * PACKET_US);
+    };
+    let silent = 0;
+    simulation.listen = (samples) => {
+      for (let i = 0; i < samples.length; i += 480) {
+        if (samples.slice(i, i + 480).every((x) => Math.abs(x) < 0.05)) silent++;
+      }
+    };
+    simulation.cut();
+    simulation.run(2);
+    expect(simulation.session.state).toBe('playing');
+    expect(silent).toBe(0);
+  });
+
+  test('a restarted server takes over without a gap, in step with its new clock', () => {
+    const { simulation } = playing();
+    simulation.answerHello = () => {
+      simulation.welcome();
+      const from = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
+      simulation.open(1, from);
+      simulation.sendProgramme(1, from, from + 100 * PACKET_US);
+    };
+    let [silent, loudest] = [0, 0];
+    simulation.listen = (samples) => {
+      for (let i = 0; i < samples.length; i += 480)
+        if (samples.slice(i, i + 480).every((x) => Math.abs(x) < 0.05)) silent++;
+      for (const x of samples) loudest = Math.max(loudest, Math.abs(x));
+    };
+    simulation.run(0.2);
+    const before = loudest;
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.mediaBase = 1_000_000;
+    simulation.run(1.5);
+    expect(simulation.session.state).toBe('playing');
+    expect(silent).toBe(0);
+    expect(loudest).toBeLessThan(before * 1.01);
+    simulation.heard.length = 0;
+    simulation.run(0.5);
+    expect(simulation.heard.length).toBeGreaterThan(0);
+    for (const { errorUs } of simulation.heard) expect(Math.abs(errorUs)).toBeLessThan(300);
+  });
+
+  test('streams that a restarted server does not open end half a second after its welcome', () => {
+    const { simulation } = playing();
+    let welcomedAt = 0;
+    simulation.answerHello = () => {
+      simulation.welcome();
+      welcomedAt = simulation.now;
+    };
+    let loudAt = 0;
+    simulation.listen = (samples, at) => {
+      if (samples.some((x) => Math.abs(x) > 0.05)) loudAt = at;
+    };
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.run(1.5);
+    expect(welcomedAt).toBeGreaterThan(0);
+    expect(Math.abs(loudAt - welcomedAt - 500_000)).toBeLessThan(100_000);
+  });
+
+  test('streams that the same server does not reopen end soon', () => {
+    const { simulation } = playing();
+    simulation.cut();
+    simulation.run(1.6);
+    expect(simulation.session.phase).toBe('welcomed');
+    expect(simulation.session.state).toBe('idle');
+  });
+
+  test('a restarted server has another clock: nothing of it plays until that is known', () => {
+    const { simulation } = playing();
+    simulation.cut();
+    simulation.epoch = 'b';
+    simulation.mediaBase = 1_000_000;
+    simulation.run(1.2);
+    expect(simulation.session.state).toBe('idle');
+    const from = Math.round((simulation.media + 200_000) / 1e3) * 1e3;
+    simulation.open(1, from);
+    simulation.sendProgramme(1, from, from + 100 * PACKET_US);
+    simulation.heard.length = 0;
+    simulation.run(1.5);
+    expect(simulation.session.state).toBe('playing');
+    expect(simulation.reports.at(-1)?.first_sound_us).toBeCloseTo(from, -3);
+    expect(Math.abs(simulation.heard.at(-1)?.errorUs ?? 1e9)).toBeLessThan(300);
+  });
+});
