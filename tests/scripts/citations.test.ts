@@ -4,6 +4,7 @@ import { expect, it } from 'vitest';
 
 const root = join(import.meta.dirname, '../..');
 const folders = [
+  'bench',
   'brands',
   'contract',
   'deploy',
