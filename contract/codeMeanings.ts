@@ -42,13 +42,13 @@ import type { CapSeverity, IntegrationKind } from './entities/site/integration.t
 import type { RadioState } from './entities/sound/radio.ts';
 import type { AlarmEventKind } from './entities/tasks/alarm.ts';
 import type { broadcastState, notHeard, targetState } from './entities/tasks/broadcast.ts';
-import type { KeepingState } from './entities/tasks/keeping.ts';
+import type { OfflineStorageState } from './entities/tasks/offlineStorage.ts';
 import type { QuickAction } from './entities/tasks/quickCode.ts';
 import type { FaultKind } from './entities/terminals/fault.ts';
 import type { IoEventKind } from './entities/terminals/io.ts';
 import type { SignalState } from './entities/terminals/signal.ts';
 import type { TerminalKind } from './entities/terminals/terminal.ts';
-import type { KeepTrouble } from './protocol/keeping.ts';
+import type { OfflineTrouble } from './protocol/offline.ts';
 
 /** English words of a table that the exports write too. */
 const english = (words: Words) =>
@@ -345,14 +345,14 @@ export const meaningOf = {
     offline: 'it lacks something and is not connected',
     unknown: 'not seen since the server started',
     unsupported: 'it keeps nothing',
-  } satisfies Record<KeepingState, string>,
+  } satisfies Record<OfflineStorageState, string>,
   keepTrouble: {
     fetching: 'still fetching',
     full: 'no room',
     download: 'a download fails',
     corrupt: 'what came is not what was to come',
     disk: 'its storage fails',
-  } satisfies Record<KeepTrouble, string>,
+  } satisfies Record<OfflineTrouble, string>,
   quickAction: {
     task: 'starts a saved task',
     page: 'lets the station speak at once',

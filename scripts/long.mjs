@@ -14,7 +14,7 @@ const files = [
   'tests/views/flood/floodSentences.test.ts',
   'tests/views/tasks/airSentences.test.ts',
   'tests/server/faults/damper.test.ts',
-  'tests/server/engine/claims.test.ts',
+  'tests/server/engine/claimTable.test.ts',
   'tests/server/engine/engineModel.test.ts',
   'tests/server/outage/outage.test.ts',
 ];

@@ -5,8 +5,8 @@ let rootFor: string | null = null;
 // Not as a part of another program, such as the demo.
 if (import.meta.main && process.getuid?.() === 0)
   await runMain(async () => {
-    const { giveUpRoot } = await import('./start/root/giveUp.ts');
-    rootFor = giveUpRoot(process.env);
+    const { dropPrivileges } = await import('./start/root/dropPrivileges.ts');
+    rootFor = dropPrivileges(process.env);
   });
 const keep = quickImports();
 // Imported after its hooks are set up; a static import would be compiled before.

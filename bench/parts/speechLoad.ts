@@ -2,7 +2,7 @@ import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { Microphone } from '../../terminal/headless/audio/microphone.ts';
 import { partOf } from '../../terminal/headless/part.ts';
 import { createTerminal, type Terminal } from '../../terminal/headless/terminal.ts';
-import { TALK } from '../../terminal/protocol/sender.ts';
+import { TALK } from '../../terminal/protocol/uplinkSender.ts';
 import { Recording } from '../../tests/support/recording.ts';
 import { serveCalls } from './harness.ts';
 

@@ -1,7 +1,7 @@
 import type { DeviceLive } from '../../contract/entities/terminals/device.ts';
 import type { Devices } from '../../server/site/terminals/devicesApi.ts';
-import type { Playing } from '../../server/site/terminals/gateway/sound.ts';
-import type { TerminalLink } from '../../server/site/terminals/gateway/types.ts';
+import type { Playing } from '../../server/site/terminals/gateway/playingState.ts';
+import type { TerminalLink } from '../../server/site/terminals/gateway/terminals.types.ts';
 
 /** Names of the running broadcasts; their ids are 1, 2, … */
 export const TASKS = ['Listening, Unit 5', 'Break music', 'Office page', 'Flag rehearsal'];

@@ -22,7 +22,7 @@ export const toListener = z.discriminatedUnion('type', [
   /** Listening has begun. `others`: number of other listeners; `message` tells it as a text. */
   z.object({ type: z.literal('listening'), name: z.string(), others: z.number().int(), message: z.string() }),
   z.object({ type: z.literal('listen.refused'), message: z.string() }),
-  /** Announces a stream and how it is mixed with others (contract/protocol/hearing.ts), at the terminal and here. */
+  /** Announces a stream and how it is mixed with others (contract/protocol/arbitration.ts), at the terminal and here. */
   z.object({
     type: z.literal('listen.mix'),
     stream: z.number().int(),

@@ -4,7 +4,7 @@ import { pairingPattern } from '../constants.ts';
 import { terminalKinds } from '../entities/terminals/kinds.ts';
 import { fromCaller, toCaller } from './call.ts';
 import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
-import { fromKeeper, keptSound, toKeeper } from './keeping.ts';
+import { fromOfflinePlayer, offlineSound, toOfflinePlayer } from './offline.ts';
 import { signal } from './signal.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
@@ -162,7 +162,7 @@ export const fromTerminal = z.discriminatedUnion('type', [
   ...fromTalker,
   spoken,
   ...fromCaller,
-  ...fromKeeper,
+  ...fromOfflinePlayer,
   ...fromUpgrader,
   commandResult,
   administration,
@@ -251,11 +251,11 @@ export const toTerminal = z.discriminatedUnion('type', [
     began_us: us.optional(),
     ends_us: us.optional(),
     /**
-     * For terminals with the feature `mix`: while `speech` sounds, `programme` is 20 dB lower (contract/protocol/hearing.ts).
+     * For terminals with the feature `mix`: while `speech` sounds, `programme` is 20 dB lower (contract/protocol/arbitration.ts).
      */
     mix: z.enum(['speech', 'programme']).optional(),
     /** Playlist of an alarm with which the terminal continues when its link is lost. */
-    kept: keptSound.optional(),
+    kept: offlineSound.optional(),
   }),
   z.object({ type: z.literal('stream.volume'), stream: z.number().int(), volume: z.number().nullable() }),
   /** Discards packets of this stream from `from_us` on; more may follow later. */
@@ -270,7 +270,7 @@ export const toTerminal = z.discriminatedUnion('type', [
   ...toTalker,
   ...toCaller,
   ...toSender,
-  ...toKeeper,
+  ...toOfflinePlayer,
   ...toUpgrader,
   /** Requests a text as a spoken WAV file; to TTS terminals with the feature `speak`. */
   speak,

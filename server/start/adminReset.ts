@@ -5,7 +5,7 @@ import { createAudit } from '../platform/audit/audit.ts';
 import { resetPassword } from '../platform/auth/passwords/reset.ts';
 import { handOverDataDir } from '../platform/dataFolder/dataDir.ts';
 import { withDatabase } from '../platform/db/engine.ts';
-import { snapshotFollows } from '../platform/db/standIn/follows.ts';
+import { snapshotFollows } from '../platform/db/standIn/snapshotFollows.ts';
 import { readEnv } from '../platform/process/env.ts';
 import { runMain, StartError } from '../platform/process/startError.ts';
 import { box } from './banner.ts';

@@ -10,11 +10,11 @@ import { MAX_MESSAGE_BYTES } from '../../contract/protocol/frames.ts';
 import { countActivity } from '../platform/auth/countActivity.ts';
 import { closedWhen, guardRoutes } from '../platform/http/access.ts';
 import { inRanges } from '../platform/http/addressRange.ts';
+import { answerAfterSnapshot } from '../platform/http/answerAfterSnapshot.ts';
 import { answerHeaders } from '../platform/http/answerHeaders.ts';
-import { answerWhenKept } from '../platform/http/answerWhenKept.ts';
 import { badAddress, handleErrors, notHttp } from '../platform/http/errors.ts';
 import { guardFields } from '../platform/http/fieldRights.ts';
-import { httpMetrics } from '../platform/http/metrics.ts';
+import { httpMetrics } from '../platform/http/http.metrics.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
 import { guardSlow, patience, serverOptions } from '../platform/http/slowClients.ts';
@@ -62,7 +62,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   guardRoutes(app, deps.callers);
   countActivity(app, deps.idle);
   guardFields(app);
-  answerWhenKept(app, deps.snapshot);
+  answerAfterSnapshot(app, deps.snapshot);
   refuseWhileAway(app, () => deps.snapshotAt() !== null);
   repeatable(app, deps.keys);
   await app.register(websocket, {

@@ -1,12 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify';
 import type { Ids } from '../air/journal/ids.ts';
-import { settleJournal } from '../air/journal/recover.ts';
+import { settleJournal } from '../air/journal/recoverJournal.ts';
 import type { Audit } from '../platform/audit/audit.ts';
 import type { Site } from '../platform/config/site.ts';
-import type { SnapshotKeeper } from '../platform/db/standIn/keeper.ts';
+import { snapshotTables } from '../platform/db/standIn/snapshotTables.ts';
+import type { SnapshotWriter } from '../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../platform/db/standIn/standIn.ts';
-import { keptTables } from '../platform/db/standIn/tables.ts';
-import { growRoles } from '../site/accounts/newKeys.ts';
+import { addNewKeys } from '../site/accounts/newKeys.ts';
 import type { FaultSink } from '../site/faults/faults.ts';
 
 export interface JoiningDeps {
@@ -16,7 +16,7 @@ export interface JoiningDeps {
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   ids: Pick<Ids, 'joined'>;
   site: Pick<Site, 'publish'>;
-  snapshot: Pick<SnapshotKeeper, 'touched'> | null;
+  snapshot: Pick<SnapshotWriter, 'touched'> | null;
   /** Readers of rows that the snapshot does not hold. */
   readers: readonly (() => Promise<unknown>)[];
   /** Number of the last journal line that existed at the start. */
@@ -28,7 +28,7 @@ export function createJoining(deps: JoiningDeps): Joining {
   const { log, audit, upTo } = deps;
   return {
     async before(db) {
-      await growRoles(db);
+      await addNewKeys(db);
       await settleJournal({ db, audit, dataDir: deps.env.DATA_DIR, log, upTo });
     },
     async after() {
@@ -42,7 +42,7 @@ export function createJoining(deps: JoiningDeps): Joining {
             'a part of the server could not read its rows after the database became available',
           );
         });
-      deps.snapshot?.touched(Object.keys(keptTables));
+      deps.snapshot?.touched(Object.keys(snapshotTables));
       deps.site.publish();
     },
     refused(why, refusal) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { handOverDataDir, prepareDataDir } from '../platform/dataFolder/dataDir.ts';
 import { type DataLock, lockDataDir } from '../platform/dataFolder/dataLock.ts';
-import { makeFilesPrivate, mendModes } from '../platform/dataFolder/privateFiles.ts';
+import { makeFilesPrivate, repairModes } from '../platform/dataFolder/privateFiles.ts';
 import { type Engine, openEngine } from '../platform/db/engine.ts';
 import { type Env, readEnv } from '../platform/process/env.ts';
 import { createLog } from '../platform/process/log.ts';
@@ -62,7 +62,7 @@ export async function serve(rootFor: string | null): Promise<void> {
 
 /** Corrects permissions of files during the start: an older folder may hold a hundred thousand files. */
 function mendPrivacy(env: Env, log: Logger): void {
-  mendModes(env.DATA_DIR).then(
+  repairModes(env.DATA_DIR).then(
     (paths) => {
       if (paths.length === 0) return;
       const some = { count: paths.length, first: paths[0] };

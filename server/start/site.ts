@@ -1,13 +1,13 @@
 import type { AddressInfo } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import { storeLines } from '../air/journal/recover.ts';
+import { storeLines } from '../air/journal/recoverJournal.ts';
 import { createAudit } from '../platform/audit/audit.ts';
 import { firstRun } from '../platform/auth/passwords/firstRun.ts';
 import { handOverDataDir } from '../platform/dataFolder/dataDir.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import type { Env } from '../platform/process/env.ts';
-import { growRoles } from '../site/accounts/newKeys.ts';
+import { addNewKeys } from '../site/accounts/newKeys.ts';
 import { buildApp } from './app.ts';
 import { banner, box } from './banner.ts';
 import { createDeps } from './deps.ts';
@@ -43,7 +43,7 @@ export async function runSite(
   if (standIn === null) {
     const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
     if (password !== null) say(firstLogin(env, password));
-    await growRoles(db);
+    await addNewKeys(db);
   } else {
     const [audit, dataDir] = [createAudit(), env.DATA_DIR];
     await standIn.seal((rows) => storeLines({ db: rows, audit, dataDir, log }));

@@ -5,7 +5,7 @@ import { RouterProvider } from 'react-router-dom';
 import { brandImageUrl } from '../../brands/index.ts';
 import type { BrandProfile } from '../../brands/schema.ts';
 import type { App } from '../app.ts';
-import { GroundProvider } from './app/AppContext.tsx';
+import { AppProvider } from './app/AppContext.tsx';
 import { listenForLostChunks } from './app/lostChunks.ts';
 import { createSiteClock } from './app/siteClock.ts';
 import type { SiteLook } from './app/siteLook.ts';
@@ -67,7 +67,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
 
   root.render(
     <StrictMode>
-      <GroundProvider ground={{ app, brand, clock, look, screens }}>
+      <AppProvider ground={{ app, brand, clock, look, screens }}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>
@@ -77,7 +77,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
             </QueryClientProvider>
           </PreferencesProvider>
         </MessagesProvider>
-      </GroundProvider>
+      </AppProvider>
     </StrictMode>,
   );
 }

@@ -1,5 +1,5 @@
+import { DUCK_DB } from '../../contract/protocol/arbitration.ts';
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
-import { DUCK_DB } from '../../contract/protocol/hearing.ts';
 
 /** Attack and release time of ducking before and after speech, samples: 150 and 500 ms. */
 export const DUCK_DOWN = 0.15 * SAMPLE_RATE;

@@ -1,28 +1,28 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { Ducker } from './ducker.ts';
+import { JitterBuffer, sampleOf } from './jitterBuffer.ts';
 import type { Mix } from './speaker.ts';
-import { sampleOf, Track } from './track.ts';
 
 /** Maximum number of simultaneous streams; one or two are usual, more overlap at a change. */
-const MAX_TRACKS = 8;
+const MAX_BUFFERS = 8;
 
 /**
  * Mixes the streams on the media timeline. `head` is the next sample to mix, null while the media clock is not
  * known; times in µs of the media clock.
  */
 export class Mixer {
-  private readonly tracks = new Map<number, Track>();
+  private readonly tracks = new Map<number, JitterBuffer>();
   /** Number of the last track that is fading out; below the numbers of streams. */
   private ending = 0;
   private readonly ducker = new Ducker();
 
-  get(stream: number): Track | undefined {
+  get(stream: number): JitterBuffer | undefined {
     return this.tracks.get(stream);
   }
 
   /** True while any stream plays. */
   get sounding(): boolean {
-    for (const track of this.tracks.values()) if (track.sounding) return true;
+    for (const buffer of this.tracks.values()) if (buffer.sounding) return true;
     return false;
   }
 
@@ -34,18 +34,18 @@ export class Mixer {
       return;
     }
     this.tracks.delete(stream);
-    for (const [number, track] of this.tracks) {
-      if (this.tracks.size >= MAX_TRACKS && track.over) this.tracks.delete(number);
+    for (const [number, buffer] of this.tracks) {
+      if (this.tracks.size >= MAX_BUFFERS && buffer.over) this.tracks.delete(number);
     }
-    if (this.tracks.size < MAX_TRACKS) this.tracks.set(stream, new Track(fromUs, gain, mix));
+    if (this.tracks.size < MAX_BUFFERS) this.tracks.set(stream, new JitterBuffer(fromUs, gain, mix));
   }
 
   /** Adds decoded samples for media time `atUs`; ignored when the stream is not open. */
   push(stream: number, atUs: number, pcm: Float32Array, head: number | null): void {
-    const track = this.tracks.get(stream);
-    if (!track || track.closed) return;
-    track.counter.packet(atUs, head === null ? null : (head * 1e6) / SAMPLE_RATE);
-    track.push(sampleOf(atUs), pcm, head);
+    const buffer = this.tracks.get(stream);
+    if (!buffer || buffer.closed) return;
+    buffer.counter.packet(atUs, head === null ? null : (head * 1e6) / SAMPLE_RATE);
+    buffer.push(sampleOf(atUs), pcm, head);
   }
 
   /** Ends the stream at `atUs`. */
@@ -59,35 +59,35 @@ export class Mixer {
    * times may be earlier.
    */
   reset(head: number): void {
-    for (const [number, track] of [...this.tracks]) {
+    for (const [number, buffer] of [...this.tracks]) {
       this.tracks.delete(number);
-      if (!track.sounding) continue;
-      track.close(head, head);
-      this.tracks.set(--this.ending, track);
+      if (!buffer.sounding) continue;
+      buffer.close(head, head);
+      this.tracks.set(--this.ending, buffer);
     }
   }
 
   /** Notes that the card continues at sample `to` instead of `from`. */
   passedOver(from: number, to: number): void {
-    for (const track of this.tracks.values()) track.passedOver(from, to);
+    for (const buffer of this.tracks.values()) buffer.passedOver(from, to);
   }
 
   /** Adds `count` samples from number `from` to `out[at…]`; every sample is requested once and in order. */
   mix(out: Float32Array, at: number, from: number, count: number): void {
-    const speech = [...this.tracks.values()].filter((track) => track.mix === 'speech' && !track.over);
-    const isNear = speech.length === 0 ? null : (n: number) => speech.some((track) => track.isNear(n));
+    const speech = [...this.tracks.values()].filter((buffer) => buffer.mix === 'speech' && !buffer.over);
+    const isNear = speech.length === 0 ? null : (n: number) => speech.some((buffer) => buffer.isNear(n));
     const lower = this.ducker.next(from, count, isNear);
-    for (const track of this.tracks.values())
-      if (!track.over) track.add(out, at, from, count, track.mix === 'programme' ? lower : null);
+    for (const buffer of this.tracks.values())
+      if (!buffer.over) buffer.add(out, at, from, count, buffer.mix === 'programme' ? lower : null);
   }
 
   /** Notes first samples and ended tracks after a block that was played `skewUs` late. */
   settle(head: number, skewUs: number): void {
-    for (const track of this.tracks.values()) {
-      if (track.firstSample !== null && track.firstHeardUs === null) {
-        track.firstHeardUs = Math.round((track.firstSample * 1e6) / SAMPLE_RATE + skewUs);
+    for (const buffer of this.tracks.values()) {
+      if (buffer.firstSample !== null && buffer.firstHeardUs === null) {
+        buffer.firstHeardUs = Math.round((buffer.firstSample * 1e6) / SAMPLE_RATE + skewUs);
       }
-      if (track.closed && !track.over) track.settle(head);
+      if (buffer.closed && !buffer.over) buffer.settle(head);
     }
   }
 }

@@ -1,12 +1,12 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
-import { Follower } from '../protocol/follower.ts';
+import { DriftController } from '../protocol/driftController.ts';
+import { FadeOut, readerOf } from './fadeOut.ts';
+import { approach, FADE, sampleOf } from './jitterBuffer.ts';
 import { Limiter } from './limiter.ts';
 import { Meter } from './meter.ts';
 import { Mixer } from './mixer.ts';
+import { type OwnSound, OwnSounds } from './ownSounds.ts';
 import type { Mix, SoundStatus } from './speaker.ts';
-import { readerOf, Tail } from './tail.ts';
-import { type OwnSound, OwnSounds } from './tone.ts';
-import { approach, FADE, sampleOf } from './track.ts';
 
 /** Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 20 ms. */
 const JUMP_S = 0.02;
@@ -24,13 +24,13 @@ export class Playout {
   underruns = 0;
   private readonly rate: number;
   private mixer = new Mixer();
-  private readonly follower = new Follower();
+  private readonly follower = new DriftController();
   private readonly meter: Meter;
   private readonly limiter: Limiter;
   private readonly own: OwnSounds;
   private reader = readerOf(this.mixer);
   /** Sound of the previous clock that is still playing. */
-  private tail: Tail | null = null;
+  private tail: FadeOut | null = null;
   /** Next source sample, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
   /** True when the clock from which the position was computed is lost. */
@@ -80,7 +80,7 @@ export class Playout {
     this.tail?.end();
     if (carry && position !== null && !this.adrift && this.mixer.sounding) {
       const step = (ratio * SAMPLE_RATE) / rate;
-      this.tail = new Tail(this.reader, { position, step, rate, loudness: gate });
+      this.tail = new FadeOut(this.reader, { position, step, rate, loudness: gate });
       this.mixer = new Mixer();
       this.reader = readerOf(this.mixer);
       this.position = null;

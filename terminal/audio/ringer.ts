@@ -1,5 +1,5 @@
 import type { CallView } from '../protocol/caller.ts';
-import type { OwnSound } from './tone.ts';
+import type { OwnSound } from './ownSounds.ts';
 
 /** Signal for a local sound: the phase of a call, or the result of a dialled code. */
 export type Signal = CallView['phase'] | 'done' | 'failed';

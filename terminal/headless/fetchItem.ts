@@ -1,6 +1,6 @@
 import { request as http, type IncomingMessage } from 'node:http';
 import { request as https } from 'node:https';
-import type { Fetched } from '../offline/shelf.ts';
+import type { Fetched } from '../offline/mediaStore.ts';
 import { mayTrust } from './wire.ts';
 
 /** Time without data after which a download is aborted, ms. */

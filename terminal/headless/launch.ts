@@ -5,7 +5,7 @@ import { type Args, codeOf, readArgs } from './args.ts';
 import { home } from './home.ts';
 import { StateFile } from './state.ts';
 import { RESTART_CODE, SLOTS_VARIABLE } from './upgrade/launched.ts';
-import { Slots, slotsFolder } from './upgrade/slots.ts';
+import { slotsFolder, UpgradeSlots } from './upgrade/upgradeSlots.ts';
 
 /**
  * Launcher of a terminal for upgrades: starts the active version, tries a new one, and returns to the old one when
@@ -22,7 +22,7 @@ interface Ended {
 
 async function supervise(args: Args): Promise<number> {
   const code = args.code ?? new StateFile(args.state).prefix();
-  const slots = new Slots(slotsFolder(args.state, codeOf(code, 0, 1)));
+  const slots = new UpgradeSlots(slotsFolder(args.state, codeOf(code, 0, 1)));
   let child: ChildProcess | null = null;
   let isEnding = false;
   const pass = (signal: NodeJS.Signals) => () => {

@@ -1,16 +1,16 @@
 import { roleOfUpgradeFeature } from '../../contract/codes.ts';
 import { type Args, codeOf, readArgs, recordPath, roleNames, USAGE } from './args.ts';
 import { WavWriter } from './audio/wav.ts';
+import { talk } from './capturedSound.ts';
 import { findServer } from './find.ts';
 import { followLines } from './lines.ts';
-import { narrate } from './narrate.ts';
+import { logStatus } from './logStatus.ts';
+import { ModemWatch } from './modemWatch.ts';
 import { partOf } from './part.ts';
-import { talk } from './sending.ts';
 import { keepFolder, StateFile } from './state.ts';
-import { ModemWatch } from './tellSignal.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
 import { endWithLauncher, RESTART_CODE, SLOTS_VARIABLE, tellWelcomed } from './upgrade/launched.ts';
-import { Slots } from './upgrade/slots.ts';
+import { UpgradeSlots } from './upgrade/upgradeSlots.ts';
 
 /** Timeout of the search for a server on the local network, ms. */
 const FIND_MS = 15_000;
@@ -29,7 +29,7 @@ function upgradeOf(
   const isUpgradable = Object.values<number>(roleOfUpgradeFeature).includes(role);
   if (folder === undefined || args.count > 1 || !isUpgradable) return null;
   const keys = { given: args.upgradeKeys, ...state.upgradeKeys(code) };
-  return { slots: new Slots(folder), keys, welcomed: tellWelcomed, leave };
+  return { slots: new UpgradeSlots(folder), keys, welcomed: tellWelcomed, leave };
 }
 
 async function main(): Promise<void> {
@@ -84,7 +84,7 @@ async function main(): Promise<void> {
     );
   }
   const [first] = terminals;
-  const silence = args.quiet ? () => {} : narrate(terminals, server);
+  const silence = args.quiet ? () => {} : logStatus(terminals, server);
   // A terminal without inputs does not read the keyboard, because reading would stop a background program.
   const takesLines = args.remote === 'ask' || terminals.some((one) => one.part?.line !== undefined);
   const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
@@ -103,10 +103,10 @@ async function main(): Promise<void> {
         process.exitCode = 1;
       })
       .finally(stop);
-  const hush = () => {
+  const silenceAll = () => {
     for (const terminal of terminals) terminal.keeping?.silence();
   };
-  process.on('SIGUSR2', hush);
+  process.on('SIGUSR2', silenceAll);
   if (upgrade !== null) endWithLauncher(stop);
   process.once('SIGINT', stop);
   process.once('SIGTERM', stop);

@@ -1,7 +1,7 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { Meter } from '../audio/meter.ts';
-import { TALK } from '../protocol/sender.ts';
 import type { Session } from '../protocol/session.ts';
+import { TALK } from '../protocol/uplinkSender.ts';
 import type { Args } from './args.ts';
 import type { Microphone } from './audio/microphone.ts';
 import { Tones } from './audio/sources.ts';

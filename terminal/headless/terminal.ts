@@ -3,8 +3,8 @@ import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
 import type { Hello } from '../../contract/protocol/terminal.ts';
 import { Playout } from '../audio/playout.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
-import { Keeping } from '../offline/keeping.ts';
-import { CountingSpeaker } from '../protocol/counting.ts';
+import { OfflinePlayback } from '../offline/offlinePlayback.ts';
+import { CountingSpeaker } from '../protocol/countingSpeaker.ts';
 import { Session } from '../protocol/session.ts';
 import {
   Administration,
@@ -13,12 +13,12 @@ import {
   type Kept,
 } from './administration.ts';
 import { type Listener, SimulatedCard } from './audio/card.ts';
-import { PlayingSpeaker } from './audio/playing.ts';
+import { DecodingSpeaker } from './audio/decodingSpeaker.ts';
 import { RealCard } from './audio/realCard.ts';
+import { CapturedSound } from './capturedSound.ts';
 import { fetchFrom } from './fetchItem.ts';
-import { FolderShelf } from './folderShelf.ts';
+import { FolderStore } from './folderStore.ts';
 import type { Part } from './part.ts';
-import { CapturedSound } from './sending.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
 import { Upgrader, type UpgraderDeps } from './upgrade/upgrader.ts';
@@ -82,7 +82,7 @@ export interface Terminal {
   readonly part: Part | null;
   readonly administration: Administration;
   /** Offline playback; null: not supported. */
-  readonly keeping: Keeping | null;
+  readonly keeping: OfflinePlayback | null;
   /** Messages and bytes received. */
   readonly traffic: Traffic;
   /** Number of underruns of the simulated card. */
@@ -119,8 +119,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   });
   const { keep } = options;
   const keeping = keep
-    ? new Keeping({
-        shelf: new FolderShelf(keep.folder, keep.bytes),
+    ? new OfflinePlayback({
+        shelf: new FolderStore(keep.folder, keep.bytes),
         fetch: fetchFrom(() => administration.server, options.insecure ?? false),
         mixes: options.mix !== false,
         changed: () => notify(),
@@ -142,7 +142,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const session: Session = new Session({
     now,
     open: wireTo(() => administration.server, options.insecure ?? false, traffic),
-    speaker: playout ? new PlayingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
+    speaker: playout ? new DecodingSpeaker(playout) : new CountingSpeaker(() => session.mediaUs),
     identity: () => ({
       code: options.code,
       role,

@@ -1,7 +1,7 @@
 import type { ToTerminal } from '../../contract/protocol/terminal.ts';
 import type { Speaker } from '../audio/speaker.ts';
 import type { StreamOpen } from '../audio/streams.ts';
-import type { AlarmNote, Notes } from './shelf.ts';
+import type { AlarmNote, Notes } from './mediaStore.ts';
 
 type StreamMessage = Extract<ToTerminal, { type: `stream.${string}` }>;
 

@@ -2,17 +2,17 @@ import { decodeAudioFrame, PROTOCOL_VERSION } from '../../contract/protocol/fram
 import type { FromTerminal, Report, TerminalSettings, ToTerminal } from '../../contract/protocol/terminal.ts';
 import { NO_SOUND, type SoundStatus, type Speaker } from '../audio/speaker.ts';
 import { type StreamOpen, Streams } from '../audio/streams.ts';
-import { WallClock } from '../offline/wall.ts';
+import { WallClock } from '../offline/wallClock.ts';
 import { Caller } from './caller.ts';
-import { MediaClock } from './clock.ts';
-import { obey } from './commands.ts';
-import { Exchanges } from './exchanges.ts';
+import { runCommand } from './commands.ts';
 import { deliver } from './inbox.ts';
 import { Link } from './link.ts';
+import { MediaClock } from './mediaClock.ts';
 import { parseMessage } from './parse.ts';
-import { Sender } from './sender.ts';
+import { Reporting } from './reporting.ts';
 import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
-import { Telling } from './telling.ts';
+import { TimeExchanges } from './timeExchanges.ts';
+import { UplinkSender } from './uplinkSender.ts';
 
 /**
  * The terminal side of the protocol (docs/protocols/terminal-protocol.md) over an abstract link, speaker and clock.
@@ -22,7 +22,7 @@ export class Session {
   readonly clock = new MediaClock();
   readonly streams: Streams;
   /** Uplink audio. */
-  readonly sender: Sender;
+  readonly sender: UplinkSender;
   /** Calls with other stations. */
   readonly caller: Caller;
   phase: Phase = 'connecting';
@@ -37,18 +37,18 @@ export class Session {
   readonly wall = new WallClock();
   private readonly deps: SessionDeps;
   readonly link: Link;
-  private readonly exchanges: Exchanges;
+  private readonly exchanges: TimeExchanges;
   /** Epoch of the media clock: the server start that it belongs to. */
   epoch: string | null = null;
-  private readonly telling: Telling;
+  private readonly telling: Reporting;
   /** True after the server has answered the pairing code. */
   private isPaired = false;
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
-    this.telling = new Telling(deps);
-    this.sender = new Sender({
+    this.telling = new Reporting(deps);
+    this.sender = new UplinkSender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
       changed: () => deps.changed?.(),
@@ -61,7 +61,7 @@ export class Session {
       changed: () => deps.changed?.(),
     });
     const { now, random = Math.random } = deps;
-    this.exchanges = new Exchanges(this.clock, now, random, (message) => this.send(message));
+    this.exchanges = new TimeExchanges(this.clock, now, random, (message) => this.send(message));
     this.link = new Link({
       now,
       random,
@@ -206,7 +206,7 @@ export class Session {
         this.apply(message.settings);
         break;
       case 'command':
-        if (obey(message, this, this.deps)) this.telling.hurry();
+        if (runCommand(message, this, this.deps)) this.telling.hurry();
         break;
       case 'removed':
         this.deps.secret.set(undefined);

@@ -3,7 +3,7 @@ import type { Speak, Spoken } from '../../contract/protocol/speech.ts';
 import type { Hello, TerminalSettings, ToTerminal } from '../../contract/protocol/terminal.ts';
 import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import type { Speaker } from '../audio/speaker.ts';
-import type { Keeping } from '../offline/keeping.ts';
+import type { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import type { Open } from './link.ts';
 import type { Session } from './session.ts';
 
@@ -59,7 +59,7 @@ export interface SessionDeps {
    */
   administer?(message: Administered): void;
   /** Offline playback; without it the terminal must not announce the feature `offline`. */
-  keeping?: Pick<Keeping, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
+  keeping?: Pick<OfflinePlayback, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
   /** Upgrades the terminal; without it the terminal must not announce the feature `upgrade`. */
   upgrade?(message: UpgradeMessage): void;
   /** Called when the site has removed the terminal; stored data of the site is deleted. */

@@ -1,4 +1,4 @@
-import type { Fetched } from '../offline/shelf.ts';
+import type { Fetched } from '../offline/mediaStore.ts';
 
 /** Downloads items for offline playback from the server of the page (docs/protocols/terminal-protocol.md, "What to keep"). */
 export async function fetchItem(id: string, ticket: string): Promise<Fetched> {

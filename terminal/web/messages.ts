@@ -1,13 +1,13 @@
 import type { Hello, Report } from '../../contract/protocol/terminal.ts';
 import type { CapturedChannel, StatusOf } from '../../contract/protocol/terminalStatus.ts';
+import type { OwnSound } from '../audio/ownSounds.ts';
 import type { Mix, SoundStatus } from '../audio/speaker.ts';
 import type { StreamOpen } from '../audio/streams.ts';
-import type { OwnSound } from '../audio/tone.ts';
-import type { KeepingView } from '../offline/keepingDeps.ts';
+import type { KeepingView } from '../offline/offlinePlaybackDeps.ts';
 import type { LineState } from '../protocol/alarmLines.ts';
 import type { CallView } from '../protocol/caller.ts';
-import type { TalkView } from '../protocol/sender.ts';
 import type { Phase, Refusal } from '../protocol/sessionDeps.ts';
+import type { TalkView } from '../protocol/uplinkSender.ts';
 import type { MicrophoneTrouble } from './audio/microphone.ts';
 import type { PageRole } from './role.ts';
 

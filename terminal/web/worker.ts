@@ -1,12 +1,12 @@
 import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
 import { Ringer, signalOf } from '../audio/ringer.ts';
-import { Keeping } from '../offline/keeping.ts';
-import { TALK } from '../protocol/sender.ts';
+import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { Session } from '../protocol/session.ts';
+import { TALK } from '../protocol/uplinkSender.ts';
+import { CapturedSound } from './audio/capturedSound.ts';
 import { CardSync } from './audio/cardSync.ts';
-import { Sending } from './audio/sending.ts';
 import { WorkletSpeaker } from './audio/speaker.ts';
-import { BrowserShelf } from './browserShelf.ts';
+import { BrowserStore } from './browserStore.ts';
 import { fetchItem } from './fetchItem.ts';
 import type { FromWorker, Identity, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
@@ -28,10 +28,10 @@ let identity: Identity;
 let secret: string | null = null;
 let lang = '';
 let session: Session | null = null;
-let keeping: Keeping | null = null;
+let keeping: OfflinePlayback | null = null;
 let isStarted = false;
 let part = new Part('column');
-const sending = new Sending();
+const sending = new CapturedSound();
 const ringer = new Ringer();
 const card = new CardSync(now);
 let viewedAt = 0;
@@ -39,11 +39,11 @@ let viewedAt = 0;
 const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
 
 /** Opens offline playback in this browser; null: not available. */
-async function openKeeping(): Promise<Keeping | null> {
+async function openKeeping(): Promise<OfflinePlayback | null> {
   if (part.role !== 'column') return null;
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SHELF_MS));
-  const shelf = await Promise.race([BrowserShelf.open(identity.code), late]).catch(() => null);
-  return shelf && new Keeping({ shelf, fetch: fetchItem, changed: () => view() });
+  const store = await Promise.race([BrowserStore.open(identity.code), late]).catch(() => null);
+  return store && new OfflinePlayback({ shelf: store, fetch: fetchItem, changed: () => view() });
 }
 
 async function start(url: string): Promise<void> {

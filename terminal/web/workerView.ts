@@ -1,4 +1,4 @@
-import type { Keeping } from '../offline/keeping.ts';
+import type { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import type { Session } from '../protocol/session.ts';
 import type { WorkletSpeaker } from './audio/speaker.ts';
 import type { WorkerView } from './messages.ts';
@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 /** State of the worker for the screen at a time of its clock, µs. */
 export function workerView(
   session: Session,
-  { part, speaker, keeping }: { part: Part; speaker: WorkletSpeaker; keeping: Keeping | null },
+  { part, speaker, keeping }: { part: Part; speaker: WorkletSpeaker; keeping: OfflinePlayback | null },
   at: number,
 ): WorkerView {
   const { phase, refusal, state, settings, site, mediaUs, clock } = session;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TaskLogRow } from '../../contract/entities/tasks/taskLog.ts';
-import { keepTaskLog } from '../../server/edge/taskLog/retention.ts';
+import { keepTaskLog } from '../../server/edge/taskLog/taskLogRetention.ts';
 import { type ScheduleSite, startScheduleSite, until } from './schedule/scheduleSite.ts';
 
 let site: ScheduleSite;

@@ -490,7 +490,7 @@ export const coverage: readonly CoverageItem[] = [
   ['3', 'task: files', 'contract/entities/tasks/broadcast.ts', 'files:'],
   ['3', 'task: interval_time', 'contract/entities/tasks/broadcast.ts', 'interval_time:'],
   ['3', 'task: advancePlayTime', 'contract/entities/tasks/scheduledTask.ts', 'advancePlayTime:'],
-  ['3', 'task: offline_tasks', 'server/air/offline/keptTasks.ts', 'offline_tasks'],
+  ['3', 'task: offline_tasks', 'server/air/offline/offlineTasks.ts', 'offline_tasks'],
   ['3', 'file: name', 'contract/entities/sound/file.ts', 'name:'],
   ['3', 'file: original_name', 'contract/entities/sound/file.ts', 'original_name'],
   ['3', 'file: size', 'contract/entities/sound/file.ts', 'size:'],
@@ -1460,12 +1460,22 @@ export const coverage: readonly CoverageItem[] = [
   ['9', 'in use: random code', 'server/site/terminals/pairing.ts', 'randomCode()'],
   ['9', 'in use: coordinate box', 'src/views/terminals/signal/datum.ts', 'inChina'],
   ['9', 'in use: retention of logs', 'server/platform/retention/retention.ts', 'log_retention_days'],
-  ['9', 'in use: retention of task logs', 'server/edge/taskLog/retention.ts', 'task_log_retention_days'],
+  [
+    '9',
+    'in use: retention of task logs',
+    'server/edge/taskLog/taskLogRetention.ts',
+    'task_log_retention_days',
+  ],
   [
     '9',
     'in use: retention of upgrade logs',
     'server/edge/upgrades/upgrades.ts',
     'upgrade_log_retention_days',
   ],
-  ['9', 'in use: retention of recordings', 'server/sound/recordings/keeping.ts', 'record_retention_days'],
+  [
+    '9',
+    'in use: retention of recordings',
+    'server/sound/recordings/recordingSweep.ts',
+    'record_retention_days',
+  ],
 ];

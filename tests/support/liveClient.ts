@@ -1,5 +1,5 @@
 import type { Cursor, FromConsole, LiveUpdate, ToConsole } from '../../contract/api/live.ts';
-import type { LiveWire } from '../../server/platform/live/types.ts';
+import type { LiveWire } from '../../server/platform/live/live.types.ts';
 
 type Row = { id: number } & Record<string, unknown>;
 

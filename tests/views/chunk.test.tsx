@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { listenForLostChunks } from '../../src/views/app/lostChunks.ts';
 import { createRoutes } from '../../src/views/router.tsx';
 import type { Screen } from '../../src/views/screens.ts';
-import { createGround } from './ground.tsx';
+import { createTestProviders } from './testProviders.tsx';
 
 it('a page chunk that fails to load: the target is remembered and the page reloads once', async () => {
   const ok = async () => ({ Component: () => <p>home</p> });
@@ -25,7 +25,7 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
   const chunks = ['menu_plan', 'menu_radio_management', 'menu_io_manager'];
   const screens = [screenOf('menu_home_page', ok), ...chunks.map((path) => screenOf(path, lost))];
   let reloads = 0;
-  const it = createGround({
+  const it = createTestProviders({
     screens,
     reload: () => {
       reloads += 1;

@@ -8,8 +8,8 @@ import { useStale } from '../../src/views/app/useStaleReason.ts';
 import { createRoutes, firstScreen } from '../../src/views/router.tsx';
 import type { Screen } from '../../src/views/screens.ts';
 import { failed, ok } from '../support/fakeServer.ts';
-import { createGround, type Wishes } from './ground.tsx';
 import { media } from './setup.ts';
+import { createTestProviders, type TestOptions } from './testProviders.tsx';
 
 /** A screen that shows its name and whether its data is stale. */
 const screenOf = (path: string, more: Partial<Screen>, view?: Screen['view']): Screen => ({
@@ -34,8 +34,8 @@ const table: Screen[] = [
   screenOf('profile', {}),
 ];
 
-function open(path: string, wishes: Wishes = {}) {
-  const it = createGround({ screens: table, path, ...wishes });
+function open(path: string, wishes: TestOptions = {}) {
+  const it = createTestProviders({ screens: table, path, ...wishes });
   const router = createMemoryRouter(createRoutes(it.app, wishes.screens ?? table), {
     initialEntries: [path],
   });

@@ -3,10 +3,10 @@ import { expect, test } from 'vitest';
 import type { BroadcastLive } from '../../contract/entities/tasks/broadcast.ts';
 import { OnAirControl } from '../../src/views/shell/OnAirControl.tsx';
 import { ok } from '../support/fakeServer.ts';
-import { createGround } from './ground.tsx';
+import { createTestProviders } from './testProviders.tsx';
 
 async function open(starts: number) {
-  const it = createGround({
+  const it = createTestProviders({
     permissions: ['menu_real_time_task', 'operate_real_time_task'],
     answer: (call) => (call.path === '/v1/task/stop_all' ? ok({ results: [], starts }) : null),
   });

@@ -15,11 +15,11 @@ import { ToastHost } from '../../src/views/kit/messages/ToastHost.tsx';
 import { useCriteria } from '../../src/views/kit/rows/useCriteria.ts';
 import { useSelection } from '../../src/views/kit/rows/useSelection.ts';
 import { StatusChip } from '../../src/views/kit/status/StatusChip.tsx';
-import { createGround } from './ground.tsx';
+import { createTestProviders } from './testProviders.tsx';
 
 describe('BusyButton', () => {
   it('is busy until the response, keeps its label, and ignores further presses', async () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     let settle: () => void = () => {};
     let runs = 0;
     const work = () => {
@@ -43,7 +43,7 @@ describe('BusyButton', () => {
   });
 
   it('the same operation within 1000 ms is refused with a message; an alarm action is not', async () => {
-    const { Ground, app, time } = createGround();
+    const { Ground, app, time } = createTestProviders();
     const notices: unknown[] = [];
     app.notices$.subscribe((notice) => notices.push(notice.key));
     let runs = 0;
@@ -71,7 +71,7 @@ describe('BusyButton', () => {
   });
 
   it('a refused call ends the busy state without a crash', async () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     const refuse = () => Promise.reject(new ApiError({ code: 409, message: 'no' }));
     render(
       <Ground>
@@ -83,7 +83,7 @@ describe('BusyButton', () => {
   });
 
   it('shows why it is disabled, and stays focusable', () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     let runs = 0;
     render(
       <Ground>
@@ -104,7 +104,7 @@ describe('BusyButton', () => {
 describe('FormDialog', () => {
   const schema = z.object({ name: requiredText('name', 5), count: z.string().optional() });
   function open(onSubmit: (values: unknown) => Promise<unknown>) {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     let closed = 0;
     render(
       <Ground>
@@ -175,7 +175,7 @@ describe('FormDialog', () => {
 });
 
 it('ConfirmDelete names all items, asks once, and stays open with the reason when refused', async () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   let runs = 0;
   const refuse = () => {
     runs += 1;
@@ -206,7 +206,7 @@ it('ConfirmDelete names all items, asks once, and stays open with the reason whe
 });
 
 it('BatchResult lists failures first and retries only them', async () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const retried: number[][] = [];
   const results = [
     { id: 1, ok: true, code: 200, message: '' },
@@ -233,7 +233,7 @@ it('BatchResult lists failures first and retries only them', async () => {
 });
 
 it('NoMatch names each filter and removes it alone or all', () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const dropped: string[] = [];
   render(
     <Ground>
@@ -259,7 +259,7 @@ describe('messages', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('a toast is shown for 1000 ms, longer under the pointer; the message stays in the centre', () => {
-    const { Ground, centre } = createGround();
+    const { Ground, centre } = createTestProviders();
     render(
       <Ground>
         <ToastHost />
@@ -281,7 +281,7 @@ describe('messages', () => {
 
 describe('Splitter', () => {
   it('moves by arrow keys within its bounds, and Enter resets the layout', () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     localStorage.clear();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
     const observers: ResizeObserverCallback[] = [];
@@ -326,7 +326,7 @@ describe('Splitter', () => {
 });
 
 it('a status has a text beside its glyph', () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   render(
     <Ground>
       <StatusChip status="offline" />

@@ -1,10 +1,10 @@
 import { act, render, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { SnapshotBanner } from '../../src/views/shell/SnapshotBanner.tsx';
-import { createGround } from './ground.tsx';
+import { createTestProviders } from './testProviders.tsx';
 
 it('shows the age of the snapshot, without counting figures for screen readers', async () => {
-  const it = createGround();
+  const it = createTestProviders();
   const { Ground } = it;
   const stop = it.app.start();
   render(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { hostName, serverAddress } from '../../api/administration.ts';
 import { codeValues, type TaskWeight, taskWeight } from '../../codes.ts';
 import { defaultTaskWeights, retentionDefaults, retentionRange } from '../../constants.ts';
-import { ALARM_ALONE_S } from '../../protocol/keeping.ts';
+import { ALARM_OFFLINE_S } from '../../protocol/offline.ts';
 import { trustedKey } from '../../protocol/upgradePackage.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { firstPlayConfig, playConfig } from '../sound/playConfig.ts';
@@ -96,7 +96,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     http_backend: '',
     force_buffalo: false,
     voice_mix: false,
-    alarm_alone_minutes: ALARM_ALONE_S / 60,
+    alarm_alone_minutes: ALARM_OFFLINE_S / 60,
     log_retention_days,
     task_log_retention_days,
     record_retention_days,

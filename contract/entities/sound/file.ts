@@ -3,7 +3,7 @@ import { idSchema } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
-import { mediaGroupEntity, ownerField, ownerFilter, ownerRow } from './shelf.ts';
+import { mediaGroupEntity, ownerField, ownerFilter, ownerRow } from './library.ts';
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 const name = z.string().trim().min(1, nameRequired).max(100);

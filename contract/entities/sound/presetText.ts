@@ -3,7 +3,14 @@ import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import { buildStatus } from './file.ts';
-import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
+import {
+  libraryFilter,
+  libraryPatch,
+  libraryRow,
+  mediaGroupEntity,
+  mediaName,
+  ownerField,
+} from './library.ts';
 
 /** Longest text, characters (the same as a real-time task's). */
 export const MAX_TEXT_LENGTH = 5000;
@@ -43,7 +50,7 @@ export const presetTextEntity = defineEntity({
     build_status: buildStatus.describe(fieldText.build_status),
     build_error: z.string().nullable().describe(fieldText.build_error),
     duration_ms: z.number().int().nullable().describe(fieldText.duration_ms),
-    ...shelfRow,
+    ...libraryRow,
     created_at: z.number().int().describe(fieldText.created_at),
     rev: z.number().int().describe(fieldText.rev),
   }),
@@ -51,7 +58,7 @@ export const presetTextEntity = defineEntity({
     ...fields,
     voiceName: fields.voiceName.default('xiaoyan').describe(fieldText.voiceName),
     voiceSpeed: fields.voiceSpeed.default(50).describe(fieldText.voiceSpeed),
-    group_id: shelfPatch.group_id.describe(fieldText.group_id),
+    group_id: libraryPatch.group_id.describe(fieldText.group_id),
     ...ownerField,
   }),
   patch: z.object({
@@ -59,10 +66,10 @@ export const presetTextEntity = defineEntity({
     textContent: fields.textContent.optional().describe(fieldText.textContent),
     voiceName: fields.voiceName.optional().describe(fieldText.voiceName),
     voiceSpeed: fields.voiceSpeed.optional().describe(fieldText.voiceSpeed),
-    ...shelfPatch,
+    ...libraryPatch,
   }),
   filter: z.object({
-    ...shelfFilter,
+    ...libraryFilter,
     build_status: buildStatus.optional().describe(fieldText.build_status),
     voiceName: fields.voiceName.optional().describe(fieldText.voiceName),
   }),

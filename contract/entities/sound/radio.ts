@@ -3,7 +3,14 @@ import { codes, meaningOf } from '../../codeMeanings.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
-import { mediaGroupEntity, mediaName, ownerField, shelfFilter, shelfPatch, shelfRow } from './shelf.ts';
+import {
+  libraryFilter,
+  libraryPatch,
+  libraryRow,
+  mediaGroupEntity,
+  mediaName,
+  ownerField,
+} from './library.ts';
 
 /** URL of an audio stream: HTTP with or without ICY, or HLS. The server restricts the allowed hosts. */
 export const streamUrl = z
@@ -65,23 +72,23 @@ export const radioEntity = defineEntity({
     name: z.string().describe(fieldText.name),
     radio_url: z.string().describe(fieldText.radio_url),
     ...known,
-    ...shelfRow,
+    ...libraryRow,
     created_at: z.number().int().describe(fieldText.created_at),
     rev: z.number().int().describe(fieldText.rev),
   }),
   create: z.object({
     name: mediaName.describe(fieldText.name),
     radio_url: streamUrl.describe(fieldText.radio_url),
-    group_id: shelfPatch.group_id.describe(fieldText.group_id),
+    group_id: libraryPatch.group_id.describe(fieldText.group_id),
     ...ownerField,
   }),
   patch: z.object({
     name: mediaName.optional().describe(fieldText.name),
     radio_url: streamUrl.optional().describe(fieldText.radio_url),
-    ...shelfPatch,
+    ...libraryPatch,
   }),
   filter: z.object({
-    ...shelfFilter,
+    ...libraryFilter,
     state: radioState.optional().describe(`State: ${codes(meaningOf.radioState)}.`),
   }),
   sortable: ['name', 'radio_url', 'codec', 'bitrate', 'station', 'tested_at', 'position', 'created_at'],

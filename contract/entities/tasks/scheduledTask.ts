@@ -10,7 +10,7 @@ import { requiredText } from '../../rules/rules.ts';
 import { secondOf } from '../../schedule/calendar.ts';
 import { patchShape } from '../patchShape.ts';
 import { broadcastState, notHeard } from './broadcast.ts';
-import { keptAt } from './keeping.ts';
+import { offlineCopies } from './offlineStorage.ts';
 import { dateSchema, validity } from './plan.ts';
 
 /**
@@ -202,7 +202,7 @@ export const scheduledTaskRow = z.object({
       `State of its broadcast: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}; null: not on the air.`,
     ),
   play_status: z.number().int().describe(fieldText.play_status),
-  kept: keptAt
+  kept: offlineCopies
     .nullable()
     .describe('At how many of its terminals what it needs is held; null: they do not keep it.'),
   created_by_name: z.string().describe('Name of the account that made it; empty: gone.'),

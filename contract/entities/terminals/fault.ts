@@ -108,7 +108,7 @@ export const faultQuery = pageQuery.extend({
 });
 export type FaultQuery = z.output<typeof faultQuery>;
 /** Longest time for which a fault can be shelved, minutes; shelving always expires. */
-export const MAX_SHELF_MINUTES = 1440;
+export const MAX_SHELVED_MINUTES = 1440;
 
 /**
  * `POST /v1/fault/batch`: a result per fault. `acknowledge`: a user has seen it and deals with it. `shelve`: it is
@@ -123,7 +123,12 @@ export const faultBatch = z.discriminatedUnion('action', [
   z.object({
     ids: ids.describe(fieldText.ids),
     action: z.literal('shelve').describe('Acknowledges it, and takes it out of the counts for `minutes`.'),
-    minutes: z.number().int().min(1).max(MAX_SHELF_MINUTES).describe('For how long it is shelved, minutes.'),
+    minutes: z
+      .number()
+      .int()
+      .min(1)
+      .max(MAX_SHELVED_MINUTES)
+      .describe('For how long it is shelved, minutes.'),
   }),
   z.object({ ids: ids.describe(fieldText.ids), action: z.literal('unshelve').describe('Ends shelving.') }),
 ]);

@@ -4,7 +4,7 @@ import { idSchema } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity, type EntityNoun } from '../entity.ts';
-import type { KeepingView } from '../tasks/keeping.ts';
+import type { OfflineStorageView } from '../tasks/offlineStorage.ts';
 
 /**
  * Kinds of terminals, named as in permission keys, paths and live topics. Dialogue terminals
@@ -275,7 +275,7 @@ export interface TerminalLive {
   /** Open fault of this terminal: none, new or acknowledged. */
   fault: 'none' | 'new' | 'acknowledged';
   /** State of its content for offline playback; null: it has nothing to store. */
-  keeping: KeepingView | null;
+  keeping: OfflineStorageView | null;
   /** Number of people who listen in on the terminal ("Device has been subscribed"). */
   listeners: number;
   /** Its server and its remote administration; null: not reported. */

@@ -3,7 +3,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Db, DbOrTx } from '../../platform/db/client.ts';
 import { account, broadcast, broadcastTarget, file, terminal } from '../../platform/db/schema.ts';
 import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
-import type { BroadcastStore } from '../engine/ports.ts';
+import type { BroadcastStore } from '../engine/broadcast.ports.ts';
 import type { BroadcastState, BroadcastTargetInit } from '../engine/runningBroadcast.ts';
 import { readReason } from '../engine/storedReason.ts';
 import { insertTargets, writeProofs } from './proofs.repository.ts';

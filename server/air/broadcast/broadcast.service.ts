@@ -9,18 +9,18 @@ import type {
 import type { Language } from '../../../contract/language.ts';
 import { playbackResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { eachOf } from '../../platform/crud/eachOf.ts';
+import { runBatch } from '../../platform/crud/runBatch.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { mustSee } from '../../sound/library/visible.ts';
 import { storedItems } from '../../sound/source/programmes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import { noteDeed } from '../journal/deed.ts';
-import { subjectOf } from '../journal/part.ts';
-import { aim } from './aim.ts';
+import { journalAction } from '../journal/journalAction.ts';
+import { subjectOf } from '../journal/pendingWrites.ts';
 import { dryRun } from './dryRun.ts';
 import { one as storedRun } from './history.repository.ts';
-import { noteEffect } from './noteEffect.ts';
+import { journalEffect } from './journalEffect.ts';
 import { type BroadcastServiceDeps, type By, readable, startTask } from './startTask.ts';
+import { resolveTargets } from './targetResolver.ts';
 
 const notFound = () => new AppError(errorCode.notFound, 'broadcast.taskNotFound');
 
@@ -41,7 +41,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   function stopped({ caller, ip }: By, b: RunningBroadcast | null, terminals: unknown, done?: Promise<void>) {
     const of = b === null ? 'site' : subjectOf(b.row);
     const entry = { action: 'stop', entity: 'task', entity_id: b?.id ?? null, ip, after: { terminals } };
-    return noteDeed(deps.journal, of, caller, entry, done);
+    return journalAction(deps.journal, of, caller, entry, done);
   }
 
   /** Broadcasts of alarms end with their alarm, by the actions of the alarm plan. */
@@ -105,7 +105,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
   return {
     start: (by: By, task: StartRealTimeTask) => startTask(deps, by, task),
     async dryRun(by: By, task: StartRealTimeTask): Promise<TaskDryRun> {
-      const terminals = aim(deps, by.caller.scope, task);
+      const terminals = resolveTargets(deps, by.caller.scope, task);
       const items = await storedItems(deps.programmes, task);
       const now = Math.floor(Date.now() / 1000);
       const on = { ...deps, weights: deps.weights(), voiceMix: deps.voiceMix(), now };
@@ -115,12 +115,12 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async pause(by: By, id: number): Promise<void> {
       const b = await whole(by, id);
       allowed(b, 'paused');
-      await noteEffect(deps.journal, by, b, 'pause', engine.pause(b));
+      await journalEffect(deps.journal, by, b, 'pause', engine.pause(b));
     },
     async resume(by: By, id: number): Promise<void> {
       const b = await whole(by, id);
       allowed(b, 'resume');
-      await noteEffect(deps.journal, by, b, 'resume', engine.resume(b));
+      await journalEffect(deps.journal, by, b, 'resume', engine.resume(b));
     },
     async stop(by: By, id: number): Promise<void> {
       await stop(by, await seen(by, id));
@@ -137,14 +137,14 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
       if (pending.starts > 0) await stopped(by, null, pending.terminals);
-      const { results } = await eachOf([...stops.keys()], lang, async (id) => stops.get(id));
+      const { results } = await runBatch([...stops.keys()], lang, async (id) => stops.get(id));
       return { results, starts: pending.starts };
     },
     /** Stops everything that plays at the given terminals. Returns a result per terminal. */
     async stopAt(by: By, ids: readonly number[], lang: Language): Promise<BatchResult> {
       const taken = new Map<RunningBroadcast, number[]>();
       const pending: number[] = [];
-      const result = await eachOf(ids, lang, async (id) => {
+      const result = await runBatch(ids, lang, async (id) => {
         const terminal = deps.directory.byId(id);
         if (terminal === undefined || !inScope(by.caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
@@ -171,7 +171,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     },
     async setVolume(by: By, id: number, volume: number | null): Promise<void> {
       const b = await whole(by, id);
-      await noteEffect(deps.journal, by, b, 'volume', engine.setVolume(b, volume), { volume });
+      await journalEffect(deps.journal, by, b, 'volume', engine.setVolume(b, volume), { volume });
     },
     /** Replaces the list of a running broadcast; the current item plays on if the new list still holds it. */
     async setFiles(by: By, id: number, files: readonly number[]): Promise<void> {

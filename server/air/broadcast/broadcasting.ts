@@ -7,7 +7,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { counted, retriedWrites } from '../../platform/db/metrics.ts';
+import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -17,25 +17,25 @@ import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import { createPacketDecoder } from '../../sound/source/opusLevel.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import { openSilence } from '../../sound/source/silence.ts';
-import { openSpokenAgain } from '../../sound/source/spoken.ts';
-import { createEngine } from '../engine/engine.ts';
+import { reopenSpeech } from '../../sound/source/speechSources.ts';
+import { createEngine } from '../engine/broadcast.engine.ts';
+import type { BroadcastStore, EngineDeps } from '../engine/broadcast.ports.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { createFirstSounds } from '../engine/firstSounds.ts';
-import type { HeldSounds } from '../engine/heldSounds.ts';
 import { taskView } from '../engine/liveRow.ts';
-import type { BroadcastStore, EngineDeps } from '../engine/ports.ts';
+import type { PreloadedSounds } from '../engine/preloadedSounds.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import { airJournal } from '../journal/airJournal.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import type { AlarmKeeping } from '../offline/alarmKeeping.ts';
+import type { OfflineAlarms } from '../offline/offlineAlarms.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
+import { broadcastMetrics } from './broadcast.metrics.ts';
 import { type BroadcastQueries, createBroadcastQueries } from './broadcast.queries.ts';
 import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
-import { broadcastMetrics } from './metrics.ts';
 
 export interface BroadcastingDeps {
   db: Db;
@@ -52,10 +52,10 @@ export interface BroadcastingDeps {
   groups: Pick<Groups, 'members'>;
   programmes: Programmes;
   streams: BroadcastStreams;
-  heldSounds: Pick<HeldSounds, 'open'>;
+  heldSounds: Pick<PreloadedSounds, 'open'>;
   captures: Pick<Captures, 'open'>;
   /** Lets terminals play an alarm on after they lose their link. */
-  alarmKeeping: AlarmKeeping;
+  alarmKeeping: OfflineAlarms;
   record: NonNullable<EngineDeps['record']>;
   /** Absolute path. */
   dataDir: string;
@@ -97,7 +97,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     record: deps.record,
     reopen(row) {
       if (row.audio_source === audioSource.none) return openSilence;
-      if (row.items.length > 0) return openSpokenAgain(engine.open, deps.programmes, row);
+      if (row.items.length > 0) return reopenSpeech(engine.open, deps.programmes, row);
       if (row.stream === null) return null;
       if ('capturer' in row.stream) return openCaptured(deps.captures, row.stream);
       return deps.streams.reopen(row.stream);

@@ -5,19 +5,19 @@ import type {
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import type { BroadcastItem } from '../../platform/db/schema.ts';
-import { type ReachableDeps, whyNotHeard } from '../../site/faults/reachable.ts';
+import { type SilenceReasonDeps, silenceReason } from '../../site/faults/silenceReason.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
-import type { Meeting } from '../engine/claim.ts';
+import type { ClaimEffect } from '../engine/claim.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import { partOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
+import { mixClassOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
 
 /** At most this many unreachable terminals are listed; the others are only counted. */
 const MAX_NAMED = 1_000;
 /** Id of the task in the preview: ranks behind all running broadcasts, as the latest start. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
-export interface AirPreviewDeps extends ReachableDeps {
+export interface AirPreviewDeps extends SilenceReasonDeps {
   engine: Pick<Engine, 'claims' | 'get'>;
   weights: TaskWeights;
   voiceMix: boolean;
@@ -39,8 +39,8 @@ export function airPreview(
 ): AirPreview {
   const ranked = { ...task, id: NOT_STARTED, started_at: on.now };
   const rank = rankOf(ranked, on.weights);
-  const part = partOf(ranked, on.voiceMix);
-  const counts: Record<Meeting['kind'], Map<number, number>> = {
+  const part = mixClassOf(ranked, on.voiceMix);
+  const counts: Record<ClaimEffect['kind'], Map<number, number>> = {
     preempts: new Map(),
     ducks: new Map(),
     ducked: new Map(),
@@ -50,7 +50,7 @@ export function airPreview(
   let unreachable_count = 0;
   let sounding = 0;
   for (const { id, code, org, row } of terminals) {
-    const reason = whyNotHeard(on, id);
+    const reason = silenceReason(on, id);
     // An offline terminal plays nothing that could be pre-empted.
     const met = reason === 'offline' ? [] : on.engine.claims.preview(rank, part, id);
     for (const { kind, other } of met) counts[kind].set(other, (counts[kind].get(other) ?? 0) + 1);

@@ -10,13 +10,13 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { mustSee } from '../../sound/library/visible.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
-import { framed, type Programmes, storedItems } from '../../sound/source/programmes.ts';
+import { type Programmes, storedItems, withChimes } from '../../sound/source/programmes.ts';
 import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
-import { openSpoken } from '../../sound/source/spoken.ts';
+import { openSpeech } from '../../sound/source/speechSources.ts';
 import { liveTimeline } from '../../sound/source/timeline.ts';
 import type { SpokenLive } from '../../sound/voice/growingSpeech.ts';
 import type { Engine } from '../engine/engineApi.ts';
@@ -24,8 +24,8 @@ import type { PendingStart } from '../engine/pendingStarts.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
-import { aim } from './aim.ts';
 import { goOnAir } from './goOnAir.ts';
+import { resolveTargets } from './targetResolver.ts';
 
 export interface BroadcastServiceDeps {
   db: Db;
@@ -99,7 +99,7 @@ function rowOf(
   };
 }
 
-interface Sound {
+interface TaskSound {
   items: BroadcastItem[];
   stream: BroadcastStream | null;
   /** Opener of a stream; absent: the stored programmes of the items. */
@@ -112,7 +112,7 @@ interface Sound {
 async function soundOf(
   { programmes, streams }: BroadcastServiceDeps,
   task: StartRealTimeTask,
-): Promise<Sound> {
+): Promise<TaskSound> {
   const { audio_source, radio, url } = task;
   if (audio_source === audioSource.radio || audio_source === audioSource.url) {
     const choice = audio_source === audioSource.radio ? { radio: radio ?? 0 } : { url };
@@ -125,7 +125,7 @@ async function soundOf(
   const { item, live } = mustBeWhole(task)
     ? { item: await programmes.speech(...words), live: null }
     : await programmes.spoken(...words);
-  return { items: await framed(programmes, task, [item]), stream: null, live };
+  return { items: await withChimes(programmes, task, [item]), stream: null, live };
 }
 
 /** Tells if the length of a text must be known before it begins: it is cut to a duration between chimes. */
@@ -153,7 +153,7 @@ export async function startTask(
   task: StartRealTimeTask,
 ): Promise<{ id: number }> {
   const { caller } = by;
-  const terminals = aim(deps, caller.scope, task);
+  const terminals = resolveTargets(deps, caller.scope, task);
   mustSee(deps.live, caller.scope, { ...task, files: [...task.files, task.chime_before, task.chime_after] });
   const pending = deps.engine.pending.begin(terminals.map(({ id }) => id));
   try {
@@ -164,7 +164,7 @@ export async function startTask(
 }
 
 /** A task with its resolved terminals and its pending start. */
-interface Aimed {
+interface ResolvedTask {
   task: StartRealTimeTask;
   terminals: readonly AdoptedTerminal[];
   pending: PendingStart;
@@ -173,12 +173,12 @@ interface Aimed {
 async function startAt(
   deps: BroadcastServiceDeps,
   { caller, ip }: By,
-  { task, terminals, pending }: Aimed,
+  { task, terminals, pending }: ResolvedTask,
 ): Promise<{ id: number }> {
   const { engine } = deps;
   const { items, stream, live, ...sound } = await soundOf(deps, task);
   const values = rowOf(task, items, stream, caller);
-  const spoken = live ? openSpoken(engine.open, values, live) : null;
+  const spoken = live ? openSpeech(engine.open, values, live) : null;
   const open = spoken?.open ?? sound.open;
   const reader = await readable(items, () =>
     open === undefined ? engine.prepare(values) : begun(open, items),

@@ -9,9 +9,9 @@ import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
-import { noteDeed } from '../journal/deed.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Journal } from '../journal/journal.ts';
+import { journalAction } from '../journal/journalAction.ts';
 
 export interface CallRouteDeps {
   journal: Pick<Journal, 'add' | 'safe'>;
@@ -48,7 +48,7 @@ export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
         const reason = deps.calls.dial(station, number);
         if (reason !== null) throw new AppError(errorCode.refused, `call.end.${reason}`);
         const entry = { action: 'call', entity: kind, entity_id: station.id, ip: addressOf(request) };
-        await noteDeed(deps.journal, 'site', caller, { ...entry, after: { number } });
+        await journalAction(deps.journal, 'site', caller, { ...entry, after: { number } });
         return ok(request, null);
       },
     );
@@ -61,7 +61,7 @@ export function callRoutes(app: FastifyInstance, deps: CallRouteDeps): void {
         if (!deps.calls.hangUp(station.id))
           throw new AppError(errorCode.refused, 'call.noCall', { name: station.settings.name });
         const entry = { action: 'hang_up', entity: kind, entity_id: station.id, ip: addressOf(request) };
-        await noteDeed(deps.journal, 'site', caller, entry);
+        await journalAction(deps.journal, 'site', caller, entry);
         return ok(request, null);
       },
     );

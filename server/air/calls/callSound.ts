@@ -1,7 +1,7 @@
 import { messageText } from '../../../contract/api/errors.ts';
 import { type CallMode, callMode, taskType } from '../../../contract/codes.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import { LiveFeed, type LiveFeedOptions } from '../../sound/source/liveFeed.ts';
 import { putOnAir, type Talk, type TalksDeps } from '../talk/talks.ts';
 
@@ -12,14 +12,14 @@ const floors: Partial<Record<CallMode, NonNullable<LiveFeedOptions['floor']>>> =
 };
 
 /** One direction of a call: the sound of `station`, played at `other`. */
-export interface Way {
+export interface CallDirection {
   station: AdoptedTerminal;
   link: TerminalLink;
   other: AdoptedTerminal;
 }
 
 /** A running direction: the upstream of the station, and its sound. */
-export interface CarriedWay {
+export interface OpenDirection {
   stream: number;
   feed: LiveFeed;
   stop(): void;
@@ -31,12 +31,12 @@ export interface CarriedWay {
  *
  * @param ended called when something else has ended it
  */
-export function startWay(
+export function startDirection(
   deps: TalksDeps,
-  { station, link, other }: Way,
+  { station, link, other }: CallDirection,
   call: { id: number; caller: number; priority: number; mode: CallMode },
   ended: () => void,
-): CarriedWay {
+): OpenDirection {
   const floor = floors[call.mode];
   const feed = new LiveFeed({
     stallMs: Number.POSITIVE_INFINITY,

@@ -5,11 +5,11 @@ import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import type { CallEnd, CallLive, CallMessage, CallState } from '../../../contract/protocol/call.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { QuickCodes } from '../quickCodes/quickCodes.ts';
 import type { TalksDeps } from '../talk/talks.ts';
 import { callRoutes } from './call.routes.ts';
-import { type CarriedWay, startWay } from './callSound.ts';
+import { type OpenDirection, startDirection } from './callSound.ts';
 import { createDialling } from './dialling.ts';
 import { findCalled, isStation, type NumbersDeps } from './numbers.ts';
 import { type Call, Switchboard } from './switchboard.ts';
@@ -45,7 +45,7 @@ interface Line {
   since: number;
   answered_at: number | null;
   /** The sound of each station, by station. */
-  ways: Map<number, CarriedWay>;
+  ways: Map<number, OpenDirection>;
   listeners: Set<CallListener>;
 }
 
@@ -131,7 +131,7 @@ export function createCalls(deps: CallsDeps) {
       if (lines.get(call.id) !== line) return;
       if (station === undefined || other === undefined || link === undefined) continue;
       const ended = () => board.hangUp(from, call.id, 'by_operator');
-      const way = startWay(deps, { station, link, other }, { ...call, mode }, ended);
+      const way = startDirection(deps, { station, link, other }, { ...call, mode }, ended);
       if (lines.get(call.id) !== line) return way.stop();
       line.ways.set(from, way);
       way.feed.tap((packet) => {

@@ -1,7 +1,7 @@
 import { messageText } from '../../../contract/api/errors.ts';
 import type { CallEnd } from '../../../contract/protocol/call.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { QuickCodes } from '../quickCodes/quickCodes.ts';
 import type { QuickResult } from '../quickCodes/quickRun.ts';
 import { calledStation, calledVirtual, type NumbersDeps } from './numbers.ts';

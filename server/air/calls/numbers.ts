@@ -1,5 +1,5 @@
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
-import type { CasterBook } from '../../site/casters/casterBook.ts';
+import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { Called } from './switchboard.ts';
@@ -9,7 +9,7 @@ export const isStation = (terminal: AdoptedTerminal | undefined): terminal is Ad
 
 export interface NumbersDeps {
   directory: Directory;
-  casters: CasterBook;
+  casters: CasterAccounts;
   virtualCasters: Pick<VirtualCasters, 'byId' | 'byNumber'>;
 }
 

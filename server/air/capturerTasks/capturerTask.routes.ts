@@ -13,8 +13,8 @@ import {
   capturerTaskRow,
   capturerTaskSortable,
 } from '../../../contract/entities/tasks/capturerTask.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
 import { pageOfRows } from '../../platform/crud/lists.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { may } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { byOf } from '../schedule/tasks/task.routes.ts';
@@ -68,7 +68,7 @@ export function capturerTaskRoutes(app: FastifyInstance, tasks: CapturerTaskServ
       if (!may(by.caller, keyOf(action))) throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const one = (id: number) =>
         action === 'delete' ? tasks.remove(by, id) : tasks.operate(by, id, action);
-      return ok(request, await eachOf(ids, request.lang, one, { isLeft: leftBy(request) }));
+      return ok(request, await runBatch(ids, request.lang, one, { isLeft: clientLeft(request) }));
     },
   );
   routes.get(

@@ -8,28 +8,28 @@ import {
   capturerTaskForm,
   type capturerTaskPatch,
 } from '../../../contract/entities/tasks/capturerTask.ts';
-import { checked } from '../../platform/crud/checked.ts';
+import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import { aim } from '../broadcast/aim.ts';
 import type { BroadcastService } from '../broadcast/broadcast.service.ts';
 import type { OnAirDeps } from '../broadcast/goOnAir.ts';
 import type { By } from '../broadcast/startTask.ts';
+import { resolveTargets } from '../broadcast/targetResolver.ts';
 import type { ReachDeps, Reaches } from '../schedule/reach.ts';
 import { capturerIn } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
 import * as repository from './capturerTask.repository.ts';
-import { type Present, type PresentDeps, runningOf } from './present.ts';
+import { type CapturerTaskViews, type CapturerTaskViewsDeps, runningOf } from './capturerTaskViews.ts';
 import { startCapturer } from './startCapturer.ts';
 
 /** Limit of tasks, more than a site needs. */
 const MAX_TASKS = 2_000;
 
 export interface CapturerTaskServiceDeps extends OnAirDeps {
-  engine: OnAirDeps['engine'] & PresentDeps['engine'];
+  engine: OnAirDeps['engine'] & CapturerTaskViewsDeps['engine'];
   where: ReachDeps;
   reaches: Reaches;
-  present: Present;
+  present: CapturerTaskViews;
   broadcasts: Pick<BroadcastService, 'pause' | 'resume' | 'stop'>;
   captures: Pick<Captures, 'open'>;
   rows(): ReadonlyMap<number, repository.CapturerTaskRow>;
@@ -69,7 +69,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
   function valuesOf({ caller }: By, form: CapturerTaskForm): repository.NewCapturerTask {
     const { id } = capturerIn(where.directory, caller.scope, form.capturer);
     try {
-      aim(where, caller.scope, form);
+      resolveTargets(where, caller.scope, form);
     } catch (error) {
       // A zone may have no terminal yet.
       if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;
@@ -126,7 +126,7 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
       const row = own(by, id);
       if (rev !== undefined && rev !== row.rev) throw new AppError(errorCode.conflict, 'common.conflict');
       const given = Object.entries(values).filter(([, value]) => value !== undefined);
-      const form = checked(capturerTaskForm, { ...row, ...Object.fromEntries(given) });
+      const form = parseOrThrow(capturerTaskForm, { ...row, ...Object.fromEntries(given) });
       const changed = fieldNames.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(row[name]));
       if (changed.some((name) => inPlay.has(name))) idle(id);
       const all = valuesOf(by, form);

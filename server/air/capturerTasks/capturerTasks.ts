@@ -12,12 +12,12 @@ import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { OnAirDeps } from '../broadcast/goOnAir.ts';
 import { createReaches } from '../schedule/reach.ts';
 import type { Captures } from '../talk/captures.ts';
+import { watchInputs } from './capturerInputs.ts';
 import * as repository from './capturerTask.repository.ts';
 import { capturerTaskRoutes } from './capturerTask.routes.ts';
 import { createCapturerTaskService } from './capturerTask.service.ts';
-import { giveUpLostCapturers } from './giveUp.ts';
-import { watchInputs } from './inputs.ts';
-import { createPresent, isByIo, runningOf } from './present.ts';
+import { createCapturerTaskViews, isByIo, runningOf } from './capturerTaskViews.ts';
+import { endLostCapturers } from './endLostCapturers.ts';
 import { startCapturer } from './startCapturer.ts';
 
 export interface CapturerTasksDeps {
@@ -52,7 +52,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
   let rows = new Map<number, repository.CapturerTaskRow>();
-  const present = createPresent({ ...deps, engine, directory, reaches, rows: () => rows.values() });
+  const present = createCapturerTaskViews({ ...deps, engine, directory, reaches, rows: () => rows.values() });
 
   /** Reads go one after the other, so that the last one read is kept. */
   let reading = Promise.resolve();
@@ -103,7 +103,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
       .then(() => edge(...what))
       .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
   });
-  const endGivingUp = giveUpLostCapturers({
+  const endGivingUp = endLostCapturers({
     engine,
     faults: deps.faults,
     gateway,
@@ -111,7 +111,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     reopen: inputs.reopen,
     afterMs: deps.capturerMs,
   });
-  const deaf = [
+  const subscriptions = [
     zones.onChange(() => reaches.stale()),
     devices.subscribe({
       moved: (_id, before, after) => {
@@ -132,7 +132,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
       inputs.end();
       endGivingUp();
       present.end();
-      for (const end of deaf) end();
+      for (const end of subscriptions) end();
     },
   };
 }

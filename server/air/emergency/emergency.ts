@@ -11,26 +11,26 @@ import type { Io } from '../../site/io/io.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
-import type { HeldSounds } from '../engine/heldSounds.ts';
+import type { PreloadedSounds } from '../engine/preloadedSounds.ts';
 import type { TaskWeights } from '../engine/rank.ts';
-import type { AlarmKeeping } from '../offline/alarmKeeping.ts';
+import type { OfflineAlarms } from '../offline/offlineAlarms.ts';
 import { createReaches } from '../schedule/reach.ts';
+import { type AlarmMachineDeps, createAlarmMachine } from './alarm.machine.ts';
 import { createMessageFiles } from './effects/messageFile.ts';
-import { createPrepared, type PreparedDeps } from './effects/prepared.ts';
+import { createPreparedSounds, type PreparedSoundsDeps } from './effects/preparedSounds.ts';
 import { reachOf } from './effects/targets.ts';
 import type { Alarms } from './machine/alarmsApi.ts';
-import { createMachine, type MachineDeps } from './machine.ts';
-import { createAdopt } from './plans/adopt.ts';
+import { createAdoptLibrary } from './plans/adoptLibrary.ts';
+import { registerAlarmUses } from './plans/alarm.uses.ts';
+import { createAlarmConfiguration, tasksOfPlan } from './plans/alarmConfiguration.ts';
+import { createDryRun } from './plans/alarmDryRun.ts';
 import type { AlarmUseSource } from './plans/alarmUse.ts';
-import { createEmergencyBook, tasksOfPlan } from './plans/book.ts';
-import { createDryRun } from './plans/dryRun.ts';
 import { namedBy } from './plans/frozen.ts';
-import { libraryParts, storeFrozen } from './plans/library.repository.ts';
-import { publishPlans } from './plans/publish.ts';
+import { libraryParts, storeFrozen } from './plans/frozenParts.repository.ts';
+import { publishPlans } from './plans/publishPlans.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
 import { type StagedServices, stagedServices } from './plans/staged.ts';
-import { registerAlarmUses } from './plans/uses.ts';
 import { type Actions, createActions } from './routes/actions.ts';
 import { adoptRoutes } from './routes/adopt.routes.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
@@ -39,18 +39,18 @@ import { recordRoutes } from './routes/record.routes.ts';
 
 export interface EmergencyDeps
   extends LogExportDeps,
-    Omit<MachineDeps, 'book' | 'prepared' | 'reach' | 'changed'> {
+    Omit<AlarmMachineDeps, 'book' | 'prepared' | 'reach' | 'changed'> {
   zones: Zones;
   groups: Pick<Groups, 'members' | 'revision'>;
   faults: FaultSink & Pick<Faults, 'openOf'>;
   programmes: Programmes;
   /** Keeps the beginning of every message in memory. */
-  heldSounds: Pick<HeldSounds, 'hold' | 'keep'>;
+  heldSounds: Pick<PreloadedSounds, 'hold' | 'keep'>;
   weights(): TaskWeights;
-  io: MachineDeps['io'] & Pick<Io, 'setUses'>;
+  io: AlarmMachineDeps['io'] & Pick<Io, 'setUses'>;
   uses: UseRegistry;
   /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
-  alarmKeeping: Pick<AlarmKeeping, 'setAlarmMessages'>;
+  alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
   /** Takes a function that tells what alarms use. */
   alarmUse: AlarmUseSource;
   /** Absolute path. */
@@ -69,7 +69,7 @@ export interface Emergency {
 }
 
 /** Opens a fault for a linkage task whose message cannot be made, as soon as that is known. */
-function tellLacking(faults: FaultSink): PreparedDeps['onMade'] {
+function tellLacking(faults: FaultSink): PreparedSoundsDeps['onMade'] {
   return (task, { missing }) => {
     const subject = String(task.id);
     if (missing === null) faults.resolve('alarm_message', subject);
@@ -92,12 +92,12 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const { db, zones, terminals, faults } = deps;
   registerAlarmUses(deps.uses);
   const { directory, gateway, devices } = terminals;
-  const book = await createEmergencyBook(db);
+  const book = await createAlarmConfiguration(db);
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
   const within = { reaches, zones };
   const messages = createMessageFiles(deps.dataDir);
-  const prepared = createPrepared({
+  const prepared = createPreparedSounds({
     ...deps,
     messages,
     book,
@@ -114,7 +114,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     reach: (task: Parameters<typeof reachOf>[1]) => reachOf(within, task),
   };
   let publisher: ReturnType<typeof publishPlans> | undefined;
-  const deaf = [
+  const subscriptions = [
     zones.onChange(() => reaches.stale()),
     devices.subscribe({
       moved(_id, before, after) {
@@ -122,9 +122,11 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       },
     }),
   ];
-  const machine = await createMachine({ ...common, changed: (plan) => publisher?.alarm(plan) });
+  const machine = await createAlarmMachine({ ...common, changed: (plan) => publisher?.alarm(plan) });
   const { alarms, journal, running } = machine;
-  deaf.push(deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })));
+  subscriptions.push(
+    deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })),
+  );
   publisher = publishPlans({ ...common, ...within, running });
 
   const services = {
@@ -149,7 +151,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     staged: (tx) => stagedServices(services, tx),
     routes(app) {
       previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
-      adoptRoutes(app, createAdopt(services));
+      adoptRoutes(app, createAdoptLibrary(services));
       crudRoutes(app, linkageTaskEntity, tasks, { fromSnapshot: true });
       alarmRoutes(app, { actions, plans, dryRun: createDryRun(common) });
       recordRoutes(app, { ...deps, alarms });
@@ -161,7 +163,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     },
     async close() {
       publisher?.end();
-      for (const end of deaf) end();
+      for (const end of subscriptions) end();
       machine.close();
       await prepared.close();
     },

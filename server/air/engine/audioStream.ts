@@ -1,12 +1,12 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
-import { type DecodePackets, DueLevel } from '../../sound/source/dueLevel.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
+import { type DecodePackets, ExpectedLevel } from '../../sound/source/expectedLevel.ts';
 import { before, type Frame, frameOf } from '../../sound/source/frame.ts';
 import type { Source, SourceError } from '../../sound/source/source.ts';
 import type { StreamTap } from '../../sound/source/streamTap.ts';
-import { type OpenMessage, offer, pace, type Receiver } from './receiver.ts';
+import { type OpenMessage, type Receiver, sendFrame, updateBackoff } from './receiver.ts';
 
 /** Messages sent in one go before the send loop yields to the event loop. */
 const SENDS_PER_TURN = 250;
@@ -36,11 +36,11 @@ export class AudioStream {
   #limit_us = Number.POSITIVE_INFINITY;
   #sending = false;
 
-  readonly #due: DueLevel;
+  readonly #due: ExpectedLevel;
 
   constructor(id: number, origin_us: number, decode: DecodePackets | null = null) {
     this.id = id;
-    this.#due = new DueLevel(decode);
+    this.#due = new ExpectedLevel(decode);
     this.#origin_us = origin_us;
   }
 
@@ -98,7 +98,7 @@ export class AudioStream {
     if (receiver === undefined || this.#source === null) return;
     const { start_us, lead_us, packets } = this.#source.pace;
     const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
-    pace(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
+    updateBackoff(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
   }
 
   /** Media time of the end once the last packet is known, else null. */
@@ -236,7 +236,7 @@ export class AudioStream {
   #next(receiver: Receiver, now_us: number): boolean {
     if (receiver.next < this.#first) this.#missed(receiver);
     const frame = this.#frames[receiver.next - this.#first];
-    if (frame === undefined || !offer(receiver, frame, now_us)) return false;
+    if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
     receiver.next++;
     this.onFirst?.();
     this.onFirst = null;

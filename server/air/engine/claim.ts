@@ -1,11 +1,11 @@
-import type { Part, Rank } from '../../../contract/protocol/hearing.ts';
+import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 
 /** A broadcast's claim on its terminals. */
 export interface Claim {
   broadcast: number;
   rank: Rank;
   /** How it shares a terminal with others. */
-  part: Part;
+  part: MixClass;
   /** False for the resume policy `none`: the claim ends where something higher takes the terminal. */
   comesBack: boolean;
 }
@@ -14,7 +14,7 @@ export interface Claim {
  * Change of the broadcasts heard at a terminal: the holder first, then the programme ducked under it.
  * `dropped`: broadcasts whose claims ended there for good.
  */
-export interface Change {
+export interface ClaimChange {
   terminal: number;
   before: number[];
   after: number[];
@@ -26,12 +26,12 @@ export interface Change {
  * back), `ducked` under `by`, `preempted` by `by` after it was heard, or `waiting` for `by` and never heard
  * yet.
  */
-export type Standing =
+export type ClaimStatus =
   | { kind: 'holds'; over: number | null; ducks: boolean }
   | { kind: 'ducked' | 'preempted' | 'waiting'; by: number };
 
 /** Effect that a new claim would have at a terminal, or that another broadcast would have on it. */
-export interface Meeting {
+export interface ClaimEffect {
   kind: 'preempts' | 'ducks' | 'ducked' | 'waits';
   other: number;
 }

@@ -1,10 +1,10 @@
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Why } from '../../../contract/entities/terminals/device.ts';
 import type { BroadcastItem } from '../../platform/db/schema.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { BroadcastRow, ListRow } from '../../sound/source/listTimeline.ts';
 import type { OpenSource, Source } from '../../sound/source/source.ts';
-import type { ClaimTable } from './claims.ts';
+import type { ClaimTable } from './claimTable.ts';
 import type { PendingStarts } from './pendingStarts.ts';
 import type {
   BroadcastTargetInit,

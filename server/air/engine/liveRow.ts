@@ -1,6 +1,6 @@
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Scope } from '../../platform/live/scope.ts';
-import type { Face, RunningBroadcast } from './runningBroadcast.ts';
+import type { CurrentItem, RunningBroadcast } from './runningBroadcast.ts';
 
 /** Shortest interval between rows that only change counts and level, µs. */
 export const ROW_EVERY_US = 500_000;
@@ -22,7 +22,7 @@ function leftOf(b: RunningBroadcast, position: number, at_us: number): number | 
  * The current item and its start. Remade only when the item or the course changes, so that rows change
  * rarely.
  */
-function face(b: RunningBroadcast, now_us: number, wall: (us: number) => number): Face {
+function currentItem(b: RunningBroadcast, now_us: number, wall: (us: number) => number): CurrentItem {
   const at_us = b.from_us === null ? now_us : Math.max(now_us, b.from_us);
   const position = b.positionAt(at_us);
   const segment = b.timeline.segment(position);
@@ -106,7 +106,7 @@ export function liveRow(
     state: b.paused ? 'paused' : held === 0 ? 'waiting' : 'playing',
     started_at: b.row.started_at,
     started_by: b.startedBy,
-    ...face(b, now_us, wall),
+    ...currentItem(b, now_us, wall),
     zones: [...zones.values()],
     ...summed(zones.values()),
     source_silent: b.starved,

@@ -5,7 +5,7 @@ import {
   taskType,
   weightOfTaskType,
 } from '../../../contract/codes.ts';
-import type { Part, Rank } from '../../../contract/protocol/hearing.ts';
+import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 
 /** Weight of each kind of task, 0–999; a larger number wins (default values: contract/constants.ts). */
 export type TaskWeights = Readonly<Record<TaskWeight, number>>;
@@ -69,10 +69,10 @@ const programme: ReadonlySet<number> = new Set([
  * Mixing class of a broadcast. Pages and synthesised texts duck programme while voice mix is on. Alarms and
  * the emergency microphone play alone, and so does a call, whose other end would hear the programme.
  */
-export function partOf(
+export function mixClassOf(
   task: Pick<Ranked, 'task_type' | 'emergency'> & { audio_source: number },
   voiceMix: boolean,
-): Part {
+): MixClass {
   const { task_type, audio_source } = task;
   if (task.emergency || task_type === taskType.alarm || task_type === taskType.twoWayCall) return 'alone';
   if (programme.has(audio_source)) return 'programme';

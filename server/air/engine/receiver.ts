@@ -1,7 +1,7 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import { type Frame, from } from '../../sound/source/frame.ts';
 
 /**
@@ -30,7 +30,7 @@ export interface Receiver {
 }
 
 /** Number of such reports after which the link is too slow for the stream. */
-const DROWNED_REPORTS = 2;
+const CONGESTED_REPORTS = 2;
 
 /**
  * Takes in a terminal's report: packets that came too late since the last one, and its buffer reserve, ms. On
@@ -40,7 +40,7 @@ const DROWNED_REPORTS = 2;
  *
  * @param ahead_us longest lead with which a packet can be sent
  */
-export function pace(
+export function updateBackoff(
   receiver: Receiver,
   { late, buffer_ms, kept }: { late: number; buffer_ms: number; kept: boolean },
   now_us: number,
@@ -54,11 +54,15 @@ export function pace(
     receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);
   }
   receiver.drowned = late > 0 && buffer_ms === 0 ? receiver.drowned + 1 : 0;
-  receiver.rests = receiver.drowned >= DROWNED_REPORTS;
+  receiver.rests = receiver.drowned >= CONGESTED_REPORTS;
 }
 
 /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
-export function offer({ link, from_us, since_us, rests }: Receiver, frame: Frame, now_us: number): boolean {
+export function sendFrame(
+  { link, from_us, since_us, rests }: Receiver,
+  frame: Frame,
+  now_us: number,
+): boolean {
   if (rests) return false;
   const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
   if (frame.at_us > now_us + lead) return false;

@@ -1,13 +1,17 @@
 import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { ListPosition } from '../../sound/source/listPosition.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
-import type { Place } from '../../sound/source/place.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 
 /**
  * Finds the current sound in another list: the item that is heard at `position` goes on at the same offset;
  * if the new list does not hold it, the item at its index begins.
  */
-export function relocate(b: RunningBroadcast, items: readonly BroadcastItem[], position: number): Place {
+export function relocate(
+  b: RunningBroadcast,
+  items: readonly BroadcastItem[],
+  position: number,
+): ListPosition {
   const timeline = timelineOf({ ...b.row, items: [...items] });
   const segment = b.timeline.segment(position);
   const index = segment?.item ?? 0;

@@ -1,14 +1,14 @@
 import { audioSource, playStatus, type RunEnd, taskType } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { BroadcastItem } from '../../platform/db/schema.ts';
-import type { DecodePackets } from '../../sound/source/dueLevel.ts';
+import type { DecodePackets } from '../../sound/source/expectedLevel.ts';
 import { type BroadcastRow, timelineOf } from '../../sound/source/listTimeline.ts';
 import type { OpenSource } from '../../sound/source/source.ts';
 import { PACKET_MS, type Timeline } from '../../sound/source/timeline.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claim.ts';
-import { partOf, rankOf, type TaskWeights } from './rank.ts';
-import { type Heard, Target } from './target.ts';
+import { mixClassOf, rankOf, type TaskWeights } from './rank.ts';
+import { type DeliveryCounts, Target } from './target.ts';
 
 /** The fields of a running broadcast that change and are stored. */
 export type BroadcastState = Pick<
@@ -25,7 +25,7 @@ export type FinishReason = Extract<
 >;
 
 /** Fields of the live row that change only with the item or the course. */
-export type Face = Pick<
+export type CurrentItem = Pick<
   BroadcastLive,
   | 'item_index'
   | 'item_count'
@@ -42,7 +42,7 @@ export interface BroadcastTargetInit {
   terminal_id: number;
   org: number | null;
   /** Proof of delivery from before a restart of the server. */
-  heard?: Heard;
+  heard?: DeliveryCounts;
 }
 
 /** One direction of a call: the number of the call, and the side that speaks. */
@@ -96,7 +96,7 @@ export class RunningBroadcast {
   written: Promise<unknown> = Promise.resolve();
   unwritten = false;
   /** Fields of the live row that change with the item or the course, and the key they were made for. */
-  face: { key: string; row: Face } | null = null;
+  face: { key: string; row: CurrentItem } | null = null;
   /** Media time at which the current item (or the silence behind it) ends. */
   faceEnds_us = Number.POSITIVE_INFINITY;
   /** Media time of the last live row. */
@@ -136,7 +136,7 @@ export class RunningBroadcast {
     this.claim = {
       broadcast: row.id,
       rank: rankOf({ ...row, emergency }, weights),
-      part: partOf({ ...row, emergency }, voiceMix),
+      part: mixClassOf({ ...row, emergency }, voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
     this.stream = new AudioStream(row.id, origin_us, decode);

@@ -3,7 +3,7 @@ import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { REPORT_INTERVAL_MS } from '../../../contract/protocol/frames.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
-import type { Mute } from '../../site/terminals/gateway/sound.ts';
+import type { Mute } from '../../site/terminals/gateway/playingState.ts';
 import { storedReason } from './storedReason.ts';
 
 /** Largest count that is stored (int4). */
@@ -15,7 +15,7 @@ const SLACK_US = 1_000_000;
 export type TargetState = 'sounding' | 'unknown' | 'silent' | 'preempted' | 'paused' | 'offline';
 
 /** Totals of a broadcast's sound at one terminal. */
-export interface Heard {
+export interface DeliveryCounts {
   first_sound_at: number | null;
   played_ms: number;
   received: number;
@@ -27,7 +27,7 @@ export interface Heard {
 }
 
 /** Proof of delivery at one terminal, as it is stored. */
-export interface Proof extends Heard {
+export interface DeliveryProof extends DeliveryCounts {
   terminal_id: number;
   org: number | null;
   reason: string | null;
@@ -71,7 +71,7 @@ export class Target {
   #wasMute = false;
   /** First sound that it reported, epoch ms. */
   #first: number | null = null;
-  #before: Pick<Heard, 'received' | 'lost' | 'late' | 'gaps' | 'missed_ms'> = noCounts;
+  #before: Pick<DeliveryCounts, 'received' | 'lost' | 'late' | 'gaps' | 'missed_ms'> = noCounts;
   /** Time that the card had missed up to the last count, ms. */
   #missed_ms = 0;
   #opened = true;
@@ -83,7 +83,7 @@ export class Target {
   #since_us: number | null = null;
 
   /** @param heard stored proof from before a restart of the server, which the counters are added to */
-  constructor(terminalId: number, org: number | null, heard?: Heard) {
+  constructor(terminalId: number, org: number | null, heard?: DeliveryCounts) {
     this.terminalId = terminalId;
     this.org = org;
     Object.assign(this, heard);
@@ -192,7 +192,7 @@ export class Target {
     this.#begins = false;
   }
 
-  proof(): Proof {
+  proof(): DeliveryProof {
     const { terminalId, org, first_sound_at, played_ms, received, lost, late, gaps, missed_ms } = this;
     const reason = storedReason(this.reason, this.left);
     const heard = { first_sound_at, played_ms, received, lost, late, gaps, missed_ms };

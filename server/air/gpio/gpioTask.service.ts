@@ -6,8 +6,8 @@ import {
   gpioTaskForm,
 } from '../../../contract/entities/tasks/gpioTask.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { checked } from '../../platform/crud/checked.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
+import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
@@ -17,15 +17,15 @@ import type { Zones } from '../../site/zones/zones.ts';
 import { lockEmergency } from '../emergency/plans/plan.repository.ts';
 import { merged, zoned } from '../emergency/plans/services.ts';
 import type { Schedule } from '../schedule/schedule.ts';
+import type { GpioRunner } from './gpioRunner.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';
 import * as repository from './gpioTask.repository.ts';
-import type { Runner } from './runner.ts';
 
 export interface GpioServiceDeps extends CrudDeps {
   zones: Zones;
   directory: Directory;
   schedule: Pick<Schedule, 'book'>;
-  runner: Runner;
+  runner: GpioRunner;
   removed(id: number): void;
 }
 
@@ -82,14 +82,14 @@ export function createGpioService(deps: GpioServiceDeps) {
   const crud = crudService<GpioTaskRow>(deps, gpioTaskEntity, repository.gpioTasks, {
     begin: lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, checked(gpioTaskForm, values));
+      const form = zoned(zones, caller, parseOrThrow(gpioTaskForm, values));
       await check(tx, caller, form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle(row.id);
       const whole = merged<GpioTaskForm>(gpioTaskEntity.create.shape, row, values);
-      const form = zoned(zones, caller, checked(gpioTaskForm, whole));
+      const form = zoned(zones, caller, parseOrThrow(gpioTaskForm, whole));
       await check(tx, caller, form);
       await staysWithPlans(tx, caller, row, form);
       return 'org' in values ? { ...values, org: form.org } : values;

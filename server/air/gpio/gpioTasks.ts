@@ -18,10 +18,10 @@ import type { Zones } from '../../site/zones/zones.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { GpioLinks } from './gpioLinks.ts';
+import { GpioRunner } from './gpioRunner.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';
 import * as repository from './gpioTask.repository.ts';
 import { createGpioService } from './gpioTask.service.ts';
-import { Runner } from './runner.ts';
 import { createSavedRuns } from './savedRuns.ts';
 
 export interface GpioTasks {
@@ -68,7 +68,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   function show({ by_hand: _by_hand, ...task }: GpioTaskRow): void {
     if (isReady) topic.upsert({ ...task, ...runner.facts(task.id) });
   }
-  const runner: Runner = new Runner(
+  const runner: GpioRunner = new GpioRunner(
     {
       io,
       saved,

@@ -1,6 +1,6 @@
-import type { AirJournal } from '../engine/ports.ts';
+import type { AirJournal } from '../engine/broadcast.ports.ts';
 import type { Journal } from './journal.ts';
-import { subjectOf } from './part.ts';
+import { subjectOf } from './pendingWrites.ts';
 
 /** Writes of broadcasts to the journal. */
 export function airJournal(journal: Journal): AirJournal {

@@ -3,9 +3,16 @@ import * as settings from '../../platform/config/setting.repository.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { journalMark, outsideRequest } from '../../platform/db/requestWrites.ts';
 import type { AnsweredRun } from '../../platform/idempotency/key.repository.ts';
-import type { StoredInputs } from '../emergency/machine/inputs.ts';
+import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { JournalFile } from './journalFile.ts';
-import { addTo, emptyPart, inOrder, type Part, type Subject, storePart } from './part.ts';
+import {
+  mergeWrites,
+  noWrites,
+  type PendingWrites,
+  type Subject,
+  storeWrites,
+  writeOrder,
+} from './pendingWrites.ts';
 import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 
 const RETRY_MS = 500;
@@ -21,7 +28,7 @@ const GIVE_UP_MS = 4_000;
  */
 export interface Journal {
   /** Adds a state or an event; the object must not be changed afterwards. */
-  add(of: Subject, part: Partial<Part>): void;
+  add(of: Subject, part: Partial<PendingWrites>): void;
   inputs(active: StoredInputs): void;
   /** Resolves when everything added for a subject so far is in the database. */
   stored(of: Subject): Promise<void>;
@@ -57,7 +64,7 @@ export interface JournalDeps {
 
 /** Writes of one subject that wait for the database. */
 interface Pending {
-  part: Part;
+  part: PendingWrites;
   /** Number of its last line. */
   seq: number;
   waiting: (() => void)[];
@@ -78,23 +85,23 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   const onRefusal = new Set<() => void>();
 
   /** Adds the idempotency key of the request, if this is the request's first write. */
-  function withKey(of: Subject, part: Partial<Part>): Partial<Part> {
+  function withKey(of: Subject, part: Partial<PendingWrites>): Partial<PendingWrites> {
     const mark = journalMark();
     if (mark === null || mark.of !== null) return part;
     mark.of = of;
     return { ...part, keys: [mark.key as AnsweredRun, ...(part.keys ?? [])] };
   }
 
-  function add(of: Subject, plain: Partial<Part>): void {
+  function add(of: Subject, plain: Partial<PendingWrites>): void {
     const part = withKey(of, plain);
     let own = pending.get(of);
     if (own === undefined) {
-      own = { part: emptyPart(), seq: 0, waiting: [] };
+      own = { part: noWrites(), seq: 0, waiting: [] };
       pending.set(of, own);
       soon();
     }
     own.seq = ++seq;
-    addTo(own.part, part);
+    mergeWrites(own.part, part);
     file.add({ seq, of, part });
   }
 
@@ -102,7 +109,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   function putBack(of: Subject, old: Pending): void {
     const newer = pending.get(of);
     if (newer !== undefined) {
-      addTo(old.part, newer.part);
+      mergeWrites(old.part, newer.part);
       old.seq = newer.seq;
       old.waiting.push(...newer.waiting);
     }
@@ -127,7 +134,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   }
 
   async function write(): Promise<void> {
-    const batch = inOrder(pending);
+    const batch = writeOrder(pending);
     const known = inputs;
     const all = seq;
     pending = new Map();
@@ -146,7 +153,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     };
     try {
       await db.transaction(async (tx) => {
-        for (const [of, one] of batch) await storePart(tx, audit, of, one.part);
+        for (const [of, one] of batch) await storeWrites(tx, audit, of, one.part);
         await put(tx);
       });
       for (const [, { waiting }] of batch) done(waiting);
@@ -162,7 +169,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
       try {
         const single = { ...stored.single, [of]: one.seq };
         await db.transaction(async (tx) => {
-          await storePart(tx, audit, of, one.part);
+          await storeWrites(tx, audit, of, one.part);
           await putStored(tx, { ...stored, single });
         });
         stored.single = single;

@@ -1,7 +1,7 @@
 import { open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { StoredInputs } from '../emergency/machine/inputs.ts';
-import type { Part, Subject } from './part.ts';
+import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
+import type { PendingWrites, Subject } from './pendingWrites.ts';
 
 /** Name of the file in the data folder. */
 export const JOURNAL_FILE = 'alarms.journal';
@@ -18,7 +18,7 @@ export interface Line {
   seq: number;
   /** Null: no subject. */
   of: Subject | null;
-  part?: Partial<Part>;
+  part?: Partial<PendingWrites>;
   inputs?: StoredInputs;
 }
 

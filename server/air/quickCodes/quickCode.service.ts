@@ -6,8 +6,8 @@ import {
   quickCodeForm,
 } from '../../../contract/entities/tasks/quickCode.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { checked } from '../../platform/crud/checked.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
+import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import { hasSqlState, type Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { VirtualCasters } from '../../site/casters/virtualCasters.ts';
@@ -102,13 +102,13 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     // The zone of a code stays until the transaction ends.
     begin: lockTree,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, checked(quickCodeForm, values));
+      const form = zoned(zones, caller, parseOrThrow(quickCodeForm, values));
       await check(tx, caller, '', form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
       const whole = merged<QuickCodeForm>(quickCodeEntity.create.shape, row, values);
-      const form = zoned(zones, caller, checked(quickCodeForm, whole));
+      const form = zoned(zones, caller, parseOrThrow(quickCodeForm, whole));
       await check(tx, caller, '', form);
       return Object.keys(values).length === 0 ? {} : form;
     },

@@ -10,7 +10,7 @@ import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
@@ -19,8 +19,8 @@ import {
   type QuickCodeService,
   type QuickCodeServiceDeps,
 } from './quickCode.service.ts';
+import { registerCodeUses } from './quickCode.uses.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
-import { registerCodeUses } from './uses.ts';
 
 export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
   live: LiveHub;

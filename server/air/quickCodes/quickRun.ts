@@ -1,16 +1,16 @@
 import { AppError, type MessageKey, type MessageParams } from '../../../contract/api/errors.ts';
 import type { QuickOutcome } from '../../../contract/entities/tasks/quickCode.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import type { CasterBook } from '../../site/casters/casterBook.ts';
+import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { Talking } from '../talk/talk.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 
 export interface QuickRunDeps {
   directory: Directory;
-  casters: Pick<CasterBook, 'reach'>;
+  casters: Pick<CasterAccounts, 'reach'>;
   schedule: Pick<Schedule, 'book' | 'dialled'>;
   talking: { stations: Pick<Talking['stations'], 'page'> };
   log: { error(details: object, message: string): void };

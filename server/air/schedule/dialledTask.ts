@@ -1,14 +1,14 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import type { Present } from './present.ts';
 import { runNow } from './runNow.ts';
 import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
+import type { TaskViews } from './taskViews.ts';
 
 export interface DialledDeps {
   engine: Pick<Engine, 'stop' | 'claims'>;
-  present: Pick<Present, 'running'>;
+  present: Pick<TaskViews, 'running'>;
   runs: Runs;
   scheduler: Pick<Scheduler, 'endAt'>;
   stopped: Set<number>;

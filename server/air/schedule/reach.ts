@@ -9,7 +9,7 @@ import type { Zones } from '../../site/zones/zones.ts';
  * Targets of a task. Results are cached by object: one object never changes, while two equal objects may
  * reach different terminals.
  */
-export interface Aimed {
+export interface TargetSelection {
   devices: readonly number[];
   orgs: readonly number[];
   groups: readonly number[];
@@ -30,9 +30,9 @@ export interface Reached {
 export interface Reach {
   /** Time of creation, monotonic ms. */
   readonly at: number;
-  of(task: Aimed): Reached;
+  of(task: TargetSelection): Reached;
   /** Reached terminals that a scope sees. */
-  seen(task: Aimed, scope: Scope): readonly AdoptedTerminal[];
+  seen(task: TargetSelection, scope: Scope): readonly AdoptedTerminal[];
 }
 
 export interface ReachDeps {
@@ -60,7 +60,7 @@ export function createReach(deps: ReachDeps): Reach {
     if (mates === undefined) byZone.set(terminal.org, [place]);
     else mates.push(place);
   }
-  const known = new WeakMap<Aimed, Reached>();
+  const known = new WeakMap<TargetSelection, Reached>();
   const groups = new Map<number, number[]>();
 
   function membersOf(group: number): number[] {
@@ -77,7 +77,7 @@ export function createReach(deps: ReachDeps): Reach {
     return members;
   }
 
-  function of(task: Aimed): Reached {
+  function of(task: TargetSelection): Reached {
     const held = known.get(task);
     if (held !== undefined) return held;
     const bits = new Uint32Array(Math.ceil(sounding.length / 32));

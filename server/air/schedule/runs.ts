@@ -12,13 +12,13 @@ import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { SelfTest } from '../selfTest/selfTest.ts';
 import { openTone } from '../selfTest/tone.ts';
-import { type Book, windowOf } from './book.ts';
 import type { Control } from './control.ts';
-import type { ScheduleTally } from './metrics.ts';
 import * as repository from './run.repository.ts';
 import { limitsOf, loopOf } from './runLength.ts';
 import { seedOf } from './runSeed.ts';
+import type { ScheduleTally } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
+import { type ScheduleIndex, windowOf } from './scheduleIndex.ts';
 import type { Sources } from './sources.ts';
 
 /** Starter of a run: the schedule, or a person. */
@@ -54,7 +54,7 @@ export interface Prepared {
 export interface RunsDeps {
   db: Db;
   ids: Pick<Ids, 'next'>;
-  book: Book;
+  book: ScheduleIndex;
   engine: Engine;
   sources: Sources;
   control: Control;

@@ -21,25 +21,25 @@ import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
 import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Captures } from '../talk/captures.ts';
-import { type Book, createBook } from './book.ts';
 import { createControl } from './control.ts';
 import { createDialled, type DialledTask } from './dialledTask.ts';
-import { scheduleMetrics } from './metrics.ts';
 import { planRoutes } from './plans/plan.routes.ts';
 import { createPlanService } from './plans/plan.service.ts';
 import { createPlanFiles } from './plans/planFile.ts';
-import { createPresent, type KeptSource } from './present.ts';
-import { publishSchedule } from './publish.ts';
+import { publishSchedule } from './publishSchedule.ts';
 import { createReaches } from './reach.ts';
 import { forgetAhead, runsSince, unheard } from './run.repository.ts';
 import { createRuns, type Runs } from './runs.ts';
+import { scheduleMetrics } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
+import { createScheduleIndex, type ScheduleIndex } from './scheduleIndex.ts';
 import { createScheduler, type Scheduler, WRONG_MS } from './scheduler.ts';
 import { createSources, type Sources } from './sources.ts';
+import { registerTaskUses } from './tasks/schedule.uses.ts';
 import { taskRoutes } from './tasks/task.routes.ts';
 import { createTaskService, type TaskService } from './tasks/task.service.ts';
 import { createTimelines } from './tasks/timeline.service.ts';
-import { registerTaskUses } from './tasks/uses.ts';
+import { createTaskViews, type KeptSource } from './taskViews.ts';
 
 /**
  * Setting that holds the last time the server was running, to find missed runs, and the interval of writing
@@ -84,7 +84,7 @@ export interface ScheduleDeps {
 
 export interface Schedule {
   scheduler: Scheduler;
-  book: Book;
+  book: ScheduleIndex;
   sources: Sources;
   runs: Runs;
   tasks: TaskService;
@@ -101,7 +101,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const now = deps.now ?? Date.now;
   const where = { directory: terminals.directory, zones, groups: deps.groups };
   const reaches = createReaches(where, REACH_MS);
-  const deaf = [
+  const subscriptions = [
     zones.onChange(() => reaches.stale()),
     terminals.devices.subscribe({
       moved(_id, before, after) {
@@ -110,14 +110,14 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     }),
   ];
   const sources = createSources(deps);
-  const book = await createBook({
+  const book = await createScheduleIndex({
     db,
     timeZone: deps.timeZone,
     reaches,
     durations: (task) => sources.durations(task),
   });
   const stopped = new Set<number>();
-  const present = createPresent({ book, engine, stopped, kept: deps.kept, now });
+  const present = createTaskViews({ book, engine, stopped, kept: deps.kept, now });
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
     const { zone } = book.recurrence;
@@ -238,7 +238,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       for (const grace of graces) clearTimeout(grace);
       selfTest.close();
       publisher.end();
-      for (const end of deaf) end();
+      for (const end of subscriptions) end();
       await scheduler.close();
       await isAlive();
     },

@@ -1,11 +1,11 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
-import { createAppointments, type Due } from './appointments.ts';
-import type { Book } from './book.ts';
-import { judgeLate } from './late.ts';
+import { judgeMissedRun } from './missedRuns.ts';
+import { createPlannedStarts, type Due } from './plannedStarts.ts';
 import type { Prepared, Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
+import type { ScheduleIndex } from './scheduleIndex.ts';
 
 const TICK_MS = 50;
 /** Look-ahead for due runs, and interval of looking for them, ms. */
@@ -29,7 +29,7 @@ interface Late extends Due {
 }
 
 export interface SchedulerDeps {
-  book: Book;
+  book: ScheduleIndex;
   runs: Runs;
   engine: Engine;
   clock: { now(): number };
@@ -60,7 +60,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   const { book, runs, engine } = deps;
   /** Handled runs with their due times. */
   const handled = new Map<string, number>();
-  const appointments = createAppointments({ runs, launch, over: settle, background });
+  const appointments = createPlannedStarts({ runs, launch, over: settle, background });
   /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts end in any case. */
@@ -105,7 +105,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         else late.push(due);
       }
     }
-    for (const { verdict, ...one } of judgeLate(book, late, now, jumped)) {
+    for (const { verdict, ...one } of judgeMissedRun(book, late, now, jumped)) {
       settle(one);
       if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
       else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');

@@ -3,7 +3,7 @@ import { volumeToDb } from '../../../contract/protocol/audio.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Target } from '../engine/target.ts';

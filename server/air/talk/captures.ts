@@ -1,4 +1,4 @@
-import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/types.ts';
+import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { PacketSink } from '../../site/terminals/gateway/uplinks.ts';
 
 /** First stream number of captures, to keep them apart from those of talks. */

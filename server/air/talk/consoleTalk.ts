@@ -17,12 +17,12 @@ import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import type { ReachableDeps } from '../../site/faults/reachable.ts';
+import type { SilenceReasonDeps } from '../../site/faults/silenceReason.ts';
 import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
 import { airPreview } from '../broadcast/dryRun.ts';
 import type { TaskWeights } from '../engine/rank.ts';
-import { TalkDesk, type Talker } from './talkDesk.ts';
-import { isEmergency, type TalksDeps, talkAim } from './talks.ts';
+import { type Talker, TalkSession } from './talkSession.ts';
+import { isEmergency, type TalksDeps, talkTargets } from './talks.ts';
 
 /** Permission that each mode of talking needs. */
 export const talkRights = {
@@ -42,7 +42,7 @@ const titles = {
 
 const anyRight = ['caster_broadcast', 'all_call_broadcast', 'emergency_broadcast'] as const;
 
-export interface ConsoleTalkDeps extends TalksDeps, ReachableDeps {
+export interface ConsoleTalkDeps extends TalksDeps, SilenceReasonDeps {
   callers: Callers;
   weights(): TaskWeights;
   voiceMix(): boolean;
@@ -74,7 +74,7 @@ function previewing(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         voiceMix: deps.voiceMix(),
         now: Math.floor(Date.now() / 1000),
       };
-      return ok(request, airPreview(on, talk, talkAim(deps, caller.scope, request.body)));
+      return ok(request, airPreview(on, talk, talkTargets(deps, caller.scope, request.body)));
     },
   );
 }
@@ -93,7 +93,7 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         return permit(peer, request);
       },
     };
-    const desk = new TalkDesk(deps, talker);
+    const session = new TalkSession(deps, talker);
     // A login is not idle while its user speaks.
     const release = deps.idle.hold(peer.caller.sessionId);
     let second = 0;
@@ -109,23 +109,23 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
         } else {
           const message = parse(String(data));
           if (message === null) peer.close(POLICY, 'not understood');
-          else if (message.type === 'talk.start') desk.start(message);
-          else desk.stop(message.stream);
+          else if (message.type === 'talk.start') session.start(message);
+          else session.stop(message.stream);
         }
       },
       checked() {
-        const talk = desk.talk;
+        const talk = session.talk;
         if (talk === null) return true;
         const targets = [...talk.broadcast.targets.keys()];
         const reaches = targets.every((id) =>
           inScope(peer.caller.scope, deps.directory.byId(id)?.org ?? null),
         );
-        if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) desk.deny();
+        if (!peer.caller.permissions.has(talkRights[mode]) || !reaches) session.deny();
         return true;
       },
       closed() {
         release();
-        desk.leave();
+        session.leave();
       },
     };
   });

@@ -11,11 +11,11 @@ import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocke
 import { inScope } from '../../platform/live/scope.ts';
 import type { Devices } from '../../site/terminals/devicesApi.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Calls } from '../calls/calls.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { Captures } from './captures.ts';
-import { Shadow } from './shadow.ts';
+import { MonitorLink } from './monitorLink.ts';
 import type { TerminalTalk } from './terminalTalk.ts';
 
 export interface ListeningDeps {
@@ -80,7 +80,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       return deps.calls.talking(terminal)?.listen(listener) ?? (() => {});
     }
     if (what === 'play') {
-      const shadow = new Shadow(deps.clock.now, send, (stream, mix) => {
+      const shadow = new MonitorLink(deps.clock.now, send, (stream, mix) => {
         peer.socket.send(JSON.stringify({ type: 'listen.mix', stream, mix } satisfies ToListener));
       });
       const leave = engine.shadow(terminal, shadow);

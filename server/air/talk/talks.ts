@@ -7,9 +7,9 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { LiveFeed } from '../../sound/source/liveFeed.ts';
-import { aimed } from '../broadcast/aim.ts';
 import { newRow } from '../broadcast/newRow.ts';
-import { soundFirst } from '../broadcast/soundFirst.ts';
+import { startBeforeWrite } from '../broadcast/startBeforeWrite.ts';
+import { findTargets } from '../broadcast/targetResolver.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { CallWay, EndReason, RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -66,16 +66,16 @@ function everybody(zones: Zones, scope: Scope): number[] {
  * Finds the terminals of a talk, possibly none: all within the scope, or the chosen ones.
  * @throws AppError 404 for targets that are not available, 999 when nothing was chosen
  */
-export function talkAim(
+export function talkTargets(
   deps: Pick<TalksDeps, 'zones' | 'directory' | 'groups'>,
   scope: Scope,
   { mode, targets }: Pick<TalkRequest, 'mode' | 'targets'>,
 ): AdoptedTerminal[] {
   if (targets.all || mode === 'all_call')
-    return aimed(deps, scope, { devices: [], groups: [], orgs: everybody(deps.zones, scope) });
+    return findTargets(deps, scope, { devices: [], groups: [], orgs: everybody(deps.zones, scope) });
   if (targets.devices.length + targets.orgs.length + targets.groups.length === 0)
     throw new AppError(errorCode.refused, 'rules.selectDevice');
-  return aimed(deps, scope, targets);
+  return findTargets(deps, scope, targets);
 }
 
 /** Tells if a mode outranks alarms: all-calls and the emergency microphone do, ordinary pages do not. */
@@ -93,7 +93,7 @@ export function startTalk(
   request: TalkRequest,
   ended: (reason: EndReason) => void,
 ): Talk {
-  const terminals = talkAim(deps, speaker.scope, request);
+  const terminals = talkTargets(deps, speaker.scope, request);
   if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const station = speaker.accountId === null;
   const air: LiveAir = {
@@ -166,6 +166,6 @@ export function putOnAir(
   const after = { ...values, ...air.detail, terminals: terminals.length };
   const entry = { action: air.action, entity: 'task', entity_id: id, ip: speaker.ip, at: now, after };
   const doer = { accountId: speaker.accountId, code: speaker.code };
-  const broadcast = soundFirst(deps, begun, feed.open(), { audit: [{ doer, entry }] });
+  const broadcast = startBeforeWrite(deps, begun, feed.open(), { audit: [{ doer, entry }] });
   return { id, broadcast, feed, end: () => feed.end() };
 }

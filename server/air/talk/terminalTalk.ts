@@ -3,16 +3,16 @@ import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import { DIALLED } from '../../../contract/protocol/frames.ts';
 import type { TalkTargets } from '../../../contract/protocol/talk.ts';
 import type { Scope } from '../../platform/live/scope.ts';
-import type { CasterBook } from '../../site/casters/casterBook.ts';
+import type { CasterAccounts } from '../../site/casters/casterAccounts.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/types.ts';
-import { TalkDesk } from './talkDesk.ts';
+import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
+import { TalkSession } from './talkSession.ts';
 import type { TalksDeps } from './talks.ts';
 
 export interface TerminalTalkDeps extends TalksDeps {
   gateway: TerminalGateway;
   /** Accounts of call stations. */
-  casters: Pick<CasterBook, 'reach'>;
+  casters: Pick<CasterAccounts, 'reach'>;
 }
 
 /** Zones that a call station may reach, by its account. */
@@ -28,7 +28,7 @@ const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || t
  */
 export function terminalTalk(deps: TerminalTalkDeps) {
   const { gateway, directory, zones } = deps;
-  const desks = new Map<number, { link: TerminalLink; desk: TalkDesk }>();
+  const desks = new Map<number, { link: TerminalLink; desk: TalkSession }>();
 
   function permit(link: TerminalLink) {
     const station = directory.byId(link.terminalId);
@@ -41,11 +41,11 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     return { speaker, title: messageText('talk.title', link.language, { name }).slice(0, 50), priority };
   }
 
-  function deskOf(link: TerminalLink): TalkDesk {
+  function deskOf(link: TerminalLink): TalkSession {
     const held = desks.get(link.terminalId);
     if (held?.link === link) return held.desk;
     held?.desk.leave();
-    const desk = new TalkDesk(deps, {
+    const session = new TalkSession(deps, {
       language: link.language,
       uplinks: link.uplinks,
       send: (message) => link.send(message),
@@ -55,8 +55,8 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         return permit(link);
       },
     });
-    desks.set(link.terminalId, { link, desk });
-    return desk;
+    desks.set(link.terminalId, { link, desk: session });
+    return session;
   }
 
   function tellTargets(link: TerminalLink): void {
@@ -69,10 +69,10 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       .filter(({ id }) => within(id))
       .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
     link.send({ type: 'talk.targets', orgs });
-    const desk = desks.get(link.terminalId)?.desk;
-    const targets = [...(desk?.talk?.broadcast.targets.keys() ?? [])];
+    const session = desks.get(link.terminalId)?.desk;
+    const targets = [...(session?.talk?.broadcast.targets.keys() ?? [])];
     // Targets outside the zones are no longer permitted.
-    if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) desk?.deny();
+    if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) session?.deny();
   }
 
   const unsubscribe = gateway.subscribe({
@@ -83,9 +83,9 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       desks.delete(id);
     },
     talk(link, message) {
-      const desk = deskOf(link);
-      if (message.type === 'talk.start') desk.start(message);
-      else desk.stop(message.stream);
+      const session = deskOf(link);
+      if (message.type === 'talk.start') session.start(message);
+      else session.stop(message.stream);
     },
   });
   const stopWatching = zones.onChange(() => {
@@ -111,7 +111,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     close() {
       unsubscribe();
       stopWatching();
-      for (const { desk } of desks.values()) desk.leave();
+      for (const { desk: session } of desks.values()) session.leave();
     },
   };
 }

@@ -6,12 +6,12 @@ import { serverVersion } from '../../platform/config/version.ts';
 import { type DataLock, takeLock } from '../../platform/dataFolder/dataLock.ts';
 import { readEnv } from '../../platform/process/env.ts';
 import { StartError } from '../../platform/process/startError.ts';
-import { besideServer } from './database/beside.ts';
+import { BackupTrouble } from './backupTrouble.ts';
+import { withReadOnlyDatabase } from './database/readOnlyDatabase.ts';
 import { HELD } from './folders.ts';
 import { makeBackup } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
-import { runForParent, tellStage } from './parent.ts';
-import { BackupTrouble } from './trouble.ts';
+import { runForParent, tellStage } from './parentProcess.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--keys]';
 
@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   setPriority(MEDIA_NICE);
   const lock = oneAtATime(dataDir);
   try {
-    const manifest = await besideServer({ dataDir, databaseUrl, say }, ({ url, identity, giveWay }) =>
+    const manifest = await withReadOnlyDatabase({ dataDir, databaseUrl, say }, ({ url, identity, giveWay }) =>
       makeBackup({
         dataDir,
         url,

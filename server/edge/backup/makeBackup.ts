@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { type ArchiveWriter, createArchiveWriter } from './archiveWriter.ts';
+import { checkSpace } from './backupTrouble.ts';
 import { archiveTable } from './database/copyTables.ts';
 import { missingOf, namedFiles, ofMoment } from './database/namedFiles.ts';
 import {
@@ -16,7 +17,6 @@ import { type HeldFiles, holdFiles } from './heldFiles.ts';
 import { FILES, FORMAT, MANIFEST, type Manifest, README, SCHEMA, type TableEntry } from './manifest.ts';
 import { readmeText } from './readmeText.ts';
 import { schemaSql } from './schemaSql.ts';
-import { checkRoom } from './trouble.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
 export interface BackupOptions {
@@ -54,7 +54,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     const { snapshot, files, missing } = await takeMoment(options.url, held);
     try {
       const total = (await sizeOf(files)) + (await rowsEstimate(snapshot));
-      checkRoom(dirname(path), total);
+      checkSpace(dirname(path), total);
       options.onStage?.('writing', total);
       const archive = await createArchiveWriter(unfinished);
       try {

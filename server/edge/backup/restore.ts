@@ -9,12 +9,12 @@ import { isAlive, readPidFile } from '../../platform/db/embedded/postmaster.ts';
 import { writeIdentity } from '../../platform/db/identity.ts';
 import { readEnv } from '../../platform/process/env.ts';
 import { StartError } from '../../platform/process/startError.ts';
+import { checkSpace } from './backupTrouble.ts';
 import { emptyDatabase } from './database/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from './database/restoreDatabase.ts';
 import { FILES, type Manifest } from './manifest.ts';
-import { runForParent, tellStage } from './parent.ts';
+import { runForParent, tellStage } from './parentProcess.ts';
 import { restoreFiles } from './restoreFiles.ts';
-import { checkRoom } from './trouble.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--trial]';
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
 }
 
 async function tryOut(path: string, manifest: Manifest): Promise<void> {
-  checkRoom(tmpdir(), roomOf(manifest));
+  checkSpace(tmpdir(), roomOf(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
   trialFolder = folder;
   // Temporary files are removed with it in any case.

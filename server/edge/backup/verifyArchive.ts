@@ -3,8 +3,8 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createTarDecoder } from 'modern-tar';
 import { StartError } from '../../platform/process/startError.ts';
+import { BackupTrouble } from './backupTrouble.ts';
 import { FORMAT, MANIFEST, type Manifest, manifest, type Sum } from './manifest.ts';
-import { BackupTrouble } from './trouble.ts';
 
 /** Maximum size of a manifest, which names every file of a site. */
 const MANIFEST_BYTES = 500_000_000;

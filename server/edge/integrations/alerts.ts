@@ -10,11 +10,11 @@ import { isExpired, plansOf } from './mapping.ts';
 
 /** Alarm actions for integrations. Each throws an AppError as for a person. */
 export interface AlarmGate {
-  start(plan: number, origin: AlarmOrigin, drill: DrillMode, from: Outsider): Promise<void>;
-  act(plan: number, action: 'stop' | 'reset', from: Outsider): Promise<void>;
+  start(plan: number, origin: AlarmOrigin, drill: DrillMode, from: ExternalSender): Promise<void>;
+  act(plan: number, action: 'stop' | 'reset', from: ExternalSender): Promise<void>;
 }
 /** External sender: the integration's name, and the address of the request. */
-export interface Outsider {
+export interface ExternalSender {
   name: string;
   ip: string;
 }

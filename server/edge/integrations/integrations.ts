@@ -11,8 +11,8 @@ import { zoned } from '../../air/emergency/plans/services.ts';
 import type { Actions } from '../../air/emergency/routes/actions.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { checked } from '../../platform/crud/checked.ts';
 import { crudService } from '../../platform/crud/crud.ts';
+import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -20,7 +20,7 @@ import type { Env } from '../../platform/process/env.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
-import { type AlarmGate, createAlerts, type Outsider } from './alerts.ts';
+import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
 import { readCap, readXml } from './cap.ts';
 import * as repository from './integration.repository.ts';
 import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
@@ -82,7 +82,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   }
   const service = crudService<IntegrationRow>(deps, integrationEntity, integrationsOf(box), {
     async beforeCreate(_tx: Tx, caller, values) {
-      const form = zoned(zones, caller, checked(integrationForm(false), values));
+      const form = zoned(zones, caller, parseOrThrow(integrationForm(false), values));
       checkPlans(caller, form);
       return form;
     },
@@ -90,7 +90,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
       const form = zoned(
         zones,
         caller,
-        checked(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
+        parseOrThrow(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
       );
       checkPlans(caller, form);
       const changed = withNewSecret(row, values);
@@ -191,7 +191,7 @@ export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
 
 /** Alarm actions in the name of integrations. */
 export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutside'>): AlarmGate {
-  const doerOf = ({ name, ip }: Outsider) => ({ accountId: null, code: '', name, ip });
+  const doerOf = ({ name, ip }: ExternalSender) => ({ accountId: null, code: '', name, ip });
   return {
     start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, doerOf(from)),
     act: (plan, action, from) => actions.actFromOutside(plan, action, doerOf(from)),

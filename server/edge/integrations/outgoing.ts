@@ -9,7 +9,7 @@ import { failureOf } from '../../sound/radio/failure.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import type { IntegrationRow } from './integration.repository.ts';
 import * as repository from './integration.repository.ts';
-import { type News, watchNews } from './news.ts';
+import { type IntegrationEvent, watchEvents } from './integrationEvents.ts';
 import { send } from './send.ts';
 
 /** Delays before each further attempt, seconds; after the last one the message is given up. */
@@ -30,7 +30,7 @@ export interface OutgoingDeps {
 }
 
 /** Tells if a webhook gets an event: by its kind of events and its zone. */
-function tells(row: IntegrationRow, news: News, zones: OutgoingDeps['zones']): boolean {
+function tells(row: IntegrationRow, news: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
   if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(news.event)) return false;
   return row.org === null || inScope(zones.scopeOf([row.org]), news.org);
 }
@@ -41,11 +41,11 @@ function tells(row: IntegrationRow, news: News, zones: OutgoingDeps['zones']): b
  */
 export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
   const { db, log } = deps;
-  let waiting: { integration_id: number; message_id: string; message: News['message'] }[] = [];
+  let waiting: { integration_id: number; message_id: string; message: IntegrationEvent['message'] }[] = [];
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const unwatch = watchNews(deps.live, (news) => {
+  const unwatch = watchEvents(deps.live, (news) => {
     for (const row of deps.integrations())
       if (tells(row, news, deps.zones))
         waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: news.message });

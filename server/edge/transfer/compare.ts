@@ -1,7 +1,7 @@
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { ZoneNode, Zones } from '../../site/zones/zones.ts';
 import type { Change } from './report.ts';
-import type { ImportRun } from './types.ts';
+import type { ImportRun } from './transfer.types.ts';
 
 export type { Change } from './report.ts';
 

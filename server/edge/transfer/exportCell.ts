@@ -1,14 +1,14 @@
 import type { TransferColumn } from '../../../contract/api/transfer.ts';
 import type { FireInputSettings } from '../../../contract/entities/terminals/fireControlDevice.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import { noAccount } from '../../site/casters/casterBook.ts';
-import { yesNoCell } from './kinds/casters.ts';
+import { noAccount } from '../../site/casters/casterAccounts.ts';
+import { yesNoCell } from './kinds/casters.transfer.ts';
 import { inputCells, inputColumns } from './kinds/inputCells.ts';
 import { cellOf } from './kinds/kindCells.ts';
 import { isThingKind, thingCells } from './kinds/thingCells.ts';
 import { thingNames } from './kinds/thingNames.ts';
 import { ownerCodes } from './ownerCodes.ts';
-import type { ExportRequest, TransferDeps } from './types.ts';
+import type { ExportRequest, TransferDeps } from './transfer.types.ts';
 
 /** Creates the function that writes the cell of a row, limited to what the caller may see. */
 export async function cellWriter(

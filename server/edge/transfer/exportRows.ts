@@ -9,9 +9,9 @@ import { terminalsOf } from '../../site/terminals/terminal.repository.ts';
 import { partitions } from '../../site/zones/zones.repository.ts';
 import { narrowed } from '../../site/zones/zones.ts';
 import { cellWriter } from './exportCell.ts';
-import { groupRows } from './kinds/groups.ts';
-import { thingRepositories } from './kinds/things.ts';
-import type { ExportRequest, TransferDeps } from './types.ts';
+import { groupRows } from './kinds/groups.transfer.ts';
+import { thingRepositories } from './kinds/things.transfer.ts';
+import type { ExportRequest, TransferDeps } from './transfer.types.ts';
 
 /** Rows per query: a result is processed without a pause. */
 const CHUNK = 200;

@@ -4,16 +4,16 @@ import type { Language } from '../../../contract/language.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type Table, tableOf } from './columns.ts';
-import { importAccounts } from './kinds/accounts.ts';
-import { importGroups } from './kinds/groups.ts';
-import { importRoles } from './kinds/roles.ts';
-import { importTerminals } from './kinds/terminals.ts';
-import { importThings } from './kinds/things.ts';
-import { importVirtualCasters } from './kinds/virtualCasters.ts';
-import { importZones } from './kinds/zones.ts';
+import { importAccounts } from './kinds/accounts.transfer.ts';
+import { importGroups } from './kinds/groups.transfer.ts';
+import { importRoles } from './kinds/roles.transfer.ts';
+import { importTerminals } from './kinds/terminals.transfer.ts';
+import { importThings } from './kinds/things.transfer.ts';
+import { importVirtualCasters } from './kinds/virtualCasters.transfer.ts';
+import { importZones } from './kinds/zones.transfer.ts';
 import { Report } from './report.ts';
 import { readSheet } from './sheet.ts';
-import type { AfterCommit, Importer, ImportRun, TransferDeps } from './types.ts';
+import type { AfterCommit, Importer, ImportRun, TransferDeps } from './transfer.types.ts';
 
 const importers: Record<TransferKind, Importer> = {
   device: importTerminals('device'),

@@ -2,7 +2,7 @@
 const BETWEEN = '|';
 
 /** Joins texts in one cell: separated by a bar; a backslash escapes bars and backslashes. */
-export function joined(parts: readonly unknown[]): string {
+export function joinList(parts: readonly unknown[]): string {
   return parts.map((part) => String(part).replace(/[\\|]/g, '\\$&')).join(BETWEEN);
 }
 
@@ -10,7 +10,7 @@ export function joined(parts: readonly unknown[]): string {
  * Splits a cell into trimmed texts; an empty cell has none. A backslash before any other character is
  * literal.
  */
-export function parted(cell: string): string[] {
+export function splitList(cell: string): string[] {
   if (cell === '') return [];
   const parts = [''];
   for (const [token] of cell.matchAll(/\\[\\|]|./gsu)) {

@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/language.ts';
 import { type ChildLimits, runChild } from '../../platform/workers/child.ts';
 import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
 
-const PROGRAM = fileURLToPath(new URL('./child/main.ts', import.meta.url));
+const PROGRAM = fileURLToPath(new URL('./child/sheetReader.ts', import.meta.url));
 /** 100,000 rows take a few seconds; a malicious file ends only its own process. */
 const LIMITS: ChildLimits = {
   memoryMb: 1_500,

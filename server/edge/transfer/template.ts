@@ -9,7 +9,7 @@ import type { Tx } from '../../platform/db/client.ts';
 import { oneByOne } from '../../platform/process/inParts.ts';
 import { lockMany, type TerminalRow } from '../../site/terminals/terminal.repository.ts';
 import * as repository from './transfer.repository.ts';
-import type { TransferDeps } from './types.ts';
+import type { TransferDeps } from './transfer.types.ts';
 
 const { name: nameRule, call_number: numberRule } = deviceEntity.patch.shape;
 

@@ -47,7 +47,7 @@ import { receiveFiles } from '../../sound/files/receive.ts';
 import { exportRows } from './exportRows.ts';
 import { createImport } from './importFile.ts';
 import { createTemplates } from './template.ts';
-import type { TransferDeps } from './types.ts';
+import type { TransferDeps } from './transfer.types.ts';
 
 const entityOf = (kind: TransferKind): EntityContract => {
   if (kind === 'partition') return partitionEntity;

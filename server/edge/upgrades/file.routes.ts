@@ -25,8 +25,8 @@ import { inScope } from '../../platform/live/scope.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import { receiveFiles } from '../../sound/files/receive.ts';
 import type { UpgradeFileRow } from './file.repository.ts';
-import type { UpgradeFiles } from './files.ts';
 import { kindOfFeature } from './kind.ts';
+import type { UpgradeFiles } from './upgradeFiles.ts';
 
 const tags = ['upgrade_file'];
 

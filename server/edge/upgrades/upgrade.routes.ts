@@ -14,7 +14,7 @@ import {
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
-import type { UpgradeService } from './service.ts';
+import type { UpgradeService } from './upgrade.service.ts';
 
 const tags = ['upgrade'];
 const path = '/v1/upgrade';

@@ -9,16 +9,16 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import { type AlarmedDeps, createAlarmed } from './alarmed.ts';
-import { Book } from './book.ts';
-import { createUpgradeTickets, downloadRoute } from './downloads.ts';
 import { upgradeFileRoutes } from './file.routes.ts';
-import { createUpgradeFiles } from './files.ts';
 import { createTrustedKeys } from './keys.ts';
-import { defaultUpgradeLimits, type UpgradeLimits } from './limits.ts';
-import { createRunner } from './runner.ts';
-import { createUpgradeService } from './service.ts';
 import * as repository from './upgrade.repository.ts';
 import { upgradeRoutes } from './upgrade.routes.ts';
+import { createUpgradeService } from './upgrade.service.ts';
+import { UpgradeBatches } from './upgradeBatches.ts';
+import { createUpgradeTickets, downloadRoute } from './upgradeDownloads.ts';
+import { createUpgradeFiles } from './upgradeFiles.ts';
+import { defaultUpgradeLimits, type UpgradeLimits } from './upgradeLimits.ts';
+import { createUpgradeRunner } from './upgradeRunner.ts';
 
 const SWEEP_MS = 3_600_000;
 const AT_ONCE = 100;
@@ -58,7 +58,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const paths = upgradePaths(env.DATA_DIR);
   const maxMb = env.UPLOAD_MAX_MB;
   const now = () => performance.now();
-  const book = new Book(db, deps.live.topic<UpgradeTopicRow>('upgrade'), now);
+  const book = new UpgradeBatches(db, deps.live.topic<UpgradeTopicRow>('upgrade'), now);
   async function loadBatches(): Promise<void> {
     for (const row of await repository.open(db))
       book.add(row, await repository.terminalsOf(db, { all: true }, [row.id]));
@@ -75,7 +75,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
     isTrusted: keys.trusts,
     isInAlarm: createAlarmed({ ...deps, directory }),
   };
-  const runner = createRunner({
+  const runner = createUpgradeRunner({
     ...common,
     pathFor: ({ row }, file) => tickets.issue(row.id, paths.file(file.id)),
     ended: ({ row }) => tickets.forget(row.id),

@@ -53,7 +53,7 @@ export function crudDocs(entity: EntityContract) {
  * Texts of the operations that move, delete and order the items of groups, and list their uses.
  * @param more other batch actions
  */
-export function shelfDocs(noun: EntityNoun, group: EntityNoun, more: readonly string[]) {
+export function libraryDocs(noun: EntityNoun, group: EntityNoun, more: readonly string[]) {
   const { one, many } = noun;
   const others = more.length === 0 ? '' : `, ${more.map((action) => `\`${action}\``).join(', ')}`;
   return {

@@ -80,7 +80,7 @@ export async function zoneRoots(db: DbOrTx, accountId: number): Promise<number[]
 
 /**
  * Finds the account with exactly this code, else the only one that differs in case alone
- * (server/site/accounts/meant.ts).
+ * (server/site/accounts/findByCode.ts).
  */
 export async function findAccountByCode(db: DbOrTx, code: string) {
   const like = await db.select().from(account).where(sql`lower(${account.code}) = lower(${code})`).limit(3);

@@ -4,7 +4,7 @@ import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import type { Audit } from '../audit/audit.ts';
 import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/client.ts';
-import { inTime, isNotStored } from '../db/inTime.ts';
+import { isNotStored, withTimeLimit } from '../db/timeLimit.ts';
 import { networkOf } from '../http/address.ts';
 import { type Attempts, nobody, targetOf } from './attempts.ts';
 import * as repository from './auth.repository.ts';
@@ -153,7 +153,7 @@ export async function login(
  */
 async function orNotStored<T>(work: Promise<T>): Promise<T | null> {
   try {
-    return await inTime(work, STORE_MS);
+    return await withTimeLimit(work, STORE_MS);
   } catch (error) {
     if (isNotStored(error)) return null;
     throw error;

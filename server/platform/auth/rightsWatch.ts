@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { type Listening, listen } from '../db/listen.ts';
-import type { SnapshotKeeper } from '../db/standIn/keeper.ts';
-import { rightsTables } from '../db/standIn/tables.ts';
+import { rightsTables } from '../db/standIn/snapshotTables.ts';
+import type { SnapshotWriter } from '../db/standIn/snapshotWriter.ts';
 import type { Callers } from './callers.ts';
 import type { ZoneScopes } from './zoneScopes.ts';
 
@@ -13,7 +13,7 @@ export interface RightsWatchDeps {
   zones: Pick<ZoneScopes, 'load'>;
   callers: Pick<Callers, 'changed'>;
   /** Is told of tables that another process changed, too. */
-  snapshot?: Pick<SnapshotKeeper, 'touched'> | null;
+  snapshot?: Pick<SnapshotWriter, 'touched'> | null;
   log: { warn(details: object, message: string): void };
 }
 

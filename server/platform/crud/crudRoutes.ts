@@ -20,7 +20,7 @@ import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
 import type { CrudService } from './crud.ts';
-import { eachOf, leftBy } from './eachOf.ts';
+import { clientLeft, runBatch } from './runBatch.ts';
 
 /** Maximum number of ids in a batch. */
 const MAX_BATCH = 20_000;
@@ -153,11 +153,11 @@ export function crudRoutes<R extends Row>(
         const caller = callerOf(request);
         return ok(
           request,
-          await eachOf(
+          await runBatch(
             request.body.ids,
             request.lang,
             (id) => service.remove(caller, addressOf(request), id),
-            { known: (ids) => service.known(caller, ids), isLeft: leftBy(request) },
+            { known: (ids) => service.known(caller, ids), isLeft: clientLeft(request) },
           ),
         );
       },

@@ -21,31 +21,31 @@ export function makeFilesPrivate(): void {
  *
  * @returns paths that could not be changed, such as files of another account
  */
-export async function mendModes(dataDir: string): Promise<string[]> {
+export async function repairModes(dataDir: string): Promise<string[]> {
   const failed: string[] = [];
   if (platform() === 'win32') return failed;
-  await mendFolder(dataDir, (name) => !LEFT_ALONE.has(name), failed);
+  await repairFolder(dataDir, (name) => !LEFT_ALONE.has(name), failed);
   return failed;
 }
 
 /** @returns true when everything in it is private now */
-async function mendFolder(
+async function repairFolder(
   folder: string,
   isOurs: (name: string) => boolean,
   failed: string[],
 ): Promise<boolean> {
   let isWhole = true;
   for await (const entry of await opendir(folder)) {
-    if (isOurs(entry.name)) isWhole = (await mendEntry(join(folder, entry.name), failed)) && isWhole;
+    if (isOurs(entry.name)) isWhole = (await repairEntry(join(folder, entry.name), failed)) && isWhole;
   }
   return isWhole;
 }
 
-async function mendEntry(path: string, failed: string[]): Promise<boolean> {
+async function repairEntry(path: string, failed: string[]): Promise<boolean> {
   try {
     const found = await lstat(path);
     if (found.isSymbolicLink() || (found.mode & OTHERS) === 0) return true;
-    if (found.isDirectory() && !(await mendFolder(path, () => true, failed))) return false;
+    if (found.isDirectory() && !(await repairFolder(path, () => true, failed))) return false;
     await chmod(path, found.mode & 0o700);
     return true;
   } catch (error) {

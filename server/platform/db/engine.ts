@@ -6,7 +6,7 @@ import { takeEngineLock } from './engineLock.ts';
 import { folderIdentity } from './identity.ts';
 import { migrate, refuseNewer } from './migrate.ts';
 import { removeStandIn } from './standIn/build.ts';
-import { readManifest } from './standIn/files.ts';
+import { readManifest } from './standIn/snapshotFiles.ts';
 import { type StandIn, standInFor } from './standIn/standIn.ts';
 
 export interface EngineOptions extends ClaimOptions {

@@ -354,7 +354,7 @@ export const mediaGroup = pgTable(
   },
   (t) => [index().on(t.kind, t.position)],
 );
-const shelf = () => ({
+const libraryColumns = () => ({
   group_id: integer('group_id').references(() => mediaGroup.id, { onDelete: 'set null' }),
   position: integer('position').notNull().default(0),
 });
@@ -375,7 +375,7 @@ export const presetText = pgTable(
     duration_ms: integer('duration_ms'),
     /** Key of its programme among the synthesised texts, once it is built. */
     speech_key: text('speech_key'),
-    ...shelf(),
+    ...libraryColumns(),
     created_at: createdAt(),
     rev: rev(),
   },
@@ -399,7 +399,7 @@ export const radio = pgTable(
     /** Name that the station announces. */
     station: text('station').notNull().default(''),
     tested_at: epochSeconds('tested_at'),
-    ...shelf(),
+    ...libraryColumns(),
     created_at: createdAt(),
     rev: rev(),
   },
@@ -414,7 +414,7 @@ export interface BroadcastItem {
   /** Folder of programme.opk, relative to DATA_DIR. */
   path: string;
   duration_ms: number;
-  /** A chime, played once before or after the list (server/sound/source/framed.ts). */
+  /** A chime, played once before or after the list (server/sound/source/chimeTimeline.ts). */
   part?: 'before' | 'after';
 }
 

@@ -1,9 +1,9 @@
+import { Semaphore } from '../process/semaphore.ts';
 import { createSlices } from '../process/slices.ts';
-import { Slots } from '../process/slots.ts';
 
 /** Files processed at once; further ones wait in order. */
 const AT_ONCE = 2;
-const working = new Slots(AT_ONCE);
+const working = new Semaphore(AT_ONCE);
 
 /** Yields the same rows; pauses for the event loop between slices of work. */
 export async function* inSlices<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {

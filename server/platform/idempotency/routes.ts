@@ -5,8 +5,8 @@ import { exceptionOf } from '../../../contract/api/idempotencyExceptions.ts';
 import { callerOf, isKeyed, needsLogin } from '../http/access.ts';
 import { toAppError } from '../http/errors.ts';
 import { visibleTo } from '../http/fieldRights.ts';
+import type { Keys } from './idempotencyKeys.ts';
 import type { Answer, NamedRequest } from './key.repository.ts';
-import type { Keys } from './keys.ts';
 import { type Seal, sealOf } from './seal.ts';
 
 declare module 'fastify' {

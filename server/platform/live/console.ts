@@ -3,8 +3,8 @@ import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../
 import { hasPermission, topicPermissions, withheldFields } from '../../../contract/api/permissions.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { LiveHub } from './hub.ts';
+import type { LiveCaller, LiveWire } from './live.types.ts';
 import { scopeKey } from './scope.ts';
-import type { LiveCaller, LiveWire } from './types.ts';
 
 export const MAX_MESSAGE_CHARS = 65_536;
 export const MAX_MESSAGES_PER_S = 50;

@@ -10,11 +10,11 @@ import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { type Pinged, startHeartbeat } from '../http/heartbeat.ts';
 import { isOwnOrigin } from '../http/origin.ts';
+import type { ConsoleTally } from './console.metrics.ts';
 import { LiveConsole, MAX_BUFFERED_BYTES } from './console.ts';
 import type { LiveHub } from './hub.ts';
-import type { ConsoleTally } from './metrics.ts';
+import type { LiveAuth } from './live.types.ts';
 import { createTickets, type TicketHolder } from './tickets.ts';
-import type { LiveAuth } from './types.ts';
 
 /**
  * Ping interval, ms: a console that has not answered by the next ping is disconnected. Logins are checked

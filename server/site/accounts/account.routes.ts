@@ -12,7 +12,7 @@ import {
 } from '../../../contract/entities/site/account.ts';
 import { sessionRow } from '../../../contract/entities/site/session.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
@@ -52,9 +52,9 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
       };
       return ok(
         request,
-        await eachOf(ids, request.lang, act, {
+        await runBatch(ids, request.lang, act, {
           known: (all) => service.known(caller, all),
-          isLeft: leftBy(request),
+          isLeft: clientLeft(request),
         }),
       );
     },

@@ -15,7 +15,7 @@ import {
   roles,
   setZones,
 } from './account.repository.ts';
-import { checkAdministratorLeft, checkBeneath, checkGrant } from './grant.ts';
+import { checkAdministratorLeft, checkGrant, checkNotAboveCaller } from './permissionChecks.ts';
 
 export interface AccountDeps extends CrudDeps {
   zones: Zones;
@@ -83,7 +83,7 @@ export function createAccountService(deps: AccountDeps) {
     },
     async beforePatch(tx, caller, row, values) {
       const { groups, ...rest } = values as Written & Record<string, unknown>;
-      checkBeneath(caller, row);
+      checkNotAboveCaller(caller, row);
       if (rest.disabled === true && row.id === caller.accountId)
         throw new AppError(errorCode.conflict, 'account.cannotDisableSelf');
       if (rest.code !== undefined && rest.code !== row.code) await checkCode(tx, rest.code, row.id);
@@ -103,7 +103,7 @@ export function createAccountService(deps: AccountDeps) {
     },
     async beforeRemove(_tx, caller, row) {
       if (row.id === caller.accountId) throw new AppError(errorCode.conflict, 'auth.cannotDeleteSelf');
-      checkBeneath(caller, row);
+      checkNotAboveCaller(caller, row);
     },
     removed: checkAdministratorLeft,
     committed: () => callers.changed(),
@@ -120,7 +120,7 @@ export function createAccountService(deps: AccountDeps) {
     ): Promise<void> {
       const row = await service.get(caller, id);
       if (id === caller.accountId) throw new AppError(errorCode.conflict, 'account.ownPassword');
-      checkBeneath(caller, row);
+      checkNotAboveCaller(caller, row);
       const rule = { strength: deps.strongPasswords(), names: [row.code, row.name] };
       checkNewPassword(password, rule, confirmPassword);
       const hash = await deps.hashing.hash(password);
@@ -128,7 +128,7 @@ export function createAccountService(deps: AccountDeps) {
         await lockAccounts(tx);
         const locked = await accounts.lock(tx, caller.scope, id);
         if (locked === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
-        checkBeneath(caller, locked);
+        checkNotAboveCaller(caller, locked);
         await sessions.setPassword(tx, id, hash, mustChange);
         await sessions.endSessions(tx, id);
         await audit.record(tx, caller, {
@@ -146,7 +146,7 @@ export function createAccountService(deps: AccountDeps) {
     },
     async endSession(caller: Caller, ip: string, id: number, sessionId: number): Promise<void> {
       const row = await service.get(caller, id);
-      checkBeneath(caller, row);
+      checkNotAboveCaller(caller, row);
       await db.transaction(async (tx) => {
         if (!(await sessions.endSession(tx, id, sessionId)))
           throw new AppError(errorCode.notFound, 'auth.sessionNotFound');

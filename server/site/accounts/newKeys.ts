@@ -34,7 +34,7 @@ function firstKeysBefore(stored: unknown, now: FirstKeys): FirstKeys {
  * new keys also go to every role that held all others. Otherwise no account would hold a new key or could
  * grant it, and no administrator would be left. Keys that were removed by hand stay removed.
  */
-export async function growRoles(db: Db): Promise<void> {
+export async function addNewKeys(db: Db): Promise<void> {
   await db.transaction(async (tx) => {
     await repository.lockAccounts(tx);
     const roles = await repository.allRoles(tx);

@@ -5,7 +5,7 @@ import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
 import { lockAccounts, type RoleRow, roles, usersWithin } from './account.repository.ts';
-import { changedKeys, checkAdministratorLeft, checkGrant } from './grant.ts';
+import { changedKeys, checkAdministratorLeft, checkGrant } from './permissionChecks.ts';
 
 type RoleDeps = CrudDeps & { callers: Pick<Callers, 'changed'> };
 

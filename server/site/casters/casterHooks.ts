@@ -7,17 +7,17 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { accounts } from '../accounts/account.repository.ts';
-import { codeLike } from '../terminals/codeLike.ts';
+import { codeInOtherCase } from '../terminals/codeInOtherCase.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
 import { targetZone } from '../terminals/zoneOf.ts';
 import { zoneIn } from '../zones/zones.ts';
 import * as repository from './caster.repository.ts';
-import { type CasterBook, publicFields } from './casterBook.ts';
+import { type CasterAccounts, publicFields } from './casterAccounts.ts';
 
 type Written = Partial<CasterForm>;
 
 /** Hash that no secret has: a logged-in station has to log in again. */
-export const worthless = () => randomBytes(32).toString('hex');
+export const unusableHash = () => randomBytes(32).toString('hex');
 
 function checkConfirmed({ password, confirmPassword }: Written): void {
   if (password === undefined || confirmPassword === undefined) return;
@@ -31,13 +31,13 @@ function checkConfirmed({ password, confirmPassword }: Written): void {
  * its owner.
  * @throws AppError 403 where some of these zones lie outside the caller's scope
  */
-export function checkReach({ scope }: Pick<Caller, 'scope'>, book: CasterBook, id: number): void {
+export function checkReach({ scope }: Pick<Caller, 'scope'>, book: CasterAccounts, id: number): void {
   if (book.get(id)?.orgs.some((org) => !inScope(scope, org)) === true)
     throw new AppError(errorCode.forbidden, 'account.casterReachesFurther');
 }
 
 /** Hooks for creating and changing casters beyond the common fields: account, password and zones. */
-export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): TerminalHooks {
+export function casterHooks(deps: TerminalServiceDeps, book: CasterAccounts): TerminalHooks {
   const { zones } = deps;
 
   /** @throws AppError 404 for an account that the caller cannot see */
@@ -67,14 +67,14 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
       zonesAfter(caller, [], form.orgs);
       const like = deps.directory.like(form.code);
       if (like !== undefined) {
-        const said = codeLike(caller.scope, form.code, like);
+        const said = codeInOtherCase(caller.scope, form.code, like);
         const [key, params] = said;
         throw new AppError(errorCode.conflict, ...said, { fields: [{ path: 'code', key, params }] });
       }
       const { code, name, dev_name2, call_number, ao_volume, ai_volume, priority } = form;
       const org = targetZone(zones, caller.scope, form.org);
       const common = { code, name, org, dev_name2, call_number, ao_volume, ai_volume };
-      const secret_hash = worthless();
+      const secret_hash = unusableHash();
       return {
         ...common,
         kind: 'caster',
@@ -90,7 +90,7 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterBook): Termin
         checkReach(caller, book, row.id);
       // The account belongs to the row: changing it raises the row's revision.
       const revoked = password !== undefined || disabled === true;
-      return { details: {}, ...rest, ...(revoked ? { secret_hash: worthless() } : {}) };
+      return { details: {}, ...rest, ...(revoked ? { secret_hash: unusableHash() } : {}) };
     },
     async stored(tx, caller, row, values, hashed) {
       const { user_id, orgs, disabled } = values as Written;

@@ -8,12 +8,12 @@ import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import type { Proofs } from '../../platform/auth/proofs.ts';
 import { hashToken, newToken } from '../../platform/auth/token.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { inTime, isNotStored } from '../../platform/db/inTime.ts';
+import { isNotStored, withTimeLimit } from '../../platform/db/timeLimit.ts';
 import { networkOf } from '../../platform/http/address.ts';
 import type { Directory } from '../terminals/directory.ts';
-import type { StationLogin } from '../terminals/gateway/types.ts';
+import type { StationLogin } from '../terminals/gateway/terminals.types.ts';
 import * as repository from './caster.repository.ts';
-import type { CasterBook } from './casterBook.ts';
+import type { CasterAccounts } from './casterAccounts.ts';
 
 /** Time to store a login, ms; after it the login is valid, and is stored when the database is back. */
 const STORE_MS = 2_000;
@@ -23,7 +23,7 @@ const PROOF_MS = 1_000;
 /** Verifies a proof that a station has sent; while the database is away it counts as none. */
 async function judgedProof(asked: ReturnType<Proofs['find']>): ReturnType<Proofs['find']> {
   try {
-    return await inTime(asked, PROOF_MS);
+    return await withTimeLimit(asked, PROOF_MS);
   } catch (error) {
     if (isNotStored(error)) return undefined;
     throw error;
@@ -42,7 +42,7 @@ export function createCasterLogin(deps: {
   db: Db;
   audit: Audit;
   directory: Directory;
-  book: CasterBook;
+  book: CasterAccounts;
   attempts: Attempts;
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
@@ -50,7 +50,7 @@ export function createCasterLogin(deps: {
   /** Called once the database has stored the login of a station, or rejected it. */
   settled: (id: number) => unknown;
 }) {
-  const { directory, book } = deps;
+  const { directory, book: accounts } = deps;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** @param known the token of a proof that is valid for some account */
@@ -65,7 +65,7 @@ export function createCasterLogin(deps: {
     const turn = known === undefined ? 'terminal' : 'known';
     const found = await deps.hashing.turn(turn, known ?? networkOf(address), async (hasher) => {
       const terminal = directory.byCode(hello.code);
-      const account = terminal?.kind === 'caster' ? book.get(terminal.id) : undefined;
+      const account = terminal?.kind === 'caster' ? accounts.get(terminal.id) : undefined;
       const hash = account?.password_hash ?? null;
       const shown =
         account && hello.proof !== undefined
@@ -96,7 +96,7 @@ export function createCasterLogin(deps: {
           return { row, proof: token };
         });
         try {
-          const made = await inTime(stored, STORE_MS);
+          const made = await withTimeLimit(stored, STORE_MS);
           return made === undefined ? null : { terminal: directory.put(made.row), secret, proof: made.proof };
         } catch (error) {
           if (!isNotStored(error)) throw error;

@@ -4,8 +4,8 @@ import { hashToken } from '../../platform/auth/token.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Directory } from '../terminals/directory.ts';
 import * as repository from './caster.repository.ts';
-import type { CasterBook } from './casterBook.ts';
-import { worthless } from './casterHooks.ts';
+import type { CasterAccounts } from './casterAccounts.ts';
+import { unusableHash } from './casterHooks.ts';
 
 /**
  * Makes the logout of call stations: voids the station's secret. The secret of a caster without a password
@@ -13,7 +13,12 @@ import { worthless } from './casterHooks.ts';
  *
  * @returns the terminal that was logged out; undefined: none
  */
-export function createCasterLogout(deps: { db: Db; audit: Audit; directory: Directory; book: CasterBook }) {
+export function createCasterLogout(deps: {
+  db: Db;
+  audit: Audit;
+  directory: Directory;
+  book: CasterAccounts;
+}) {
   return async (
     { code, secret }: NonNullable<Hello['left']>,
     address: string,
@@ -23,7 +28,7 @@ export function createCasterLogout(deps: { db: Db; audit: Audit; directory: Dire
     if (terminal?.kind !== 'caster' || terminal.row.secret_hash !== hash) return undefined;
     if (deps.book.get(terminal.id)?.password_hash == null) return undefined;
     const row = await deps.db.transaction(async (tx) => {
-      const changed = await repository.voidSecret(tx, terminal.id, hash, worthless());
+      const changed = await repository.voidSecret(tx, terminal.id, hash, unusableHash());
       if (changed === undefined) return undefined;
       const actor = { accountId: null, code: `terminal ${code}` };
       const entry = { action: 'logout', entity: 'caster', entity_id: changed.id, ip: address };

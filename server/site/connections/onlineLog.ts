@@ -3,7 +3,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { outsideRequest } from '../../platform/db/requestWrites.ts';
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
-import type { TerminalGateway } from '../terminals/gateway/types.ts';
+import type { TerminalGateway } from '../terminals/gateway/terminals.types.ts';
 import * as repository from './online.repository.ts';
 
 /** Collection time of one write, ms: a whole site that reconnects after a restart causes a few statements. */

@@ -1,7 +1,7 @@
 import type { Registry } from 'prom-client';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { retriedWrites } from '../../platform/db/metrics.ts';
+import { retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { DiskWatch } from '../../platform/health/diskWatch.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Terminals } from '../terminals/terminals.ts';

@@ -2,10 +2,10 @@ import type { Fault, FaultKind } from '../../../contract/entities/terminals/faul
 import type { Db } from '../../platform/db/client.ts';
 import { type Damped, Damper, type Damping } from './damper.ts';
 import * as repository from './fault.repository.ts';
+import { createFaultWriter, isSame, specOf } from './faultWriter.ts';
 import { type FaultTopics, faultKey, type MarkListener, OpenFaults } from './openFaults.ts';
 import { ParamPace } from './paramPace.ts';
-import { ENDED_S, restoreDamper } from './restore.ts';
-import { createWriter, isSame, specOf } from './writer.ts';
+import { ENDED_S, restoreDamper } from './restoreDamper.ts';
 
 const LOOK_MS = 1_000;
 
@@ -83,7 +83,7 @@ export async function createFaults(deps: {
   const damper = new Damper(deps.damping);
   restoreDamper(damper, [...held.all(), ...ended], clock);
   const pace = new ParamPace();
-  const writer = createWriter({ ...deps, held });
+  const writer = createFaultWriter({ ...deps, held });
 
   const seconds = () => Math.floor(clock.wall() / 1000);
   /** The fault as last requested, stored or not. */

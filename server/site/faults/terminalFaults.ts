@@ -1,6 +1,6 @@
 import type { Devices } from '../terminals/devicesApi.ts';
 import type { Directory } from '../terminals/directory.ts';
-import type { TerminalGateway } from '../terminals/gateway/types.ts';
+import type { TerminalGateway } from '../terminals/gateway/terminals.types.ts';
 import { defaultDamping } from './damper.ts';
 import type { Faults } from './faults.ts';
 

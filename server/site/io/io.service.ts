@@ -14,7 +14,7 @@ import type { Db } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Terminals } from '../terminals/terminals.ts';
-import type { Note } from './hearing.ts';
+import type { Note } from './inputReports.ts';
 import * as repository from './io.repository.ts';
 import type { Lines } from './lines.ts';
 import type { OutputLine, Outputs } from './outputs.ts';

@@ -3,21 +3,21 @@ import type { Registry } from 'prom-client';
 import { type IoOwner, ioId } from '../../../contract/entities/terminals/io.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { retriedWrites } from '../../platform/db/metrics.ts';
+import { retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../faults/faults.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import { usersView } from '../uses/usersView.ts';
 import { activeAtStop, createEventLog } from './eventLog.ts';
-import { createHearing, type InputListener, type Note } from './hearing.ts';
+import { createInputReports, type InputListener, type Note } from './inputReports.ts';
 import * as repository from './io.repository.ts';
 import { ioRoutes } from './io.routes.ts';
 import { createIoService } from './io.service.ts';
 import { createLineFaults } from './lineFaults.ts';
 import { type LineRow, Lines, lineName } from './lines.ts';
+import { createUses, type Uses } from './lineUses.ts';
 import { type OutputHolds, type OutputLine, Outputs } from './outputs.ts';
 import { TestMode } from './testMode.ts';
-import { createUses, type Uses } from './uses.ts';
 
 /** Called when an output did not switch; `owners`: those that hold it on, none when it should be off. */
 export type OutputFailedListener = (line: OutputLine & { name: string }, owners: readonly IoOwner[]) => void;
@@ -129,7 +129,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       if (has) outputs.say(terminal, [output]);
     },
   });
-  const hearing = createHearing({
+  const hearing = createInputReports({
     directory,
     lines,
     outputs,

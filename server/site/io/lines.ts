@@ -13,7 +13,7 @@ type Direction = IoLive['direction'];
 type LineState = NonNullable<IoLive['line']>;
 
 /** Reported state of a line. */
-export interface Said {
+export interface ReportedLine {
   direction: Direction;
   number: number;
   active: boolean;
@@ -21,7 +21,7 @@ export interface Said {
 }
 
 /** Lines in a status: those of fire terminals, and the trigger inputs of capturers. */
-export function saidIn(status: TerminalStatus): Said[] {
+export function reportedLines(status: TerminalStatus): ReportedLine[] {
   if (status.kind === 'capturer')
     return status.channels.flatMap(({ channel, io }) =>
       io === null ? [] : [{ direction: 'input' as const, number: channel, active: io, line: null }],
@@ -84,7 +84,7 @@ export interface LinesDeps {
   usedBy(id: number): User[];
 }
 
-interface Line extends Said {
+interface Line extends ReportedLine {
   /** True when reported since the terminal connected; else the state from before. */
   fresh: boolean;
 }
@@ -112,7 +112,10 @@ export class Lines {
   }
 
   /** Takes in a report; returns the lines that changed, with their previous state. */
-  take(terminal: number, said: readonly Said[]): { now: Said; was: Readonly<Line> | undefined }[] {
+  take(
+    terminal: number,
+    said: readonly ReportedLine[],
+  ): { now: ReportedLine; was: Readonly<Line> | undefined }[] {
     const lines = this.#lines.get(terminal) ?? new Map<number, Line>();
     this.#lines.set(terminal, lines);
     const news = said.flatMap((now) => {

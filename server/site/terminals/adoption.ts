@@ -10,15 +10,15 @@ import { hashToken, newToken } from '../../platform/auth/token.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import { may } from '../../platform/http/access.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import type { CasterBook } from '../casters/casterBook.ts';
+import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import { checkReach } from '../casters/casterHooks.ts';
 import type { Zones } from '../zones/zones.ts';
-import { codeLike } from './codeLike.ts';
+import { codeInOtherCase } from './codeInOtherCase.ts';
 import type { Devices } from './devicesApi.ts';
 import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
-import { isExpected } from './gateway/hello.ts';
-import type { Gateway } from './gateway/types.ts';
+import { isExpected } from './gateway/greeting.ts';
+import type { Gateway } from './gateway/terminals.types.ts';
 import * as repository from './terminal.repository.ts';
 import { targetZone } from './zoneOf.ts';
 
@@ -29,7 +29,7 @@ export interface AdoptionDeps {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
-  casters: CasterBook;
+  casters: CasterAccounts;
 }
 
 /** Request to adopt one found terminal; without a name it keeps its own. */
@@ -71,7 +71,7 @@ export function createAdoption(deps: AdoptionDeps) {
     const like = directory.like(hello.code);
     // A code that differs in letter case matches an imported terminal, but conflicts with an adopted one.
     if (like !== undefined && !isExpected(like))
-      throw new AppError(errorCode.conflict, ...codeLike(caller.scope, hello.code, like));
+      throw new AppError(errorCode.conflict, ...codeInOtherCase(caller.scope, hello.code, like));
     const known = directory.byCode(hello.code) ?? like;
     if (adoption.device !== undefined) {
       const old = replaceable(caller, hello, adoption.device);

@@ -1,15 +1,15 @@
 import type { AdministrationView } from '../../../contract/api/administration.ts';
-import type { KeepingView } from '../../../contract/entities/tasks/keeping.ts';
+import type { OfflineStorageView } from '../../../contract/entities/tasks/offlineStorage.ts';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { settingsOf, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalPresence } from '../../../contract/entities/terminals/terminal.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { AdoptedTerminal } from './directory.ts';
-import { Ear } from './gateway/ear.ts';
+import { finalReason, notPlaying, type Playing, shouldSound } from './gateway/playingState.ts';
 import { type Proof, proofOf } from './gateway/proofAge.ts';
 import { RecentLoss } from './gateway/recentLoss.ts';
-import { finalWhy, notPlaying, type Playing, shouldSound } from './gateway/sound.ts';
-import type { TerminalLink } from './gateway/types.ts';
+import { SoundMonitor } from './gateway/soundMonitor.ts';
+import type { TerminalLink } from './gateway/terminals.types.ts';
 import { UnknownTypes } from './gateway/unknownMessages.ts';
 
 /**
@@ -30,13 +30,13 @@ export class DeviceState {
   /** Number of people who listen in. */
   listeners = 0;
   groups: readonly number[] = [];
-  keeping: KeepingView | null = null;
+  keeping: OfflineStorageView | null = null;
   administration: AdministrationView | null = null;
   /** Fields from tables of the kind. */
   related: Readonly<Record<string, unknown>>;
   /** Null: no status since it connected. */
   status: Readonly<Record<string, unknown>> | null = null;
-  readonly ear = new Ear();
+  readonly ear = new SoundMonitor();
   readonly loss = new RecentLoss();
   /** True while its loss is high enough to be a fault. */
   lossy = false;
@@ -124,7 +124,7 @@ export class DeviceState {
       sound,
       fault: this.fault,
       listeners: this.listeners,
-      why: finalWhy({
+      why: finalReason({
         online: this.online,
         neverSeen: this.terminal.seen.last_login_time === 0,
         since: this.onlineSince,

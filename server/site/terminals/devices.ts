@@ -10,8 +10,8 @@ import type { Topic } from '../../platform/live/hub.ts';
 import { DeviceState } from './deviceState.ts';
 import type { DeviceEvents, Devices, Place } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
-import { notPlaying } from './gateway/sound.ts';
-import type { TerminalLink } from './gateway/types.ts';
+import { notPlaying } from './gateway/playingState.ts';
+import type { TerminalLink } from './gateway/terminals.types.ts';
 
 export function createDevices(
   directory: Directory,

@@ -1,9 +1,9 @@
-import type { KeepingView } from '../../../contract/entities/tasks/keeping.ts';
+import type { OfflineStorageView } from '../../../contract/entities/tasks/offlineStorage.ts';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import type { DeviceState } from './deviceState.ts';
 import type { AdoptedTerminal } from './directory.ts';
-import type { Playing } from './gateway/sound.ts';
-import type { TerminalEvents } from './gateway/types.ts';
+import type { Playing } from './gateway/playingState.ts';
+import type { TerminalEvents } from './gateway/terminals.types.ts';
 
 export interface DeviceEvents {
   /** The state of the sound of a terminal has changed (silent, locked, ok). */
@@ -30,7 +30,7 @@ export interface Devices {
   /** Sets the number of people who listen in. */
   setListeners(terminalId: number, listeners: number): void;
   /** Sets the state of its offline storage (server/air/offline). */
-  setKeeping(terminalId: number, keeping: KeepingView | null): void;
+  setKeeping(terminalId: number, keeping: OfflineStorageView | null): void;
   /** Sets the groups that contain a terminal. */
   setGroups(terminalId: number, groups: readonly number[]): void;
   /** Sets the fields of its live row that come from tables of its kind; all of them, each time. */

@@ -2,7 +2,7 @@ import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
 import { type Hello, type TerminalSettings, terminalSettings } from '../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../contract/rules/foldedCode.ts';
-import type { KnownTerminal } from './gateway/types.ts';
+import type { KnownTerminal } from './gateway/terminals.types.ts';
 import type { Seen, TerminalRow } from './terminal.repository.ts';
 
 /**

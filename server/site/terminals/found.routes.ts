@@ -10,8 +10,8 @@ import {
   foundRow,
   foundSortable,
 } from '../../../contract/entities/terminals/device.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
 import { pageOfRows } from '../../platform/crud/lists.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
@@ -93,7 +93,7 @@ export function foundRoutes(
       if (body.action === 'refuse')
         return ok(
           request,
-          await eachOf(body.ids, lang, async (id) => adoption.refuse(id), { isLeft: leftBy(request) }),
+          await runBatch(body.ids, lang, async (id) => adoption.refuse(id), { isLeft: clientLeft(request) }),
         );
       const { org, ao_volume } = body;
       const adoptions = [...new Set(body.ids)].map((foundId) => ({ foundId, org, ao_volume }));

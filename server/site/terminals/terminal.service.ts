@@ -9,16 +9,16 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type CrudHooks, crudService } from '../../platform/crud/crud.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
-import type { CasterBook } from '../casters/casterBook.ts';
+import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import type { Zones } from '../zones/zones.ts';
+import { createBatchCommands, notFound, resultsOf } from './batchCommands.ts';
 import { casterView } from './casterView.ts';
 import type { Devices } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
-import type { Gateway } from './gateway/types.ts';
-import { createOrders, notFound, resultsOf } from './orders.ts';
+import type { Gateway } from './gateway/terminals.types.ts';
 import * as repository from './terminal.repository.ts';
 import { targetZone } from './zoneOf.ts';
 
@@ -29,7 +29,7 @@ export interface TerminalServiceDeps {
   gateway: Gateway;
   directory: Directory;
   devices: Devices;
-  casters: CasterBook;
+  casters: CasterAccounts;
   alarmUse: AlarmUse;
   uses: UseRegistry;
   hashing: Pick<Hashing, 'hash'>;
@@ -177,7 +177,7 @@ export function createTerminalService(
     return kind === 'caster' ? casterView(whole, scope) : whole;
   };
 
-  return { one, present, changeMany, ...createOrders(deps, kind), volumeAtTerminal };
+  return { one, present, changeMany, ...createBatchCommands(deps, kind), volumeAtTerminal };
 }
 export type TerminalService = ReturnType<typeof createTerminalService>;
 

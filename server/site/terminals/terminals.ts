@@ -13,9 +13,9 @@ import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { serverVersion } from '../../platform/config/version.ts';
 import type { Db } from '../../platform/db/client.ts';
-import { counted, retriedWrites } from '../../platform/db/metrics.ts';
+import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
-import { CasterBook, noAccount, publicFields } from '../casters/casterBook.ts';
+import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
@@ -29,18 +29,18 @@ import { Directory } from './directory.ts';
 import { createEnrolment, type EnrolmentDeps } from './enrolment.ts';
 import { foundRoutes } from './found.routes.ts';
 import { createGateway } from './gateway/gateway.ts';
-import type { GatewayLimits } from './gateway/limits.ts';
-import { terminalMetrics } from './gateway/metrics.ts';
+import type { GatewayLimits } from './gateway/gatewayLimits.ts';
+import { terminalMetrics } from './gateway/terminal.metrics.ts';
 import { terminalRoutes } from './gateway/terminal.routes.ts';
-import type { Gateway } from './gateway/types.ts';
+import type { Gateway } from './gateway/terminals.types.ts';
 import { kindRoutes, type StopAt } from './kind.routes.ts';
-import { createKinds } from './kinds.ts';
 import { createLocalVolume } from './localVolume.ts';
 import { pairingRoutes } from './pairing.routes.ts';
 import { createPairing } from './pairing.ts';
-import { createReadAgain } from './readAgain.ts';
+import { createReload } from './reloadTerminals.ts';
 import { createSeenWriter } from './seenWriter.ts';
 import * as repository from './terminal.repository.ts';
+import { createTerminalKinds } from './terminalKinds.ts';
 import { licenseRoutes } from './tts/license.routes.ts';
 import { createLicenses } from './tts/licenses.ts';
 import { createSpeakers, type SpeakingTerminals } from './tts/speakers.ts';
@@ -71,7 +71,7 @@ export interface Terminals {
   directory: Directory;
   devices: Devices;
   /** Accounts of call stations. */
-  casters: CasterBook;
+  casters: CasterAccounts;
   /** TTS terminals that synthesise speech for the server. */
   speakers: SpeakingTerminals;
   /** Reads terminals that were added or changed since the snapshot that the server started from. */
@@ -98,8 +98,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   );
   const pairing = createPairing(deps);
   const enrol = createEnrolment({ ...deps, directory, pairing });
-  const casters = new CasterBook(db, zones);
-  const again = createReadAgain({ db, directory, devices, log, gateway: () => gateway });
+  const casters = new CasterAccounts(db, zones);
+  const again = createReload({ db, directory, devices, log, gateway: () => gateway });
   const logIn = createCasterLogin({ ...deps, directory, book: casters, settled: again.settled });
   const logOut = createCasterLogout({ ...deps, directory, book: casters });
   const gateway = createGateway({
@@ -163,7 +163,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const unwatch = [zones.onChange(reread), deps.callers.onChange(reread)];
 
   const parts = { ...deps, directory, devices, gateway, casters };
-  const services = createKinds(parts);
+  const services = createTerminalKinds(parts);
   const licenses = await createLicenses({ ...parts, topic: live.topic<TtsLicensePool>('tts_license') });
   const speakers = createSpeakers({ gateway, directory, licensesOf: licenses.of });
   const localVolume = createLocalVolume(async (id, volume) => {

@@ -6,7 +6,7 @@ import { AppError, errorCode, type MessageKey } from '../../../contract/api/erro
 import type { LiveRow, TopicName } from '../../../contract/api/live.ts';
 import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import type { EntityContract } from '../../../contract/entities/entity.ts';
-import { usedQuery, usedValue } from '../../../contract/entities/sound/shelf.ts';
+import { usedQuery, usedValue } from '../../../contract/entities/sound/library.ts';
 import { usedDoc } from '../../platform/api/entityDocs.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';

@@ -12,7 +12,7 @@ import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { type CrudDeps, type CrudHooks, crudService } from '../../platform/crud/crud.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
@@ -132,9 +132,9 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       if (body.action === 'delete') {
         // Deepest zones first: a zone and all within it can be deleted together.
         const ids = [...body.ids].sort((a, b) => depth(b) - depth(a));
-        return eachOf(ids, lang, (id) => each.remove(caller, ip, id), options);
+        return runBatch(ids, lang, (id) => each.remove(caller, ip, id), options);
       }
-      const { results } = await eachOf(
+      const { results } = await runBatch(
         body.ids.map(taker),
         lang,
         async (id) => {
@@ -170,7 +170,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       const caller = callerOf(request);
       if (!may(caller, body.action === 'move' ? 'edit_partition' : 'delete_partition'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      return ok(request, await batch(caller, addressOf(request), lang, body, leftBy(request)));
+      return ok(request, await batch(caller, addressOf(request), lang, body, clientLeft(request)));
     },
   );
 }

@@ -3,7 +3,7 @@ import { fileEntity, fileGroupEntity, type MediaFile } from '../../../contract/e
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { broadcast, file, fileGroup } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
-import { reorder } from '../library/shelf.repository.ts';
+import { reorder } from '../library/library.repository.ts';
 
 type Placeable = { id: number; user: string; row: number };
 

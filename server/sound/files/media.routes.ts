@@ -10,11 +10,11 @@ import {
   fileGroupEntity,
   fileGroupOrder,
 } from '../../../contract/entities/sound/file.ts';
-import { itemOrder } from '../../../contract/entities/sound/shelf.ts';
+import { itemOrder } from '../../../contract/entities/sound/library.ts';
 import { fileTicketBody, ticketValue } from '../../../contract/entities/sound/upload.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { attachment } from '../../platform/export/names.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
@@ -85,9 +85,9 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
       };
       return ok(
         request,
-        await eachOf(body.ids, lang, act, {
+        await runBatch(body.ids, lang, act, {
           known: (ids) => files.crud.known(caller, ids),
-          isLeft: leftBy(request),
+          isLeft: clientLeft(request),
         }),
       );
     },

@@ -12,8 +12,8 @@ import { mustBeUnused, placed, seenOf, type Use, usersIn } from '../../site/uses
 import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
-import { createBuilder, liveFile } from './builder.ts';
-import { createFileGroups, type FileGroups } from './groups.ts';
+import { createBuilder, liveFile } from './fileBuilder.ts';
+import { createFileGroups, type FileGroups } from './fileGroups.ts';
 import * as repository from './media.repository.ts';
 import type { Received } from './receive.ts';
 import { recoverMedia } from './recover.ts';

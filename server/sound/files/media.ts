@@ -16,15 +16,15 @@ import { spawnSpeechDecoder, startDecoder } from '../radio/decoder.ts';
 import { speechKeys } from '../texts/presetText.repository.ts';
 import { presetTextRoutes } from '../texts/presetText.routes.ts';
 import { createPresetTexts, type PresetTexts } from '../texts/presetText.service.ts';
-import { createSpeechMaker, type SpeechMaker } from '../voice/speech.ts';
+import { createSpeechMaker, type SpeechMaker } from '../voice/speechMaker.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
 import { createVoice, spawnSpeaker } from '../voice/voice.ts';
 import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
-import { createSpare } from './spare.ts';
 import { createTones, type Tones } from './tones.ts';
 import { createTranscoder, DEFAULT_LIMITS } from './transcoder.ts';
+import { createWarmProcess } from './warmProcess.ts';
 
 export interface MediaDeps {
   uses: UseRegistry;
@@ -81,11 +81,11 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const maxMb = env.UPLOAD_MAX_MB;
   const files = await createFileService({ ...deps, paths, transcoder, maxMb });
   const { speechProgram, aheadOfSpeech = false } = deps;
-  const speaker = createSpare(
+  const speaker = createWarmProcess(
     (isAhead) => spawnSpeaker(isAhead, paths.incoming, speechProgram),
     aheadOfSpeech && env.TTS_URL === undefined,
   );
-  const decoder = createSpare(spawnSpeechDecoder, aheadOfSpeech);
+  const decoder = createWarmProcess(spawnSpeechDecoder, aheadOfSpeech);
   const voice = createVoice({
     spare: speaker,
     ttsUrl: env.TTS_URL,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { Slots } from '../../platform/process/slots.ts';
+import { Semaphore } from '../../platform/process/semaphore.ts';
 import { type ChildLimits, type ChildOutcome, runChild } from '../../platform/workers/child.ts';
 import {
   type PeaksResult,
@@ -15,7 +15,7 @@ import {
   workerLine,
 } from './protocol.ts';
 
-const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./worker/mediaWorker.ts', import.meta.url));
 /**
  * Marks the name of an unfinished output folder; a random part follows. The next start removes such folders.
  */
@@ -118,10 +118,10 @@ export function createTranscoder(options: {
   longBytes?: number;
 }): Transcoder {
   const { limits, log, longBytes = LONG_BYTES } = options;
-  const slots = new Slots(options.concurrency);
+  const semaphore = new Semaphore(options.concurrency);
   // Long files have their own slot: an announcement must not wait for hours of recording.
-  const longSlots = new Slots(1);
-  const probeSlots = new Slots(PROBES_AT_ONCE);
+  const longSlots = new Semaphore(1);
+  const probeSlots = new Semaphore(PROBES_AT_ONCE);
   const closing = new AbortController();
   const running = new Set<Promise<unknown>>();
 
@@ -198,12 +198,12 @@ export function createTranscoder(options: {
       const { maxSeconds } = limits;
       const job: WorkerJob = { kind: 'peaks', input: resolve(input), points, maxSeconds };
       const run = () => work(job, {}, ending()) as Promise<PeaksResult | Refusal>;
-      return track(slots.run(run, ending()));
+      return track(semaphore.run(run, ending()));
     },
     enqueue(job) {
       const signal = ending(job.signal);
       const run = async () => {
-        const lane = (await stat(job.input)).size > longBytes ? longSlots : slots;
+        const lane = (await stat(job.input)).size > longBytes ? longSlots : semaphore;
         return lane.run(() => transcode({ ...job, signal }), signal);
       };
       return track(run());

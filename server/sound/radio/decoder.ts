@@ -4,7 +4,7 @@ import { spawnLimited } from '../../platform/workers/child.ts';
 import { StreamFailure } from './failure.ts';
 import { type DecoderFacts, frameKind, frameReader, SPEECH, SPEECH_AHEAD } from './worker/frames.ts';
 
-const WORKER = fileURLToPath(new URL('./worker/main.ts', import.meta.url));
+const WORKER = fileURLToPath(new URL('./worker/radioWorker.ts', import.meta.url));
 /**
  * Limits of a decoder process. A stream takes half a percent of a core (docs/decisions/0043-streams.md): the
  * processor time is enough for a week, after which a new process continues. A hanging process is detected

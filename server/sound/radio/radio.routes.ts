@@ -6,7 +6,7 @@ import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import { type RadioTestResult, radioTest, radioTestResult } from '../../../contract/entities/sound/radio.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
-import { shelfRoutes } from '../library/shelf.routes.ts';
+import { libraryRoutes } from '../library/library.routes.ts';
 import type { Radios } from './radio.service.ts';
 import type { Trial } from './stations.ts';
 
@@ -20,7 +20,7 @@ function resultOf({ lang }: FastifyRequest, trial: Trial): RadioTestResult {
 
 /** Routes of radio stations and their groups, and of testing them by a real connection. */
 export function radioRoutes(app: FastifyInstance, { radios }: { radios: Radios }): void {
-  shelfRoutes(app, radios.shelf, { test: (caller, _ip, id) => radios.beginTest(caller, id) });
+  libraryRoutes(app, radios.shelf, { test: (caller, _ip, id) => radios.beginTest(caller, id) });
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = { 200: envelope(radioTestResult) };
   routes.post(

@@ -3,7 +3,7 @@ import { type RadioLive, radioEntity, radioGroupEntity } from '../../../contract
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { mustOwn } from '../../site/zones/owner.ts';
-import { createShelf, type Shelf, type ShelfDeps } from '../library/shelf.ts';
+import { createLibrary, type Library, type LibraryDeps } from '../library/library.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { type RadioRow, radios } from './radio.repository.ts';
@@ -11,7 +11,7 @@ import type { StationFacts, StationTimes } from './station.ts';
 import { createStations, type Stations, type Trial } from './stations.ts';
 
 export interface Radios {
-  shelf: Shelf<RadioRow, RadioLive>;
+  shelf: Library<RadioRow, RadioLive>;
   stations: Stations;
   /** Connects to a station, and stores the result. @throws AppError 404 */
   test(caller: Caller, id: number): Promise<Trial>;
@@ -45,7 +45,7 @@ const knownOf = (
 
 /** Creates the service of radio stations, their groups and their connections. Call after the migration. */
 export async function createRadios(
-  deps: ShelfDeps & {
+  deps: LibraryDeps & {
     policy: AddressPolicy;
     times?: Partial<StationTimes>;
     log: { error(details: object, message: string): void; warn(details: object, message: string): void };
@@ -73,7 +73,7 @@ export async function createRadios(
       rev,
     };
   }
-  const shelf: Shelf<RadioRow, RadioLive> = await createShelf(deps, {
+  const shelf: Library<RadioRow, RadioLive> = await createLibrary(deps, {
     entity: radioEntity,
     groupEntity: radioGroupEntity,
     store: radios,

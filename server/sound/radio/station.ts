@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Decoder, startDecoder } from './decoder.ts';
 import { failureOf, StreamFailure } from './failure.ts';
+import { PacketBuffer } from './packetBuffer.ts';
 import type { AddressPolicy } from './policy.ts';
-import { Reserve } from './reserve.ts';
 import { type OpenStream, openStream } from './stream.ts';
 
 /** Properties of a connection that the station announces or the decoder finds. */
@@ -64,7 +64,7 @@ const NOTHING: StationFacts = { codec: '', bitrate: null, station: '', title: ''
  * reopened when it is cut. It runs from `new` to `close`.
  */
 export class Station {
-  readonly reserve: Reserve;
+  readonly reserve: PacketBuffer;
   state: StationState = { kind: 'connecting' };
   facts: StationFacts = NOTHING;
   /** True for a stream of limited length: it is paused while it has no player, instead of running on. */
@@ -86,7 +86,7 @@ export class Station {
   constructor(options: StationOptions) {
     this.#options = options;
     this.#times = { ...stationTimes, ...options.times };
-    this.reserve = new Reserve(options.from);
+    this.reserve = new PacketBuffer(options.from);
     this.done = this.#run();
   }
 

@@ -3,12 +3,12 @@ import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { StreamTap } from '../source/streamTap.ts';
-import { putBeside } from './beside.ts';
-import type { Books, Page } from './books.ts';
-import { type Ended, mend } from './mend.ts';
-import { MOST_SILENCE, Part } from './part.ts';
-import type { Subject } from './subject.ts';
-import { type Slot, Take } from './take.ts';
+import { ChannelAligner, type PacketSlot } from './channelAligner.ts';
+import { MOST_SILENCE, RecordingPart } from './recordingPart.ts';
+import type { Page, RecordingRows } from './recordingRows.ts';
+import type { RecordingSubject } from './recordingSubject.ts';
+import { type RepairedFile, repairRecording } from './repairRecording.ts';
+import { writeSidecar } from './sidecar.ts';
 
 /** Interval of writing, ms: one write a second for each recording. */
 const EVERY_MS = 1_000;
@@ -18,7 +18,7 @@ const LOOK_EVERY_US = 10_000_000;
 export interface RecorderDeps {
   /** Absolute path. */
   folder: string;
-  books: Books;
+  books: RecordingRows;
   clock: MediaClock;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   /** Tells if the disk has room to record, and the free space, MB. */
@@ -27,16 +27,16 @@ export interface RecorderDeps {
 }
 
 interface Running {
-  subject: Subject;
-  take: Take;
-  part: { file: Part; page: Page } | null;
+  subject: RecordingSubject;
+  take: ChannelAligner;
+  part: { file: RecordingPart; page: Page } | null;
   /** Number of lost packets that rows report already. */
   told: number;
 }
 
 export interface Recorder {
   /** Records one channel of sound; the second channel of a call joins by the same `subject.key`. */
-  record(subject: Subject, channel: 0 | 1, channels: 1 | 2): StreamTap;
+  record(subject: RecordingSubject, channel: 0 | 1, channels: 1 | 2): StreamTap;
   /** Packets that were dropped since the start. */
   readonly lost: number;
   /** Number of open files. */
@@ -51,7 +51,7 @@ export interface Recorder {
  * that recording never occupies more than one of the threads that read programmes, however slow the disk.
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { books, clock, faults } = deps;
+  const { books: rows, clock, faults } = deps;
   const running = new Set<Running>();
   const byKey = new Map<string, Running>();
   let lostBefore = 0;
@@ -70,21 +70,21 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   async function begin(one: Running, slot: number): Promise<NonNullable<Running['part']>> {
     const { subject, take } = one;
     const began_ms = Math.round(clock.toWall(take.timeOf(slot)));
-    const file = await Part.open(deps.folder, began_ms, {
+    const file = await RecordingPart.open(deps.folder, began_ms, {
       channels: take.channels,
       slot,
       title: subject.name,
     });
     const { key: _key, ...row } = subject;
     const stored = { ...row, began_at: began_ms, channels: take.channels, path: file.path };
-    const part = { file, page: books.open(stored) };
+    const part = { file, page: rows.open(stored) };
     one.part = part;
-    await putBeside(deps.folder, stored);
+    await writeSidecar(deps.folder, stored);
     return part;
   }
 
   /** Sets the final values of the row of a file. */
-  function close(one: Running, page: Page, ended: Ended | null): void {
+  function close(one: Running, page: Page, ended: RepairedFile | null): void {
     page.end = ended && { ...ended, lost: one.take.lost - one.told };
     one.told = one.take.lost;
   }
@@ -107,10 +107,10 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   async function salvage(one: Running, { file, page }: NonNullable<Running['part']>): Promise<void> {
     one.part = null;
     await file.abandon();
-    close(one, page, await mend(join(deps.folder, file.path)).catch(() => null));
+    close(one, page, await repairRecording(join(deps.folder, file.path)).catch(() => null));
   }
 
-  async function write(one: Running, slots: readonly Slot[]): Promise<void> {
+  async function write(one: Running, slots: readonly PacketSlot[]): Promise<void> {
     for (const slot of slots) {
       if (one.part !== null && !one.part.file.takes(slot.at)) await finish(one);
       const part = one.part ?? (await begin(one, slot.at));
@@ -149,7 +149,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   async function work(): Promise<void> {
     if (running.size > 0 || !disk.enough) await look(clock.now());
     for (const one of [...running]) await serve(one, clock.now());
-    void books.settle();
+    void rows.settle();
   }
 
   const timer = setInterval(() => void turn(), EVERY_MS);
@@ -171,7 +171,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     record(subject, channel, channels) {
       const held = subject.key === null ? undefined : byKey.get(subject.key);
       if (held !== undefined) return held.take.tap(channel);
-      const one: Running = { subject, take: new Take(channels), part: null, told: 0 };
+      const one: Running = { subject, take: new ChannelAligner(channels), part: null, told: 0 };
       running.add(one);
       if (subject.key !== null) byKey.set(subject.key, one);
       return one.take.tap(channel);
@@ -182,7 +182,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       await round;
       await turn();
       for (const one of running) await finish(one).catch(() => {});
-      await books.close();
+      await rows.close();
     },
   };
 }

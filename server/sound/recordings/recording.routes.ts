@@ -15,7 +15,7 @@ import { fileTicketBody, ticketValue } from '../../../contract/entities/sound/up
 import { formatTimestamp } from '../../../contract/format.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { batchBody, deleteAction } from '../../platform/crud/crudRoutes.ts';
-import { eachOf, leftBy } from '../../platform/crud/eachOf.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { type LogExportDeps, logExportRoutes } from '../../platform/export/logExport.ts';
 import { attachment, exportName } from '../../platform/export/names.ts';
 import { callerOf } from '../../platform/http/access.ts';
@@ -109,10 +109,10 @@ export function recordingRoutes(app: FastifyInstance, deps: RecordingRouteDeps):
       const each = (id: number) => recordings.remove(caller, ip, id);
       return ok(
         request,
-        await eachOf(request.body.ids, request.lang, each, {
+        await runBatch(request.body.ids, request.lang, each, {
           known: (ids) => recordings.known(caller, ids),
           unknown: 'media.fileDeleted',
-          isLeft: leftBy(request),
+          isLeft: clientLeft(request),
         }),
       );
     },

@@ -7,9 +7,9 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import type { RecordingNews } from './news.ts';
 import type { RecordingRow } from './recording.repository.ts';
 import * as repository from './recording.repository.ts';
+import type { RecordingTopic } from './recordingTopic.ts';
 
 export interface RecordingService {
   list(caller: Caller, query: RecordFileQuery): Promise<KeyPage<RecordingRow>>;
@@ -47,7 +47,7 @@ export function createRecordingService(deps: {
   db: Db;
   audit: Audit;
   folder: string;
-  news: RecordingNews;
+  news: RecordingTopic;
   outline(row: RecordingRow): Promise<number[]>;
   log: { error(details: object, message: string): void };
 }): RecordingService {

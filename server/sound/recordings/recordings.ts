@@ -15,17 +15,17 @@ import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { createTranscoder, DEFAULT_LIMITS } from '../files/transcoder.ts';
 import type { StreamTap } from '../source/streamTap.ts';
-import { removeBeside } from './beside.ts';
-import { createBooks } from './books.ts';
-import { keepRecordings, recover } from './keeping.ts';
-import { createNews } from './news.ts';
+import { createSpaceCheck, spaceOf } from './diskSpace.ts';
 import { createOutlines } from './outlines.ts';
 import { createRecorder, type Recorder } from './recorder.ts';
 import * as repository from './recording.repository.ts';
 import { recordingRoutes } from './recording.routes.ts';
 import { createRecordingService } from './recording.service.ts';
-import { roomFor, spaceOf } from './room.ts';
-import { type RecordedBroadcast, subjectOf } from './subject.ts';
+import { createRecordingRows } from './recordingRows.ts';
+import { type RecordedBroadcast, subjectOf } from './recordingSubject.ts';
+import { completeRecordings, sweepRecordings } from './recordingSweep.ts';
+import { createRecordingTopic } from './recordingTopic.ts';
+import { removeSidecar } from './sidecar.ts';
 
 export interface RecordingsDeps {
   db: Db;
@@ -66,16 +66,16 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const folder = join(deps.env.DATA_DIR, 'recordings');
   const keepingDeps = { ...deps, folder };
   // Without the database, open recordings are unknown.
-  if (!deps.isAway) await recover(keepingDeps);
+  if (!deps.isAway) await completeRecordings(keepingDeps);
   // Faults of the last run are cleared: recording is tried again.
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
-  const news = createNews(deps.live);
+  const news = createRecordingTopic(deps.live);
   const store = {
     async insert(row: repository.NewRecording) {
       const id = await repository.insert(db, row);
       news.begun(id, row.orgs ?? [], row.duration_ms != null);
-      await removeBeside(folder, row.path).catch(() => {});
+      await removeSidecar(folder, row.path).catch(() => {});
       return id;
     },
     async end(id: number, end: repository.RecordingEnd) {
@@ -87,11 +87,11 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
       news.gone([id]);
     },
   };
-  const books = createBooks({ store, log });
-  const room = roomFor(spaceOf(folder));
-  const recorder = createRecorder({ folder, books, clock: deps.clock, faults, room, log });
+  const rows = createRecordingRows({ store, log });
+  const room = createSpaceCheck(spaceOf(folder));
+  const recorder = createRecorder({ folder, books: rows, clock: deps.clock, faults, room, log });
   const { retentionNow } = deps;
-  const keeping = keepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
+  const keeping = sweepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
   const limits = { ...DEFAULT_LIMITS, nice: deps.env.MEDIA_NICE };
   const transcoder = createTranscoder({ concurrency: 1, limits, log });
   const outline = createOutlines({ db, folder, transcoder });

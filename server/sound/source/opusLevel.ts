@@ -1,5 +1,5 @@
 import { OpusDecoder } from 'opus-decoder';
-import type { DecodePackets } from './dueLevel.ts';
+import type { DecodePackets } from './expectedLevel.ts';
 
 /**
  * Makes a packet decoder shared by all broadcasts: each measurement begins with packets that only settle the

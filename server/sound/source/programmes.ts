@@ -36,13 +36,13 @@ export async function storedItems(
   task: Pick<StartRealTimeTask, 'audio_source' | 'files' | 'preset_text' | 'chime_before' | 'chime_after'>,
 ): Promise<BroadcastItem[] | null> {
   if (task.audio_source === audioSource.mediaFile)
-    return framed(programmes, task, await programmes.items(task.files));
+    return withChimes(programmes, task, await programmes.items(task.files));
   if (task.audio_source !== audioSource.ttsText || task.preset_text === null) return null;
-  return framed(programmes, task, await programmes.presetText(task.preset_text));
+  return withChimes(programmes, task, await programmes.presetText(task.preset_text));
 }
 
-/** Puts a list between its chimes (server/sound/source/framed.ts). @throws AppError as `items` for a chime */
-export async function framed(
+/** Puts a list between its chimes (server/sound/source/chimeTimeline.ts). @throws AppError as `items` for a chime */
+export async function withChimes(
   programmes: Pick<Programmes, 'items'>,
   { chime_before, chime_after }: Pick<StartRealTimeTask, 'chime_before' | 'chime_after'>,
   list: readonly BroadcastItem[],

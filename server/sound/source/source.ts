@@ -1,6 +1,6 @@
 import { PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
 import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { Place } from './place.ts';
+import type { ListPosition } from './listPosition.ts';
 
 /** Opus packet of 20 ms of silence, mono: silence is sent too, so that no packet counts as lost. */
 export const SILENCE_PACKET = Uint8Array.of(0xf8, 0xff, 0xfe);
@@ -75,4 +75,4 @@ export interface Source {
 }
 
 /** Opens the sound of a broadcast at a place; nothing is read before `prepare`. */
-export type OpenSource = (place: Place) => Source;
+export type OpenSource = (place: ListPosition) => Source;

@@ -7,12 +7,12 @@ import {
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { presetText } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/tableRepository.ts';
-import { type ShelfStore, shelfStore } from '../library/shelf.repository.ts';
+import { type LibraryStore, libraryStore } from '../library/library.repository.ts';
 
 export type PresetTextRow = Row & PresetText & { speech_key: string | null };
-export type PresetTextStore = ShelfStore<PresetTextRow>;
+export type PresetTextStore = LibraryStore<PresetTextRow>;
 
-export const presetTexts: PresetTextStore = shelfStore<PresetTextRow>(
+export const presetTexts: PresetTextStore = libraryStore<PresetTextRow>(
   'preset_text',
   presetText,
   presetTextEntity,

@@ -11,7 +11,7 @@ import { ok } from '../../platform/http/envelope.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
 import { LISTEN_FILE } from '../files/protocol.ts';
-import { shelfRoutes } from '../library/shelf.routes.ts';
+import { libraryRoutes } from '../library/library.routes.ts';
 import type { PresetTexts } from './presetText.service.ts';
 
 /** Routes of preset texts and their groups: rebuilding, and listening by ticket. */
@@ -20,7 +20,7 @@ export function presetTextRoutes(
   deps: TicketDeps & { presetTexts: PresetTexts; paths: MediaPaths },
 ): void {
   const { presetTexts, paths } = deps;
-  shelfRoutes(app, presetTexts.shelf, { build: presetTexts.rebuild });
+  libraryRoutes(app, presetTexts.shelf, { build: presetTexts.rebuild });
 
   /**
    * Finds the speech of a text.

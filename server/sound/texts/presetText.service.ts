@@ -9,13 +9,13 @@ import type { BroadcastItem } from '../../platform/db/schema.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { AlarmUse } from '../../site/uses/alarmUse.ts';
 import { mustOwn } from '../../site/zones/owner.ts';
-import { createShelf, type Shelf, type ShelfDeps } from '../library/shelf.ts';
-import type { Speech, SpeechMaker } from '../voice/speech.ts';
-import { createPresetTextBuilder } from './builder.ts';
+import { createLibrary, type Library, type LibraryDeps } from '../library/library.ts';
+import type { Speech, SpeechMaker } from '../voice/speechMaker.ts';
 import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
+import { createPresetTextBuilder } from './presetTextBuilder.ts';
 
 export interface PresetTexts {
-  shelf: Shelf<PresetTextRow, PresetTextLive>;
+  shelf: Library<PresetTextRow, PresetTextLive>;
   /** Synthesises a text again. @throws AppError 404 */
   rebuild(caller: Caller, ip: string, id: number): Promise<void>;
   /** Finds the programme of a text. @throws AppError 404 when it does not exist, 409 when it is not built */
@@ -41,7 +41,7 @@ function live(row: PresetTextRow): PresetTextLive {
  * builds.
  */
 export async function createPresetTexts(
-  deps: ShelfDeps & {
+  deps: LibraryDeps & {
     speech: SpeechMaker;
     alarmUse: AlarmUse;
     faults: FaultSink;
@@ -52,7 +52,7 @@ export async function createPresetTexts(
 ): Promise<PresetTexts> {
   const { db, speech, audit } = deps;
   const waiting = { build_status: 'waiting', build_error: null } as const;
-  const shelf: Shelf<PresetTextRow, PresetTextLive> = await createShelf(deps, {
+  const shelf: Library<PresetTextRow, PresetTextLive> = await createLibrary(deps, {
     entity: presetTextEntity,
     groupEntity: presetTextGroupEntity,
     store: presetTexts,

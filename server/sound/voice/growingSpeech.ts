@@ -1,6 +1,6 @@
 import type { Decoder } from '../radio/decoder.ts';
 import { FloatWav } from './floatWav.ts';
-import type { Speech } from './speech.ts';
+import type { Speech } from './speechMaker.ts';
 import type { Listener } from './voice.ts';
 
 /** Packets to wait for before speech in progress is broadcast: 0.6 s. */

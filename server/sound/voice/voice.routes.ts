@@ -12,7 +12,7 @@ import { ok } from '../../platform/http/envelope.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
 import { LISTEN_FILE } from '../files/protocol.ts';
-import type { SpeechMaker } from './speech.ts';
+import type { SpeechMaker } from './speechMaker.ts';
 
 /** Permissions that allow a preview: those to broadcast a text, or to write one for that. */
 const SPEAKERS = [

@@ -6,8 +6,8 @@ import { SPEAK_AHEAD, segmentsOf } from '../../../contract/protocol/segments.ts'
 import type { EspeakRequest } from '../../../espeak/request.ts';
 import { type ChildLimits, runChild, spawnLimited } from '../../platform/workers/child.ts';
 import type { SpeakingTerminals } from '../../site/terminals/tts/speakers.ts';
-import type { Spare } from '../files/spare.ts';
 import type { WorkerLog } from '../files/transcoder.ts';
+import type { WarmProcess } from '../files/warmProcess.ts';
 import { askSpeechService } from './speechService.ts';
 
 const ESPEAK = fileURLToPath(new URL('../../../espeak/main.ts', import.meta.url));
@@ -71,8 +71,8 @@ async function byEspeak(
   {
     signal,
     listener,
-    spare,
-  }: { signal?: AbortSignal | undefined; listener?: Listener | undefined; spare?: Spare | undefined },
+    spare: warm,
+  }: { signal?: AbortSignal | undefined; listener?: Listener | undefined; spare?: WarmProcess | undefined },
 ): Promise<Spoken> {
   const aloud = listener !== undefined;
   const request: EspeakRequest = { ...words, segments: segmentsOf(words.text), output, aloud };
@@ -84,7 +84,7 @@ async function byEspeak(
     input: JSON.stringify(request),
     limits: LIMITS,
     signal,
-    child: signal?.aborted ? undefined : spare?.take(),
+    child: signal?.aborted ? undefined : warm?.take(),
     onLine(line) {
       const said = lineOf(line);
       if (typeof said.wav === 'string') listener?.bytes(Buffer.from(said.wav, 'base64'));
@@ -114,9 +114,9 @@ export function createVoice(options: {
   /** Program that speaks without a service; replaced in tests. */
   espeak?: string | undefined;
   /** Pre-started processes of that program. */
-  spare?: Spare | undefined;
+  spare?: WarmProcess | undefined;
 }): Voice {
-  const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK, spare } = options;
+  const { ttsUrl, terminals, log, onHealth = () => {}, espeak = ESPEAK, spare: warm } = options;
   const now = options.now ?? (() => performance.now());
   /** After a failure the service is skipped for a while, so that not every announcement waits for it. */
   let failedUntil = Number.NEGATIVE_INFINITY;
@@ -155,7 +155,7 @@ export function createVoice(options: {
           );
         }
       }
-      const spoken = await byEspeak(espeak, words, output, { signal, listener, spare });
+      const spoken = await byEspeak(espeak, words, output, { signal, listener, spare: warm });
       if (!signal?.aborted) onHealth('espeak', spoken.ok);
       if (!spoken.ok) log.warn(spoken, 'text could not be spoken');
       return spoken;

@@ -3,7 +3,7 @@ import { callDocs } from '../../air/calls/call.docs.ts';
 import { capturerTaskDocs } from '../../air/capturerTasks/capturerTask.docs.ts';
 import { emergencyDocs } from '../../air/emergency/emergency.docs.ts';
 import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
-import { keepingDocs } from '../../air/offline/keeping.docs.ts';
+import { offlineDocs } from '../../air/offline/offline.docs.ts';
 import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
@@ -40,7 +40,7 @@ export const operations: OperationDocs = {
   ...gpioDocs,
   ...integrationDocs,
   ...ioDocs,
-  ...keepingDocs,
+  ...offlineDocs,
   ...liveDocs,
   ...mediaDocs,
   ...presetTextDocs,

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../platform/process/startError.ts';
 
-export interface Wish {
+export interface PortRequest {
   /** Name of the setting, for error messages. */
   setting: 'PORT' | 'HTTPS_PORT';
   /** 0: any free port. */
@@ -18,22 +18,22 @@ const patience = 2_000;
  * Runs `listen` and explains its failure in a sentence.
  * @throws StartError that names the port and says how to choose another
  */
-export async function bind<T>(wish: Wish, listen: () => Promise<T>): Promise<T> {
+export async function bind<T>(request: PortRequest, listen: () => Promise<T>): Promise<T> {
   try {
     return await listen();
   } catch (error) {
-    throw new StartError(explain(error as NodeJS.ErrnoException, wish));
+    throw new StartError(explain(error as NodeJS.ErrnoException, request));
   }
 }
 
 /** Checks that a port is free before anything else is started or changed. @throws StartError like `bind` */
-export async function checkPort(wish: Wish): Promise<void> {
-  await bind(wish, async () => {
+export async function checkPort(request: PortRequest): Promise<void> {
+  await bind(request, async () => {
     const deadline = Date.now() + patience;
     for (;;) {
       const probe = createServer();
       try {
-        await listen(probe, wish);
+        await listen(probe, request);
         await new Promise((resolve) => probe.close(resolve));
         return;
       } catch (error) {
@@ -50,7 +50,7 @@ export function isTaken(error: unknown): boolean {
 }
 
 /** Makes a server listen; resolves with its port, rejects with the error of the system. */
-export function listen(server: Server, { port, host }: Pick<Wish, 'port' | 'host'>): Promise<number> {
+export function listen(server: Server, { port, host }: Pick<PortRequest, 'port' | 'host'>): Promise<number> {
   return new Promise((resolve, reject) => {
     server.once('error', reject);
     // Without a host Node listens on all addresses, IPv6 included where the machine has it.
@@ -62,7 +62,7 @@ export function listen(server: Server, { port, host }: Pick<Wish, 'port' | 'host
   });
 }
 
-function explain(error: NodeJS.ErrnoException, { setting, port, host }: Wish): string {
+function explain(error: NodeJS.ErrnoException, { setting, port, host }: PortRequest): string {
   const another = `  ${setting}=${port < 1024 ? port + 8000 : port + 1} npm start`;
   switch (error.code) {
     case 'EADDRINUSE':

@@ -5,7 +5,7 @@ import { inRanges } from '../../platform/http/addressRange.ts';
 import { guardSlow, patience, serverOptions } from '../../platform/http/slowClients.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { bind, isTaken, listen } from './bind.ts';
-import { certificateMetrics } from './metrics.ts';
+import { certificateMetrics } from './certificate.metrics.ts';
 import { serverCertificate } from './tls.ts';
 
 export interface Secure {
@@ -79,8 +79,8 @@ export async function listenSecure(
 async function bindSecure(server: Server, env: Env): Promise<{ port: number; note: string | null }> {
   const host = env.HOST;
   if (typeof env.HTTPS_PORT === 'number') {
-    const wish = { setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host } as const;
-    return { port: await bind(wish, () => listen(server, wish)), note: null };
+    const request = { setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host } as const;
+    return { port: await bind(request, () => listen(server, request)), note: null };
   }
   return bind({ setting: 'HTTPS_PORT', port: usualPort, host }, async () => {
     for (let wished = usualPort; ; wished += 1) {

@@ -1,11 +1,11 @@
-import type { KeptAt } from '../../../contract/entities/tasks/keeping.ts';
+import type { OfflineCopies } from '../../../contract/entities/tasks/offlineStorage.ts';
 import { type Broadcasting, createBroadcasting } from '../../air/broadcast/broadcasting.ts';
 import { watchSources } from '../../air/broadcast/sourceWatch.ts';
 import { type CapturerTasks, createCapturerTasks } from '../../air/capturerTasks/capturerTasks.ts';
 import { createEmergency, type Emergency } from '../../air/emergency/emergency.ts';
 import { createGpioTasks, type GpioTasks } from '../../air/gpio/gpioTasks.ts';
-import { createKeeper, type Keeper } from '../../air/offline/keeper.ts';
-import { createPlayed } from '../../air/offline/played.ts';
+import { createOfflinePlayback, type OfflinePlayback } from '../../air/offline/offlinePlayback.ts';
+import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
 import type { TaskRow } from '../../air/schedule/schedule.repository.ts';
 import { createSchedule, type Schedule } from '../../air/schedule/schedule.ts';
 import { createLate, type Late } from './late.ts';
@@ -21,11 +21,11 @@ import type { TerminalParts } from './terminals.ts';
 export interface Air {
   broadcasting: Broadcasting;
   /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the keeper. */
-  keptAt: Late<[TaskRow], KeptAt | null>;
+  keptAt: Late<[TaskRow], OfflineCopies | null>;
   capturerTasks: CapturerTasks;
   schedule: Schedule;
   /** Everything that terminals store. */
-  keeper: Keeper;
+  keeper: OfflinePlayback;
   gpioTasks: GpioTasks;
   emergency: Emergency;
 }
@@ -94,11 +94,11 @@ export const keeper = module({
   ],
   open({ db, config, alarmKeeping, schedule, keptAt, ...needs }, onStop) {
     const { book, sources, tasks, runs } = schedule;
-    const keeper = createKeeper({
+    const keeper = createOfflinePlayback({
       ...needs,
       ...{ book, sources, tasks, alarms: alarmKeeping },
       rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
-      ...createPlayed({ db, book, runs, faults: needs.faults, now: needs.now }),
+      ...createPlayedRecords({ db, book, runs, faults: needs.faults, now: needs.now }),
     });
     onStop('keeper', keeper.close);
     keptAt.from(keeper.keptAt);

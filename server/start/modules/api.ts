@@ -3,7 +3,7 @@ import { playConfigRoutes } from '../../platform/config/playDefaults.ts';
 import { preferenceRoutes } from '../../platform/config/preference.routes.ts';
 import { systemRoutes } from '../../platform/config/system.routes.ts';
 import { versionRoutes } from '../../platform/config/version.routes.ts';
-import { consoleMetrics } from '../../platform/live/metrics.ts';
+import { consoleMetrics } from '../../platform/live/console.metrics.ts';
 import { liveRoutes } from '../../platform/live/socket.ts';
 import { auditRoutes } from '../../site/accounts/audit.routes.ts';
 import { onlineRoutes } from '../../site/connections/online.routes.ts';

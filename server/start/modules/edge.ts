@@ -1,7 +1,7 @@
 import { downloadRoutes } from '../../edge/downloads/download.routes.ts';
 import { createIntegrations, gateOf, type Integrations } from '../../edge/integrations/integrations.ts';
-import { keepTaskLog } from '../../edge/taskLog/retention.ts';
 import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
+import { keepTaskLog } from '../../edge/taskLog/taskLogRetention.ts';
 import { transferRoutes } from '../../edge/transfer/transfer.routes.ts';
 import { createUpgrades, type Upgrades } from '../../edge/upgrades/upgrades.ts';
 import { createSignals, type Signals } from '../../site/signal/signals.ts';

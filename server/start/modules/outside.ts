@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
-import type { UpgradeLimits } from '../../edge/upgrades/limits.ts';
+import type { UpgradeLimits } from '../../edge/upgrades/upgradeLimits.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { StandIn } from '../../platform/db/standIn/standIn.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultTimes } from '../../site/faults/terminalFaults.ts';
-import type { GatewayLimits } from '../../site/terminals/gateway/limits.ts';
+import type { GatewayLimits } from '../../site/terminals/gateway/gatewayLimits.ts';
 import type { StationTimes } from '../../sound/radio/station.ts';
 
 /** Inputs of the modules: settings, log, database. */

@@ -1,6 +1,6 @@
-import { createHeldSounds, type HeldSounds } from '../../air/engine/heldSounds.ts';
-import { type AlarmKeeping, createAlarmKeeping } from '../../air/offline/alarmKeeping.ts';
-import { createHashes, type Hashes } from '../../air/offline/hashes.ts';
+import { createPreloadedSounds, type PreloadedSounds } from '../../air/engine/preloadedSounds.ts';
+import { createOfflineAlarms, type OfflineAlarms } from '../../air/offline/offlineAlarms.ts';
+import { createProgrammeDigests, type ProgrammeDigests } from '../../air/offline/programmeDigests.ts';
 import { type Captures, createCaptures } from '../../air/talk/captures.ts';
 import { createMedia, type Media } from '../../sound/files/media.ts';
 import { type BroadcastStreams, createBroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
@@ -24,11 +24,11 @@ export interface Sound {
   radios: Radios;
   streams: BroadcastStreams;
   programmes: Programmes;
-  heldSounds: HeldSounds;
+  heldSounds: PreloadedSounds;
   captures: Captures;
-  hashes: Hashes;
+  hashes: ProgrammeDigests;
   /** Alarm messages that terminals store. */
-  alarmKeeping: AlarmKeeping;
+  alarmKeeping: OfflineAlarms;
   recordings: Recordings;
 }
 
@@ -81,12 +81,12 @@ export const captures = module({
 export const alarmKeeping = module({
   needs: ['dataDir', 'log', 'config'],
   open({ dataDir, log, config }) {
-    const hashes = createHashes(dataDir);
+    const hashes = createProgrammeDigests(dataDir);
     const alone_s = () => config.get().alarm_alone_minutes * 60;
     return {
       hashes,
-      heldSounds: createHeldSounds(),
-      alarmKeeping: createAlarmKeeping({ hashes, log, alone_s }),
+      heldSounds: createPreloadedSounds(),
+      alarmKeeping: createOfflineAlarms({ hashes, log, alone_s }),
     };
   },
 });

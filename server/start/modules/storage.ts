@@ -1,15 +1,15 @@
 import { openIdFile } from '../../air/journal/idFile.ts';
 import { createIds, type Ids } from '../../air/journal/ids.ts';
 import { createJournal, type Journal } from '../../air/journal/journal.ts';
-import { type Recovered, recoverJournal } from '../../air/journal/recover.ts';
-import { databaseMetrics, retriedWrites } from '../../platform/db/metrics.ts';
-import type { SnapshotKeeper } from '../../platform/db/standIn/keeper.ts';
+import { type Recovered, recoverJournal } from '../../air/journal/recoverJournal.ts';
+import { databaseMetrics, retriedWrites } from '../../platform/db/database.metrics.ts';
+import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
 import { type DiskWatch, watchDisk } from '../../platform/health/diskWatch.ts';
-import { systemMetrics } from '../../platform/health/metrics.ts';
-import { createKeys, type Keys } from '../../platform/idempotency/keys.ts';
+import { systemMetrics } from '../../platform/health/system.metrics.ts';
+import { createKeys, type Keys } from '../../platform/idempotency/idempotencyKeys.ts';
 import { createRetention } from '../../platform/retention/retention.ts';
 import { createRetentionClock } from '../../platform/retention/retentionClock.ts';
-import { mediaMetrics } from '../../sound/files/metrics.ts';
+import { mediaMetrics } from '../../sound/files/media.metrics.ts';
 import { createLate, type Late } from './late.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
@@ -21,7 +21,7 @@ export interface Storage {
   recovered: Recovered;
   journal: Journal;
   /** Resolves true once the snapshot holds what is in the database now; answered by the snapshot. */
-  snapshotRenewed: Late<[], ReturnType<SnapshotKeeper['renewed']>>;
+  snapshotRenewed: Late<[], ReturnType<SnapshotWriter['renewed']>>;
   /** Ids of broadcasts and alarms that start before they are stored. */
   ids: Ids;
   /** Idempotency keys of requests. */

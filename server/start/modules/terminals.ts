@@ -1,5 +1,5 @@
 import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
-import { retriedWrites } from '../../platform/db/metrics.ts';
+import { retriedWrites } from '../../platform/db/database.metrics.ts';
 import { createVirtualCasters, type VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import { createOnlineLog, type OnlineLog } from '../../site/connections/onlineLog.ts';
 import { faultRoutes } from '../../site/faults/fault.routes.ts';

@@ -1,9 +1,9 @@
 import { backupRoutes } from '../../edge/backup/auto/backup.routes.ts';
+import { createRunner } from '../../edge/backup/auto/backupProcess.ts';
 import { type Backups, createBackups } from '../../edge/backup/auto/backups.ts';
-import { createRunner } from '../../edge/backup/auto/run.ts';
 import { watchRights } from '../../platform/auth/rightsWatch.ts';
-import { keepSnapshot } from '../../platform/db/standIn/keep.ts';
-import type { SnapshotKeeper } from '../../platform/db/standIn/keeper.ts';
+import { keepSnapshot } from '../../platform/db/standIn/keepSnapshot.ts';
+import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../../platform/db/standIn/standIn.ts';
 import { createJoining } from '../joining.ts';
 import type { Air } from './air.ts';
@@ -22,7 +22,7 @@ export interface Upkeep {
   /** Backups by schedule. */
   backups: Backups;
   /** Keeps the snapshot for a start without the database; null: none is kept. */
-  snapshot: SnapshotKeeper | null;
+  snapshot: SnapshotWriter | null;
   /** Steps for joining the database that was away at the start. */
   joining: Joining;
 }

@@ -20,18 +20,18 @@ const LEAST = 'nobody';
  * Chooses the account: the one of the setting; else the owner of the data folder or, if that is root, of the
  * database in it; else `tocsin` or `nobody`.
  *
- * @param wish RUN_AS; empty: not set
+ * @param wanted RUN_AS; empty: not set
  * @returns null when there is none, or RUN_AS is root
  * @throws StartError when the account of RUN_AS does not exist
  */
-export function chooseAccount(wish: string, dataDir: string): Target | null {
-  if (wish === 'root' || wish === '0') return null;
-  if (wish !== '') {
-    const found = accountOf(wish);
+export function chooseAccount(wanted: string, dataDir: string): Target | null {
+  if (wanted === 'root' || wanted === '0') return null;
+  if (wanted !== '') {
+    const found = accountOf(wanted);
     if (found) return found;
     throw new StartError(
-      `RUN_AS=${wish}: there is no such account on this machine.\n` +
-        `Create it (useradd --system ${wish}), or name another one.`,
+      `RUN_AS=${wanted}: there is no such account on this machine.\n` +
+        `Create it (useradd --system ${wanted}), or name another one.`,
     );
   }
   for (const folder of [dataDir, join(dataDir, 'postgres')]) {

@@ -1,6 +1,6 @@
+import { DUCK_DB } from '../../../contract/protocol/arbitration.ts';
 import { PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
-import { DUCK_DB } from '../../../contract/protocol/hearing.ts';
 import type { ListenRequest, ToListener } from '../../../contract/protocol/listen.ts';
 
 type ToMix = Extract<ToListener, { type: 'listen.mix' }>;

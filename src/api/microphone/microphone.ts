@@ -1,10 +1,10 @@
 import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import workletUrl from './captureWorklet.ts?worker&url';
-import type { FromTalkWorker, TalkWish, ToTalkWorker } from './messages.ts';
 import { type MicrophoneTrouble, microphoneTrouble, requestMicrophone, troubleOf } from './request.ts';
+import type { FromTalkWorker, TalkSetup, ToTalkWorker } from './talkMessages.ts';
 
-export type { FromTalkWorker, TalkWish } from './messages.ts';
 export type { MicrophoneTrouble } from './request.ts';
+export type { FromTalkWorker, TalkSetup } from './talkMessages.ts';
 
 /** Messages about an open microphone. */
 export type TalkNews =
@@ -20,7 +20,7 @@ export interface OpenTalk {
   close(): void;
 }
 
-export type OpenMicrophone = (wish: TalkWish, news: (news: TalkNews) => void) => OpenTalk;
+export type OpenMicrophone = (wish: TalkSetup, news: (news: TalkNews) => void) => OpenTalk;
 
 export interface MicrophoneDeps {
   /** Fetches a one-time ticket (`POST /v1/talk/ticket`). */

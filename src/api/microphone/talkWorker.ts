@@ -2,7 +2,7 @@ import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protoc
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { ToTalker } from '../../../contract/protocol/talk.ts';
 import { chimeSamples } from './chime.ts';
-import type { FromTalkWorker, ToTalkWorker } from './messages.ts';
+import type { FromTalkWorker, ToTalkWorker } from './talkMessages.ts';
 
 /** Bit rate of speech, bit/s. */
 const BITRATE = 32_000;

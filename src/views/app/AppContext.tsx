@@ -11,7 +11,7 @@ import { type SiteLook, titledBrand } from './siteLook.ts';
 import { useObservable } from './useObservable.ts';
 
 /** Context of the views: the app below React, the brand and the site clock. */
-export interface Ground {
+export interface AppServices {
   app: App;
   brand: BrandProfile;
   clock: SiteClock;
@@ -23,13 +23,13 @@ export interface Ground {
   screens: readonly Screen[];
 }
 
-const Context = createContext<Ground | null>(null);
+const Context = createContext<AppServices | null>(null);
 
-export function GroundProvider(props: { ground: Ground; children: ReactNode }) {
+export function AppProvider(props: { ground: AppServices; children: ReactNode }) {
   return <Context.Provider value={props.ground}>{props.children}</Context.Provider>;
 }
 
-function useGround(): Ground {
+function useAppServices(): AppServices {
   const ground = useContext(Context);
   if (ground === null) throw new Error('outside GroundProvider');
   return ground;
@@ -37,19 +37,19 @@ function useGround(): Ground {
 
 /** Returns API, streams and machines. */
 export function useApp(): App {
-  return useGround().app;
+  return useAppServices().app;
 }
 
 /** Returns the brand with the titles of the site. */
 export function useBrand(): BrandProfile {
-  const { brand } = useGround();
+  const { brand } = useAppServices();
   const site = useSite();
   return useMemo(() => titledBrand(brand, site), [brand, site]);
 }
 
 /** Returns the brand as in its profile. */
 export function useOwnBrand(): BrandProfile {
-  return useGround().brand;
+  return useAppServices().brand;
 }
 
 /** Returns titles and pictures of the site; null before the first response of the server. */
@@ -59,16 +59,16 @@ export function useSite(): SiteInfo | null {
 }
 
 export function useSiteLook(): SiteLook {
-  return useGround().look;
+  return useAppServices().look;
 }
 
 export function useSiteClock(): SiteClock {
-  return useGround().clock;
+  return useAppServices().clock;
 }
 
 /** Returns the screen of a path, if it is built and the brand shows it. */
 export function useScreen(path: string): Screen | undefined {
-  return useGround().screens.find((screen) => screen.path === path);
+  return useAppServices().screens.find((screen) => screen.path === path);
 }
 
 /** Returns the profile of the account; null on the login page. */

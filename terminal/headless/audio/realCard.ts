@@ -1,6 +1,6 @@
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
-import { CardClock } from '../../audio/card.ts';
+import { CardClock } from '../../audio/cardClock.ts';
 import type { Playout } from '../../audio/playout.ts';
 import { monotonicUs } from '../time.ts';
 import type { Listener } from './card.ts';

@@ -8,7 +8,7 @@ import type { UpgradeMessage } from '../../protocol/sessionDeps.ts';
 import { home } from '../home.ts';
 import { download } from './download.ts';
 import { readPackage } from './readPackage.ts';
-import type { Slot, Slots } from './slots.ts';
+import type { UpgradeSlot, UpgradeSlots } from './upgradeSlots.ts';
 
 type Order = Extract<UpgradeMessage, { type: 'upgrade' }>;
 
@@ -31,7 +31,7 @@ export interface UpgraderDeps {
   server: string;
   insecure: boolean;
   role: number;
-  slots: Slots;
+  slots: UpgradeSlots;
   keys: KeyStore;
   /** Tells the launcher that the server has welcomed this program. */
   welcomed(): void;
@@ -43,7 +43,7 @@ interface Work {
   order: Order;
   bytes: number;
   /** Slot with the prepared program; null: not ready. */
-  ready: Slot | null;
+  ready: UpgradeSlot | null;
   hasLeave: boolean;
   abort: AbortController;
   /** Time of the last report, ms; `said` is its content. */
@@ -160,7 +160,7 @@ export class Upgrader {
   }
 
   /** Downloads and verifies the package, and puts its program into a slot. */
-  private async prepare(work: Work): Promise<Slot> {
+  private async prepare(work: Work): Promise<UpgradeSlot> {
     const { order } = work;
     const { server, insecure, role, slots } = this.deps;
     const roles: Record<string, number | undefined> = roleOfUpgradeFeature;
@@ -193,7 +193,7 @@ export class Upgrader {
     return slot;
   }
 
-  private restart({ order }: Work, slot: Slot, session: Session): void {
+  private restart({ order }: Work, slot: UpgradeSlot, session: Session): void {
     const { slots, leave } = this.deps;
     const { upgrade, version } = order;
     this.work = null;

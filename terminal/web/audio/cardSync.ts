@@ -1,5 +1,5 @@
-import { CardClock } from '../../audio/card.ts';
-import type { MediaClock } from '../../protocol/clock.ts';
+import { CardClock } from '../../audio/cardClock.ts';
+import type { MediaClock } from '../../protocol/mediaClock.ts';
 import type { FrameMap } from '../messages.ts';
 
 /** Interval of reading the clock of the sound card, ms; shorter at first. */

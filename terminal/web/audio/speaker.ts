@@ -1,7 +1,7 @@
 import { decodeAudioFrame, MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
+import type { OwnSound } from '../../audio/ownSounds.ts';
 import { type Mix, NO_SOUND, type SoundStatus, type Speaker } from '../../audio/speaker.ts';
-import type { OwnSound } from '../../audio/tone.ts';
-import { CountingSpeaker } from '../../protocol/counting.ts';
+import { CountingSpeaker } from '../../protocol/countingSpeaker.ts';
 import type { FromWorklet, Level, ToWorklet } from '../messages.ts';
 import { StreamDecoder } from './decoder.ts';
 

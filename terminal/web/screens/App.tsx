@@ -9,7 +9,7 @@ import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { InputChoice } from './InputChoice.tsx';
 import { Icon } from './icons.tsx';
-import { Kept, PlayingAlone } from './Kept.tsx';
+import { OfflineStatus, PlayingOffline } from './OfflineStatus.tsx';
 import { Levels, NowPlaying, Sync } from './Playing.tsx';
 import { Speaking } from './Speaking.tsx';
 import { Station } from './Station.tsx';
@@ -52,14 +52,14 @@ function Body({ engine, view }: { engine: Engine; view: View }) {
   return (
     <div className="columns">
       <div>
-        <PlayingAlone engine={engine} keeping={worker.keeping} />
+        <PlayingOffline engine={engine} keeping={worker.keeping} />
         <NowPlaying view={worker} />
         <Levels view={view} />
       </div>
       <div>
         <Sync view={view} />
         <Volume value={worker.volume} change={(volume) => engine.setVolume(volume)} />
-        <Kept keeping={worker.keeping} />
+        <OfflineStatus keeping={worker.keeping} />
       </div>
     </div>
   );

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
-import { growRoles } from '../../../server/site/accounts/newKeys.ts';
+import { addNewKeys } from '../../../server/site/accounts/newKeys.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 let site: TestApp;
@@ -16,7 +16,7 @@ async function keysOf(code: string): Promise<string[]> {
 
 test('permissions of a newer version are added to roles that had all; permissions removed by the user stay removed', async () => {
   const { pool, db } = site.database;
-  await growRoles(db);
+  await addNewKeys(db);
   // State of an older version: two permissions did not exist, one was removed from the operators since.
   const older = permissionKeys.filter((key) => key !== 'list_signal' && key !== 'operate_self_test');
   await pool.query("update setting set value = $1 where key = 'permission_keys'", [JSON.stringify(older)]);
@@ -27,7 +27,7 @@ test('permissions of a newer version are added to roles that had all; permission
   await pool.query(
     "update role set permissions = permissions - 'list_signal' - 'list_fault' where code = 'operator'",
   );
-  await growRoles(db);
+  await addNewKeys(db);
   expect((await keysOf('administrator')).sort()).toEqual([...permissionKeys].sort());
   expect((await keysOf('super')).sort()).toEqual([...permissionKeys].sort());
   const operator = await keysOf('operator');
@@ -46,10 +46,10 @@ test('a permission that a built-in role gets in a later version is added to it o
   // Installation from before the permissions of built-in roles were stored.
   await pool.query("delete from setting where key = 'first_role_keys'");
   await takeAway();
-  await growRoles(db);
+  await addNewKeys(db);
   expect(await keysOf('emergency')).toEqual(expect.arrayContaining(recordings));
   await takeAway();
-  await growRoles(db);
+  await addNewKeys(db);
   for (const key of recordings) expect(await keysOf('emergency')).not.toContain(key);
   // A later version gives one more of the old permissions to the operators.
   const { rows } = await pool.query("select value from setting where key = 'first_role_keys'");
@@ -58,6 +58,6 @@ test('a permission that a built-in role gets in a later version is added to it o
     operator: rows[0].value.operator.filter((k: string) => k !== 'list_fault'),
   };
   await pool.query("update setting set value = $1 where key = 'first_role_keys'", [JSON.stringify(older)]);
-  await growRoles(db);
+  await addNewKeys(db);
   expect(await keysOf('operator')).toContain('list_fault');
 });

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { BackupRow } from '../../../contract/entities/site/backup.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
-import { nextDue } from '../../../server/edge/backup/auto/due.ts';
-import { outdated } from '../../../server/edge/backup/auto/retention.ts';
+import { outdated } from '../../../server/edge/backup/auto/backupRetention.ts';
+import { nextDue } from '../../../server/edge/backup/auto/nextDue.ts';
 
 const zone = createZone('Europe/Berlin');
 const at = (text: string) => Date.parse(text);

@@ -8,8 +8,8 @@ import type { AlarmRow } from '../../../server/air/emergency/journal/alarm.repos
 import type { AlarmJournal } from '../../../server/air/emergency/journal/alarmJournal.ts';
 import { createAlarms } from '../../../server/air/emergency/machine/alarms.ts';
 import type { Alarms } from '../../../server/air/emergency/machine/alarmsApi.ts';
-import { Inputs, type StoredInputs } from '../../../server/air/emergency/machine/inputs.ts';
-import type { EmergencyBook } from '../../../server/air/emergency/plans/book.ts';
+import { Inputs, type StoredInputs } from '../../../server/air/emergency/machine/fireInputs.ts';
+import type { AlarmConfiguration } from '../../../server/air/emergency/plans/alarmConfiguration.ts';
 import type { AlarmPlanRow } from '../../../server/air/emergency/plans/plan.repository.ts';
 import { type Actions, createActions } from '../../../server/air/emergency/routes/actions.ts';
 import { randomRuns } from '../../support/random.ts';
@@ -72,7 +72,7 @@ class Site {
       stored: async () => {},
       safe: async () => {},
     };
-    const book = { plans: new Map(plans.map((plan) => [plan.id, plan])) } as unknown as EmergencyBook;
+    const book = { plans: new Map(plans.map((plan) => [plan.id, plan])) } as unknown as AlarmConfiguration;
     this.alarms = createAlarms({
       book,
       directory: {
@@ -146,7 +146,7 @@ class Site {
   say(panel: number): void {
     if (!this.online.has(panel)) return;
     const contacts = this.contacts.get(panel) ?? new Set<number>();
-    // Inputs in test mode are reported as normal, as by server/site/io/hearing.ts.
+    // Inputs in test mode are reported as normal, as by server/site/io/inputReports.ts.
     const isActive = (input: number) => contacts.has(input) && !this.tested.has(`${panel}:${input}`);
     this.alarms.heard(
       panel,

@@ -12,7 +12,7 @@ import {
   openJournalFile,
   readJournal,
 } from '../../../server/air/journal/journalFile.ts';
-import { recoverJournal } from '../../../server/air/journal/recover.ts';
+import { recoverJournal } from '../../../server/air/journal/recoverJournal.ts';
 import { storedLines } from '../../../server/air/journal/stored.ts';
 import type { Db } from '../../../server/platform/db/client.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { itself } from '../../../server/air/emergency/machine/ports.ts';
+import { serverActor } from '../../../server/air/emergency/machine/alarm.ports.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 const ALARMS = 2_000;
@@ -26,12 +26,12 @@ test('2,000 alarms during one outage begin at once, and all are recorded after i
   const ids = new Set<number>();
   for (let i = 0; i < ALARMS; i++) {
     const origin = { kind: 'manual' as const, by: 'admin', text: '' };
-    const begun = alarms.start(plan, { origin, drill: 'none', targets: [], doer: itself, text: '' });
+    const begun = alarms.start(plan, { origin, drill: 'none', targets: [], doer: serverActor, text: '' });
     if ('refused' in begun) throw new Error(`alarm ${i} was refused: ${begun.refused}`);
     ids.add(begun.alarm.id);
-    alarms.act(begun.alarm, 'stop', itself);
+    alarms.act(begun.alarm, 'stop', serverActor);
     alarms.tick();
-    if (alarms.ofPlan(id) !== undefined) alarms.act(begun.alarm, 'reset', itself);
+    if (alarms.ofPlan(id) !== undefined) alarms.act(begun.alarm, 'reset', serverActor);
   }
   expect(ids.size).toBe(ALARMS);
 

@@ -1,8 +1,11 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { Report } from '../../../contract/protocol/terminal.ts';
-import { soundsNowhere, watchNowhere } from '../../../server/air/emergency/effects/nowhere.ts';
-import { createReached } from '../../../server/air/emergency/effects/reached.ts';
-import { RunningAlarm, type Slot } from '../../../server/air/emergency/machine/runningAlarm.ts';
+import { createDeliveryLog } from '../../../server/air/emergency/effects/deliveryLog.ts';
+import {
+  hasNoTerminals,
+  watchUnreachablePlans,
+} from '../../../server/air/emergency/effects/unreachablePlans.ts';
+import { type AlarmSound, RunningAlarm } from '../../../server/air/emergency/machine/runningAlarm.ts';
 
 /** Clock that the test moves, and reports of terminals by then. */
 let now = 0;
@@ -11,7 +14,7 @@ let reports: Map<number, Report>;
 let noted: [string, Record<string, number>][];
 const BROADCAST = 7;
 
-const reached = createReached({
+const reached = createDeliveryLog({
   proof: {
     firstSoundAt: (_broadcast, terminal) => firsts.get(terminal) ?? null,
     report: (terminal) => reports.get(terminal) ?? null,
@@ -26,9 +29,9 @@ beforeEach(() => {
   noted = [];
 });
 
-const slotOf = (step: number, terminals: readonly number[], source = 0): Slot => ({
+const slotOf = (step: number, terminals: readonly number[], source = 0): AlarmSound => ({
   step,
-  task: { audio_source: source } as Slot['task'],
+  task: { audio_source: source } as AlarmSound['task'],
   targets: new Map(terminals.map((id) => [id, 1])),
   broadcast: BROADCAST,
   busy: false,
@@ -37,11 +40,11 @@ const slotOf = (step: number, terminals: readonly number[], source = 0): Slot =>
   confirmed: new Map(),
   heard: new Map(),
 });
-function alarmOf(slots: Slot[], plan: object = {}): RunningAlarm {
+function alarmOf(sounds: AlarmSound[], plan: object = {}): RunningAlarm {
   const row = { state: 'alarming', drill: 'none', step_at: 0, began_at: 0 } as RunningAlarm['row'];
   const empty = { id: 3, name: 'P', org: 1, linkage_task_ids: [], output_nums: [], gpio_set_task_ids: [] };
   const alarm = new RunningAlarm(row, { ...empty, ...plan } as unknown as RunningAlarm['plan']);
-  alarm.slots = slots;
+  alarm.slots = sounds;
   return alarm;
 }
 function pass(alarm: RunningAlarm, ms: number): void {
@@ -113,7 +116,7 @@ test('each phase records its reach: when complete, after three seconds, and at i
 
 test('an alarm without a terminal to sound at is a fault until it has one or ends; a plan that only switches is excluded', () => {
   const open = new Set<string>();
-  const watch = watchNowhere({
+  const watch = watchUnreachablePlans({
     open: ({ subject }) => void open.add(subject),
     resolve: (_kind, subject) => void open.delete(subject),
     allOpen: () => [...open].map((subject) => ({ kind: 'alarm_nowhere', subject })) as never,
@@ -129,8 +132,8 @@ test('an alarm without a terminal to sound at is a fault until it has one or end
   gone.slots = [slotOf(0, [9])];
   watch.changed(gone, false);
   expect(open.size).toBe(0);
-  expect(soundsNowhere(alarmOf([], { output_nums: [1] }))).toBe(false);
-  expect(soundsNowhere(alarmOf([], { linkage_task_ids: [5], output_nums: [1] }))).toBe(true);
+  expect(hasNoTerminals(alarmOf([], { output_nums: [1] }))).toBe(false);
+  expect(hasNoTerminals(alarmOf([], { linkage_task_ids: [5], output_nums: [1] }))).toBe(true);
   open.add('3');
   watch.tidy(() => false);
   expect(open.size).toBe(0);

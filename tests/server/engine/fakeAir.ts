@@ -3,15 +3,15 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/protocol/terminal.ts';
-import { createEngine } from '../../../server/air/engine/engine.ts';
+import { createEngine } from '../../../server/air/engine/broadcast.engine.ts';
+import type { BroadcastStore } from '../../../server/air/engine/broadcast.ports.ts';
 import type { Engine } from '../../../server/air/engine/engineApi.ts';
-import type { BroadcastStore } from '../../../server/air/engine/ports.ts';
 import { readReason } from '../../../server/air/engine/storedReason.ts';
-import type { Proof } from '../../../server/air/engine/target.ts';
+import type { DeliveryProof } from '../../../server/air/engine/target.ts';
 import type { MediaClock } from '../../../server/platform/clock/mediaClock.ts';
 import type { BroadcastItem } from '../../../server/platform/db/schema.ts';
-import type { Mute, Playing } from '../../../server/site/terminals/gateway/sound.ts';
-import type { TerminalEvents, TerminalLink } from '../../../server/site/terminals/gateway/types.ts';
+import type { Mute, Playing } from '../../../server/site/terminals/gateway/playingState.ts';
+import type { TerminalEvents, TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../../server/site/terminals/gateway/uplinks.ts';
 import { type BroadcastRow, timelineOf } from '../../../server/sound/source/listTimeline.ts';
 import type { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
@@ -142,14 +142,14 @@ function packetOf(packet: Uint8Array): Omit<Heard, 'stream'> {
 /** Tables that survive restarts of the engine. */
 export class FakeStore implements BroadcastStore {
   readonly rows = new Map<number, BroadcastRow>();
-  readonly proofs = new Map<number, Map<number, Proof>>();
+  readonly proofs = new Map<number, Map<number, DeliveryProof>>();
   fails = false;
 
   async save(id: number, state: Partial<BroadcastRow>): Promise<void> {
     if (this.fails) throw new Error('the database is away');
     Object.assign(this.rows.get(id) ?? {}, structuredClone(state));
   }
-  async saveProofs(id: number, proofs: readonly Proof[]): Promise<void> {
+  async saveProofs(id: number, proofs: readonly DeliveryProof[]): Promise<void> {
     if (this.fails) throw new Error('the database is away');
     for (const proof of proofs) this.proofs.get(id)?.set(proof.terminal_id, proof);
   }
@@ -166,7 +166,7 @@ export class FakeStore implements BroadcastStore {
   }
 }
 
-const heardOf = ({ first_sound_at, played_ms, received, lost, late, gaps, missed_ms }: Proof) => ({
+const heardOf = ({ first_sound_at, played_ms, received, lost, late, gaps, missed_ms }: DeliveryProof) => ({
   first_sound_at,
   played_ms,
   received,

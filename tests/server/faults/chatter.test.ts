@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
-import { watchNews } from '../../../server/edge/integrations/news.ts';
+import { watchEvents } from '../../../server/edge/integrations/integrationEvents.ts';
 import { createLiveHub, type LiveHub } from '../../../server/platform/live/hub.ts';
 import { createFaults, type Faults } from '../../../server/site/faults/faults.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
@@ -25,7 +25,7 @@ async function start(clock = { now: Date.now() }) {
     clock: { wall: () => clock.now, mono: () => clock.now },
   });
   const told: string[] = [];
-  watchNews(live, ({ message }) => {
+  watchEvents(live, ({ message }) => {
     const { state, chattering } = message.data as { state: string; chattering: boolean };
     told.push(`${message.type} ${state}${chattering ? ' chattering' : ''}`);
   });

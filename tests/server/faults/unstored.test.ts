@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { Db } from '../../../server/platform/db/client.ts';
 import { createLiveHub } from '../../../server/platform/live/hub.ts';
+import { createFaultWriter } from '../../../server/site/faults/faultWriter.ts';
 import { OpenFaults } from '../../../server/site/faults/openFaults.ts';
-import { createWriter } from '../../../server/site/faults/writer.ts';
 
 /** Database that refuses everything, like one with a read-only disk. */
 const refusing = {
@@ -35,7 +35,7 @@ test('a site fault that cannot be stored is shown, updated, and removed when it 
   const topics = { open, ended: live.topic<Fault>('fault_ended') };
   const held = new OpenFaults(topics, []);
   const log = { error: () => {} };
-  const writer = createWriter({ db: refusing, held, topics, log });
+  const writer = createFaultWriter({ db: refusing, held, topics, log });
   writer.wish('disk_unwritable data', spec);
   writer.wish('terminal_lost 7', { ...spec, kind: 'terminal_lost', subject: '7', terminal_id: 7 });
   await expect.poll(() => open.snapshot()).toMatchObject([{ ...spec, id: -1, state: 'new' }]);

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import pg from 'pg';
 import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { leftOut } from '../../../server/platform/db/standIn/tables.ts';
+import { excludedTables } from '../../../server/platform/db/standIn/snapshotTables.ts';
 import { needsLogin } from '../../../server/platform/http/access.ts';
 import { worksFromSnapshot } from '../../../server/platform/http/refuseWhileAway.ts';
 import { buildApp } from '../../../server/start/app.ts';
@@ -60,7 +60,7 @@ test('every route works from the snapshot or is refused with its reason, as decl
 });
 
 test('what is read from the snapshot reads no table that the snapshot does not have', async () => {
-  const without = Object.keys(leftOut);
+  const without = Object.keys(excludedTables);
   const all: string[] = [];
   for (const { method, url, access, config } of declared()) {
     if (method !== 'GET' || !needsLogin(access) || !worksFromSnapshot(url, config)) continue;

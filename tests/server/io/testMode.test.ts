@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Inputs } from '../../../server/air/emergency/machine/inputs.ts';
+import { Inputs } from '../../../server/air/emergency/machine/fireInputs.ts';
 import { TestMode } from '../../../server/site/io/testMode.ts';
 
 beforeEach(() => vi.useFakeTimers());

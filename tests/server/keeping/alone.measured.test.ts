@@ -8,16 +8,16 @@ import { createTerminal, type Terminal } from '../../../terminal/headless/termin
 import { createProxy, type TcpProxy } from '../../support/proxy.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
 import { until } from '../schedule/scheduleSite.ts';
-import { type KeepingSite, startAlarm, startKeepingSite } from './keepingSite.ts';
+import { type OfflineSite, startAlarm, startOfflineSite } from './offlineSite.ts';
 
 /** Real terminal program at the real server, over a link that can be cut. */
-let site: KeepingSite;
+let site: OfflineSite;
 let link: TcpProxy;
 let folder: string;
 let tone: number;
 const running: Terminal[] = [];
 beforeAll(async () => {
-  site = await startKeepingSite();
+  site = await startOfflineSite();
   link = await createProxy(Number(new URL(site.http).port));
   folder = mkdtempSync(join(tmpdir(), 'tocsin-kept-'));
   tone = await site.file('Tone', 4);

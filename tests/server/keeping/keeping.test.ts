@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
-import type { KeepState } from '../../../contract/protocol/keeping.ts';
+import type { OfflineState } from '../../../contract/protocol/offline.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { until } from '../schedule/scheduleSite.ts';
-import { type KeepingSite, manifestWith, startAlarm, startKeepingSite } from './keepingSite.ts';
+import { manifestWith, type OfflineSite, startAlarm, startOfflineSite } from './offlineSite.ts';
 
-let site: KeepingSite;
+let site: OfflineSite;
 let song: number;
 beforeAll(async () => {
-  site = await startKeepingSite();
+  site = await startOfflineSite();
   song = await site.file('Song', 3);
 });
 afterAll(() => site.close());
 
-const state = (fields: Partial<KeepState>): KeepState => ({
+const state = (fields: Partial<OfflineState>): OfflineState => ({
   type: 'keep.state',
   revision: null,
   missing: [],
@@ -155,7 +155,7 @@ test('false claims of a hostile terminal change only its own row', async () => {
 });
 
 test('a task shows how many terminals hold it, which lack it and why; a long lag is a fault', async () => {
-  const other = await startKeepingSite({ unsyncedMs: 300 });
+  const other = await startOfflineSite({ unsyncedMs: 300 });
   try {
     const file = await other.file('Song', 3);
     const zone = await other.zone('East');

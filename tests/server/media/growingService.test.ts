@@ -8,7 +8,7 @@ import { mediaPaths } from '../../../server/platform/dataFolder/mediaPaths.ts';
 import { createTranscoder, DEFAULT_LIMITS, type Transcoder } from '../../../server/sound/files/transcoder.ts';
 import { spawnSpeechDecoder, startDecoder } from '../../../server/sound/radio/decoder.ts';
 import type { GrowingSpeech } from '../../../server/sound/voice/growingSpeech.ts';
-import { createSpeechMaker, type SpeechMaker } from '../../../server/sound/voice/speech.ts';
+import { createSpeechMaker, type SpeechMaker } from '../../../server/sound/voice/speechMaker.ts';
 import { createVoice } from '../../../server/sound/voice/voice.ts';
 import { sine, wav } from './sounds.ts';
 

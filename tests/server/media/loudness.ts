@@ -42,12 +42,12 @@ const toLufs = (power: number) => -0.691 + 10 * Math.log10(power);
  * of the server's FFmpeg. -Infinity if nothing is above the gate.
  */
 export function integratedLufs(sound: Float32Array): number {
-  const shelf = biquad(
+  const store = biquad(
     Float64Array.from(sound),
     [1.53512485958697, -2.69169618940638, 1.19839281085285],
     [-1.69065929318241, 0.73248077421585],
   );
-  const weighted = biquad(shelf, [1, -2, 1], [-1.99004745483398, 0.99007225036621]);
+  const weighted = biquad(store, [1, -2, 1], [-1.99004745483398, 0.99007225036621]);
   const powers: number[] = [];
   const block = 19_200;
   for (let at = 0; at + block <= weighted.length; at += block / 4) {

@@ -41,7 +41,7 @@ const shortSound = () =>
 /** Process ids of this test's workers. */
 function workers(): number[] {
   const lines = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' }).split('\n');
-  const own = lines.filter((line) => line.includes('worker/main.ts') && line.includes(dir));
+  const own = lines.filter((line) => line.includes('worker/mediaWorker.ts') && line.includes(dir));
   return own.map((line) => line.trim().split(/\s+/).map(Number)).flatMap(([pid]) => pid!);
 }
 

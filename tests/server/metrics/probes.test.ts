@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { Registry } from 'prom-client';
 import { expect, test } from 'vitest';
 import type { Db } from '../../../server/platform/db/client.ts';
-import { counted, databaseMetrics, retriedWrites } from '../../../server/platform/db/metrics.ts';
-import { probeDatabase } from '../../../server/platform/db/probe.ts';
+import { counted, databaseMetrics, retriedWrites } from '../../../server/platform/db/database.metrics.ts';
+import { probeDatabase } from '../../../server/platform/db/databaseProbe.ts';
 import { DISK_PROBE, watchDisk } from '../../../server/platform/health/diskWatch.ts';
 import { parseMetrics } from './scrape.ts';
 

@@ -3,8 +3,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { until } from '../emergency/emergencySite.ts';
-import { everything, isKept, records } from './deeds.ts';
 import { diskOf, type FaultName, faults } from './faults.ts';
+import { everything, isKept, records } from './outageActions.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
 
 /** `npm run long` runs all combinations, this is a sample. */

@@ -3,11 +3,11 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
-import { readManifest, readRows } from '../../../server/platform/db/standIn/files.ts';
+import { readManifest, readRows } from '../../../server/platform/db/standIn/snapshotFiles.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 import { until } from '../emergency/emergencySite.ts';
-import { everything, isKept, records, silent, sounds } from './deeds.ts';
 import { diskOf } from './faults.ts';
+import { everything, isKept, records, silent, sounds } from './outageActions.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
 
 const disk = diskOf(null);

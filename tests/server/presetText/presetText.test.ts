@@ -2,8 +2,8 @@ import { existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { BatchResult } from '../../../contract/api/envelope.ts';
+import type { MediaGroup } from '../../../contract/entities/sound/library.ts';
 import type { PresetText, PresetTextLive } from '../../../contract/entities/sound/presetText.ts';
-import type { MediaGroup } from '../../../contract/entities/sound/shelf.ts';
 import type { SpeechValue } from '../../../contract/entities/sound/upload.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 

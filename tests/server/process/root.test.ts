@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPidFile, servesCluster } from '../../../server/platform/db/embedded/postmaster.ts';
 import { chooseAccount } from '../../../server/start/root/account.ts';
-import { canEnterParents, canRun } from '../../../server/start/root/reach.ts';
+import { canEnterParents, canRun } from '../../../server/start/root/fileAccess.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { wav } from '../media/sounds.ts';

@@ -47,7 +47,7 @@ function decoders(): number[] {
       const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
       const status = readFileSync(`/proc/${name}/status`, 'utf8');
       const isOurs = status.includes(`PPid:\t${process.pid}\n`);
-      return isOurs && line.includes('radio/worker/main.ts') ? [Number(name)] : [];
+      return isOurs && line.includes('radio/worker/radioWorker.ts') ? [Number(name)] : [];
     } catch {
       return [];
     }

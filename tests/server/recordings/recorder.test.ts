@@ -2,12 +2,12 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFile
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createBooks } from '../../../server/sound/recordings/books.ts';
-import { mend } from '../../../server/sound/recordings/mend.ts';
+import { MOST_WAITING } from '../../../server/sound/recordings/channelAligner.ts';
 import { createRecorder } from '../../../server/sound/recordings/recorder.ts';
 import type { NewRecording, RecordingEnd } from '../../../server/sound/recordings/recording.repository.ts';
-import type { Subject } from '../../../server/sound/recordings/subject.ts';
-import { MOST_WAITING } from '../../../server/sound/recordings/take.ts';
+import { createRecordingRows } from '../../../server/sound/recordings/recordingRows.ts';
+import type { RecordingSubject } from '../../../server/sound/recordings/recordingSubject.ts';
+import { repairRecording } from '../../../server/sound/recordings/repairRecording.ts';
 import { SILENCE_PACKET } from '../../../server/sound/source/source.ts';
 import { decoded, framesOf, level, strength, tone } from './sound.ts';
 
@@ -15,7 +15,7 @@ import { decoded, framesOf, level, strength, tone } from './sound.ts';
 const EPOCH = Date.UTC(2026, 10, 21, 12);
 const SECOND = 1_000_000;
 const START = 5 * SECOND;
-const subject: Subject = {
+const subject: RecordingSubject = {
   recordType: 'page',
   name: 'Page',
   callerName: 'Ann',
@@ -62,7 +62,7 @@ function make() {
   };
   return createRecorder({
     folder,
-    books: createBooks({ store, log }),
+    books: createRecordingRows({ store, log }),
     clock: { epoch: '', now: () => now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
     faults: {
       open: ({ kind, params }) => void faults.set(kind, params ?? {}),
@@ -253,7 +253,7 @@ test('a file truncated anywhere is playable after repair, up to its last complet
   for (const share of [0.3, 0.5, 0.77, 0.999]) {
     writeFileSync(file, bytes);
     truncateSync(file, Math.floor(bytes.length * share));
-    const ended = await mend(file);
+    const ended = await repairRecording(file);
     expect(ended).not.toBeNull();
     const seconds = (ended?.duration_ms ?? 0) / 1000;
     expect(seconds).toBeGreaterThanOrEqual(Math.floor(5 * share - 0.1));
@@ -263,6 +263,6 @@ test('a file truncated anywhere is playable after repair, up to its last complet
     expect(readFileSync(file).length).toBe(ended?.size);
   }
   writeFileSync(file, bytes.subarray(0, 60));
-  expect(await mend(file)).toBeNull();
-  expect(await mend(join(folder, 'not-there.ogg'))).toBeNull();
+  expect(await repairRecording(file)).toBeNull();
+  expect(await repairRecording(join(folder, 'not-there.ogg'))).toBeNull();
 });

@@ -2,10 +2,10 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
-import { recover } from '../../../server/sound/recordings/keeping.ts';
 import { OggOpus } from '../../../server/sound/recordings/ogg.ts';
+import { completeRecordings } from '../../../server/sound/recordings/recordingSweep.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
-import { TALK } from '../../../terminal/protocol/sender.ts';
+import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 import { decoded, level, tone } from './sound.ts';
 
@@ -216,7 +216,7 @@ test('a recording whose row was never stored, as the database was away at the ki
   writeFileSync(join(place, 'lost.ogg.json'), JSON.stringify(row));
   writeFileSync(join(place, 'cut.ogg.json'), '{"recordType":');
   const { db, config, log } = site.deps;
-  for (let starts = 0; starts < 2; starts++) await recover({ db, config, folder: folder(), log });
+  for (let starts = 0; starts < 2; starts++) await completeRecordings({ db, config, folder: folder(), log });
   const found = await rows('?recordType=alarm');
   expect(found).toHaveLength(1);
   expect(found[0]).toMatchObject({ name: 'Fire · Leave', alarm_id: 77, org: [hall] });

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Part } from '../../../contract/protocol/hearing.ts';
+import type { MixClass } from '../../../contract/protocol/arbitration.ts';
 import type { TaskRow } from '../../../server/air/schedule/schedule.repository.ts';
 import { meetings, type Sounding } from '../../../server/air/schedule/tasks/overlaps.ts';
 
 /** Run of ten seconds at the terminals of `bits`; those of `mixing` among them can mix. */
-function run(id: number, part: Part, weight: number, bits: number, mixing: number): Sounding {
+function run(id: number, part: MixClass, weight: number, bits: number, mixing: number): Sounding {
   return {
     task: { id, name: `task ${id}`, audio_source: 0 } as TaskRow,
     run: {} as Sounding['run'],

@@ -4,9 +4,9 @@ import { createRecurrence } from '../../../contract/schedule/recurrence.ts';
 import { createZone } from '../../../contract/schedule/zone.ts';
 import type { Engine } from '../../../server/air/engine/engineApi.ts';
 import type { RunningBroadcast } from '../../../server/air/engine/runningBroadcast.ts';
-import type { Book } from '../../../server/air/schedule/book.ts';
 import type { Prepared, RunOptions, Runs } from '../../../server/air/schedule/runs.ts';
 import type { TaskRow } from '../../../server/air/schedule/schedule.repository.ts';
+import type { ScheduleIndex } from '../../../server/air/schedule/scheduleIndex.ts';
 import { createScheduler } from '../../../server/air/schedule/scheduler.ts';
 import { randomRuns } from '../../support/random.ts';
 import { settled } from '../engine/fakeAir.ts';
@@ -39,7 +39,7 @@ class Night {
   /** Intervals that the wall clock has passed, in steps or at once. */
   readonly passed: [from: number, to: number][] = [];
   readonly tasks: Map<number, TaskRow>;
-  readonly book: Book;
+  readonly book: ScheduleIndex;
   readonly scheduler: ReturnType<typeof createScheduler>;
   readonly errors: string[] = [];
 
@@ -53,7 +53,7 @@ class Night {
       recurrence,
       onChange: () => () => {},
       lengthOf: (task: TaskRow) => (task.audio_source === 101 ? 0 : (lengths[task.id - 1] ?? 0)),
-    } as unknown as Book;
+    } as unknown as ScheduleIndex;
     const live = new Map<number, Played>();
     let ids = 0;
     const runs = {

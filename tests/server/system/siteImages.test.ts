@@ -16,13 +16,13 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-async function put(slot: string, file: Uint8Array, as = token) {
+async function put(sound: string, file: Uint8Array, as = token) {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(file)], { type: 'image/png' }), 'picture.png');
   const response = new Response(form);
   const answer = await site.app.inject({
     method: 'PUT',
-    url: `/v1/sys/image/${slot}`,
+    url: `/v1/sys/image/${sound}`,
     headers: {
       lang: 'en',
       access_token: as,

@@ -4,7 +4,7 @@ import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { ToListener } from '../../../contract/protocol/listen.ts';
 import { createDecoder } from '../../../terminal/headless/audio/decoder.ts';
 import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
-import { TALK } from '../../../terminal/protocol/sender.ts';
+import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { frequency } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';

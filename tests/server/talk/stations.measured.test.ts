@@ -3,7 +3,7 @@ import { messageText } from '../../../contract/api/errors.ts';
 import { volumeToDb } from '../../../contract/protocol/audio.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
-import { TALK } from '../../../terminal/protocol/sender.ts';
+import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { frequency, toneDb } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';

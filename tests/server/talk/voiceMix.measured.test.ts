@@ -2,13 +2,13 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { BroadcastTargetRow } from '../../../contract/entities/tasks/broadcast.ts';
+import { DUCK_DB } from '../../../contract/protocol/arbitration.ts';
 import { PROGRAMME_PACKET_BYTES, volumeToDb } from '../../../contract/protocol/audio.ts';
-import { DUCK_DB } from '../../../contract/protocol/hearing.ts';
 import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
-import { TALK } from '../../../terminal/protocol/sender.ts';
+import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { toneDb } from '../../support/recording.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
-import { startAlarm } from '../keeping/keepingSite.ts';
+import { startAlarm } from '../keeping/offlineSite.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
 /**

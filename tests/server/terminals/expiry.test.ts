@@ -6,8 +6,8 @@ import { createLiveHub } from '../../../server/platform/live/hub.ts';
 import { createDevices } from '../../../server/site/terminals/devices.ts';
 import type { Devices } from '../../../server/site/terminals/devicesApi.ts';
 import { Directory } from '../../../server/site/terminals/directory.ts';
-import type { Playing } from '../../../server/site/terminals/gateway/sound.ts';
-import type { TerminalLink } from '../../../server/site/terminals/gateway/types.ts';
+import type { Playing } from '../../../server/site/terminals/gateway/playingState.ts';
+import type { TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
 import type { TerminalRow } from '../../../server/site/terminals/terminal.repository.ts';
 
 const ID = 7;

@@ -3,9 +3,9 @@ import type { DeviceLive, FoundTerminal } from '../../../contract/entities/termi
 import { type KindLive, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
 import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
-import type { UpgradeLimits } from '../../../server/edge/upgrades/limits.ts';
+import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
 import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
-import type { GatewayLimits } from '../../../server/site/terminals/gateway/limits.ts';
+import type { GatewayLimits } from '../../../server/site/terminals/gateway/gatewayLimits.ts';
 import type { StationTimes } from '../../../server/sound/radio/station.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { createTestApp } from '../setup/app.ts';

@@ -3,9 +3,12 @@ import Fastify from 'fastify';
 import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
 import { createMediaClock } from '../../../server/platform/clock/mediaClock.ts';
 import { createGateway } from '../../../server/site/terminals/gateway/gateway.ts';
-import { hashSecret } from '../../../server/site/terminals/gateway/hello.ts';
-import type { GatewayLimits } from '../../../server/site/terminals/gateway/limits.ts';
-import type { KnownTerminal, TerminalDirectory } from '../../../server/site/terminals/gateway/types.ts';
+import type { GatewayLimits } from '../../../server/site/terminals/gateway/gatewayLimits.ts';
+import { hashSecret } from '../../../server/site/terminals/gateway/greeting.ts';
+import type {
+  KnownTerminal,
+  TerminalDirectory,
+} from '../../../server/site/terminals/gateway/terminals.types.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 
 export interface Duplicate {

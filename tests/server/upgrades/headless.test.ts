@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { bundleTerminal } from '../../../scripts/packageTerminal.ts';
-import type { SlotState } from '../../../terminal/headless/upgrade/slots.ts';
+import type { SlotState } from '../../../terminal/headless/upgrade/upgradeSlots.ts';
 import { packageOf, startUpgradeSite, stranger, type UpgradeSite } from './upgradeSite.ts';
 
 /** Real headless terminal, started from the command line, and upgraded by the real server. */

@@ -1,7 +1,7 @@
 import type { Upgrade, UpgradeFile, UpgradeTerminal } from '../../../contract/entities/terminals/upgrade.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
-import type { UpgradeLimits } from '../../../server/edge/upgrades/limits.ts';
+import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { startSite } from '../terminals/site.ts';
 

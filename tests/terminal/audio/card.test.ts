@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { CardClock } from '../../../terminal/audio/card.ts';
+import { CardClock } from '../../../terminal/audio/cardClock.ts';
 import { random } from '../support/random.ts';
 
 const RATE = 48_000;

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { PACKET_SAMPLES, PACKET_US } from '../../../contract/protocol/audio.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { Playout } from '../../../terminal/audio/playout.ts';
+import { DecodingSpeaker } from '../../../terminal/headless/audio/decodingSpeaker.ts';
 import { OpusEncoder } from '../../../terminal/headless/audio/opusEncoder.ts';
-import { PlayingSpeaker } from '../../../terminal/headless/audio/playing.ts';
 import { eventually } from '../../support/eventually.ts';
 
 const STREAM = 7;
@@ -20,12 +20,12 @@ function frame(i: number, stream = STREAM): Uint8Array {
   return encodeAudioFrame({ stream, at_us: BEGIN_US + 3 * i * PACKET_US, packets: three });
 }
 
-const received = (speaker: PlayingSpeaker, stream = STREAM) => speaker.status(stream).received;
+const received = (speaker: DecodingSpeaker, stream = STREAM) => speaker.status(stream).received;
 const turn = () => new Promise(setImmediate);
 
 describe('a speaker that decodes', () => {
   test('decodes one frame in a turn, so that sound cards are fed in between', async () => {
-    const speaker = new PlayingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout());
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
     await eventually(() => expect(received(speaker)).toBeGreaterThan(0), 0);
@@ -34,7 +34,7 @@ describe('a speaker that decodes', () => {
   });
 
   test('plays what came together with its end, also before its decoder was made', async () => {
-    const speaker = new PlayingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout());
     for (const stream of [STREAM, STREAM + 1]) {
       speaker.open(stream, BEGIN_US, 1);
       for (let i = 0; i < 4; i++) speaker.audio(frame(i, stream));
@@ -45,7 +45,7 @@ describe('a speaker that decodes', () => {
   });
 
   test('frames flushed before decoding are not played', async () => {
-    const speaker = new PlayingSpeaker(new Playout());
+    const speaker = new DecodingSpeaker(new Playout());
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
     speaker.flush(STREAM, BEGIN_US + 7 * PACKET_US);

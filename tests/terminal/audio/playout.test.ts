@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { FADE } from '../../../terminal/audio/track.ts';
+import { FADE } from '../../../terminal/audio/jitterBuffer.ts';
 import { Bench, LOOK, playing, QUANTUM, SOFT, START_US } from '../support/bench.ts';
 
 describe('playout', () => {

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { DUCK_DB } from '../../../contract/protocol/arbitration.ts';
 import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
-import { DUCK_DB } from '../../../contract/protocol/hearing.ts';
 import { Limiter } from '../../../terminal/audio/limiter.ts';
 import { randomRuns } from '../../support/random.ts';
 import { Bench, START_US } from '../support/bench.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { byModemManager, modemOf, readReading } from '../../../terminal/headless/modem.ts';
-import { ModemWatch } from '../../../terminal/headless/tellSignal.ts';
+import { ModemWatch } from '../../../terminal/headless/modemWatch.ts';
 
 let folder: string;
 beforeAll(() => {

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
 import { download } from '../../../terminal/headless/upgrade/download.ts';
 import { readPackage } from '../../../terminal/headless/upgrade/readPackage.ts';
-import { Slots } from '../../../terminal/headless/upgrade/slots.ts';
+import { UpgradeSlots } from '../../../terminal/headless/upgrade/upgradeSlots.ts';
 
 let folder: string;
 beforeEach(() => {
@@ -124,16 +124,16 @@ describe('a package at the terminal', () => {
 });
 
 test('slots: a new program never takes the place of the one that runs; what is not readable counts as never upgraded', () => {
-  const slots = new Slots(join(folder, 'versions'));
+  const sounds = new UpgradeSlots(join(folder, 'versions'));
   const never = { active: 'installed', trial: null, failed: null };
-  expect(slots.read()).toEqual(never);
-  expect(slots.fill(Buffer.from('1'), folder)).toBe('a');
-  slots.write({ active: 'a', trial: null, failed: null });
-  expect(slots.fill(Buffer.from('2'), folder)).toBe('b');
-  expect(readFileSync(slots.program('a') ?? '', 'utf8')).toBe('1');
-  slots.write({ active: 'b', trial: null, failed: null });
-  expect(slots.fill(Buffer.from('3'), folder)).toBe('a');
-  expect(readFileSync(slots.program('b') ?? '', 'utf8')).toBe('2');
+  expect(sounds.read()).toEqual(never);
+  expect(sounds.fill(Buffer.from('1'), folder)).toBe('a');
+  sounds.write({ active: 'a', trial: null, failed: null });
+  expect(sounds.fill(Buffer.from('2'), folder)).toBe('b');
+  expect(readFileSync(sounds.program('a') ?? '', 'utf8')).toBe('1');
+  sounds.write({ active: 'b', trial: null, failed: null });
+  expect(sounds.fill(Buffer.from('3'), folder)).toBe('a');
+  expect(readFileSync(sounds.program('b') ?? '', 'utf8')).toBe('2');
   for (const text of [
     '',
     '{',
@@ -142,6 +142,6 @@ test('slots: a new program never takes the place of the one that runs; what is n
     '{"active":"a","trial":{"slot":9}}',
   ]) {
     writeFileSync(join(folder, 'versions/slots.json'), text);
-    expect(slots.read(), text).toEqual(never);
+    expect(sounds.read(), text).toEqual(never);
   }
 });

@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
 import {
-  type KeepingBench,
-  keepingBench,
+  type OfflineBench,
+  offlineBench,
   openAlarm,
   programme,
   silenceIn,
   withAlarm,
-} from '../support/keepingBench.ts';
+} from '../support/offlineBench.ts';
 
 const message = programme(4, 3);
-const last = (bench: KeepingBench) => bench.simulation.reports.at(-1);
+const last = (bench: OfflineBench) => bench.simulation.reports.at(-1);
 
 test('an alarm whose sound does not come is played from what is kept, in step, and the server is told', async () => {
   const bench = await withAlarm(message, { sent: false });
@@ -56,13 +56,13 @@ test('an alarm that comes in time is not covered; nor one that the terminal does
   expect(bench.keeping.covered).toBeNull();
   expect(last(bench)).not.toHaveProperty('kept');
 
-  const without = await keepingBench();
+  const without = await offlineBench();
   await without.run(1);
   openAlarm(without, message, 1800, false);
   await without.run(5);
   expect([without.keeping.covered, without.simulation.session.state]).toEqual([null, 'idle']);
 
-  const music = await keepingBench();
+  const music = await offlineBench();
   await music.run(1);
   music.simulation.open(7, music.simulation.media + 100_000);
   await music.run(5);

@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type KeepingBench,
-  keepingBench,
-  MemoryShelf,
+  MemoryStore,
+  type OfflineBench,
+  offlineBench,
   programme,
   silenceIn,
   whole,
   withAlarm,
-} from '../support/keepingBench.ts';
+} from '../support/offlineBench.ts';
 import { Simulation } from '../support/simulation.ts';
 
 const WALL_S = Simulation.WALL / 1000;
@@ -15,14 +15,14 @@ const bell = programme(20, 1);
 const music = programme(60, 2);
 const message = programme(4, 3);
 
-function cut(bench: KeepingBench): void {
+function cut(bench: OfflineBench): void {
   bench.simulation.up = false;
   bench.simulation.cut();
 }
 
 describe('stored content', () => {
   test('is fetched, checked, told, and dropped when it is named no longer', async () => {
-    const bench = await keepingBench();
+    const bench = await offlineBench();
     await bench.run(1);
     bench.manifest([bell, music]);
     await bench.run(3);
@@ -36,7 +36,7 @@ describe('stored content', () => {
   });
 
   test('takes no more room than there is, and says so; what is not what it should be is not kept', async () => {
-    const bench = await keepingBench();
+    const bench = await offlineBench();
     bench.shelf.limit = music.bytes.length;
     await bench.run(1);
     bench.manifest([bell, music]);
@@ -53,14 +53,14 @@ describe('stored content', () => {
   });
 
   test('is checked at the start: what has changed on the disk is fetched anew', async () => {
-    const first = await keepingBench();
+    const first = await offlineBench();
     await first.run(1);
     first.manifest([bell]);
     await first.run(2);
     const broken = first.shelf.items.get(bell.id)?.slice() ?? new Uint8Array();
     broken[100] = 99;
     first.shelf.items.set(bell.id, broken);
-    const second = await keepingBench(first.shelf);
+    const second = await offlineBench(first.shelf);
     expect(second.shelf.items.has(bell.id)).toBe(false);
     second.stored.set(bell.id, bell);
     await second.run(3);
@@ -71,10 +71,10 @@ describe('stored content', () => {
 
 /** A bench that holds a bell at 30 s and music of a smaller weight from 10 s to 70 s. */
 async function withSchedule(
-  shelf = new MemoryShelf(),
+  store = new MemoryStore(),
   more: { bell?: object; music?: object } = {},
-): Promise<KeepingBench> {
-  const bench = await keepingBench(shelf);
+): Promise<OfflineBench> {
+  const bench = await offlineBench(store);
   await bench.run(1);
   const programmes = [
     whole(bell, more.bell),
@@ -165,7 +165,7 @@ describe('a schedule without a link', () => {
     const first = await withSchedule();
     cut(first);
     await first.run(12);
-    const second = await keepingBench(first.shelf, {}, 20e6);
+    const second = await offlineBench(first.shelf, {}, 20e6);
     second.simulation.up = false;
     await second.run(4);
     expect(second.simulation.session.state).toBe('unsynced');
@@ -182,7 +182,7 @@ describe('a schedule without a link', () => {
   });
 
   test('speech lies over the programme, which goes on in step, and both are reported', async () => {
-    const bench = await withSchedule(new MemoryShelf(), {
+    const bench = await withSchedule(new MemoryStore(), {
       bell: { part: 'speech' },
       music: { part: 'programme', resume: 'none' },
     });
@@ -208,7 +208,7 @@ describe('a schedule without a link', () => {
   });
 
   test('a run that waits where it was is heard from there, and is over that much later', async () => {
-    const bench = await withSchedule(new MemoryShelf(), { music: { resume: 'position', held_by: [1] } });
+    const bench = await withSchedule(new MemoryStore(), { music: { resume: 'position', held_by: [1] } });
     cut(bench);
     await bench.run(65);
     // At 70 it would have been over; it stood for 20 seconds.
@@ -225,7 +225,7 @@ describe('a schedule without a link', () => {
   });
 
   test('a run that does not come back stays away', async () => {
-    const bench = await withSchedule(new MemoryShelf(), { music: { resume: 'none' } });
+    const bench = await withSchedule(new MemoryStore(), { music: { resume: 'none' } });
     cut(bench);
     await bench.run(40);
     expect(bench.title()).toBe('Bell');
@@ -298,7 +298,7 @@ describe('an alarm', () => {
     const bench = await withAlarm(message, { max_s: 30 });
     cut(bench);
     await bench.run(10);
-    const again = await keepingBench(bench.shelf, {}, bench.simulation.now);
+    const again = await offlineBench(bench.shelf, {}, bench.simulation.now);
     again.simulation.up = false;
     await again.run(10);
     expect([again.title(), again.simulation.session.state]).toEqual(['Fire', 'playing']);

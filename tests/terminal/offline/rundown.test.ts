@@ -1,13 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { KeepManifest, KeptProgramme } from '../../../contract/protocol/keeping.ts';
-import { type Means, rundown } from '../../../terminal/offline/rundown.ts';
+import type { OfflineManifest, OfflineProgramme } from '../../../contract/protocol/offline.ts';
+import { offlineSchedule, type PlaybackMeans } from '../../../terminal/offline/offlineSchedule.ts';
 import { randomRuns } from '../../support/random.ts';
 
-const means: Means = { mixes: true, holds: () => true, cutAt: () => undefined };
+const means: PlaybackMeans = { mixes: true, holds: () => true, cutAt: () => undefined };
 
 /** A programme of so many seconds; its weight decides. */
-function programme(task: number, seconds: number, more: Partial<KeptProgramme> = {}): KeptProgramme {
+function programme(task: number, seconds: number, more: Partial<OfflineProgramme> = {}): OfflineProgramme {
   return {
     ...{ task, title: `${task}`, task_type: 0, priority: 50, weight: task, volume: null },
     ...{ before: [], list: [], after: [], list_ms: null, length_ms: seconds * 1000 },
@@ -15,7 +15,7 @@ function programme(task: number, seconds: number, more: Partial<KeptProgramme> =
   };
 }
 /** Each programme begins at its time, seconds. */
-function schedule(...runs: [start_s: number, programme: KeptProgramme][]) {
+function schedule(...runs: [start_s: number, programme: OfflineProgramme][]) {
   const all = [...runs].sort((a, b) => a[0] - b[0]);
   return {
     runs: all.map(([start_s], place) => ({ start_s, programme: place })),
@@ -23,9 +23,12 @@ function schedule(...runs: [start_s: number, programme: KeptProgramme][]) {
   };
 }
 /** Playback by time, as `from–until: task@position task@position`, seconds. */
-function told(manifest: Pick<KeepManifest, 'runs' | 'programmes'>, over: Partial<Means> = {}): string[] {
+function told(
+  manifest: Pick<OfflineManifest, 'runs' | 'programmes'>,
+  over: Partial<PlaybackMeans> = {},
+): string[] {
   const span = { from_ms: Number.NEGATIVE_INFINITY, to_ms: 1e9 };
-  return rundown(manifest, span, { ...means, ...over })
+  return offlineSchedule(manifest, span, { ...means, ...over })
     .filter(({ heard }) => heard.length > 0)
     .map(({ from_ms, until_ms, heard }) => {
       const names = heard.map(
@@ -36,9 +39,9 @@ function told(manifest: Pick<KeepManifest, 'runs' | 'programmes'>, over: Partial
 }
 
 describe('playback without a link', () => {
-  const bell = (more: Partial<KeptProgramme> = {}) => programme(9, 20, more);
+  const bell = (more: Partial<OfflineProgramme> = {}) => programme(9, 20, more);
   test('a run that another takes goes on at the live position, or not at all, or where it was', () => {
-    const with_ = (more: Partial<KeptProgramme>) => schedule([0, programme(1, 60, more)], [10, bell()]);
+    const with_ = (more: Partial<OfflineProgramme>) => schedule([0, programme(1, 60, more)], [10, bell()]);
     expect(told(with_({}))).toEqual(['0–10: 1@0', '10–30: 9@0', '30–60: 1@30']);
     expect(told(with_({ resume: 'none' }))).toEqual(['0–10: 1@0', '10–30: 9@0']);
     expect(told(with_({ resume: 'position', held_by: [9] }))).toEqual([
@@ -79,10 +82,10 @@ describe('playback without a link', () => {
 });
 
 /** The same rule, second by second, as one would play it by hand. */
-function byHand(all: readonly [number, KeptProgramme][], mixes: boolean, seconds: number): string[] {
+function byHand(all: readonly [number, OfflineProgramme][], mixes: boolean, seconds: number): string[] {
   interface Course {
     start: number;
-    one: KeptProgramme;
+    one: OfflineProgramme;
     position: number;
   }
   let due: Course[] = [];
@@ -130,7 +133,7 @@ test('any schedule is heard as one would play it second by second, wherever one 
   });
   fc.assert(
     fc.property(fc.array(one, { maxLength: 8 }), fc.boolean(), fc.nat(120), (drawn, mixes, look) => {
-      const runs = drawn.map((each, i): [number, KeptProgramme] => [
+      const runs = drawn.map((each, i): [number, OfflineProgramme] => [
         each.start,
         programme(i + 1, each.seconds, {
           weight: each.weight,
@@ -142,7 +145,11 @@ test('any schedule is heard as one would play it second by second, wherever one 
       ]);
       const expected = byHand(runs, mixes, 220);
       const manifest = schedule(...runs);
-      const stretches = rundown(manifest, { from_ms: look * 1000, to_ms: 220_000 }, { ...means, mixes });
+      const stretches = offlineSchedule(
+        manifest,
+        { from_ms: look * 1000, to_ms: 220_000 },
+        { ...means, mixes },
+      );
       for (let s = look; s < 220; s++) {
         const at = stretches.find(({ from_ms, until_ms }) => s * 1000 >= from_ms && s * 1000 < until_ms);
         const heard = at?.heard.map(({ programme: { task }, began_ms }) => `${task}@${s - began_ms / 1000}`);

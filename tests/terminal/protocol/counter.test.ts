@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
-import { StreamCounter } from '../../../terminal/protocol/counter.ts';
-import { CountingSpeaker } from '../../../terminal/protocol/counting.ts';
+import { CountingSpeaker } from '../../../terminal/protocol/countingSpeaker.ts';
+import { StreamCounter } from '../../../terminal/protocol/streamCounter.ts';
 
 const P = 20_000;
 

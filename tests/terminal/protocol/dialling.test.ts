@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { Ringer, signalOf } from '../../../terminal/audio/ringer.ts';
 import { Caller } from '../../../terminal/protocol/caller.ts';
-import { Sender, TALK } from '../../../terminal/protocol/sender.ts';
+import { TALK, UplinkSender } from '../../../terminal/protocol/uplinkSender.ts';
 
 function station() {
   const sent: object[] = [];
-  const sender = new Sender({ send: (message) => sent.push(message), sendBytes() {}, changed() {} });
+  const sender = new UplinkSender({ send: (message) => sent.push(message), sendBytes() {}, changed() {} });
   const caller = new Caller({
     now: () => 0,
     send: (message) => sent.push(message),

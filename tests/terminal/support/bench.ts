@@ -1,6 +1,6 @@
 import { PACKET_SAMPLES, PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
+import { FADE } from '../../../terminal/audio/jitterBuffer.ts';
 import { Playout } from '../../../terminal/audio/playout.ts';
-import { FADE } from '../../../terminal/audio/track.ts';
 
 export const START_US = 10_000_000;
 export const QUANTUM = 128;

@@ -3,7 +3,7 @@ import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { FromTerminal, Report, ToTerminal } from '../../../contract/protocol/terminal.ts';
 import { Playout } from '../../../terminal/audio/playout.ts';
 import { SimulatedCard } from '../../../terminal/headless/audio/card.ts';
-import type { Keeping } from '../../../terminal/offline/keeping.ts';
+import type { OfflinePlayback } from '../../../terminal/offline/offlinePlayback.ts';
 import type { WireEvents } from '../../../terminal/protocol/link.ts';
 import { Session } from '../../../terminal/protocol/session.ts';
 import { directSpeaker } from './directSpeaker.ts';
@@ -54,7 +54,7 @@ export class Simulation {
   /** Time of day at true time 0, epoch ms. */
   static readonly WALL = 1_795_000_000_000;
 
-  constructor(fault: Fault = {}, keeping?: Keeping) {
+  constructor(fault: Fault = {}, keeping?: OfflinePlayback) {
     this.fault = fault;
     this.random = random(fault.seed ?? 1);
     this.session = new Session({

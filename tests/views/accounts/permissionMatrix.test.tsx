@@ -3,10 +3,10 @@ import { expect, it } from 'vitest';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { isSiteWide, siteWideKeys } from '../../../contract/api/siteWide.ts';
 import { PermissionMatrix } from '../../../src/views/system/accounts/PermissionMatrix.tsx';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 it('the matrix marks every key that needs an account of the whole site, and no other', () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   render(
     <Ground>
       <PermissionMatrix chosen={[]} held={new Set(permissionKeys)} onChange={() => {}} />

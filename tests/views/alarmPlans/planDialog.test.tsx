@@ -5,7 +5,7 @@ import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { PlanDialog } from '../../../src/views/emergency/plans/PlanDialog.tsx';
 import { PlanPanel } from '../../../src/views/emergency/plans/PlanPanel.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 import { livePlan } from './livePlan.ts';
 
 const task = (id: number, name: string) => ({
@@ -56,7 +56,7 @@ afterEach(() => {
 });
 
 /** Waits until the live connection is open. */
-async function connected(ground: ReturnType<typeof createGround>): Promise<void> {
+async function connected(ground: ReturnType<typeof createTestProviders>): Promise<void> {
   stops.push(ground.app.start());
   await waitFor(() => expect(ground.sockets.length).toBeGreaterThan(0));
   act(() => ground.sockets.at(-1)?.open());
@@ -65,7 +65,7 @@ async function connected(ground: ReturnType<typeof createGround>): Promise<void>
 async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
   const bodies: object[] = [];
   const asked: object[] = [];
-  const ground = createGround({
+  const ground = createTestProviders({
     answer(call) {
       if (call.path === '/v1/alarm_plan/dry_run') {
         asked.push(call.body as object);
@@ -137,7 +137,7 @@ describe('form of an alarm plan', () => {
 
 describe('side panel of an alarm plan', () => {
   const panel = async (permissions: readonly (typeof permissionKeys)[number][], plan = livePlan()) => {
-    const ground = createGround({ permissions });
+    const ground = createTestProviders({ permissions });
     render(
       <MemoryRouter>
         <ground.Ground>

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { VirtualCaster } from '../../../contract/entities/terminals/virtualCaster.ts';
 import { VirtualCasterDialog } from '../../../src/views/terminals/casters/VirtualCasterDialog.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const porter: VirtualCaster = {
   id: 3,
@@ -17,7 +17,7 @@ const porter: VirtualCaster = {
 };
 
 it('number and member are required; nothing is sent before', async () => {
-  const { Ground, calls } = createGround();
+  const { Ground, calls } = createTestProviders();
   render(
     <Ground>
       <VirtualCasterDialog row={null} onClose={() => {}} />
@@ -33,7 +33,7 @@ it('number and member are required; nothing is sent before', async () => {
 it('the second to save sees the changes of the first, and saves on top of them', async () => {
   const theirs: VirtualCaster = { ...porter, rev: 2, ring: 'order' };
   const bodies: unknown[] = [];
-  const { Ground } = createGround({
+  const { Ground } = createTestProviders({
     answer(call) {
       if (call.path !== '/v1/virtual_caster/3') return null;
       if (call.method.toUpperCase() === 'GET') return ok(theirs);

@@ -8,7 +8,7 @@ import { GroupDialog } from '../../../src/views/shared/groups/GroupDialog.tsx';
 import { GroupPanel } from '../../../src/views/shared/groups/GroupPanel.tsx';
 import { baseFilter } from '../../../src/views/shared/terminals/deviceFilter.ts';
 import { failed, ok } from '../../support/fakeServer.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const group = (more: Partial<DeviceGroup> = {}): DeviceGroup => ({
   id: 7,
@@ -26,7 +26,7 @@ describe('two people edit one group', () => {
   it('the second sees the changes of the first, and saves on top of them', async () => {
     const theirs = group({ rev: 2, name: 'Great halls', device_ids: [1, 5] });
     const bodies: unknown[] = [];
-    const { Ground } = createGround({
+    const { Ground } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/device_group/7') return null;
         if (call.method.toUpperCase() === 'GET') return ok(theirs);
@@ -54,7 +54,7 @@ describe('two people edit one group', () => {
   });
 
   it('a group shared with others keeps its name', () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     render(
       <Ground>
         <GroupDialog kind="device" group={group({ whole: false })} onSaved={() => {}} onClose={() => {}} />
@@ -67,7 +67,7 @@ describe('two people edit one group', () => {
 
 describe('groups below the zone tree', () => {
   const panel = (permissions = permissionKeys) => {
-    const ground = createGround({ permissions });
+    const ground = createTestProviders({ permissions });
     render(
       <MemoryRouter>
         <ground.Ground>

@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { overdueMs } from '../../../src/machines/requests.ts';
 import { BusyButton } from '../../../src/views/kit/action/BusyButton.tsx';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -12,7 +12,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** A button whose operation is never answered. */
 function shown(always: boolean) {
   const onPress = vi.fn(() => new Promise<void>(() => {}));
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   render(
     <Ground>
       <BusyButton always={always} onPress={onPress}>

@@ -7,7 +7,7 @@ import { textColumn } from '../../../src/views/kit/grid/columns.ts';
 import { DataGrid } from '../../../src/views/kit/grid/DataGrid.tsx';
 import type { RowEvent } from '../../../src/views/kit/grid/feed.ts';
 import { createGridHandle, type GridHandle } from '../../../src/views/kit/grid/handle.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 interface Row {
   id: number;
@@ -25,7 +25,7 @@ function shownOf({ api$ }: GridHandle<Row>): string[] {
 }
 
 it('a change of rows during a change of filter neither breaks the sorted grid nor hides a row', async () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const source = { live: news$ };
@@ -95,7 +95,7 @@ it('a change of rows during a change of filter neither breaks the sorted grid no
 });
 
 it('rows that arrive after the selection of the address are ticked', async () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const [source, selected] = [{ live: news$ }, new Set([2, 3])];

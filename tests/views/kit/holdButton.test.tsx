@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { HoldButton } from '../../../src/views/kit/action/HoldButton.tsx';
 import { HOLD_MS } from '../../../src/views/kit/action/useHold.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -11,7 +11,7 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function shown(more: { reason?: string; effect?: string } = {}) {
   const onHeld = vi.fn(() => Promise.resolve());
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   render(
     <Ground>
       <HoldButton onHeld={onHeld} look="alarm" {...more}>

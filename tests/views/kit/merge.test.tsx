@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/entities/site/role.ts';
 import { differencesOf, type SharedField } from '../../../src/views/kit/form/merge.ts';
 import { RoleDialog } from '../../../src/views/system/accounts/RoleDialog.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const fields: SharedField[] = [
   { name: 'name', label: 'Name', text: String },
@@ -58,7 +58,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
 
   it('shows both versions, lets the user choose, and saves on top of the other version', async () => {
     const bodies: Record<string, unknown>[] = [];
-    const { Ground } = createGround({
+    const { Ground } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/role/9') return null;
         if (call.method.toUpperCase() === 'GET') return ok(theirs);
@@ -95,7 +95,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
 
   it('saves at once where no field of the form differs', async () => {
     const revs: unknown[] = [];
-    const { Ground } = createGround({
+    const { Ground } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/role/9') return null;
         if (call.method.toUpperCase() === 'GET') return ok({ ...role, users: 3, rev: 2 });

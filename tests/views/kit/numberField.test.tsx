@@ -4,9 +4,9 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
 import { NumberField } from '../../../src/views/kit/form/fields.tsx';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
-const { Ground } = createGround();
+const { Ground } = createTestProviders();
 let value: number | undefined;
 let isDirty = false;
 function Form() {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { type Candidate, withMembers } from '../../../src/views/kit/picker/members.ts';
 import { PickerList } from '../../../src/views/kit/picker/PickerList.tsx';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const members = Array.from(
   { length: 40 },
@@ -20,7 +20,7 @@ const members = Array.from(
 );
 
 function setup() {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   let chosen: ReadonlySet<number> = new Set();
   function List() {
     const [held, setHeld] = useState(chosen);

@@ -7,7 +7,7 @@ import { DataGrid } from '../../../src/views/kit/grid/DataGrid.tsx';
 import type { RowEvent } from '../../../src/views/kit/grid/feed.ts';
 import { createGridHandle } from '../../../src/views/kit/grid/handle.ts';
 import { RowHold } from '../../../src/views/kit/grid/hold.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 interface Row {
   id: number;
@@ -19,7 +19,7 @@ const none: ReadonlySet<number> = new Set();
 
 /** A live grid of `A` to `E` by name, and the rows that it shows. */
 async function grid() {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const source = { live: news$ };
@@ -127,7 +127,7 @@ it('a row removed while the rows are in use keeps its place until they are not',
 });
 
 it('a page waits while the rows are in use, unless it answers another query', async () => {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const handle = createGridHandle<Row>();
   const pageOf = (names: string) => [...names].map((name) => ({ id: name.charCodeAt(0), name, zone: 1 }));
   const shown = (page: Row[], asked: string) => (

@@ -15,7 +15,7 @@ import { useCapturerTaskFields } from '../../../src/views/tasks/capturerTasks/us
 import { usePlanFields } from '../../../src/views/tasks/plans/usePlanFields.ts';
 import { useTaskFields } from '../../../src/views/tasks/schedule/useTaskFields.ts';
 import { useGpioFields } from '../../../src/views/terminals/gpioTasks/useGpioFields.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const noParts = {} as Parameters<typeof useAlarmPlanFields>[0];
 /** A secret is never shown, so it is never merged. */
@@ -36,7 +36,7 @@ it.each(forms)('every savable field of %s is described in the merge view', (_, s
     fields = use();
     return null;
   }
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   render(
     <Ground>
       <Probe />

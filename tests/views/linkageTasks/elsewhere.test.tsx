@@ -5,7 +5,7 @@ import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTa
 import { ElsewhereNote } from '../../../src/views/emergency/linkageTasks/ElsewhereNote.tsx';
 import { LibraryDiffers } from '../../../src/views/emergency/linkageTasks/LibraryDiffers.tsx';
 import { newLinkageTask } from '../../../src/views/emergency/linkageTasks/linkageForm.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const stops: (() => void)[] = [];
 afterEach(() => {
@@ -22,7 +22,7 @@ function shown(plans_elsewhere: number): void {
     playing: false,
     differs: [{ what: 'preset_text', id: 4, name: 'Leave', gone: false }],
   } as unknown as LinkageTaskLive;
-  const { Ground, app } = createGround();
+  const { Ground, app } = createTestProviders();
   stops.push(app.start());
   render(
     <Ground>

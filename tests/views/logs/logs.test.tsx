@@ -6,7 +6,7 @@ import { fromLocal, toLocal } from '../../../src/views/kit/time/siteTime.ts';
 import { AuditPanel } from '../../../src/views/logs/AuditPanel.tsx';
 import { changesOf } from '../../../src/views/shared/logs/auditChanges.ts';
 import { auditWords, changeText } from '../../../src/views/shared/logs/auditWords.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const row = (more: Partial<AuditRow>): AuditRow => ({
   id: 1,
@@ -74,7 +74,7 @@ describe('changes of an audit log entry', () => {
   });
 
   it('the panel shows both sides, and the address only with the right', () => {
-    const { Ground } = createGround();
+    const { Ground } = createTestProviders();
     const onFilter = vi.fn();
     const panel = (seesAddress: boolean) => (
       <Ground>

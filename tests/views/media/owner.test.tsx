@@ -4,7 +4,7 @@ import { GroupPanel } from '../../../src/views/media/files/GroupPanel.tsx';
 import { fileGroups } from '../../../src/views/media/files/groupKind.ts';
 import { useGroupActions } from '../../../src/views/media/files/useGroupActions.tsx';
 import { useOwner } from '../../../src/views/shared/media/useOwner.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const ofSite = { id: 1, name: 'Bells', org: null, position: 1, rev: 1 };
 const own = { id: 2, name: 'Ours', org: 5, position: 2, rev: 1 };
@@ -37,7 +37,7 @@ function Probe() {
 let stop = () => {};
 afterEach(() => stop());
 function show(account: { whole_site: boolean; all_zones: boolean; groups: number[] }) {
-  const ground = createGround({ account });
+  const ground = createTestProviders({ account });
   stop = ground.app.start();
   render(
     <ground.Ground>

@@ -7,7 +7,7 @@ import { OnAirMark } from '../../../src/views/shared/talk/OnAirMark.tsx';
 import { TalkControl } from '../../../src/views/shared/talk/TalkControl.tsx';
 import { TalkStrip } from '../../../src/views/shared/talk/TalkStrip.tsx';
 import { failed, ok } from '../../support/fakeServer.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 import { fakeMicrophone } from './fakeMicrophone.ts';
 
 /**
@@ -46,7 +46,7 @@ const settle = () =>
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
 async function open(wishes: { ticket?: boolean } = {}) {
-  const it = createGround({
+  const it = createTestProviders({
     permissions: ['all_call_broadcast', 'caster_broadcast'],
     answer: (call) => {
       if (call.path === '/v1/talk/ticket') return wishes.ticket === false ? failed(403) : ok({ ticket: 't' });

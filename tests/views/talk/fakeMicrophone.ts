@@ -1,5 +1,5 @@
 import { vi } from 'vitest';
-import type { FromTalkWorker, ToTalkWorker } from '../../../src/api/microphone/messages.ts';
+import type { FromTalkWorker, ToTalkWorker } from '../../../src/api/microphone/talkMessages.ts';
 
 /**
  * Browser functions for speech that jsdom lacks: microphones whose tracks are counted, and the worker that

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AirPreview } from '../../../contract/entities/tasks/broadcast.ts';
 import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
 import { isUnheard } from '../../../src/views/shared/talk/talkFacts.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 const numbers = (some: Partial<AirPreview>): AirPreview => ({
   targets: 0,
@@ -18,7 +18,7 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
 });
 
 function shown(run: AirPreview): string {
-  const { Ground } = createGround();
+  const { Ground } = createTestProviders();
   const state = { kind: 'known', run, old: null } as const;
   const view = render(<TalkNumbers state={state} />, { wrapper: Ground });
   return view.getByTestId('talk-numbers').textContent;

@@ -4,9 +4,9 @@ import { audioSource, taskType } from '../../../contract/codes.ts';
 import { defaultTaskWeights as weights } from '../../../contract/constants.ts';
 import { notHeard, type StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
 import { type AirPreviewDeps, dryRun } from '../../../server/air/broadcast/dryRun.ts';
-import { ClaimTable } from '../../../server/air/engine/claims.ts';
-import { partOf, rankOf } from '../../../server/air/engine/rank.ts';
-import type { NotHeard } from '../../../server/site/faults/reachable.ts';
+import { ClaimTable } from '../../../server/air/engine/claimTable.ts';
+import { mixClassOf, rankOf } from '../../../server/air/engine/rank.ts';
+import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
 import { airSentences, unreachableKey } from '../../../src/views/shared/targets/airSentences.ts';
 import { random } from '../alarms/alarmWorld.ts';
 import { type AirFacts, airLabels, airTable, isTaken } from './airTable.ts';
@@ -25,7 +25,7 @@ function tried(seed: number) {
   const one = <T>(list: readonly T[]): T => list[some(list.length - 1)] as T;
   const voiceMix = next() < 0.7;
   const mixing = new Set<number>();
-  const reasons = new Map<number, NotHeard | null>();
+  const reasons = new Map<number, SilenceReason | null>();
   const ids = Array.from({ length: 1 + some(5) }, (_, i) => i + 1);
   for (const id of ids) {
     if (next() < 0.6) mixing.add(id);
@@ -44,7 +44,7 @@ function tried(seed: number) {
     const claim = {
       broadcast: id,
       rank: rankOf(task, weights),
-      part: partOf(task, voiceMix),
+      part: mixClassOf(task, voiceMix),
       comesBack: next() < 0.8,
     };
     claims.add(
@@ -86,7 +86,7 @@ function tried(seed: number) {
 
   const before = new Map(ids.map((id) => [id, claims.heard(id)]));
   const ranked = { ...task, id: OWN, task_type: taskType.realTime, started_at: NOW };
-  const part = partOf(ranked, voiceMix);
+  const part = mixClassOf(ranked, voiceMix);
   claims.add({ broadcast: OWN, rank: rankOf(ranked, weights), part, comesBack: true }, ids);
   const facts: Omit<AirFacts, 'params'> = {
     own: OWN,

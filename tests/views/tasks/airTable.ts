@@ -1,9 +1,9 @@
-import type { NotHeard } from '../../../server/site/faults/reachable.ts';
+import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
 
 /** Effect of a start at a terminal: reason for silence, and the broadcasts it plays before and after. */
 export interface Terminal {
   id: number;
-  reason: NotHeard | null;
+  reason: SilenceReason | null;
   before: readonly number[];
   after: readonly number[];
 }
@@ -34,7 +34,7 @@ const countOf = (facts: AirFacts, isSo: (one: Terminal, other: number) => boolea
   );
 };
 const hasReason =
-  (reason: NotHeard): When =>
+  (reason: SilenceReason): When =>
   ({ terminal }) =>
     terminal?.reason === reason;
 

@@ -5,7 +5,7 @@ import { ApiError } from '../../../src/api/error.ts';
 import { overdueMs } from '../../../src/machines/requests.ts';
 import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
 import { useAsked } from '../../../src/views/shared/targets/useAsked.ts';
-import { createGround } from '../ground.tsx';
+import { createTestProviders } from '../testProviders.tsx';
 
 /** A dry run that is repeated, with a server that answers as the test says. */
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] }));
@@ -26,7 +26,7 @@ const noLink = new ApiError({ code: 0, message: 'No link', network: true });
 const times = { settleMs: 100, againMs: 2_000 };
 
 async function open() {
-  const it = createGround();
+  const it = createTestProviders();
   const calls: PromiseWithResolvers<TaskDryRun>[] = [];
   const ask = () => {
     const call = Promise.withResolvers<TaskDryRun>();

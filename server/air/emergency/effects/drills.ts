@@ -1,7 +1,7 @@
-import type { TerminalGateway } from '../../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { AlarmJournal } from '../journal/alarmJournal.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
-import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
+import type { AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
 
 export interface DrillDeps {
   gateway: TerminalGateway;
@@ -15,41 +15,41 @@ export interface DrillDeps {
  * delivery.
  */
 export function createDrills(deps: DrillDeps): {
-  ask(alarm: RunningAlarm, slot: Slot): void;
+  ask(alarm: RunningAlarm, sound: AlarmSound): void;
   end(): void;
 } {
   const { gateway, journal } = deps;
-  const isOpen = (slot: Slot, terminal: number) =>
-    slot.broadcast !== null && slot.targets.has(terminal) && !slot.confirmed.has(terminal);
+  const isOpen = (sound: AlarmSound, terminal: number) =>
+    sound.broadcast !== null && sound.targets.has(terminal) && !sound.confirmed.has(terminal);
 
-  function* silent(): Generator<[RunningAlarm, Slot]> {
+  function* silent(): Generator<[RunningAlarm, AlarmSound]> {
     for (const alarm of deps.alarms().all())
-      if (alarm.row.drill === 'silent') for (const slot of alarm.slots) yield [alarm, slot];
+      if (alarm.row.drill === 'silent') for (const sound of alarm.slots) yield [alarm, sound];
   }
-  function send(alarm: RunningAlarm, slot: Slot, terminal: number): void {
-    if (!isOpen(slot, terminal)) return;
-    const title = `${alarm.row.plan_name} · ${slot.task.name}`;
-    gateway.link(terminal)?.send({ type: 'drill', drill: slot.broadcast ?? 0, title });
+  function send(alarm: RunningAlarm, sound: AlarmSound, terminal: number): void {
+    if (!isOpen(sound, terminal)) return;
+    const title = `${alarm.row.plan_name} · ${sound.task.name}`;
+    gateway.link(terminal)?.send({ type: 'drill', drill: sound.broadcast ?? 0, title });
   }
 
-  const deaf = gateway.subscribe({
+  const unsubscribe = gateway.subscribe({
     online({ terminalId }) {
-      for (const [alarm, slot] of silent()) send(alarm, slot, terminalId);
+      for (const [alarm, sound] of silent()) send(alarm, sound, terminalId);
     },
     drill(terminal, drill) {
-      for (const [alarm, slot] of silent()) {
-        if (slot.broadcast !== drill || !isOpen(slot, terminal)) continue;
+      for (const [alarm, sound] of silent()) {
+        if (sound.broadcast !== drill || !isOpen(sound, terminal)) continue;
         const at = deps.wall();
-        slot.confirmed.set(terminal, at);
+        sound.confirmed.set(terminal, at);
         const proof = { terminal_id: terminal, first_sound_at: at, reason: null };
         journal.proofs(alarm.id, drill, [proof]);
       }
     },
   });
   return {
-    ask(alarm, slot) {
-      for (const terminal of slot.targets.keys()) send(alarm, slot, terminal);
+    ask(alarm, sound) {
+      for (const terminal of sound.targets.keys()) send(alarm, sound, terminal);
     },
-    end: deaf,
+    end: unsubscribe,
   };
 }

@@ -9,12 +9,12 @@ import {
 import type { AlarmEventKind } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AuditEntry } from '../../../platform/audit/audit.ts';
 import type { StoredParams } from '../../../platform/db/alarmEventParams.ts';
+import { type AlarmActor, serverActor } from '../machine/alarm.ports.ts';
 import type { AlarmStart, AlarmsDeps } from '../machine/alarmsApi.ts';
 import { newAlarm } from '../machine/newAlarm.ts';
-import { type Doer, itself } from '../machine/ports.ts';
 import { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
-import { createReached } from './reached.ts';
+import { createDeliveryLog } from './deliveryLog.ts';
 import { byZone } from './targets.ts';
 
 /**
@@ -33,19 +33,19 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   });
   const isReachable = ({ row }: RunningAlarm) =>
     row.device_id === null || deps.gateway.link(row.device_id) !== undefined;
-  function event(kind: AlarmEventKind, params: StoredParams = {}, doer: Doer = itself) {
+  function event(kind: AlarmEventKind, params: StoredParams = {}, doer: AlarmActor = serverActor) {
     return { at: wall(), kind, by: doer.name, peer_addr: doer.ip, params };
   }
   function note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
     params: StoredParams = {},
-    doer: Doer = itself,
+    doer: AlarmActor = serverActor,
   ): void {
     journal.note(alarm.row, { events: [event(kind, params, doer)] });
   }
-  const reached = createReached({ proof: deps.proof, note, mono });
-  function audit(alarm: RunningAlarm, action: string, doer: Doer): void {
+  const reached = createDeliveryLog({ proof: deps.proof, note, mono });
+  function audit(alarm: RunningAlarm, action: string, doer: AlarmActor): void {
     const entry: AuditEntry = {
       action,
       entity: 'alarm_plan',
@@ -119,7 +119,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
   }
 
-  function resetting(alarm: RunningAlarm, doer: Doer): void {
+  function resetting(alarm: RunningAlarm, doer: AlarmActor): void {
     const { row, plan } = alarm;
     row.reset_at = wall();
     row.reset_by_user = doer.name;
@@ -148,7 +148,12 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   }
 
   /** Carries out a transition of the state table. */
-  function effect(alarm: RunningAlarm, what: AlarmAction | AlarmEvent, to: AlarmState, doer: Doer): void {
+  function effect(
+    alarm: RunningAlarm,
+    what: AlarmAction | AlarmEvent,
+    to: AlarmState,
+    doer: AlarmActor,
+  ): void {
     const { row } = alarm;
     const was = row.state;
     row.state = to;

@@ -1,7 +1,7 @@
 import type { MovedInZone } from '../../../platform/db/alarmEventParams.ts';
 import type { AdoptedTerminal, Directory } from '../../../site/terminals/directory.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
-import type { Aimed, Reaches } from '../../schedule/reach.ts';
+import type { Reaches, TargetSelection } from '../../schedule/reach.ts';
 import { MAX_NAMED } from '../journal/eventParams.ts';
 
 export interface WithinZone {
@@ -15,7 +15,7 @@ export interface WithinZone {
  */
 export function reachOf(
   { reaches, zones }: WithinZone,
-  task: Aimed & { org: number | null },
+  task: TargetSelection & { org: number | null },
 ): AdoptedTerminal[] {
   const own = zones.subtree(task.org === null ? [] : [task.org]);
   return reaches.recent.of(task).terminals.filter(({ org }) => org !== null && own.has(org));

@@ -1,13 +1,13 @@
 import type { StoredProof } from '../../broadcast/proofs.repository.ts';
 import type { Journal } from '../../journal/journal.ts';
-import type { Part } from '../../journal/part.ts';
-import type { StoredInputs } from '../machine/inputs.ts';
+import type { PendingWrites } from '../../journal/pendingWrites.ts';
+import type { StoredInputs } from '../machine/fireInputs.ts';
 import type { AlarmRow } from './alarm.repository.ts';
 
 /** Writes of alarms to the journal. */
 export interface AlarmJournal {
   /** Writes a copy of the alarm as it is now, with what has happened since. */
-  note(row: AlarmRow, what?: Partial<Omit<Part, 'row' | 'proofs'>>): void;
+  note(row: AlarmRow, what?: Partial<Omit<PendingWrites, 'row' | 'proofs'>>): void;
   proofs(alarm: number, broadcast: number, proofs: readonly StoredProof[]): void;
   inputs(active: StoredInputs): void;
   /** As in server/air/journal/journal.ts. */

@@ -3,7 +3,7 @@ import type { Topic } from '../../../platform/live/hub.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
 import type { Alarms } from '../machine/alarmsApi.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
-import { type AlarmLiveDeps, alarmLiveRow, doings } from './alarmLive.ts';
+import { type AlarmLiveDeps, alarmLiveRow, alarmTerminals } from './alarmLive.ts';
 
 /** Interval of the count of sounding terminals, ms. */
 const COUNT_MS = 250;
@@ -25,7 +25,7 @@ export function feedAlarms(deps: AlarmLiveDeps & { topic: Topic<AlarmLive>; mono
   let countAt = 0;
 
   function show(alarm: RunningAlarm): void {
-    const found = doings(deps, alarm);
+    const found = alarmTerminals(deps, alarm);
     const row = alarmLiveRow(deps, alarm, found);
     topic.upsert(row);
   }

@@ -2,16 +2,16 @@ import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive, AlarmZone } from '../../../../contract/entities/tasks/alarm.ts';
 import { settingsOf } from '../../../../contract/entities/terminals/kinds.ts';
 import type { Directory } from '../../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { Engine } from '../../engine/engineApi.ts';
-import type { RunningAlarm, Slot } from '../machine/runningAlarm.ts';
+import type { AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
 
 /** Maximum number of zones in a row; zones with missing terminals come first. */
 const MAX_ZONES = 50;
 
 /** State of a terminal in an alarm, by rank: if a terminal belongs to two messages, the higher one counts. */
 const ranks = { sounding: 4, unknown: 3, silent: 2, preempted: 1, offline: 0 } as const;
-export type Doing = keyof typeof ranks;
+export type AlarmTerminal = keyof typeof ranks;
 
 export interface AlarmLiveDeps {
   engine: Pick<Engine, 'get' | 'stateOf'>;
@@ -22,29 +22,32 @@ export interface AlarmLiveDeps {
 }
 
 /** Current state of every terminal of an alarm, by proof of delivery. */
-export function doings(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<number, Doing> {
-  const found = new Map<number, Doing>();
+export function alarmTerminals(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<number, AlarmTerminal> {
+  const found = new Map<number, AlarmTerminal>();
   const { engine, gateway, directory } = deps;
-  function doing(slot: Slot, id: number): Doing {
-    if (slot.confirmed.has(id)) return 'sounding';
+  function doing(sound: AlarmSound, id: number): AlarmTerminal {
+    if (sound.confirmed.has(id)) return 'sounding';
     if (gateway.link(id) === undefined) return 'offline';
-    const b = slot.broadcast === null ? undefined : engine.get(slot.broadcast);
+    const b = sound.broadcast === null ? undefined : engine.get(sound.broadcast);
     const target = b?.targets.get(id);
     if (b === undefined || target === undefined) return 'silent';
     const state = engine.stateOf(b, target);
     return state === 'paused' ? 'silent' : state;
   }
-  for (const slot of alarm.slots)
-    for (const id of slot.targets.keys()) {
+  for (const sound of alarm.slots)
+    for (const id of sound.targets.keys()) {
       if (directory.byId(id) === undefined) continue;
-      const now = doing(slot, id);
+      const now = doing(sound, id);
       const known = found.get(id);
       if (known === undefined || ranks[now] > ranks[known]) found.set(id, now);
     }
   return found;
 }
 
-function zonesOf(found: ReadonlyMap<number, Doing>, directory: AlarmLiveDeps['directory']): AlarmZone[] {
+function zonesOf(
+  found: ReadonlyMap<number, AlarmTerminal>,
+  directory: AlarmLiveDeps['directory'],
+): AlarmZone[] {
   const zones = new Map<number | null, AlarmZone>();
   for (const [id, doing] of found) {
     const org = directory.byId(id)?.org ?? null;
@@ -66,7 +69,7 @@ function zonesOf(found: ReadonlyMap<number, Doing>, directory: AlarmLiveDeps['di
 export function alarmLiveRow(
   deps: AlarmLiveDeps,
   alarm: RunningAlarm,
-  found: ReadonlyMap<number, Doing>,
+  found: ReadonlyMap<number, AlarmTerminal>,
 ): AlarmLive {
   const { row, plan } = alarm;
   const counts = { sounding: 0, unknown: 0, silent: 0, preempted: 0, offline: 0 };

@@ -7,8 +7,8 @@ import {
 } from '../../../../contract/codes.ts';
 import { type AlarmGuard, type AlarmRefusal, alarmResult } from '../../../../contract/workflow.ts';
 import { createEffects } from '../effects/effects.ts';
+import { type AlarmActor, serverActor } from './alarm.ports.ts';
 import type { Alarms, AlarmsDeps } from './alarmsApi.ts';
-import { type Doer, itself } from './ports.ts';
 import { RunningAlarm } from './runningAlarm.ts';
 import { createTriggers } from './triggers.ts';
 
@@ -44,7 +44,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   function move(
     alarm: RunningAlarm,
     what: AlarmAction | AlarmEvent,
-    doer: Doer = itself,
+    doer: AlarmActor = serverActor,
     isPerson = false,
   ): AlarmRefusal | null {
     const result = alarmResult(alarm.row.state, what, guardOf(alarm, isPerson));
@@ -68,7 +68,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   }
 
   /** Ends an alarm at once, in any state. */
-  function finish(alarm: RunningAlarm, doer: Doer): void {
+  function finish(alarm: RunningAlarm, doer: AlarmActor): void {
     if (alarm.row.state === alarmState.alarming) move(alarm, alarmAction.stop, doer);
     if (alarm.row.state === alarmState.starting) move(alarm, alarmAction.stop, doer);
     if (alarm.row.ended_at !== null) return;
@@ -78,7 +78,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     deps.changed(alarm, true);
   }
 
-  function isRepeated(alarm: RunningAlarm, action: AlarmAction, doer: Doer): boolean {
+  function isRepeated(alarm: RunningAlarm, action: AlarmAction, doer: AlarmActor): boolean {
     const { last } = alarm;
     const repeated =
       last?.action === action && last.account === doer.accountId && mono() - last.at < DOUBLE_CLICK_MS;
@@ -146,9 +146,9 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       due(alarm);
       return { alarm, repeated: false };
     },
-    resume(row, plan, slots) {
+    resume(row, plan, sounds) {
       const alarm = new RunningAlarm(row, plan);
-      alarm.slots = slots;
+      alarm.slots = sounds;
       byPlan.set(plan.id, alarm);
       const device = row.device_id;
       if (device !== null)

@@ -4,26 +4,26 @@ import type { IoOwner } from '../../../../contract/entities/terminals/io.ts';
 import type { AlarmRefusal } from '../../../../contract/workflow.ts';
 import type { OutputLine } from '../../../site/io/outputs.ts';
 import type { Directory } from '../../../site/terminals/directory.ts';
-import type { TerminalGateway } from '../../../site/terminals/gateway/types.ts';
+import type { TerminalGateway } from '../../../site/terminals/gateway/terminals.types.ts';
 import type { Ids } from '../../journal/ids.ts';
-import type { ProofSource } from '../effects/reached.ts';
-import type { Sound } from '../effects/sound.ts';
+import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
+import type { ProofSource } from '../effects/deliveryLog.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { AlarmJournal } from '../journal/alarmJournal.ts';
-import type { EmergencyBook } from '../plans/book.ts';
+import type { AlarmConfiguration } from '../plans/alarmConfiguration.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
-import type { Inputs } from './inputs.ts';
-import type { Doer, EmergencyPorts } from './ports.ts';
-import type { RunningAlarm, Slot } from './runningAlarm.ts';
+import type { AlarmActor, EmergencyPorts } from './alarm.ports.ts';
+import type { Inputs } from './fireInputs.ts';
+import type { AlarmSound, RunningAlarm } from './runningAlarm.ts';
 
 export interface AlarmsDeps {
-  book: EmergencyBook;
+  book: AlarmConfiguration;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
   ids: Pick<Ids, 'next'>;
   inputs: Inputs;
   journal: AlarmJournal;
-  sound: Sound;
+  sound: AlarmPlayer;
   proof: ProofSource;
   ports: EmergencyPorts;
   /** Wall time, ms, for times shown to persons. */
@@ -31,7 +31,7 @@ export interface AlarmsDeps {
   /** Monotonic clock, ms, for due times. */
   mono(): number;
   /** Zones of all that an alarm of a plan concerns; null: the whole site. */
-  zonesOf(plan: AlarmPlanRow, slots: readonly Slot[]): number[] | null;
+  zonesOf(plan: AlarmPlanRow, sounds: readonly AlarmSound[]): number[] | null;
   /** Called after every change; `over`: the alarm has ended. */
   changed(alarm: RunningAlarm, over: boolean): void;
   log: { error(details: object, message: string): void };
@@ -43,7 +43,7 @@ export interface AlarmStart {
   drill: DrillMode;
   /** Terminals of a drill at chosen terminals. */
   targets: readonly number[];
-  doer: Doer;
+  doer: AlarmActor;
   text: string;
 }
 
@@ -66,15 +66,15 @@ export interface Alarms {
   outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;
   /** Starts a plan by hand or from outside, without delay. */
   start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
-  act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: Doer): Outcome;
+  act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: AlarmActor): Outcome;
   note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
     params?: Record<string, string | number>,
-    doer?: Doer,
+    doer?: AlarmActor,
   ): void;
-  /** Resumes a stored alarm with its slots. */
-  resume(row: AlarmRow, plan: AlarmPlanRow, slots: Slot[]): void;
+  /** Resumes a stored alarm with its sounds. */
+  resume(row: AlarmRow, plan: AlarmPlanRow, sounds: AlarmSound[]): void;
   /** Does what is due. */
   tick(): void;
 }

@@ -4,7 +4,7 @@ import type { AlarmRow } from '../journal/alarm.repository.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from '../plans/plan.repository.ts';
 
 /** A linkage task in a step of an alarm, with the broadcast that plays it. */
-export interface Slot {
+export interface AlarmSound {
   readonly step: number;
   readonly task: LinkageTaskRow;
   /** Terminals with their zones, as they are now. */
@@ -51,7 +51,7 @@ export class RunningAlarm {
   readonly plan: AlarmPlanRow;
   /** Active inputs of its plan, as last reported. */
   readonly active = new Set<number>();
-  slots: Slot[] = [];
+  slots: AlarmSound[] = [];
   delayDue: Due = null;
   stepDue: Due = null;
   /**

@@ -2,8 +2,8 @@ import { type AlarmAction, alarmAction, alarmState } from '../../../../contract/
 import { settingsOf } from '../../../../contract/entities/terminals/kinds.ts';
 import type { Effects } from '../effects/effects.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
+import { type AlarmActor, serverActor } from './alarm.ports.ts';
 import type { AlarmsDeps } from './alarmsApi.ts';
-import { type Doer, itself } from './ports.ts';
 import type { RunningAlarm } from './runningAlarm.ts';
 
 export interface Moves {
@@ -14,7 +14,7 @@ export interface Moves {
   /** Makes its due transitions. */
   due(alarm: RunningAlarm): void;
   /** Ends it at once, in any state. */
-  finish(alarm: RunningAlarm, doer: Doer): void;
+  finish(alarm: RunningAlarm, doer: AlarmActor): void;
 }
 
 /** Effects of fire terminals' inputs: an edge starts an alarm or joins a running one. */
@@ -33,7 +33,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
     let alarm = byPlan.get(plan.id);
     // A real alarm does not continue a drill or an alarm in reset: that one ends first.
     if (alarm !== undefined && (alarm.isDrill || alarm.row.state === alarmState.reset)) {
-      finish(alarm, itself);
+      finish(alarm, serverActor);
       alarm = undefined;
     }
     const isNew = alarm === undefined;
@@ -45,7 +45,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
         by: device?.row.dev_name2 || device?.row.name || '',
         text: '',
       };
-      const start = { origin, drill: 'none' as const, targets: [], doer: itself, text: '' };
+      const start = { origin, drill: 'none' as const, targets: [], doer: serverActor, text: '' };
       alarm = begin(plan, start, delay ?? 0);
     }
     alarm.active.add(input);

@@ -9,7 +9,7 @@ import type { Groups } from '../../../site/groups/groups.ts';
 import type { Directory } from '../../../site/terminals/directory.ts';
 import { outsideZone } from '../../../site/zones/outside.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
-import { tasksOfPlan } from './book.ts';
+import { tasksOfPlan } from './alarmConfiguration.ts';
 import * as repository from './plan.repository.ts';
 
 export interface ReferenceDeps {

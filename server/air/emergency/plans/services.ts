@@ -9,24 +9,24 @@ import {
   linkageTaskForm,
 } from '../../../../contract/entities/tasks/linkageTask.ts';
 import type { Caller } from '../../../platform/auth/callers.ts';
-import { checked } from '../../../platform/crud/checked.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../../platform/crud/crud.ts';
+import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
 import type { Tx } from '../../../platform/db/client.ts';
 import { targetZone } from '../../../site/terminals/zoneOf.ts';
 import { mustBeUnused } from '../../../site/uses/used.ts';
 import { outsideZone } from '../../../site/zones/outside.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
-import type { EmergencyBook } from './book.ts';
-import { mustHoldPlans } from './elsewhere.ts';
+import type { AlarmConfiguration } from './alarmConfiguration.ts';
 import { frozenOf, namedBy } from './frozen.ts';
-import { libraryParts } from './library.repository.ts';
+import { libraryParts } from './frozenParts.repository.ts';
+import { checkPlansOfOtherZones } from './otherZonePlans.ts';
 import type { AlarmPlanRow, LinkageTaskRow } from './plan.repository.ts';
 import * as repository from './plan.repository.ts';
 import type { References } from './references.ts';
 
 export interface EmergencyServiceDeps extends CrudDeps {
   zones: Zones;
-  book: EmergencyBook;
+  book: AlarmConfiguration;
   references: References;
   /** @throws AppError 999 while an alarm uses it */
   mustBeIdle: { task(id: number): void; plan(id: number): void };
@@ -69,19 +69,19 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
   return crudService<LinkageTaskRow>(deps, linkageTaskEntity, repository.linkageTasks, {
     begin: repository.lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, checked(linkageTaskForm, values));
+      const form = zoned(zones, caller, parseOrThrow(linkageTaskForm, values));
       await references.checkLinkageTask(tx, caller, form);
       return { ...form, frozen: await frozenNow(tx, form, null) };
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle.task(row.id);
       const whole = merged<LinkageTaskForm>(linkageTaskEntity.create.shape, row, values);
-      const form = zoned(zones, caller, checked(linkageTaskForm, whole));
+      const form = zoned(zones, caller, parseOrThrow(linkageTaskForm, whole));
       await references.checkLinkageTask(tx, caller, form);
       if (form.org !== row.org) staysBelowPlans(caller, row.id, form.org);
       if (Object.keys(values).length === 0) return values;
       const frozen = await frozenNow(tx, form, row.frozen);
-      await mustHoldPlans(tx, caller, row, { ...form, frozen });
+      await checkPlansOfOtherZones(tx, caller, row, { ...form, frozen });
       return { ...values, frozen, ...('org' in values ? { org: form.org } : {}) };
     },
     async beforeRemove(tx, caller, row) {
@@ -106,14 +106,14 @@ export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmP
   return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {
     begin: repository.lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, checked(alarmPlanForm, values));
+      const form = zoned(zones, caller, parseOrThrow(alarmPlanForm, values));
       await references.checkPlan(tx, caller, form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle.plan(row.id);
       const whole = merged<AlarmPlanForm>(alarmPlanEntity.create.shape, row, values);
-      const form = zoned(zones, caller, checked(alarmPlanForm, whole));
+      const form = zoned(zones, caller, parseOrThrow(alarmPlanForm, whole));
       await references.checkPlan(tx, caller, form);
       return 'org' in values ? { ...values, org: form.org } : values;
     },

@@ -5,18 +5,18 @@ import type { AlarmOrigin } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanForm, StartAlarm } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { may } from '../../../platform/http/access.ts';
 import { inScope } from '../../../platform/live/scope.ts';
-import { aim } from '../../broadcast/aim.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import { resolveTargets } from '../../broadcast/targetResolver.ts';
 import type { ReachDeps } from '../../schedule/reach.ts';
 import type { AlarmJournal } from '../journal/alarmJournal.ts';
+import type { AlarmActor } from '../machine/alarm.ports.ts';
 import type { Alarms, Outcome } from '../machine/alarmsApi.ts';
-import type { Doer } from '../machine/ports.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
-import { type EmergencyBook, tasksOfPlan } from '../plans/book.ts';
+import { type AlarmConfiguration, tasksOfPlan } from '../plans/alarmConfiguration.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 
 export interface ActionDeps {
-  book: EmergencyBook;
+  book: AlarmConfiguration;
   alarms: Alarms;
   journal: AlarmJournal;
   where: ReachDeps;
@@ -27,7 +27,7 @@ export const planNotFound = () => new AppError(errorCode.notFound, 'alarm.planNo
 /** Actions of persons on alarm plans, and starts from outside (webhooks, alerts). */
 export function createActions(deps: ActionDeps) {
   const { book, alarms, journal } = deps;
-  const doerOf = ({ caller, ip }: By): Doer => ({
+  const actorOf = ({ caller, ip }: By): AlarmActor => ({
     accountId: caller.accountId,
     code: caller.code,
     name: caller.name,
@@ -62,7 +62,7 @@ export function createActions(deps: ActionDeps) {
 
   function chosen(by: By, start: StartAlarm): number[] {
     if (start.drill !== 'chosen') return [];
-    return aim(deps.where, by.caller.scope, start).map(({ id }) => id);
+    return resolveTargets(deps.where, by.caller.scope, start).map(({ id }) => id);
   }
 
   async function start(by: By, id: number, asked: StartAlarm): Promise<RunningAlarm> {
@@ -74,7 +74,7 @@ export function createActions(deps: ActionDeps) {
       origin,
       drill: asked.drill,
       targets,
-      doer: doerOf(by),
+      doer: actorOf(by),
       text: asked.desc,
     });
     return done(plan, outcome);
@@ -87,7 +87,7 @@ export function createActions(deps: ActionDeps) {
     if (alarm === undefined) {
       throw new AppError(errorCode.refused, 'alarm.stateForbids', { name: plan.name });
     }
-    await done(plan, alarms.act(alarm, action, doerOf(by)));
+    await done(plan, alarms.act(alarm, action, actorOf(by)));
   }
 
   /** @throws AppError 404 for tasks or a fire terminal of a form that lie outside the caller's scope */
@@ -108,14 +108,19 @@ export function createActions(deps: ActionDeps) {
     /** Zone of a plan; undefined: no such plan. */
     zoneOf: (id: number): number | null | undefined => book.plans.get(id)?.org,
     /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
-    async startFromOutside(id: number, origin: AlarmOrigin, drill: DrillMode, doer: Doer): Promise<void> {
+    async startFromOutside(
+      id: number,
+      origin: AlarmOrigin,
+      drill: DrillMode,
+      doer: AlarmActor,
+    ): Promise<void> {
       const plan = book.plans.get(id);
       if (plan === undefined) throw planNotFound();
       const asked = { origin, drill, targets: [], doer, text: origin.text };
       await done(plan, alarms.start(plan, asked));
     },
     /** Like `startFromOutside`, for actions from there. */
-    async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: Doer): Promise<void> {
+    async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: AlarmActor): Promise<void> {
       const plan = book.plans.get(id);
       const alarm = alarms.ofPlan(id);
       if (plan === undefined) throw planNotFound();

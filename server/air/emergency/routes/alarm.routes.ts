@@ -11,16 +11,16 @@ import {
   alarmPlanForm,
   startAlarm,
 } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { checked } from '../../../platform/crud/checked.ts';
 import type { CrudService } from '../../../platform/crud/crud.ts';
 import { batchBody } from '../../../platform/crud/crudRoutes.ts';
-import { eachOf, leftBy } from '../../../platform/crud/eachOf.ts';
+import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
+import { clientLeft, runBatch } from '../../../platform/crud/runBatch.ts';
 import { callerOf, may } from '../../../platform/http/access.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { ok } from '../../../platform/http/envelope.ts';
 import type { By } from '../../broadcast/startTask.ts';
 import { byOf } from '../../schedule/tasks/task.routes.ts';
-import type { DryRun } from '../plans/dryRun.ts';
+import type { DryRun } from '../plans/alarmDryRun.ts';
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 import type { Actions } from './actions.ts';
 
@@ -97,7 +97,7 @@ export function alarmRoutes(
   );
   /** A form as it would be saved. Refused if it names anything outside the caller's scope. */
   async function form(plan: z.output<typeof alarmPlanFields>, by: By) {
-    const whole = checked(alarmPlanForm, plan);
+    const whole = parseOrThrow(alarmPlanForm, plan);
     await deps.actions.mayUse(by, whole);
     return whole;
   }
@@ -132,14 +132,14 @@ export function alarmRoutes(
       };
       // All at the same time: the last plan of a list must not wait until the first is stored.
       const deeds = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
-      for (const deed of deeds.values()) deed.catch(() => {});
+      for (const pending of deeds.values()) pending.catch(() => {});
       // Alarm actions go on even if the client has disconnected; deletions, made one after the other, stop
       // then.
       const options =
         action === 'delete'
-          ? { known: (all: readonly number[]) => deps.plans.known(caller, all), isLeft: leftBy(request) }
+          ? { known: (all: readonly number[]) => deps.plans.known(caller, all), isLeft: clientLeft(request) }
           : {};
-      return ok(request, await eachOf(ids, request.lang, (id) => deeds.get(id) ?? one(id), options));
+      return ok(request, await runBatch(ids, request.lang, (id) => deeds.get(id) ?? one(id), options));
     },
   );
 }

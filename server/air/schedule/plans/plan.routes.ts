@@ -20,8 +20,8 @@ import {
   planImportQuery,
   planImportReport,
 } from '../../../../contract/entities/tasks/planFile.ts';
-import { eachOf, leftBy } from '../../../platform/crud/eachOf.ts';
 import { pageOfRows } from '../../../platform/crud/lists.ts';
+import { clientLeft, runBatch } from '../../../platform/crud/runBatch.ts';
 import { may } from '../../../platform/http/access.ts';
 import { ok } from '../../../platform/http/envelope.ts';
 import { byOf } from '../tasks/task.routes.ts';
@@ -64,16 +64,16 @@ export function planRoutes(app: FastifyInstance, plans: PlanService, files: Plan
     async (request) => {
       const by = byOf(request);
       const { ids, action } = request.body;
-      const left = { isLeft: leftBy(request) };
+      const left = { isLeft: clientLeft(request) };
       if (!may(by.caller, action === 'delete' ? 'delete_plan' : 'operate_plan'))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       // Deletions run one by one: a plan may be referred to by the next one, and each must see the result of
       // the one before.
       if (action === 'delete')
-        return ok(request, await eachOf(ids, request.lang, (id) => plans.remove(by, id), left));
+        return ok(request, await runBatch(ids, request.lang, (id) => plans.remove(by, id), left));
       const later = plans.readLater();
       const one = (id: number) => plans.enable(by, id, action === 'enable', later.read);
-      const results = await eachOf(ids, request.lang, one, left);
+      const results = await runBatch(ids, request.lang, one, left);
       await later.all();
       return ok(request, results);
     },

@@ -8,22 +8,22 @@ import {
   type planPatch,
 } from '../../../../contract/entities/tasks/plan.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
-import { checked } from '../../../platform/crud/checked.ts';
+import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import { mustBeUnused } from '../../../site/uses/used.ts';
 import type { By } from '../../broadcast/startTask.ts';
-import { type Book, type Read, readLater } from '../book.ts';
-import type { Present } from '../present.ts';
 import type { PlanRow } from '../schedule.repository.ts';
 import * as repository from '../schedule.repository.ts';
+import { type Read, readLater, type ScheduleIndex } from '../scheduleIndex.ts';
 import type { TaskService } from '../tasks/task.service.ts';
 import { formOf, planNotFound } from '../tasks/taskFields.ts';
+import type { TaskViews } from '../taskViews.ts';
 
 export interface PlanServiceDeps {
   db: Db;
   audit: Audit;
-  book: Book;
-  present: Present;
+  book: ScheduleIndex;
+  present: TaskViews;
   tasks: TaskService;
   now(): number;
 }
@@ -134,7 +134,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       const plan = own(by, id);
       if (rev !== undefined && rev !== plan.rev) throw new AppError(errorCode.conflict, 'common.conflict');
       const given = Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined));
-      const form = checked(planForm, { ...formOfPlan(plan), ...given });
+      const form = parseOrThrow(planForm, { ...formOfPlan(plan), ...given });
       check(by, form, plan);
       const changed = fieldNames.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(plan[name]));
       if (changed.length > 0)

@@ -20,18 +20,18 @@ import { issueFault } from '../../../../contract/rules/ruleMessage.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
 import type { By } from '../../broadcast/startTask.ts';
-import type { Book } from '../book.ts';
-import type { Present } from '../present.ts';
 import type { ReachDeps } from '../reach.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
 import type { TaskService } from '../tasks/task.service.ts';
 import { formOf } from '../tasks/taskFields.ts';
+import type { TaskViews } from '../taskViews.ts';
 import * as names from './names.repository.ts';
 import type { PlanService } from './plan.service.ts';
 
 export interface PlanFileDeps {
   db: Db;
-  book: Book;
-  present: Present;
+  book: ScheduleIndex;
+  present: TaskViews;
   where: ReachDeps;
   plans: PlanService;
   tasks: TaskService;

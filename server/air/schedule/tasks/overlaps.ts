@@ -1,12 +1,12 @@
 import { audioSource } from '../../../../contract/codes.ts';
 import type { Meeting } from '../../../../contract/entities/tasks/scheduledTask.ts';
-import { compareRank, type Part, type Rank } from '../../../../contract/protocol/hearing.ts';
+import { compareRank, type MixClass, type Rank } from '../../../../contract/protocol/arbitration.ts';
 import type { DueRun } from '../../../../contract/schedule/recurrence.ts';
 import { createSlices } from '../../../platform/process/slices.ts';
-import { partOf, rankOf, type TaskWeights } from '../../engine/rank.ts';
-import type { Book } from '../book.ts';
+import { mixClassOf, rankOf, type TaskWeights } from '../../engine/rank.ts';
 import { type Reached, shared, together } from '../reach.ts';
 import type { TaskRow } from '../schedule.repository.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
 
 const DAY_MS = 86_400_000;
 /** Assumed length of a run whose length is unknown, ms. */
@@ -21,12 +21,12 @@ export interface Sounding {
   end: number | null;
   until: number;
   rank: Rank;
-  part: Part;
+  part: MixClass;
   readonly reached: Reached;
 }
 
 export interface OverlapDeps {
-  book: Book;
+  book: ScheduleIndex;
   weights(): TaskWeights;
   voiceMix(): boolean;
 }
@@ -46,7 +46,7 @@ function soundingOf({ book, weights, voiceMix }: OverlapDeps, task: TaskRow, run
       { id: task.id, task_type: 0, priority: task.priority, started_at: Math.floor(run.due / 1000) },
       weights(),
     ),
-    part: partOf({ task_type: 0, audio_source: task.audio_source }, voiceMix()),
+    part: mixClassOf({ task_type: 0, audio_source: task.audio_source }, voiceMix()),
     get reached() {
       reached ??= recent.of(task);
       return reached;

@@ -9,9 +9,9 @@ import type {
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { dateOf, dayOf } from '../../../../contract/schedule/calendar.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
-import { type ReachableDeps, whyNotHeard } from '../../../site/faults/reachable.ts';
-import type { Present } from '../present.ts';
+import { type SilenceReasonDeps, silenceReason } from '../../../site/faults/silenceReason.ts';
 import type { TaskRow } from '../schedule.repository.ts';
+import type { TaskViews } from '../taskViews.ts';
 import { meetings, neighbours, type OverlapDeps, type Sounding, soundings } from './overlaps.ts';
 
 const WEEK_MS = 7 * 86_400_000;
@@ -26,7 +26,7 @@ const DAY_MS = 86_400_000;
 const order: readonly Meeting['kind'][] = ['preempted_by', 'ducked_by', 'preempts', 'ducks'];
 
 export interface PreviewDeps extends OverlapDeps {
-  present: Present;
+  present: TaskViews;
   now(): number;
 }
 
@@ -106,7 +106,7 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
  * @param date null: the day of its next run
  */
 export function preview(
-  deps: PreviewDeps & ReachableDeps,
+  deps: PreviewDeps & SilenceReasonDeps,
   scope: Scope,
   form: ScheduledTaskForm,
   id: number | null,
@@ -133,7 +133,7 @@ export function preview(
   const unreachable: TaskPreview['unreachable'] = [];
   let unreachable_count = 0;
   for (const { id: terminal_id, code, org, row } of reached) {
-    const reason = whyNotHeard(deps, terminal_id);
+    const reason = silenceReason(deps, terminal_id);
     if (reason !== null && ++unreachable_count <= MAX_NAMED)
       unreachable.push({ terminal_id, code, name: row.name, org, reason });
   }

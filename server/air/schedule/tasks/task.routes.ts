@@ -22,15 +22,15 @@ import {
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import type { Config } from '../../../platform/config/config.ts';
 import { fillPlayDefaults } from '../../../platform/config/playDefaults.ts';
-import { eachOf, leftBy } from '../../../platform/crud/eachOf.ts';
+import { clientLeft, runBatch } from '../../../platform/crud/runBatch.ts';
 import { callerOf, may } from '../../../platform/http/access.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { ok } from '../../../platform/http/envelope.ts';
 import { sendSliced } from '../../../platform/http/sliced.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
-import type { ReachableDeps } from '../../../site/faults/reachable.ts';
-import { aim } from '../../broadcast/aim.ts';
+import type { SilenceReasonDeps } from '../../../site/faults/silenceReason.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import { resolveTargets } from '../../broadcast/targetResolver.ts';
 import type { ReachDeps } from '../reach.ts';
 import { type PreviewDeps, preview } from './preview.ts';
 import type { TaskService } from './task.service.ts';
@@ -41,7 +41,7 @@ const tags = ['scheduled_task'];
 const none = { 200: envelope(z.null()) };
 export const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
 
-export interface TaskRouteDeps extends PreviewDeps, ReachableDeps {
+export interface TaskRouteDeps extends PreviewDeps, SilenceReasonDeps {
   tasks: TaskService;
   timelines: Timelines;
   where: ReachDeps;
@@ -88,7 +88,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
       const by = byOf(request);
       const { task, id, date } = request.body;
       if (id !== undefined) tasks.seen(by, id);
-      aim(deps.where, by.caller.scope, task);
+      resolveTargets(deps.where, by.caller.scope, task);
       return ok(request, preview(deps, by.caller.scope, task, id ?? null, date ?? null));
     },
   );
@@ -105,7 +105,7 @@ export function taskRoutes(app: FastifyInstance, deps: TaskRouteDeps): void {
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const many = tasks.many();
       const one = (id: number) => (action === 'delete' ? many.remove(by, id) : many.operate(by, id, action));
-      const results = await eachOf(ids, request.lang, one, { isLeft: leftBy(request) });
+      const results = await runBatch(ids, request.lang, one, { isLeft: clientLeft(request) });
       await many.all();
       return ok(request, results);
     },

@@ -10,17 +10,17 @@ import {
   type scheduledTaskPatch,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
-import { checked } from '../../../platform/crud/checked.ts';
+import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
 import type { Db, Tx } from '../../../platform/db/client.ts';
 import type { UseRegistry } from '../../../site/uses/registry.ts';
 import { mustBeUnused, usersIn } from '../../../site/uses/used.ts';
 import type { BroadcastService } from '../../broadcast/broadcast.service.ts';
 import type { By } from '../../broadcast/startTask.ts';
-import { type Read, readLater } from '../book.ts';
 import { runNow } from '../runNow.ts';
 import type { Runs } from '../runs.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 import * as repository from '../schedule.repository.ts';
+import { type Read, readLater } from '../scheduleIndex.ts';
 import type { Scheduler } from '../scheduler.ts';
 import type { Sources } from '../sources.ts';
 import { type OverlapDeps, soundings } from './overlaps.ts';
@@ -191,7 +191,7 @@ export function createTaskService(deps: TaskServiceDeps) {
       const playing = present.running().has(id);
       if (playing && (given.files as unknown[] | undefined)?.length === 0 && task.audio_source === 0)
         throw new AppError(errorCode.refused, 'broadcast.listNotEmptyWhilePlaying');
-      const form = checked(scheduledTaskForm, { ...formOf(task), ...given });
+      const form = parseOrThrow(scheduledTaskForm, { ...formOf(task), ...given });
       const changed = fieldNames.filter((name) => JSON.stringify(form[name]) !== JSON.stringify(task[name]));
       if (changed.some((name) => inPlay.has(name))) idle(task);
       await check(by, form);

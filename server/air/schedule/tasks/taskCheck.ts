@@ -4,18 +4,18 @@ import type { ScheduledTaskForm } from '../../../../contract/entities/tasks/sche
 import type { LiveHub } from '../../../platform/live/hub.ts';
 import { mustSee } from '../../../sound/library/visible.ts';
 import type { Programmes } from '../../../sound/source/programmes.ts';
-import { aim } from '../../broadcast/aim.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import { resolveTargets } from '../../broadcast/targetResolver.ts';
 import { capturerIn } from '../../talk/captured.ts';
-import type { Book } from '../book.ts';
-import type { Present } from '../present.ts';
 import type { ReachDeps } from '../reach.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
+import type { TaskViews } from '../taskViews.ts';
 import { planNotFound } from './taskFields.ts';
 
 export interface TaskCheckDeps {
   live: LiveHub;
-  book: Book;
-  present: Present;
+  book: ScheduleIndex;
+  present: TaskViews;
   programmes: Programmes;
   where: ReachDeps;
 }
@@ -45,7 +45,7 @@ export function createTaskCheck(deps: TaskCheckDeps) {
     if (task.audio_source === audioSource.capturer)
       capturerIn(deps.where.directory, caller.scope, task.capturer);
     try {
-      aim(deps.where, caller.scope, task);
+      resolveTargets(deps.where, caller.scope, task);
     } catch (error) {
       // A zone without terminals is allowed.
       if (!(error instanceof AppError && error.key === 'broadcast.noDevices')) throw error;

@@ -7,14 +7,14 @@ import {
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { pageOfRows } from '../../../platform/crud/lists.ts';
 import type { By } from '../../broadcast/startTask.ts';
-import type { Book } from '../book.ts';
-import type { Present } from '../present.ts';
 import type { ReachDeps } from '../reach.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
+import type { TaskViews } from '../taskViews.ts';
 import type { TaskService } from './task.service.ts';
 
 interface TaskListDeps {
-  book: Book;
-  present: Present;
+  book: ScheduleIndex;
+  present: TaskViews;
   tasks: Pick<TaskService, 'visible'>;
   where: Pick<ReachDeps, 'zones'>;
 }

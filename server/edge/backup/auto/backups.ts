@@ -9,12 +9,12 @@ import type {
 import { createZone } from '../../../../contract/schedule/zone.ts';
 import type { Actor, Audit } from '../../../platform/audit/audit.ts';
 import type { FaultSink } from '../../../site/faults/faults.ts';
-import { failureOf } from '../trouble.ts';
+import { failureOf } from '../backupTrouble.ts';
 import { judgeBackups } from './backupFaults.ts';
-import { nameOf, readBook, readSettings, type StoredJob, writeSettings } from './book.ts';
-import { nextDue } from './due.ts';
-import { checkPlace, claimPlace, freeIn, writtenOf } from './place.ts';
-import { createWorker, type WorkerDeps } from './worker.ts';
+import { checkFolder, claimFolder, freeSpace, writtenOf } from './backupFolder.ts';
+import { nameOf, readRecords, readSettings, type StoredJob, writeSettings } from './backupRecords.ts';
+import { createWorker, type WorkerDeps } from './backupWorker.ts';
+import { nextDue } from './nextDue.ts';
 
 const LOOK_MS = 10_000;
 
@@ -52,7 +52,7 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 export async function createBackups(deps: BackupDeps): Promise<Backups> {
   const { db, audit, log, now } = deps;
   const zone = createZone(deps.env.TZ_SITE);
-  const book = await readBook(db);
+  const book = await readRecords(db);
   let settings = await readSettings(db);
   let looking: Promise<void> = Promise.resolve();
   const worker = createWorker({ ...deps, book, zone, settings: () => settings, onDone: judge });
@@ -103,13 +103,13 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     idle: worker.idle,
     async overview() {
       const { folder, enabled } = settings;
-      const place = folder === '' ? null : await checkPlace(folder).then(() => null, failureOf);
+      const place = folder === '' ? null : await checkFolder(folder).then(() => null, failureOf);
       const { job } = book;
       const doing = worker.current();
       return {
         settings,
         next_at: enabled ? seconds(due()) : null,
-        free_bytes: folder === '' || place !== null ? null : await freeIn(folder),
+        free_bytes: folder === '' || place !== null ? null : await freeSpace(folder),
         place_reason: place?.reason ?? null,
         job: job && {
           kind: job.kind,
@@ -130,7 +130,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
       const next = { ...settings, ...patch } as BackupSettings;
       if (next.enabled && next.folder === '') throw refuse('backup.notSetUp');
       if (next.folder !== '' && (patch.folder !== undefined || patch.enabled))
-        next.folder = await claimPlace(next.folder, deps.env.DATA_DIR);
+        next.folder = await claimFolder(next.folder, deps.env.DATA_DIR);
       const differs = (name: keyof BackupSettings) =>
         JSON.stringify(next[name]) !== JSON.stringify(settings[name]);
       const changed = (Object.keys(next) as (keyof BackupSettings)[]).filter(differs);

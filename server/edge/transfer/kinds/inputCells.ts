@@ -7,7 +7,7 @@ import {
 } from '../../../../contract/entities/terminals/fireControlDevice.ts';
 import type { Language } from '../../../../contract/language.ts';
 import type { InputRow } from '../columns.ts';
-import { joined, parted } from '../listCell.ts';
+import { joinList, splitList } from '../listCell.ts';
 import { numberOf } from '../numberOf.ts';
 import type { Report } from '../report.ts';
 
@@ -25,7 +25,7 @@ const keys = Object.keys(inputColumns) as Column[];
 export function inputCells(inputs: readonly FireInputSettings[], lang: Language): Record<Column, string> {
   const word = (value: string | number | boolean) =>
     typeof value === 'boolean' ? (value ? yesNo.true : yesNo.false)[lang] : value;
-  const cell = (column: Column) => joined(inputs.map((input) => word(input[inputColumns[column]])));
+  const cell = (column: Column) => joinList(inputs.map((input) => word(input[inputColumns[column]])));
   return Object.fromEntries(keys.map((key) => [key, cell(key)])) as Record<Column, string>;
 }
 
@@ -41,7 +41,7 @@ export function readInputs(
 ): FireInputSettings[] | undefined {
   const given = new Map<Column, string[]>();
   for (const key of keys) {
-    const parts = parted(row.get(key) ?? '');
+    const parts = splitList(row.get(key) ?? '');
     if (parts.length > 0) given.set(key, parts);
   }
   if (given.size === 0) return undefined;

@@ -5,7 +5,7 @@ import { settingsOf, terminalKinds } from '../../../../contract/entities/termina
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
 import type { Language } from '../../../../contract/language.ts';
 import type { InputRow } from '../columns.ts';
-import { joined, parted } from '../listCell.ts';
+import { joinList, splitList } from '../listCell.ts';
 import { numberOf } from '../numberOf.ts';
 import type { Report } from '../report.ts';
 import { inputCells, readInputs } from './inputCells.ts';
@@ -18,7 +18,7 @@ function ownKeys(kind: TerminalKind): string[] {
 
 /** Cell of a setting. */
 export function cellOf(value: unknown): string {
-  return Array.isArray(value) ? joined(value) : String(value ?? '');
+  return Array.isArray(value) ? joinList(value) : String(value ?? '');
 }
 
 const inputsOf = (details: Record<string, unknown>): FireInputSettings[] =>
@@ -58,7 +58,11 @@ export function readSettings(
     if (cell === undefined || schema === undefined) continue;
     const before = defaults[key];
     if (cell === '' && before !== '' && !Array.isArray(before)) continue;
-    const value = Array.isArray(before) ? parted(cell) : typeof before === 'number' ? numberOf(cell) : cell;
+    const value = Array.isArray(before)
+      ? splitList(cell)
+      : typeof before === 'number'
+        ? numberOf(cell)
+        : cell;
     const read = report.read(row, key, schema, value);
     if (read !== undefined) given[key] = read;
   }

@@ -5,7 +5,7 @@ import { hasSqlState } from '../../../platform/db/client.ts';
 import { may } from '../../../platform/http/access.ts';
 import type { InputRow } from '../columns.ts';
 import type { Change } from '../report.ts';
-import type { ImportRun } from '../types.ts';
+import type { ImportRun } from '../transfer.types.ts';
 
 /** Defines how the rows of a kind are identified, validated and written. */
 export interface NamedRows<Old extends { id: number; name: string }, Given> {

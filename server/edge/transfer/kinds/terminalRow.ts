@@ -5,13 +5,13 @@ import { terminalCode } from '../../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
 import { isCustomDeviceName } from '../../../../contract/rules/ruleChecks.ts';
 import { inScope } from '../../../platform/live/scope.ts';
-import { codeLike } from '../../../site/terminals/codeLike.ts';
+import { codeInOtherCase } from '../../../site/terminals/codeInOtherCase.ts';
 import type { TerminalRow } from '../../../site/terminals/terminal.repository.ts';
 import type { InputRow } from '../columns.ts';
 import { zonesByCode } from '../compare.ts';
 import { numberOf } from '../numberOf.ts';
 import type * as repository from '../transfer.repository.ts';
-import type { ImportRun, TransferDeps } from '../types.ts';
+import type { ImportRun, TransferDeps } from '../transfer.types.ts';
 import { readSettings } from './kindCells.ts';
 
 /** Values of a terminal's row, as they will be stored. */
@@ -76,7 +76,7 @@ export function rowReader(
     const line = fresh.get(foldedCode(code));
     const like = deps.terminals.directory.like(code);
     if (line !== undefined) report.fault(row, 'code', 'transfer.likeInFile', { value: code, line });
-    else if (like !== undefined) report.fault(row, 'code', ...codeLike(caller.scope, code, like));
+    else if (like !== undefined) report.fault(row, 'code', ...codeInOtherCase(caller.scope, code, like));
     else fresh.set(foldedCode(code), row.line);
     return line === undefined && like === undefined;
   }

@@ -2,8 +2,8 @@ import type { MessageKey, MessageParams } from '../../../../contract/api/errors.
 import { readYesNo, type TransferKind } from '../../../../contract/api/transfer.ts';
 import type { AlarmStep } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { codesIn, joined, parted } from '../listCell.ts';
-import { yesNoCell } from './casters.ts';
+import { codesIn, joinList, splitList } from '../listCell.ts';
+import { yesNoCell } from './casters.transfer.ts';
 import type { Names, ThingNames } from './thingNames.ts';
 
 /** Kinds that are identified by name (linkage tasks, alarm plans) or by digits (quick codes). */
@@ -68,8 +68,8 @@ const codes = (column: string, names: Names): Cell => ({
 const named = (column: string, names: Names): Cell => ({
   column,
   field: column,
-  text: (value) => joined(shown(names, value as number[])),
-  read: (text) => idsOf(names, parted(text)),
+  text: (value) => joinList(shown(names, value as number[])),
+  read: (text) => idsOf(names, splitList(text)),
 });
 
 /** Steps, one per line: seconds (empty: manual), name, linkage tasks. */
@@ -78,13 +78,13 @@ const steps = (tasks: Names): Cell => ({
   text: (value) =>
     (value as AlarmStep[])
       .map(({ after_s, name, linkage_task_ids }) =>
-        joined([after_s ?? '', name, ...shown(tasks, linkage_task_ids)]),
+        joinList([after_s ?? '', name, ...shown(tasks, linkage_task_ids)]),
       )
       .join('\n'),
   read(text) {
     const found: unknown[] = [];
     for (const line of text.split(/\r?\n/).filter((each) => each.trim() !== '')) {
-      const [seconds = '', name = '', ...wanted] = parted(line);
+      const [seconds = '', name = '', ...wanted] = splitList(line);
       const ids = idsOf(tasks, wanted);
       if ('key' in ids) return ids;
       const after_s = seconds === '' ? null : numberIn(seconds);

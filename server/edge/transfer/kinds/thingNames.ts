@@ -3,7 +3,7 @@ import type { DbOrTx } from '../../../platform/db/client.ts';
 import { may } from '../../../platform/http/access.ts';
 import { inScope } from '../../../platform/live/scope.ts';
 import { namedRows } from '../names.repository.ts';
-import type { TransferDeps } from '../types.ts';
+import type { TransferDeps } from '../transfer.types.ts';
 
 /** Entities of one kind by their names in a file, as far as the caller may see them. */
 export interface Names {

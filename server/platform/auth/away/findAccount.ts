@@ -1,7 +1,7 @@
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import type { Db } from '../../db/client.ts';
-import { DatabaseLate, inTime } from '../../db/inTime.ts';
 import { isOutage } from '../../db/queryErrors.ts';
+import { DatabaseLate, withTimeLimit } from '../../db/timeLimit.ts';
 import * as repository from '../auth.repository.ts';
 import type { Proofs, ShownProof } from '../proofs.ts';
 import { findInSnapshot, type SnapshotAccount } from './snapshotAccounts.ts';
@@ -58,7 +58,7 @@ export function createFindAccount(deps: {
       },
     );
     try {
-      return await inTime(asked, isAway ? 0 : PATIENCE_MS);
+      return await withTimeLimit(asked, isAway ? 0 : PATIENCE_MS);
     } catch (error) {
       if (!(error instanceof DatabaseLate) && !isOutage(error)) throw error;
       isAway = true;

@@ -1,5 +1,5 @@
 import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
-import { readManifest, readRows } from '../../db/standIn/files.ts';
+import { readManifest, readRows } from '../../db/standIn/snapshotFiles.ts';
 import { createSlices } from '../../process/slices.ts';
 import { PROOF_SECONDS } from '../proofCookie.ts';
 import { hashToken } from '../token.ts';

@@ -1,5 +1,5 @@
+import { createHashQueue, type HashPriority } from './hashQueue.ts';
 import { createHashThread } from './hashThread.ts';
-import { createTurns, type TurnKind } from './turns.ts';
 
 /** Number of passwords hashed at the same time, each in a thread. */
 const THREADS = 2;
@@ -23,14 +23,14 @@ export interface Hashing {
    * @param from address of the client; empty: none
    * @throws AppError 429 when too many of its kind wait
    */
-  turn<T>(kind: TurnKind, from: string, work: (hasher: Hasher) => Promise<T>): Promise<T>;
+  turn<T>(kind: HashPriority, from: string, work: (hasher: Hasher) => Promise<T>): Promise<T>;
   /** Hashes a new password of a caller who may set it. @throws AppError 429 */
   hash(password: string, kind?: 'person' | 'bulk'): Promise<string>;
   close(): Promise<void>;
 }
 
 export function createHashing(): Hashing {
-  const turns = createTurns(THREADS);
+  const turns = createHashQueue(THREADS);
   const threads = Array.from({ length: THREADS }, createHashThread);
 
   function hasherOf(place: number): Hasher {

@@ -8,8 +8,8 @@ import { type Embedded, startEmbedded } from '../embedded/embedded.ts';
 import { readPidFile, servesCluster } from '../embedded/postmaster.ts';
 import { migrate } from '../migrate.ts';
 import { runSteps, stepsRun } from '../schemaSteps.ts';
-import { type Manifest, readRows } from './files.ts';
-import { keptTables } from './tables.ts';
+import { type Manifest, readRows } from './snapshotFiles.ts';
+import { snapshotTables } from './snapshotTables.ts';
 
 /** Folder of the stand-in in the data folder; not needed after the process has ended. */
 export const STAND_IN_FOLDER = 'stand-in';
@@ -94,7 +94,7 @@ async function load(url: string, dataDir: string, manifest: Manifest): Promise<v
 
 async function loadRows(db: Db, dataDir: string, manifest: Manifest): Promise<void> {
   await db.execute(sql`set session_replication_role = replica`);
-  for (const name of Object.keys(keptTables)) {
+  for (const name of Object.keys(snapshotTables)) {
     const rows = await readRows(dataDir, manifest, name);
     const { rows: columns } = await db.execute<{ list: string }>(
       sql`select string_agg(quote_ident(attname), ', ' order by attnum) as list from pg_attribute

@@ -3,7 +3,7 @@ import { type Refusal, StartError } from '../../process/startError.ts';
 import { type Claimed, type ClaimOptions, claimDatabase, DatabaseAway } from '../claim.ts';
 import { type Db, openDb } from '../client.ts';
 import { buildStandIn, makeReadOnly } from './build.ts';
-import type { Manifest } from './files.ts';
+import type { Manifest } from './snapshotFiles.ts';
 
 /** Interval of the attempts to reach the database, ms. */
 const LOOK_MS = 1_000;

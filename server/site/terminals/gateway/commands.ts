@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { CommandResult, Request } from './types.ts';
+import type { CommandResult, Request } from './terminals.types.ts';
 
 /** Commands that await their result; each ends with it, with the connection, or after `timeoutMs`. */
 export class Commands {

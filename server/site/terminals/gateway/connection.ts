@@ -5,10 +5,10 @@ import type { Language } from '../../../../contract/language.ts';
 import { closeCode } from '../../../../contract/protocol/frames.ts';
 import type { FromTerminal, Hello, Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import { Confirmations } from './confirmations.ts';
-import type { GatewayLimits } from './limits.ts';
+import type { GatewayLimits } from './gatewayLimits.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
-import { probe } from './probe.ts';
-import type { KnownTerminal, RefusalCode, TerminalLink } from './types.ts';
+import { probeSocket } from './socketProbe.ts';
+import type { KnownTerminal, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
 import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
 
@@ -198,7 +198,7 @@ export class Connection implements TerminalLink {
 
   /** Tells if the terminal answers a ping in time. */
   probe(): Promise<boolean> {
-    return this.phase === 'closed' ? Promise.resolve(false) : probe(this.#socket, this.#limits.probeMs);
+    return this.phase === 'closed' ? Promise.resolve(false) : probeSocket(this.#socket, this.#limits.probeMs);
   }
 
   #receive(data: RawData, isBinary: boolean): void {

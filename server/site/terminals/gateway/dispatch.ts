@@ -2,13 +2,13 @@ import type { FromTerminal } from '../../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import type { Commands } from './commands.ts';
 import type { Connection } from './connection.ts';
-import { type Desk, greet, refuseFailed } from './hello.ts';
+import { type GreetingDeps, judgeHello, refuseFailed } from './greeting.ts';
 import type { Speeches } from './speeches.ts';
-import type { TerminalEvents } from './types.ts';
+import type { TerminalEvents } from './terminals.types.ts';
 
 export interface DispatchDeps {
   clock: MediaClock;
-  desk: Desk;
+  desk: GreetingDeps;
   commands: Commands;
   speeches: Speeches;
   emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void;
@@ -53,7 +53,7 @@ function handlersOf({ clock, desk, commands, speeches, emit, log }: DispatchDeps
   );
   return {
     hello(connection, message) {
-      greet(desk, connection, message).catch((error) => {
+      judgeHello(desk, connection, message).catch((error) => {
         if (refuseFailed(connection, error)) log.error({ err: error }, 'a greeting failed');
       });
     },

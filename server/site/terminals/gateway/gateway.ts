@@ -5,8 +5,9 @@ import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { Commands } from './commands.ts';
 import { Connection, type Phase } from './connection.ts';
 import { createDispatch } from './dispatch.ts';
-import type { Desk } from './hello.ts';
-import { defaultLimits, type GatewayLimits } from './limits.ts';
+import { defaultGatewayLimits, type GatewayLimits } from './gatewayLimits.ts';
+import type { GreetingDeps } from './greeting.ts';
+import { PendingTerminals } from './pendingTerminals.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {
@@ -18,8 +19,7 @@ import type {
   Request,
   TerminalDirectory,
   TerminalEvents,
-} from './types.ts';
-import { WaitingRoom } from './waitingRoom.ts';
+} from './terminals.types.ts';
 
 export interface GatewayOptions {
   clock: MediaClock;
@@ -38,12 +38,12 @@ export interface GatewayOptions {
 /** Creates the terminal gateway: `/v1/terminal`, presence, time, and the distribution of messages. */
 export function createGateway(options: GatewayOptions): Gateway {
   const { clock, directory } = options;
-  const limits: GatewayLimits = { ...defaultLimits, ...options.limits };
+  const limits: GatewayLimits = { ...defaultGatewayLimits, ...options.limits };
   const connections = new Set<Connection>();
   const codes = new Map<string, Connection>();
   const online = new Map<number, Connection>();
   const subscribers = new Set<Partial<TerminalEvents>>();
-  const waiting = new WaitingRoom(options.found, directory, limits);
+  const waiting = new PendingTerminals(options.found, directory, limits);
   const commands = new Commands(limits.commandMs);
   const speeches = new Speeches();
   const listening = new ListeningClock(options.now ?? (() => performance.now()), limits.sweepMs);
@@ -59,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  const desk: Desk = {
+  const desk: GreetingDeps = {
     directory,
     codes,
     find(connection, hello) {

@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts';
-import type { GatewayLimits } from './limits.ts';
+import type { GatewayLimits } from './gatewayLimits.ts';
 
 /** Time since the last message within which a terminal counts as heard, ms: it reports every second. */
 const HEARD_MS = 2_000;

@@ -3,7 +3,7 @@ import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { toLanguage } from '../../../../contract/language.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { isOwnOrigin } from '../../../platform/http/origin.ts';
-import type { Gateway } from './types.ts';
+import type { Gateway } from './terminals.types.ts';
 
 /**
  * WebSocket of terminals. `?lang=` is the language of texts that it is sent; authentication is part of the

@@ -6,7 +6,7 @@ import type { Audit } from '../../../platform/audit/audit.ts';
 import type { Caller } from '../../../platform/auth/callers.ts';
 import * as settings from '../../../platform/config/setting.repository.ts';
 import type { Db } from '../../../platform/db/client.ts';
-import { TakenBack } from '../../../platform/http/takenBack.ts';
+import { RevokedKeys } from '../../../platform/http/revokedKeys.ts';
 import type { Topic } from '../../../platform/live/hub.ts';
 import { inScope } from '../../../platform/live/scope.ts';
 import type { Devices } from '../devicesApi.ts';
@@ -36,7 +36,7 @@ export async function createLicenses(deps: {
 }) {
   const { db, audit, directory, devices, topic } = deps;
   const held = new Map<number, number>();
-  const takenBack = new TakenBack();
+  const takenBack = new RevokedKeys();
   let total = defaultLicenses;
 
   const readTotal = async (tx: Parameters<typeof settings.get>[0]) => {

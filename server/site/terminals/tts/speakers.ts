@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { Directory } from '../directory.ts';
-import type { Gateway } from '../gateway/types.ts';
+import type { Gateway } from '../gateway/terminals.types.ts';
 
 /** Maximum time of a terminal for a text of 5,000 characters, ms. */
 const TIMEOUT_MS = 20_000;

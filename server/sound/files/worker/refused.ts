@@ -1,6 +1,6 @@
 import type { RefusalReason } from '../protocol.ts';
 
-/** Error that ends the job of the worker with a reason; `main.ts` turns it into a line. */
+/** Error that ends the job of the worker with a reason; `mediaWorker.ts` turns it into a line. */
 export class Refused extends Error {
   readonly reason: RefusalReason;
 

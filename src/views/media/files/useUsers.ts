@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Used } from '../../../../contract/entities/sound/shelf.ts';
-import { usedAtOnce } from '../../../../contract/entities/sound/shelf.ts';
+import type { Used } from '../../../../contract/entities/sound/library.ts';
+import { usedAtOnce } from '../../../../contract/entities/sound/library.ts';
 import { useApp } from '../../app/AppContext.tsx';
 
 /** Users of library items, by id, freshly fetched; undefined while loading. */

@@ -1,7 +1,7 @@
 import { Dropdown, Option } from '@fluentui/react-components';
 import type { Control, FieldPath, FieldValues } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { MediaGroupLive } from '../../../../contract/entities/sound/shelf.ts';
+import type { MediaGroupLive } from '../../../../contract/entities/sound/library.ts';
 import { FormField } from '../../kit/form/fields.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
 

@@ -10,8 +10,8 @@ import { type RadioRow, radioColumns } from '../../shared/media/radioColumns.ts'
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { radioGroups } from '../files/groupKind.ts';
 import { usePlayNow } from '../files/usePlayNow.tsx';
-import { ShelfScreen } from '../library/ShelfScreen.tsx';
-import type { ShelfKind } from '../library/shelfKind.ts';
+import { LibraryScreen } from '../library/LibraryScreen.tsx';
+import type { LibraryKind } from '../library/libraryKind.ts';
 import { RadioForm } from './RadioForm.tsx';
 
 function merge(row: RadioRow | Radio, live: RadioLive | undefined): RadioRow {
@@ -21,7 +21,7 @@ function merge(row: RadioRow | Radio, live: RadioLive | undefined): RadioRow {
   return { ...row, state, error, codec, bitrate, station, tested_at, title, broadcasts };
 }
 
-const kind: ShelfKind<RadioRow, RadioLive> = {
+const kind: LibraryKind<RadioRow, RadioLive> = {
   entity: radioEntity,
   groups: radioGroups,
   feed: (streams) => streams.radio,
@@ -101,7 +101,7 @@ export function Component() {
   ];
   return (
     <>
-      <ShelfScreen
+      <LibraryScreen
         kind={kind}
         columns={columns}
         actions={actions}

@@ -15,8 +15,8 @@ import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { presetTextGroups } from '../files/groupKind.ts';
 import { usePlayNow } from '../files/usePlayNow.tsx';
-import { ShelfScreen } from '../library/ShelfScreen.tsx';
-import type { ShelfKind } from '../library/shelfKind.ts';
+import { LibraryScreen } from '../library/LibraryScreen.tsx';
+import type { LibraryKind } from '../library/libraryKind.ts';
 import { PresetTextForm } from './PresetTextForm.tsx';
 import { presetTextColumns } from './presetTextColumns.ts';
 
@@ -26,7 +26,7 @@ function merge(row: PresetText, live: PresetTextLive | undefined): PresetText {
   return { ...row, build_status, build_error, duration_ms };
 }
 
-const kind: ShelfKind<PresetText, PresetTextLive> = {
+const kind: LibraryKind<PresetText, PresetTextLive> = {
   entity: presetTextEntity,
   groups: presetTextGroups,
   feed: (streams) => streams.presetText,
@@ -117,7 +117,7 @@ export function Component() {
   };
   return (
     <>
-      <ShelfScreen
+      <LibraryScreen
         kind={kind}
         columns={columns}
         actions={actions}

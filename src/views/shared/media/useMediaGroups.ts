@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { map } from 'rxjs';
-import type { MediaGroupLive } from '../../../../contract/entities/sound/shelf.ts';
+import type { MediaGroupLive } from '../../../../contract/entities/sound/library.ts';
 import type { Collection } from '../../../streams/collection.ts';
 import { useObservable } from '../../app/useObservable.ts';
 

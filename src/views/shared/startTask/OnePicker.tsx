@@ -1,7 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import type { EntityContract } from '../../../../contract/entities/entity.ts';
-import type { MediaGroupLive } from '../../../../contract/entities/sound/shelf.ts';
+import type { MediaGroupLive } from '../../../../contract/entities/sound/library.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { paged } from '../../kit/grid/columns.ts';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { BatchResult, Page } from '../../../../contract/api/envelope.ts';
-import type { KeepingRow } from '../../../../contract/entities/tasks/keeping.ts';
+import type { OfflineStorageRow } from '../../../../contract/entities/tasks/offlineStorage.ts';
 import type { Plan, PlanForm, planPatch } from '../../../../contract/entities/tasks/plan.ts';
 import type { PlanFile, PlanImportReport } from '../../../../contract/entities/tasks/planFile.ts';
 import type {
@@ -38,7 +38,7 @@ export function taskCalls(api: Api) {
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
     runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),
     keeping: (id: number, limit: number) =>
-      api.get<Page<KeepingRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
+      api.get<Page<OfflineStorageRow>>(`${path}/${id}/keeping`, { limit, synced: false }, quiet),
     preview: (body: PreviewBody, signal: AbortSignal) =>
       api.post<TaskPreview>(`${path}/dry_run`, body, { quiet: true, signal }),
     timeline: (query: { from: number; to: number; org?: number; plan_id?: number }) =>

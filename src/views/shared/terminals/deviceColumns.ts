@@ -13,7 +13,7 @@ import {
 } from '../../kit/grid/columns.ts';
 import type { LevelView } from '../../kit/status/levelMeter.ts';
 import type { StatusName } from '../../kit/status/status.ts';
-import { keepingCell } from '../tasks/keptText.ts';
+import { storageCell } from '../tasks/offlineText.ts';
 import { ageText } from './ages.ts';
 import { type WhyContext, whyText } from './whyText.ts';
 
@@ -103,7 +103,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, onWall),
     numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, onWall),
     lastReportColumn(context),
-    detailColumn<DeviceLive>('keeping', t('keeping.column'), (row) => keepingCell(row.keeping, t), {
+    detailColumn<DeviceLive>('keeping', t('keeping.column'), (row) => storageCell(row.keeping, t), {
       ...onWide,
       width: 170,
     }),

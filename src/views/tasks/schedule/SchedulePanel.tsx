@@ -14,7 +14,7 @@ import { clockLength } from '../../kit/time/lengths.ts';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { KeepingList } from './KeepingList.tsx';
+import { OfflineCopies } from './OfflineCopies.tsx';
 import { runText } from './scheduleColumns.ts';
 import type { TaskActions } from './useTaskActions.tsx';
 
@@ -104,7 +104,7 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
           {row.kept !== null && (
             <>
               <h3 className={s.part}>{t('keeping.title')}</h3>
-              <KeepingList row={row} />
+              <OfflineCopies row={row} />
             </>
           )}
           <h3 className={s.part}>{t('common.details')}</h3>

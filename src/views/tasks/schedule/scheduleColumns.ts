@@ -6,7 +6,7 @@ import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
 import { clockLength } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
-import { keptText } from '../../shared/tasks/keptText.ts';
+import { copiesText } from '../../shared/tasks/offlineText.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 
 export interface ScheduleColumnContext {
@@ -108,7 +108,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
               to: data.end_date ?? t('schedule.noEnd'),
             }),
     },
-    detailColumn<ScheduledTaskLive>('kept', t('keeping.column'), (row) => keptText(row.kept, t), {
+    detailColumn<ScheduledTaskLive>('kept', t('keeping.column'), (row) => copiesText(row.kept, t), {
       width: 96,
     }),
     buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {

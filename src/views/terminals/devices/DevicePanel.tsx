@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
-import type { KeepingView } from '../../../../contract/entities/tasks/keeping.ts';
+import type { OfflineStorageView } from '../../../../contract/entities/tasks/offlineStorage.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
-import { keepingText } from '../../shared/tasks/keptText.ts';
+import { storageText } from '../../shared/tasks/offlineText.ts';
 import { ageText } from '../../shared/terminals/ages.ts';
 import { lastReportOf, lossOf } from '../../shared/terminals/deviceColumns.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
@@ -48,9 +48,9 @@ export function DevicePanel(props: {
 }
 
 /** Describes whether it stores what it plays while the server is unreachable. */
-function keptFact(keeping: KeepingView, t: TFunction): Fact {
+function keptFact(keeping: OfflineStorageView, t: TFunction): Fact {
   const size = keeping.bytes === null ? [] : [t('keeping.bytes', { size: (keeping.bytes / 1e6).toFixed(1) })];
-  const parts = [keepingText(keeping, t), t('keeping.tasks', { count: keeping.tasks }), ...size];
+  const parts = [storageText(keeping, t), t('keeping.tasks', { count: keeping.tasks }), ...size];
   return [t('keeping.title'), parts.join(t('kit.listComma'))];
 }
 

@@ -2,19 +2,24 @@ import { is } from 'drizzle-orm';
 import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
 import * as schema from '../../../../server/platform/db/schema.ts';
-import { givenUp, keptTables, leftOut, rightsTables } from '../../../../server/platform/db/standIn/tables.ts';
+import {
+  excludedTables,
+  givenUp,
+  rightsTables,
+  snapshotTables,
+} from '../../../../server/platform/db/standIn/snapshotTables.ts';
 import { tablesWritten } from '../../../../server/platform/db/standIn/writes.ts';
 
 const tables = Object.values(schema).flatMap((one) => (is(one, PgTable) ? [getTableConfig(one)] : []));
 
 test('every table is declared as in the snapshot, or excluded with a reason', () => {
-  const said = [...Object.keys(keptTables), ...Object.keys(leftOut)];
+  const said = [...Object.keys(snapshotTables), ...Object.keys(excludedTables)];
   expect(said.sort()).toEqual(tables.map(({ name }) => name).sort());
 });
 
 test('a column that may hold a plain secret is in no table of the snapshot', () => {
   const named = tables
-    .filter(({ name }) => name in keptTables)
+    .filter(({ name }) => name in snapshotTables)
     .flatMap(({ name, columns }) =>
       columns.filter((column) => column.getSQLType() !== 'boolean').map((column) => `${name}.${column.name}`),
     );
@@ -34,7 +39,7 @@ test('a column that may hold a plain secret is in no table of the snapshot', () 
 });
 
 test('the tables of rights are in the snapshot, and are the ones that it can drop', () => {
-  for (const name of rightsTables) expect(keptTables).toHaveProperty(name);
+  for (const name of rightsTables) expect(snapshotTables).toHaveProperty(name);
   expect([...givenUp(['account', 'terminal', 'alarm_plan'])].sort()).toEqual(['login_session', 'terminal']);
 });
 

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { pageQuery } from '../../api/envelope.ts';
+import { codes, meaningOf } from '../../codeMeanings.ts';
+import { offlineTrouble } from '../../protocol/offline.ts';
+import { fieldText } from '../../rules/fieldText.ts';
+
+/**
+ * State of the content that a terminal stores for offline playback. `waiting`: a download is running; `trouble`: it
+ * fails for the reason in `trouble`; `offline`: items are missing and the terminal is not connected; `unknown`: not
+ * connected since the start of the server; `unsupported`: the terminal does not store content.
+ */
+export const offlineStorageState = z.enum([
+  'synced',
+  'waiting',
+  'trouble',
+  'offline',
+  'unknown',
+  'unsupported',
+]);
+export type OfflineStorageState = z.output<typeof offlineStorageState>;
+
+/** Part of the live row of a terminal; null: it has nothing to store. */
+export const offlineStorageView = z.object({
+  state: offlineStorageState.describe(
+    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
+  ),
+  trouble: offlineTrouble.nullable().describe(fieldText.trouble),
+  tasks: z.number().int().describe('Number of scheduled tasks that it is to play by itself.'),
+  bytes: z.number().nullable().describe('What it holds, bytes; null: not known.'),
+});
+export type OfflineStorageView = z.output<typeof offlineStorageView>;
+
+/** Part of the live row of a task; null: its terminals do not store it. */
+export const offlineCopies = z.object({
+  synced: z.number().int().describe('Number of terminals that hold all of it.'),
+  total: z.number().int().describe('Number in all.'),
+});
+export type OfflineCopies = z.output<typeof offlineCopies>;
+
+/** `GET /v1/scheduled_task/:id/keeping`: its terminals, those without the content first. */
+export const offlineStorageQuery = pageQuery.extend({
+  synced: z.stringbool().optional().describe('Only those that hold all of it (true) or do not (false).'),
+});
+export const offlineStorageRow = z.object({
+  terminal_id: z.number().int().describe(fieldText.terminal_id),
+  code: z.string().describe(fieldText.code),
+  name: z.string().describe(fieldText.name),
+  org: z.number().int().nullable().describe(fieldText.org),
+  online: z.boolean().describe(fieldText.online),
+  state: offlineStorageState.describe(
+    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
+  ),
+  trouble: offlineTrouble.nullable().describe(fieldText.trouble),
+});
+export type OfflineStorageRow = z.output<typeof offlineStorageRow>;

@@ -1,0 +1,78 @@
+import { alarmState, audioSource } from '../../../../contract/codes.ts';
+import type { Db } from '../../../platform/db/client.ts';
+import type { Engine } from '../../engine/engineApi.ts';
+import type { AlarmPlayer } from '../effects/alarmPlayer.ts';
+import type { Alarms } from '../machine/alarmsApi.ts';
+import { type AlarmSound, RunningAlarm } from '../machine/runningAlarm.ts';
+import type { AlarmConfiguration } from '../plans/alarmConfiguration.ts';
+import * as repository from './alarm.repository.ts';
+import type { AlarmJournal } from './alarmJournal.ts';
+
+export interface RestoreDeps {
+  db: Db;
+  book: AlarmConfiguration;
+  engine: Pick<Engine, 'all' | 'get' | 'finish'>;
+  sound: Pick<AlarmPlayer, 'slotsOf'>;
+  journal: AlarmJournal;
+  wall(): number;
+}
+
+/**
+ * Resumes the alarms that were not over when the server went down. The engine has resumed their broadcasts
+ * already; alarm sounds without one start now, and broadcasts of no running alarm end.
+ */
+export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<void> {
+  const { db, book, engine } = deps;
+  const rows = await repository.runningAlarms(db);
+  const air =
+    rows.length === 0
+      ? []
+      : await repository.airOf(
+          db,
+          rows.map(({ id }) => id),
+        );
+
+  for (const row of rows) {
+    const plan = row.plan_id === null ? undefined : book.plans.get(row.plan_id);
+    if (plan === undefined) {
+      // Plans of running alarms cannot be deleted; if one is missing all the same, nobody could end its
+      // alarm.
+      deps.journal.note({ ...row, state: alarmState.notStarted, ended_at: deps.wall() });
+      continue;
+    }
+    const own = air.filter((one) => one.alarm_id === row.id);
+    alarms.resume(row, plan, await slotsOf(row, own));
+  }
+  const playing = new Set(
+    [...alarms.all()].flatMap(({ row, slots: sounds }) =>
+      row.state === alarmState.alarming ? sounds.flatMap(({ broadcast }) => broadcast ?? []) : [],
+    ),
+  );
+  for (const b of [...engine.all()])
+    if (b.row.alarm_id !== null && !playing.has(b.id)) engine.finish(b, 'alarm').catch(() => {});
+
+  /** Slots of every step that was reached, with their broadcasts. */
+  async function slotsOf(row: repository.AlarmRow, own: typeof air): Promise<AlarmSound[]> {
+    const plan = book.plans.get(row.plan_id ?? 0);
+    if (plan === undefined || row.state === alarmState.reset) return [];
+    const alarm = new RunningAlarm(row, plan);
+    const sounds = Array.from({ length: row.step + 1 }, (_, step) => deps.sound.slotsOf(alarm, step)).flat();
+    const left = [...own];
+    return Promise.all(
+      sounds.map(async (sound): Promise<AlarmSound> => {
+        const isOnce = row.drill === 'silent' || sound.task.audio_source === audioSource.controlTask;
+        const at = left.findIndex(
+          ({ linkage_task_id, state }) => linkage_task_id === sound.task.id && (isOnce || state !== 'ended'),
+        );
+        const [found] = at < 0 ? [] : left.splice(at, 1);
+        if (found === undefined) return sound;
+        const taken: AlarmSound = { ...sound, broadcast: found.id };
+        // A silent drill may ask twice; a control action is carried out once.
+        if (row.drill === 'silent')
+          for (const { id, at } of await repository.proved(db, found.id)) taken.confirmed.set(id, at);
+        else if (isOnce) for (const id of sound.targets.keys()) taken.told.add(id);
+        return taken;
+      }),
+    );
+  }
+}

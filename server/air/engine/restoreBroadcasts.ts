@@ -1,0 +1,61 @@
+import { compareRank } from '../../../contract/protocol/arbitration.ts';
+import { openStored } from '../../sound/source/listPosition.ts';
+import { type BroadcastRow, isSynthesizing } from '../../sound/source/listTimeline.ts';
+import { type OpenSource, SourceError } from '../../sound/source/source.ts';
+import { PACKET_MS } from '../../sound/source/timeline.ts';
+import type { EngineState, Lifecycle } from './lifecycle.ts';
+import { RunningBroadcast } from './runningBroadcast.ts';
+
+/** Largest lead with which a broadcast is put on the air; above it the wall clock was set back, ms. */
+const MAX_AHEAD_MS = 10_000;
+
+/**
+ * Resumes the broadcasts that were on the air when the server went down. Those that played continue at the
+ * position they would have by now, by the wall clock; those paused or held stay so.
+ */
+export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Promise<void> {
+  const { deps, broadcasts, claims, seats } = air;
+  for (const { row, startedBy, targets } of await deps.store.running()) {
+    const opener = openerOf(row);
+    const mix = { voiceMix: deps.voiceMix?.() === true, decode: deps.decode ?? null };
+    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
+    b.stream.tap = deps.record?.(b) ?? null;
+    broadcasts.set(b.id, b);
+  }
+  // The highest rank first, so that no claim drops another: all such drops happened before.
+  const byRank = [...broadcasts.values()].sort((a, b) => compareRank(a.claim.rank, b.claim.rank));
+  for (const b of byRank) claims.add(b.claim, b.targets.keys());
+  await Promise.all([...broadcasts.values()].map(takeUp));
+
+  async function takeUp(b: RunningBroadcast): Promise<void> {
+    const live = b.row.state === 'playing';
+    const from_us = b.stream.align(Math.max(course.soon(), live ? appointedOf(b.row) : 0));
+    if (live) catchUp(b, from_us);
+    if (b.over) return course.end(b, 'outage').catch(() => {});
+    if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
+    course.follow(b);
+    seats.settle(claims.terminals(b.id), deps.clock.now());
+  }
+
+  /** Media time of a scheduled start that was still ahead when the server went down: it begins in time. */
+  function appointedOf(row: BroadcastRow): number {
+    const ahead_ms = row.anchor_at - deps.clock.toWall(deps.clock.now());
+    return ahead_ms <= MAX_AHEAD_MS ? deps.clock.fromWall(row.anchor_at) : 0;
+  }
+
+  function openerOf(row: BroadcastRow): OpenSource {
+    if (row.items.length > 0 && !row.items.some(isSynthesizing)) return openStored(deps);
+    const gone = () => {
+      throw new SourceError(0, 'live sound is gone after a restart of the server');
+    };
+    return deps.reopen?.(row) ?? gone;
+  }
+
+  /** Moves the anchor to the position at a media time. */
+  function catchUp(b: RunningBroadcast, from_us: number): void {
+    const away = Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at);
+    const played = Math.floor(Math.min(away, b.limit_ms ?? away) / PACKET_MS) * PACKET_MS;
+    b.position_ms = b.timeline.advance(b.position_ms, played);
+    if (b.limit_ms !== null) b.limit_ms -= played;
+  }
+}

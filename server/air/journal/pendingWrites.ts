@@ -1,0 +1,106 @@
+import type { Actor, Audit, AuditEntry } from '../../platform/audit/audit.ts';
+import type { LoginChange } from '../../platform/auth/away/loginJournal.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import * as keys from '../../platform/idempotency/key.repository.ts';
+import { saveState } from '../broadcast/broadcast.repository.ts';
+import type { StoredProof } from '../broadcast/proofs.repository.ts';
+import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
+import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
+import type { BroadcastState } from '../engine/runningBroadcast.ts';
+import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
+import { storeLogin } from './logins.repository.ts';
+
+/**
+ * Unit that is stored independently: an alarm with its broadcasts, a broadcast without an alarm, or `site`
+ * for everything else.
+ */
+export type Subject = `alarm ${number}` | `broadcast ${number}` | 'site';
+
+/** The subject of a broadcast. */
+export const subjectOf = (row: { id: number; alarm_id: number | null }): Subject =>
+  row.alarm_id === null ? `broadcast ${row.id}` : `alarm ${row.alarm_id}`;
+
+/** Writes of a subject: rows as they are, and events since the last write. */
+export interface PendingWrites {
+  /** Row of an alarm. */
+  row: AlarmRow | null;
+  events: NewEvent[];
+  air: NewAir[];
+  /** Terminals that joined a stored broadcast. */
+  joined: { broadcast: number; terminals: number[] }[];
+  /** States of broadcasts; the last one of each counts. */
+  states: { broadcast: number; state: BroadcastState }[];
+  proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
+  audit: { doer: Actor; entry: AuditEntry }[];
+  /** Logins that were made without the database. */
+  logins: LoginChange[];
+  /** Idempotency keys of the requests, with their responses. */
+  keys: keys.AnsweredRun[];
+}
+
+export const noWrites = (): PendingWrites => ({
+  row: null,
+  events: [],
+  air: [],
+  joined: [],
+  states: [],
+  proofs: [],
+  audit: [],
+  logins: [],
+  keys: [],
+});
+
+/** Appends later writes to a part. */
+export function mergeWrites(part: PendingWrites, newer: Partial<PendingWrites>): void {
+  part.row = newer.row ?? part.row;
+  part.events.push(...(newer.events ?? []));
+  part.air.push(...(newer.air ?? []));
+  part.joined.push(...(newer.joined ?? []));
+  part.states.push(...(newer.states ?? []));
+  part.proofs.push(...(newer.proofs ?? []));
+  part.audit.push(...(newer.audit ?? []));
+  part.logins.push(...(newer.logins ?? []));
+  part.keys.push(...(newer.keys ?? []));
+}
+
+/**
+ * Order of writes: alarms first, older ones before newer, because an alarm must be over before the next of
+ * its plan begins.
+ */
+export function writeOrder<T>(parts: ReadonlyMap<Subject, T>): [Subject, T][] {
+  const placeOf = (of: Subject) => [of.startsWith('alarm') ? 0 : 1, Number(of.split(' ')[1] ?? 0)] as const;
+  return [...parts].sort(([one], [other]) => {
+    const [a, b] = [placeOf(one), placeOf(other)];
+    return a[0] - b[0] || a[1] - b[1];
+  });
+}
+
+/** Merges a proof with a later one; the first sound is kept. */
+function newer(old: StoredProof | undefined, proof: StoredProof): StoredProof {
+  return { ...old, ...proof, first_sound_at: old?.first_sound_at ?? proof.first_sound_at };
+}
+
+/** Merged proofs by broadcast and terminal. */
+function proofsOf(part: PendingWrites): Map<number, Map<number, StoredProof>> {
+  const all = new Map<number, Map<number, StoredProof>>();
+  for (const { broadcast, proofs } of part.proofs) {
+    const own = all.get(broadcast) ?? new Map<number, StoredProof>();
+    all.set(broadcast, own);
+    for (const proof of proofs) own.set(proof.terminal_id, newer(own.get(proof.terminal_id), proof));
+  }
+  return all;
+}
+
+/** Stores a part. Idempotent for alarms (by row) and broadcasts. */
+export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: PendingWrites): Promise<void> {
+  if (part.row !== null) await saveAlarm(tx, part.row);
+  if (part.events.length > 0) await insertEvents(tx, Number(of.split(' ')[1]), part.events);
+  for (const one of part.air) await insertAir(tx, one);
+  for (const { broadcast, terminals } of part.joined) await insertJoined(tx, broadcast, terminals);
+  const states = new Map(part.states.map(({ broadcast, state }) => [broadcast, state]));
+  for (const [id, state] of states) await saveState(tx, id, state);
+  for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
+  for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+  for (const change of part.logins) await storeLogin(tx, change);
+  for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
+}

@@ -1,0 +1,114 @@
+import { AppError } from '../../../contract/api/errors.ts';
+import { audioSource } from '../../../contract/codes.ts';
+import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import type { DueRun } from '../../../contract/schedule/recurrence.ts';
+import type { LiveHub } from '../../platform/live/hub.ts';
+import type { TaskRow } from '../schedule/schedule.repository.ts';
+import type { ScheduleIndex } from '../schedule/scheduleIndex.ts';
+import type { Sources } from '../schedule/sources.ts';
+import type { OfflineTask } from './offlineManifest.ts';
+import type { ProgrammeDigests } from './programmeDigests.ts';
+
+/** Days of runs to send beside today; those of yesterday are included, as they may still be running. */
+const DAYS_AHEAD = 7;
+const RETRY_MS = 60_000;
+
+export interface OfflineTasksDeps {
+  book: ScheduleIndex;
+  sources: Pick<Sources, 'open'>;
+  hashes: ProgrammeDigests;
+  live: LiveHub;
+  /** Runs that a person stopped since a time, as `task:due`; terminals must not continue them offline. */
+  stopped(since: number): Promise<ReadonlySet<string>>;
+  now(): number;
+  log: { warn(details: object, message: string): void };
+}
+
+/** Tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs. */
+export function createOfflineTasks(deps: OfflineTasksDeps) {
+  const { book, live, hashes } = deps;
+  const files = live.topic<FileLive>('file');
+  const texts = live.topic<{ id: number; org: null; rev: number } & Record<string, unknown>>('preset_text');
+  /** Set when the sound of a task could not be read: it is retried after RETRY_MS. */
+  let failed = false;
+  const sounds = new Map<number, { key: string; items: OfflineTask['items'] }>();
+
+  /** Only stored sound (files, speech) can be kept. */
+  const isMarked = (task: TaskRow) =>
+    task.offline_tasks &&
+    task.enabled &&
+    (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
+  const marked = () => [...book.tasks.values()].filter(isMarked);
+
+  const fileKey = (id: number) => {
+    const row = files.get(id);
+    return row === undefined ? `${id}?` : `${id} ${row.build_status} ${row.duration_ms}`;
+  };
+  /** Key that changes when the sound of a task may have changed. */
+  function soundKey(task: TaskRow): string {
+    const ids = [...task.files, ...[task.chime_before, task.chime_after].flatMap((id) => id ?? [])];
+    const group =
+      task.file_group === null
+        ? []
+        : files
+            .snapshot()
+            .filter((row) => row.group_id === task.file_group)
+            .map((row) => `${row.position} ${fileKey(row.id)}`);
+    const text = task.preset_text === null ? '' : texts.get(task.preset_text)?.rev;
+    return [task.rev, text, ...ids.map(fileKey), ...group].join();
+  }
+
+  async function itemsOf(task: TaskRow): Promise<OfflineTask['items']> {
+    const key = soundKey(task);
+    const held = sounds.get(task.id);
+    if (held?.key === key) return held.items;
+    const items: OfflineTask['items'][number][] = [];
+    try {
+      for (const item of (await deps.sources.open(task)).items)
+        items.push({ ...item, ...(await hashes.of(item.path)) });
+      sounds.set(task.id, { key, items });
+    } catch (err) {
+      failed = true;
+      // Speech that is still being built is expected here, and needs no stack trace.
+      const why = err instanceof AppError ? { reason: err.message } : { err };
+      deps.log.warn({ ...why, task: task.name }, 'the sound of a task cannot be given to its terminals now');
+      return [];
+    }
+    return items;
+  }
+
+  return {
+    isMarked,
+    /** Key that changes when anything of what terminals are to keep may have changed. */
+    fingerprint(): string {
+      const { recent } = book.reaches;
+      const day = book.recurrence.zone.dayAt(deps.now());
+      return [
+        day,
+        failed ? Math.floor(deps.now() / RETRY_MS) : '',
+        ...marked().map(
+          (task) => `${soundKey(task)} ${book.planOf(task)?.rev ?? ''} ${recent.of(task).bits}`,
+        ),
+      ].join('\n');
+    },
+    /** Reads the tasks to keep. @returns the tasks, and the end of the period of their runs, epoch ms */
+    async read(): Promise<{ tasks: OfflineTask[]; until: number }> {
+      failed = false;
+      const { zone } = book.recurrence;
+      const today = zone.dayAt(deps.now());
+      const from = zone.instantOf(today - 1, 0);
+      const until = zone.instantOf(today + DAYS_AHEAD + 1, 0);
+      const stopped = await deps.stopped(from);
+      const tasks: OfflineTask[] = [];
+      for (const task of marked()) {
+        const items = await itemsOf(task);
+        const isMeant = (run: DueRun) => !stopped.has(`${task.id}:${run.due}`);
+        const runs = book.recurrence.between(task, Math.max(from, task.active_since), until).filter(isMeant);
+        if (items.length > 0) tasks.push({ task, items, runs });
+      }
+      for (const id of sounds.keys()) if (!book.tasks.has(id)) sounds.delete(id);
+      return { tasks, until };
+    },
+  };
+}
+export type OfflineTasks = ReturnType<typeof createOfflineTasks>;

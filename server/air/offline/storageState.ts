@@ -1,0 +1,29 @@
+import type { OfflineStorageView } from '../../../contract/entities/tasks/offlineStorage.ts';
+import type { OfflineState } from '../../../contract/protocol/offline.ts';
+
+/** Offline storage of one terminal as the server knows it. */
+export interface TerminalStorage {
+  /** Revision of the manifest that it should hold. */
+  revision: string;
+  /** True when the manifest holds neither items nor runs. */
+  isEmpty: boolean;
+  tasks: number;
+  /** Its last report; kept while it is offline. */
+  said: OfflineState | null;
+}
+
+/** Computes the shown state of a terminal; null if it has nothing to keep. */
+export function storageView(
+  { revision, isEmpty, tasks, said }: TerminalStorage,
+  { online, supports }: { online: boolean; supports: boolean },
+): OfflineStorageView | null {
+  if (isEmpty) return null;
+  const common = { trouble: null, tasks, bytes: said?.bytes ?? null };
+  if (!supports) return { state: 'unsupported', ...common, bytes: null };
+  if (said === null) return { state: online ? 'waiting' : 'unknown', ...common };
+  const isHeld = said.revision === revision && said.trouble === null;
+  if (isHeld) return { state: 'synced', ...common };
+  if (!online) return { state: 'offline', ...common };
+  const isStuck = said.trouble !== null && said.trouble !== 'fetching';
+  return { ...common, state: isStuck ? 'trouble' : 'waiting', trouble: isStuck ? said.trouble : null };
+}

@@ -1,0 +1,41 @@
+import { audioSource } from '../../../contract/codes.ts';
+import type { Due } from './plannedStarts.ts';
+import type { ScheduleIndex } from './scheduleIndex.ts';
+
+/** Decision about a run that was not started in time. */
+export type MissedRunDecision = { kind: 'missed' } | { kind: 'start'; elapsed_ms: number };
+
+/** Maximum age of a run that the clock jumped over and that is played later, ms. */
+const MADE_UP_MS = 2 * 3_600_000;
+/** Maximum delay of a control task, ms: its effect is meant to last. */
+const CONTROL_MS = 10 * 60_000;
+/** Minimum remaining time of a run that is still started, ms. */
+const WORTH_MS = 1_000;
+
+/**
+ * Decides about late runs: a run that should be in progress starts in the middle; one that would be over was
+ * missed. If the wall clock was set forward while the server was running, no time passed in which the run
+ * could have been heard: the last such run of each task is then played from its beginning.
+ */
+export function judgeMissedRun<One extends Due>(
+  book: Pick<ScheduleIndex, 'lengthOf'>,
+  late: readonly One[],
+  now: number,
+  jumped: boolean,
+): (One & { verdict: MissedRunDecision })[] {
+  const last = new Map<number, number>();
+  for (const { task, run } of late) last.set(task.id, Math.max(last.get(task.id) ?? 0, run.due));
+  return late.map((one) => ({ ...one, verdict: verdictOf(one) }));
+
+  function verdictOf({ task, run }: Due): MissedRunDecision {
+    if (run.due !== last.get(task.id)) return { kind: 'missed' };
+    const elapsed_ms = now - run.due;
+    if (task.audio_source === audioSource.controlTask)
+      return elapsed_ms <= CONTROL_MS || (jumped && elapsed_ms <= MADE_UP_MS)
+        ? { kind: 'start', elapsed_ms: 0 }
+        : { kind: 'missed' };
+    const length = book.lengthOf(task, run);
+    if (length !== null && elapsed_ms + WORTH_MS < length) return { kind: 'start', elapsed_ms };
+    return jumped && elapsed_ms <= MADE_UP_MS ? { kind: 'start', elapsed_ms: 0 } : { kind: 'missed' };
+  }
+}

@@ -1,0 +1,52 @@
+import type { BackupStage } from '../../../contract/entities/site/backup.ts';
+import { runMain } from '../../platform/process/startError.ts';
+import { failureOf } from './backupTrouble.ts';
+
+/** Message of a backup or restore to the server that started it; not sent when run from a shell. */
+export type ChildMessage =
+  | { type: 'stage'; stage: BackupStage; total_bytes?: number }
+  | { type: 'done' }
+  | ({ type: 'failed' } & ReturnType<typeof failureOf>);
+
+function tell(message: ChildMessage): Promise<void> {
+  return new Promise((resolve) => {
+    if (process.send === undefined || !process.connected) resolve();
+    else process.send(message, undefined, {}, () => resolve());
+  });
+}
+
+export function tellStage(stage: BackupStage, total_bytes?: number): void {
+  void tell({ type: 'stage', stage, ...(total_bytes === undefined ? {} : { total_bytes }) });
+}
+
+/**
+ * Runs the main function of a command that a server may have started: reports the result to the server, and
+ * exits when the server does.
+ *
+ * @param onOrphaned cleans up before that exit
+ */
+export async function runForParent(
+  main: () => Promise<void>,
+  onOrphaned: () => void = () => {},
+): Promise<void> {
+  const orphaned = () => {
+    onOrphaned();
+    process.exit(1);
+  };
+  if (process.send !== undefined) {
+    process.once('disconnect', orphaned);
+    process.once('SIGTERM', orphaned);
+  }
+  await runMain(async () => {
+    try {
+      await main();
+      await tell({ type: 'done' });
+    } catch (error) {
+      await tell({ type: 'failed', ...failureOf(error) });
+      throw error;
+    }
+  });
+  process.removeListener('disconnect', orphaned);
+  process.removeListener('SIGTERM', orphaned);
+  if (process.connected) process.disconnect();
+}

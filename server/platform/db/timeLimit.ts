@@ -1,0 +1,27 @@
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { hasSqlState } from './client.ts';
+import { isOutage } from './queryErrors.ts';
+
+/** Error when the database has not answered in time; it may still do the work. */
+export class DatabaseLate extends Error {}
+
+/**
+ * Waits for work of the database for at most `ms`.
+ * @throws DatabaseLate, and errors of the work
+ */
+export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T> {
+  const late = Promise.withResolvers<never>();
+  const timer = setTimeout(() => late.reject(new DatabaseLate('the database has not answered yet')), ms);
+  work.catch(() => {});
+  try {
+    return await Promise.race([work, late.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Tells if a write failed because the database is away, late or read-only, or if its result is unknown. */
+export function isNotStored(error: unknown): boolean {
+  if (error instanceof DatabaseLate || isOutage(error)) return true;
+  return error instanceof AppError ? error.code === errorCode.outcomeUnknown : hasSqlState(error, '25006');
+}

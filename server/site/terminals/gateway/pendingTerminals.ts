@@ -1,0 +1,99 @@
+import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
+import { kindOf } from '../../../../contract/entities/terminals/terminal.ts';
+import type { Hello } from '../../../../contract/protocol/terminal.ts';
+import { networkOf } from '../../../platform/http/address.ts';
+import type { Connection } from './connection.ts';
+import type { GatewayLimits } from './gatewayLimits.ts';
+import { isExpected } from './greeting.ts';
+import type { FoundList, TerminalDirectory } from './terminals.types.ts';
+
+/**
+ * Connections that are not welcomed: limited per address and in all, so that strangers cannot exhaust the
+ * server; those that said hello are shown on the scan screen. Kept in memory only.
+ */
+export class PendingTerminals {
+  #all = new Set<Connection>();
+  #perAddress = new Map<string, number>();
+  #shown = new Map<number, Connection>();
+  #ids = new Map<Connection, FoundTerminal>();
+  #lastId = 0;
+  #list: FoundList;
+  #directory: TerminalDirectory;
+  #limits: GatewayLimits;
+
+  constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits) {
+    this.#list = list;
+    this.#directory = directory;
+    this.#limits = limits;
+  }
+
+  /** Admits a connection; false when a limit is reached. */
+  enter(connection: Connection): boolean {
+    const same = this.#perAddress.get(networkOf(connection.address)) ?? 0;
+    if (same >= this.#limits.waitingPerAddress || this.#all.size >= this.#limits.waiting) return false;
+    this.#perAddress.set(networkOf(connection.address), same + 1);
+    this.#all.add(connection);
+    return true;
+  }
+
+  show(connection: Connection, hello: Hello): void {
+    this.#lastId += 1;
+    const row: FoundTerminal = {
+      id: this.#lastId,
+      org: null,
+      code: hello.code,
+      kind: kindOf(hello),
+      role: hello.role,
+      name: hello.name ?? '',
+      model: hello.model ?? '',
+      version: hello.version,
+      client_ip: connection.address,
+      features: hello.features,
+      found_at: Math.floor(Date.now() / 1000),
+      known_code: this.#isTaken(hello.code),
+    };
+    this.#shown.set(row.id, connection);
+    this.#ids.set(connection, row);
+    this.#list.upsert(row);
+  }
+
+  /** Tells if a code is taken; an expected terminal does not take its code from the real one. */
+  #isTaken(code: string): boolean {
+    const known = this.#directory.byCode(code);
+    return known !== undefined && !isExpected(known);
+  }
+
+  connection(id: number): Connection | undefined {
+    return this.#shown.get(id);
+  }
+
+  hello(id: number): { hello: Hello; address: string } | undefined {
+    const connection = this.#shown.get(id);
+    if (!connection?.hello) return undefined;
+    return { hello: connection.hello, address: connection.address };
+  }
+
+  /** Removes a connection that was welcomed or closed. */
+  leave(connection: Connection): void {
+    if (!this.#all.delete(connection)) return;
+    const same = (this.#perAddress.get(networkOf(connection.address)) ?? 1) - 1;
+    if (same > 0) this.#perAddress.set(networkOf(connection.address), same);
+    else this.#perAddress.delete(networkOf(connection.address));
+    const row = this.#ids.get(connection);
+    if (row === undefined) return;
+    this.#ids.delete(connection);
+    this.#shown.delete(row.id);
+    this.#list.remove(row.id);
+  }
+
+  /** Updates connections that wait with a code after it was freed. */
+  recheck(code: string): void {
+    const known = this.#isTaken(code);
+    for (const [connection, row] of this.#ids) {
+      if (row.code !== code || row.known_code === known) continue;
+      const changed = { ...row, known_code: known };
+      this.#ids.set(connection, changed);
+      this.#list.upsert(changed);
+    }
+  }
+}

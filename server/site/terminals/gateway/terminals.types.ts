@@ -1,0 +1,190 @@
+import type { Socket } from 'node:net';
+import type { WebSocket } from 'ws';
+import type { Administered, AdministrationView } from '../../../../contract/api/administration.ts';
+import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { Language } from '../../../../contract/language.ts';
+import type { CallMessage } from '../../../../contract/protocol/call.ts';
+import type { OfflinePlayerMessage } from '../../../../contract/protocol/offline.ts';
+import type { SignalReading } from '../../../../contract/protocol/signal.ts';
+import type {
+  FromTerminal,
+  Hello,
+  Report,
+  TerminalSettings,
+  ToTerminal,
+} from '../../../../contract/protocol/terminal.ts';
+import type { TerminalStatus } from '../../../../contract/protocol/terminalStatus.ts';
+import type { UpgradeStateMessage } from '../../../../contract/protocol/upgrading.ts';
+import type { Uplinks } from './uplinks.ts';
+
+export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
+
+import type { Speeches, SpeechOutcome } from './speeches.ts';
+
+/** Connected adopted terminal, as the rest of the server sees it. */
+export interface TerminalLink {
+  readonly terminalId: number;
+  readonly org: number | null;
+  /** Remote network address. */
+  readonly address: string;
+  /** Language of the texts that it is sent. */
+  readonly language: Language;
+  send(message: ToTerminal): void;
+  /** Sends an audio frame (contract/protocol/terminal.ts); the same bytes may go to many links. Never throws. */
+  sendAudio(frame: Uint8Array): void;
+  /**
+   * Writes everything that the callback sends to the network at once, which costs a fraction of single
+   * writes.
+   */
+  together(send: () => void): void;
+  /** Bytes that the socket has not taken yet: a slow terminal is skipped, never waited for. */
+  readonly bufferedBytes: number;
+  /** Number of audio frames that were not sent because the terminal was too slow. */
+  readonly droppedFrames: number;
+  /** Streams that it may send to the server. */
+  readonly uplinks: Uplinks;
+  /** Last report of the terminal. */
+  readonly report: Report | null;
+  /**
+   * Age of that report, or time since it was welcomed without one; counts only time during which the server
+   * was able to receive, ms.
+   */
+  readonly reportAgeMs: number;
+}
+
+export interface TerminalEvents {
+  /** Welcomed; from now on `link()` returns it. */
+  online(link: TerminalLink): void;
+  offline(terminalId: number): void;
+  report(terminalId: number, report: Report): void;
+  /** All connections were checked (twice a second): missing reports are detected now. */
+  swept(): void;
+  /** Status of a terminal apart from its sound; always of its own kind. */
+  status(terminalId: number, status: TerminalStatus): void;
+  /** Reading of its modem. */
+  signal(terminalId: number, reading: SignalReading): void;
+  /** Its settings have changed and were sent to it. */
+  settings(link: TerminalLink): void;
+  /** Requests to talk, or to stop talking. */
+  talk(link: TerminalLink, message: TalkMessage): void;
+  /** Dials, answers or hangs up. */
+  call(link: TerminalLink, message: CallMessage): void;
+  /** Reports its offline storage and what it played offline, or requests a download ticket. */
+  keep(link: TerminalLink, message: OfflinePlayerMessage): void;
+  /** Reports the state of its upgrade. */
+  upgrade(terminalId: number, message: UpgradeStateMessage): void;
+  /** Reports its server address and its remote administration. */
+  administration(terminalId: number, view: AdministrationView): void;
+  /** Confirms that it would play in a silent drill. */
+  drill(terminalId: number, drill: number): void;
+  /** Sent a message of a type that this server does not know. */
+  unknown(terminalId: number, type: string): void;
+  /** Removed from the site: its claims end. */
+  removed(terminalId: number): void;
+  /** A second connection under a code was refused: addresses of the holder and of the refused one. */
+  duplicate(code: string, holder: string, refused: string, terminalId: number | null): void;
+}
+
+export interface TerminalGateway {
+  link(terminalId: number): TerminalLink | undefined;
+  links(): Iterable<TerminalLink>;
+  /** Subscribes; returns the function that ends the subscription. */
+  subscribe(handlers: Partial<TerminalEvents>): () => void;
+}
+
+/** Adopted terminal as far as the gateway needs it. */
+export interface KnownTerminal {
+  readonly id: number;
+  readonly code: string;
+  readonly kind: TerminalKind;
+  readonly org: number | null;
+  /** SHA-256 of the secret, hex. */
+  readonly secret_hash: string;
+  readonly settings: TerminalSettings;
+}
+
+/** Call station that has proved its account and password. */
+export interface StationLogin {
+  /**
+   * Issues a new secret, and a new proof of this login; null: password or permission were revoked meanwhile.
+   */
+  admit(): Promise<{ terminal: KnownTerminal; secret: string; proof?: string } | null>;
+}
+
+/** Directory of adopted terminals: in memory, so that thousands that reconnect at once cause no queries. */
+export interface TerminalDirectory {
+  byCode(code: string): KnownTerminal | undefined;
+  /** Finds the terminal whose code differs from this one only in letter case. */
+  like(code: string): KnownTerminal | undefined;
+  byId(id: number): KnownTerminal | undefined;
+  /** Records the address and features of a welcomed terminal. */
+  seen(terminal: KnownTerminal, hello: Hello, address: string): void;
+  /**
+   * Enrols a terminal into a zone by the zone's code and password, or by a pairing code.
+   * @returns the terminal and its secret, or null when these are wrong
+   * @throws GuessedByMany where a person has to admit it
+   */
+  enrol(hello: Hello, address: string): Promise<{ terminal: KnownTerminal; secret: string } | null>;
+  /** Tells if a terminal has a disabled account. */
+  disabled(terminal: KnownTerminal): boolean;
+  /** Tells if a terminal can authenticate by a password. */
+  hasPassword(terminal: KnownTerminal): boolean;
+  /** Voids the secret of a station's login, if it is still that account's. */
+  logOut(left: NonNullable<Hello['left']>, address: string): Promise<void>;
+  /** @returns null when account or password are wrong @throws AppError 429 after too many wrong ones */
+  logIn(hello: Hello, password: string, address: string): Promise<StationLogin | null>;
+}
+
+/** List that shows found terminals, such as the live topic `terminal_found`. */
+export interface FoundList {
+  upsert(row: FoundTerminal): void;
+  remove(id: number): void;
+}
+
+export type RefusalCode = Extract<ToTerminal, { type: 'refused' }>['code'];
+export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
+
+export interface GatewayTally {
+  refusals: Map<RefusalCode, number>;
+  /** Messages of unknown types from welcomed terminals. */
+  unknownMessages: number;
+  /** Audio frames not sent because a terminal was too slow. */
+  droppedFrames: number;
+}
+
+/** Message that a terminal answers with `result`, without its request number. */
+type Numberless<T> = T extends unknown ? Omit<T, 'request'> : never;
+export type Request = Numberless<Extract<ToTerminal, { type: 'command' | Administered['type'] }>>;
+export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
+
+/** Whole gateway; other parts of the server use the narrower `TerminalGateway`. */
+export interface Gateway extends TerminalGateway {
+  /** Takes over a socket that was just opened at /v1/terminal. */
+  accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
+  /** Hello of a found terminal; undefined when it is no longer waiting. */
+  foundHello(foundId: number): { hello: Hello; address: string } | undefined;
+  /** Notifies a found terminal of its adoption; false when it is no longer connected. */
+  adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
+  /** Disconnects a found terminal; false when it is no longer connected. */
+  refuse(foundId: number): boolean;
+  /** Sends the terminal its current settings. */
+  settingsChanged(terminalId: number): void;
+  /** Sends a command and waits for its result; null: offline, or no answer in time. */
+  command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
+  /** Like `command`, for any request that is answered by a result. */
+  ask(terminalId: number, asked: Request): Promise<CommandResult | null>;
+  /** Disconnects a call station whose account was logged out: it has to log in again. */
+  logOut(terminalId: number): void;
+  /** Lets a terminal synthesise a text; the parts of the sound file go to the sink. */
+  speak: (
+    terminalId: number,
+    ...request: Parameters<Speeches['send']> extends [unknown, ...infer Rest] ? Rest : never
+  ) => Promise<SpeechOutcome>;
+  /** Call after removal from the directory: notifies the terminal and the subscribers. */
+  removed(terminal: KnownTerminal): void;
+  /** Counters since the start, for the metrics. */
+  tally(): GatewayTally;
+  /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */
+  close(): void;
+}

@@ -1,0 +1,39 @@
+import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import { casterHooks } from '../casters/casterHooks.ts';
+import { mustBeUnused, usersIn } from '../uses/used.ts';
+import { dialogueHooks } from './dialogueHooks.ts';
+import type { TerminalService } from './terminal.service.ts';
+import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } from './terminal.service.ts';
+
+/**
+ * Hooks of the kinds of terminals beyond the common fields and plain settings: checks of fields, and tables
+ * of the kind. (contract/entities/terminals/kinds.ts has the settings, with roles, paths and permission keys; the live
+ * topic has the kind's name.) Fields of such tables reach the live rows by `devices.setRelated`.
+ */
+const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
+  caster: (deps) => casterHooks(deps, deps.casters),
+  dialogue: dialogueHooks,
+  fire_control_device: ({ alarmUse, uses }) => ({
+    async beforePatch(_tx, _caller, row, values) {
+      alarmUse.mustBeIdle.terminal(row.id);
+      return values;
+    },
+    async beforeRemove(tx, caller, row) {
+      const users = await uses.find(tx, 'fire_control_device', [row.id]);
+      mustBeUnused(caller.scope, row.dev_name2 || row.name, usersIn(users, row.id));
+    },
+  }),
+};
+
+/** Creates the services of all kinds. */
+export function createTerminalKinds(deps: TerminalServiceDeps): Record<TerminalKind, TerminalService> {
+  const of = (kind: TerminalKind) => createTerminalService(deps, kind, hooks[kind]?.(deps));
+  return {
+    device: of('device'),
+    caster: of('caster'),
+    dialogue: of('dialogue'),
+    capturer: of('capturer'),
+    xtts: of('xtts'),
+    fire_control_device: of('fire_control_device'),
+  };
+}

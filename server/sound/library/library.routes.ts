@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import type { ZodTypeProvider } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { batchResult, envelope } from '../../../contract/api/envelope.ts';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import type { LiveRow } from '../../../contract/api/live.ts';
+import { isPermissionKey, type PermissionKey } from '../../../contract/api/permissions.ts';
+import { groupOrder, itemOrder, libraryBatch } from '../../../contract/entities/sound/library.ts';
+import { libraryDocs } from '../../platform/api/entityDocs.ts';
+import type { Caller } from '../../platform/auth/callers.ts';
+import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
+import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
+import { callerOf, may } from '../../platform/http/access.ts';
+import { addressOf } from '../../platform/http/address.ts';
+import { ok } from '../../platform/http/envelope.ts';
+import { usedRoute } from '../../site/uses/used.ts';
+import type { LibraryRow } from './library.repository.ts';
+import type { Library } from './library.ts';
+
+function keyOf(text: string): PermissionKey {
+  if (!isPermissionKey(text)) throw new Error(`there is no permission ${text}`);
+  return text;
+}
+
+/**
+ * Routes of a library of grouped entries: those of plain entities, batches (move, delete), and ordering of
+ * entries and groups.
+ * @param actions further batch actions, with the permission to edit: called for each entry
+ */
+export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
+  app: FastifyInstance,
+  shelf: Library<R, L>,
+  actions: Record<string, (caller: Caller, ip: string, id: number) => Promise<void>>,
+): void {
+  const { entity, groupEntity } = shelf;
+  const [edit, remove] = [keyOf(`edit_${entity.key}`), keyOf(`delete_${entity.key}`)];
+  const batchBody = libraryBatch(Object.keys(actions));
+  crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
+  crudRoutes(app, groupEntity, shelf.groups, { fromSnapshot: true });
+  usedRoute(app, entity, keyOf(`list_${entity.key}`), shelf.uses);
+
+  const docs = libraryDocs(entity.noun, groupEntity.noun, Object.keys(actions));
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    `/v1/${entity.path}/batch`,
+    {
+      config: { access: [edit, remove] },
+      schema: {
+        ...docs.batch,
+        tags: [entity.path],
+        body: batchBody,
+        response: { 200: envelope(batchResult) },
+      },
+    },
+    async (request) => {
+      const caller = callerOf(request);
+      const ip = addressOf(request);
+      const { body, lang } = request;
+      if (!may(caller, body.action === 'delete' ? remove : edit))
+        throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      const group = 'group_id' in body ? body.group_id : undefined;
+      if (typeof group === 'number') await shelf.groups.get(caller, group);
+      const act = async (id: number) => {
+        if (group !== undefined) await shelf.crud.patch(caller, ip, id, { group_id: group });
+        else if (body.action === 'delete') await shelf.crud.remove(caller, ip, id);
+        else await actions[body.action]?.(caller, ip, id);
+      };
+      return ok(
+        request,
+        await runBatch(body.ids, lang, act, {
+          known: (ids) => shelf.crud.known(caller, ids),
+          isLeft: clientLeft(request),
+        }),
+      );
+    },
+  );
+  routes.put(
+    `/v1/${entity.path}/order`,
+    {
+      config: { access: edit },
+      schema: { ...docs.order, tags: [entity.path], body: itemOrder, response: { 200: envelope(z.null()) } },
+    },
+    async (request) => {
+      const { group_id, ids } = request.body;
+      await shelf.orderItems(callerOf(request), addressOf(request), group_id, ids);
+      return ok(request, null);
+    },
+  );
+  routes.put(
+    `/v1/${groupEntity.path}/order`,
+    {
+      config: { access: keyOf(`edit_${groupEntity.key}`) },
+      schema: {
+        ...docs.groupOrder,
+        tags: [groupEntity.path],
+        body: groupOrder,
+        response: { 200: envelope(z.null()) },
+      },
+    },
+    async (request) => {
+      await shelf.orderGroups(callerOf(request), addressOf(request), request.body.ids);
+      return ok(request, null);
+    },
+  );
+}

@@ -1,0 +1,60 @@
+import { DeleteRegular, EditRegular, FolderArrowRightRegular, LinkRegular } from '@fluentui/react-icons';
+import { useTranslation } from 'react-i18next';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { useOwner } from '../../shared/media/useOwner.ts';
+import type { OpenDialog } from './LibraryDialogs.tsx';
+import type { LibraryItem } from './libraryKind.ts';
+
+/** Actions on the ticked items of any library: edit one, move and delete many. */
+export function useLibraryActions<Row extends LibraryItem>(
+  ticked: readonly Row[],
+  rights: { edit: boolean; delete: boolean },
+  show: (open: OpenDialog<Row>) => void,
+): BatchAction[] {
+  const { t } = useTranslation();
+  const owner = useOwner();
+  const noRight = (has: boolean) => (has ? owner.reason(ticked) : t('kit.noRight'));
+  const opens = (open: OpenDialog<Row>) => () => {
+    show(open);
+    return undefined;
+  };
+  const [first] = ticked;
+  return [
+    {
+      key: 'edit',
+      label: t('common.edit'),
+      icon: <EditRegular />,
+      opens: true,
+      disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
+      onPress: opens({ kind: 'form', row: ticked[0] ?? null }),
+    },
+    {
+      key: 'move',
+      label: t('file.moveTo'),
+      icon: <FolderArrowRightRegular />,
+      opens: true,
+      disabled: noRight(rights.edit),
+      onPress: opens({ kind: 'move', rows: ticked }),
+    },
+    {
+      key: 'used',
+      label: t('media.used'),
+      icon: <LinkRegular />,
+      opens: true,
+      reads: true,
+      disabled: first !== undefined && ticked.length === 1 ? undefined : t('kit.onlyOne'),
+      onPress: () => {
+        if (first !== undefined) show({ kind: 'used', row: first });
+        return undefined;
+      },
+    },
+    {
+      key: 'delete',
+      label: t('common.delete'),
+      icon: <DeleteRegular />,
+      opens: true,
+      disabled: noRight(rights.delete),
+      onPress: opens({ kind: 'delete', rows: ticked }),
+    },
+  ];
+}

@@ -1,0 +1,67 @@
+import type { Speaker } from '../audio/speaker.ts';
+import type { StreamOpen } from '../audio/streams.ts';
+import type { MediaClock } from '../protocol/mediaClock.ts';
+import type { MediaStore } from './mediaStore.ts';
+import { PacketReader } from './packetReader.ts';
+
+/** Silence of an open alarm after which it is played from stored content, µs. */
+const PATIENCE_US = 500_000;
+/** Lead of its start, µs. */
+const START_US = 100_000;
+
+export interface AlarmFallbackDeps {
+  speaker: Speaker;
+  clock: MediaClock;
+  shelf: MediaStore;
+  holds(item: string): boolean;
+}
+
+/**
+ * Plays an open alarm from stored content when the link delivers its sound too late (docs/protocols/terminal-protocol.md,
+ * "Alarms"): the same packets at the same times, in sync with the other loudspeakers.
+ */
+export class AlarmFallback {
+  private readonly deps: AlarmFallbackDeps;
+  private reel: PacketReader | null = null;
+  /** Local time since which it is due and silent, µs. */
+  private quietSince: number | null = null;
+
+  constructor(deps: AlarmFallbackDeps) {
+    this.deps = deps;
+  }
+
+  /** Stream that it plays; packets of the server for it are ignored. */
+  get stream(): number | null {
+    return this.reel?.stream ?? null;
+  }
+
+  /** @param alarm the alarm that is due now; null: none @param now local time, µs */
+  tick(alarm: StreamOpen | null, now: number): void {
+    const { clock, speaker } = this.deps;
+    if (alarm === null || !clock.synced || speaker.locked) {
+      this.end();
+      return;
+    }
+    const mediaUs = clock.toMedia(now);
+    if (this.reel === null) this.begin(alarm, mediaUs, now);
+    this.reel?.tick(mediaUs, Number.POSITIVE_INFINITY);
+  }
+
+  /** Ends the cover when the alarm is over or was reopened. */
+  end(): void {
+    this.reel = null;
+    this.quietSince = null;
+  }
+
+  private begin({ stream, from_us, kept }: StreamOpen, mediaUs: number, now: number): void {
+    const { speaker, holds } = this.deps;
+    const isHeard = speaker.status(stream).sounding || mediaUs < from_us;
+    this.quietSince = isHeard ? null : (this.quietSince ?? now);
+    if (this.quietSince === null || now - this.quietSince < PATIENCE_US || kept === undefined) return;
+    const parts = [...kept.before, ...kept.list, ...kept.after];
+    if (!parts.every(({ item }) => item === null || holds(item))) return;
+    const beganUs = kept.began_us;
+    const fromUs = PacketReader.align(beganUs, mediaUs + START_US);
+    this.reel = new PacketReader(stream, kept, { beganUs, fromUs }, this.deps);
+  }
+}

@@ -1,0 +1,208 @@
+import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import type { Session } from '../protocol/session.ts';
+import type { KeepMessage } from '../protocol/sessionDeps.ts';
+import { AlarmFallback } from './alarmFallback.ts';
+import { assumeClock } from './assumedClock.ts';
+import { type Notes, noNotes } from './mediaStore.ts';
+import { OfflineCache } from './offlineCache.ts';
+import type { KeepingView, OfflinePlaybackDeps } from './offlinePlaybackDeps.ts';
+import { OfflinePlayer } from './offlinePlayer.ts';
+import { OpenAlarm } from './openAlarm.ts';
+import { RecordReporter } from './recordReporter.ts';
+import { StorageReporter } from './storageReporter.ts';
+
+/** Time after the start for which a terminal waits for a server before it plays alone, µs. */
+const START_US = 5_000_000;
+/** Interval of saving the playback records, µs. */
+const SAVE_US = 5_000_000;
+/** Change of the server's time of day from which it is saved again, ms. */
+const AHEAD_SLACK_MS = 50;
+
+/** Offline playback of a terminal: stored content and its playback without a link. Driven by the session. */
+export class OfflinePlayback {
+  private readonly deps: OfflinePlaybackDeps;
+  private notes: Notes = noNotes();
+  private readonly alarm = new OpenAlarm();
+  private readonly reporter = new RecordReporter();
+  private session: Session | null = null;
+  private stock: OfflineCache | null = null;
+  private alone: OfflinePlayer | null = null;
+  private cover: AlarmFallback | null = null;
+  private startedAt: number | null = null;
+  private wasOnline = false;
+  private isLoaded = false;
+  private readonly teller = new StorageReporter();
+  private savedAt = Number.NEGATIVE_INFINITY;
+  private unsaved = false;
+  private saving: Promise<void> = Promise.resolve();
+
+  constructor(deps: OfflinePlaybackDeps) {
+    this.deps = deps;
+  }
+
+  /** Reads and checks stored content. Called once, before the session's first tick or soon after. */
+  async start(session: Session): Promise<void> {
+    const { shelf: store, fetch, random = Math.random, changed } = this.deps;
+    const now = () => session.now();
+    this.session = session;
+    this.startedAt = now();
+    const stock = new OfflineCache({
+      ...{ shelf: store, fetch, now, random },
+      want: () => session.tell({ type: 'keep.want' }),
+      changed: () => changed?.(),
+    });
+    this.stock = stock;
+    const { clock, wall, streams, speaker } = session;
+    const { mixes = true } = this.deps;
+    const holds = (id: string) => stock.holds(id);
+    this.alone = new OfflinePlayer({ clock, wall, streams, speaker, shelf: store, mixes, holds });
+    this.cover = new AlarmFallback({ clock, speaker, shelf: store, holds });
+    const notes = await store.load().catch(() => null);
+    // A manifest that the server has sent meanwhile is newer.
+    if (notes !== null)
+      this.notes = { ...notes, ...(this.notes.manifest ? { manifest: this.notes.manifest } : {}) };
+    this.isLoaded = true;
+    if (notes?.settings) session.remember(notes.settings, notes.site);
+    await stock.check().catch(() => {});
+  }
+
+  /** Handles a message of the server. */
+  take(message: KeepMessage): void {
+    if (message.type === 'keep.ticket') this.stock?.granted(message.ticket);
+    else if (message.type === 'keep.noted') this.reporter.noted(this.notes, message.records);
+    else {
+      this.notes.manifest = message;
+      this.stock?.hurry();
+    }
+    this.save();
+  }
+
+  heard(message: Extract<ToTerminal, { type: `stream.${string}` }>): void {
+    const { session } = this;
+    if (session !== null) this.alarm.heard(message, session.epoch, session.now());
+    if (message.stream === this.covered && message.type !== 'stream.volume') this.cover?.end();
+  }
+
+  /** Stream that it plays from stored content although the server is connected; null: none. */
+  get covered(): number | null {
+    return this.cover?.stream ?? null;
+  }
+
+  /** Deletes all stored content after the site has removed this terminal. */
+  forget(): void {
+    this.notes = { ...noNotes(), next: this.notes.next };
+    this.notes.manifest = {
+      ...{ type: 'keep.manifest', revision: '', items: [], programmes: [], runs: [], until_s: 0 },
+    };
+    this.alarm.forget();
+    this.unsaved = true;
+  }
+
+  /** Silences local playback on behalf of a person; false: nothing plays. */
+  silence(): boolean {
+    const done = this.session !== null && this.alone?.silence(this.notes, this.session.now()) === true;
+    if (done) this.save();
+    return done;
+  }
+
+  view(): KeepingView | null {
+    const { stock, alone, notes, session } = this;
+    if (stock === null || alone === null || session === null || notes.manifest === null) return null;
+    const wallMs = this.wallMs(session);
+    const next = notes.manifest.runs.find(({ start_s }) => start_s * 1000 > wallMs);
+    return { state: stock.state(notes), playing: alone.playing, next_s: next?.start_s ?? null };
+  }
+
+  /** Called with every tick of the session. */
+  tick(session: Session): void {
+    const { stock, alone } = this;
+    if (!this.isLoaded || stock === null || alone === null) return;
+    const now = session.now();
+    const isOnline = session.phase === 'welcomed';
+    if (isOnline !== this.wasOnline) this.changedLink(session, isOnline, stock, alone);
+    this.wasOnline = isOnline;
+    this.cover?.tick(isOnline ? this.alarm.wanted : null, now);
+    if (isOnline) this.online(session, stock, now);
+    else if (this.isAlone(session, now)) this.playAlone(session, alone, now);
+    else alone.handOver();
+    stock.tick(this.notes, isOnline);
+    if (alone.playing !== null) this.unsaved = true;
+    if (this.unsaved && now - this.savedAt >= SAVE_US) this.save();
+  }
+
+  private changedLink(session: Session, isOnline: boolean, stock: OfflineCache, alone: OfflinePlayer): void {
+    const { notes } = this;
+    if (isOnline) {
+      alone.handOver();
+      this.alarm.restart();
+      this.teller.restart();
+      this.reporter.hurry();
+      stock.hurry();
+      notes.alarm = null;
+    } else {
+      stock.offline();
+      if (notes.alarm !== null)
+        notes.alarm.until_ms ??= Math.round(this.wallMs(session)) + notes.alarm.kept.max_s * 1000;
+    }
+    this.save();
+  }
+
+  private online(session: Session, stock: OfflineCache, now: number): void {
+    const { notes } = this;
+    if (this.alarm.watch(notes, session.speaker, now)) this.save();
+    if (notes.settings !== session.settings || notes.site !== session.site) {
+      notes.settings = session.settings;
+      notes.site = session.site;
+      this.unsaved = true;
+    }
+    if (session.wall.known && session.clock.synced) {
+      const ahead = session.wall.wallOf(session.clock.toMedia(now)) - this.ownWallMs();
+      if (Math.abs(ahead - notes.ahead_ms) > AHEAD_SLACK_MS) {
+        notes.ahead_ms = ahead;
+        this.unsaved = true;
+      }
+      const played = this.reporter.due(notes, now, this.wallMs(session));
+      if (played !== null) session.tell(played);
+    }
+    const state = notes.manifest === null ? null : this.teller.due(now, () => stock.state(notes));
+    if (state !== null) session.tell(state);
+  }
+
+  private playAlone(session: Session, alone: OfflinePlayer, now: number): void {
+    const { notes } = this;
+    const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
+    if (isIdle && !session.clock.synced) return;
+    assumeClock(session, notes, now, () => this.ownWallMs() + notes.ahead_ms);
+    alone.tick(notes, now);
+  }
+
+  /** Tells whether to play alone: neither welcomed nor refused by a server. */
+  private isAlone({ phase, refusal }: Session, now: number): boolean {
+    const isRefused = refusal !== null && refusal.code !== 'busy';
+    if (isRefused || (phase !== 'waiting' && phase !== 'connecting')) return false;
+    return phase === 'waiting' && this.session?.epoch !== null
+      ? true
+      : now - (this.startedAt ?? now) > START_US;
+  }
+
+  private wallMs(session: Session): number {
+    const { wall, clock } = session;
+    return wall.known && clock.synced
+      ? wall.wallOf(clock.toMedia(session.now()))
+      : this.ownWallMs() + this.notes.ahead_ms;
+  }
+
+  private ownWallMs(): number {
+    return this.deps.ownWallMs?.() ?? Date.now();
+  }
+
+  private save(): void {
+    const { session } = this;
+    if (!this.isLoaded || session === null) return;
+    this.savedAt = session.now();
+    this.unsaved = false;
+    const notes = structuredClone(this.notes);
+    // Playback continues when the disk is full or missing; the next save may succeed.
+    this.saving = this.saving.then(() => this.deps.shelf.save(notes)).catch(() => {});
+  }
+}

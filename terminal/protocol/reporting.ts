@@ -1,0 +1,73 @@
+import { NO_SOUND, type SoundStatus } from '../audio/speaker.ts';
+import { Reporter } from './reporter.ts';
+import type { Session } from './session.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import { StatusReporter } from './statusReporter.ts';
+
+/** Messages of a welcomed terminal about itself: report, status, and answers to silent drills. */
+export class Reporting {
+  private readonly reporter = new Reporter();
+  private readonly statuses = new StatusReporter();
+  /** Ids of unanswered silent drills. */
+  private readonly drills = new Set<number>();
+  private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>;
+
+  constructor(deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>) {
+    this.deps = deps;
+  }
+
+  /** Makes all messages due again for a new connection. */
+  restart(): void {
+    this.drills.clear();
+    this.statuses.forget();
+    this.reporter.hurry();
+  }
+
+  /** Makes the next report due after a change of reported data. */
+  hurry(): void {
+    this.reporter.hurry();
+  }
+
+  /** Reports a volume set at the terminal. */
+  volume(volume: number): void {
+    this.reporter.volume(volume);
+  }
+
+  drill(number: number): void {
+    this.drills.add(number);
+  }
+
+  /** Sends due messages. */
+  tick(session: Session): void {
+    const { state, mediaUs, streams, clock } = session;
+    const now = session.now();
+    if (state === 'idle' || state === 'playing') {
+      for (const drill of this.drills) session.tell({ type: 'drill', drill });
+      this.drills.clear();
+    }
+    const { stream, sound } = session.present();
+    const { powered } = streams;
+    const statusOf = (number: number) => this.deps.speaker.status(number);
+    const report = this.reporter.due(now, {
+      state,
+      stream: stream?.stream ?? null,
+      sound: heardOf(sound, powered),
+      kept: stream !== null && stream.stream === this.deps.keeping?.covered,
+      powered,
+      beside: streams
+        .beside(stream)
+        .map((one) => ({ stream: one.stream, sound: heardOf(statusOf(one.stream), powered) })),
+      mediaUs,
+      errorUs: clock.errorUs,
+    });
+    if (report) session.tell(report);
+    const status = session.settings && this.deps.status?.(session.settings, session);
+    if (status && this.statuses.due(now, status)) session.tell(status);
+  }
+}
+
+/** Sound status for reports; while the amplifier is off nothing counts as played. */
+function heardOf(sound: SoundStatus, powered: boolean): SoundStatus {
+  const { received, lost, late, gaps, missed_ms } = sound;
+  return powered ? sound : { ...NO_SOUND, received, lost, late, gaps, missed_ms };
+}

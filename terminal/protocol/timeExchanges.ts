@@ -1,0 +1,73 @@
+import type { ToTerminal } from '../../contract/protocol/terminal.ts';
+import type { MediaClock } from './mediaClock.ts';
+
+/** Number of exchanges right after a connection, which synchronise the clock within about 300 ms. */
+const BURST = 12;
+/** Number of concurrent exchanges of the burst. */
+const ABREAST = 3;
+/**
+ * Number of answers until which exchanges are more frequent; later their interval depends on the clock's uncertainty.
+ */
+const SETTLING = 120;
+const SETTLING_US = { well: 1_000_000, rough: 250_000 };
+const STEADY_US = { well: 3_000_000, rough: 500_000 };
+/** Jitter up to which the clock counts as well known, µs. */
+const WELL_US = 2_000;
+/** Age from which an answer is ignored, µs. */
+const STALE_US = 5_000_000;
+
+type TimeAnswer = Extract<ToTerminal, { type: 'time' }>;
+
+/** Requests the media clock of the server: a burst at first, then regularly, which also serves as keep-alive. */
+export class TimeExchanges {
+  private readonly clock: MediaClock;
+  private readonly now: () => number;
+  private readonly random: () => number;
+  private readonly send: (message: object) => void;
+  private left = 0;
+  private done = 0;
+  private nextAt = 0;
+
+  constructor(clock: MediaClock, now: () => number, random: () => number, send: (message: object) => void) {
+    this.clock = clock;
+    this.now = now;
+    this.random = random;
+    this.send = send;
+  }
+
+  /** Starts a burst at a new connection. */
+  burst(): void {
+    this.left = BURST - ABREAST;
+    this.done = 0;
+    for (let i = 0; i < ABREAST; i++) this.ask();
+  }
+
+  tick(): void {
+    if (this.now() >= this.nextAt) this.ask();
+  }
+
+  /** Takes an answer; the next request of a burst is sent immediately. */
+  answer({ t0, t1, t2, epoch }: TimeAnswer): void {
+    const t3 = this.now();
+    if (t0 > t3 || t0 < t3 - STALE_US) return;
+    this.done++;
+    if (this.clock.add({ t0, t1, t2, t3 }, epoch)) this.left = BURST;
+    if (this.left > 0) {
+      this.left--;
+      this.ask();
+    }
+  }
+
+  private ask(): void {
+    const t0 = Math.round(this.now());
+    this.nextAt = t0 + this.interval();
+    this.send({ type: 'time', t0 });
+  }
+
+  /** Randomised interval, so that answers do not queue regularly behind the same other message. */
+  private interval(): number {
+    const every = this.done < SETTLING ? SETTLING_US : STEADY_US;
+    const mean = this.clock.jitterUs < WELL_US ? every.well : every.rough;
+    return mean * (0.75 + this.random() / 2);
+  }
+}

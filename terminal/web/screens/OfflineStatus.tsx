@@ -1,0 +1,54 @@
+import { useTranslation } from 'react-i18next';
+import type { KeepingView } from '../../offline/offlinePlaybackDeps.ts';
+import type { Engine } from '../engine.ts';
+import { Icon } from './icons.tsx';
+
+/** Current offline playback, with a button to silence it. */
+export function PlayingOffline({ engine, keeping }: { engine: Engine; keeping: KeepingView | null }) {
+  const { t } = useTranslation();
+  if (!keeping?.playing) return null;
+  const { isAlarm } = keeping.playing;
+  return (
+    <section role="alert" data-testid="alone">
+      <p>
+        <span className="chip">
+          <Icon name="fault" />
+          {t(isAlarm ? 'terminalPage.kept.aloneAlarm' : 'terminalPage.kept.aloneTask')}
+        </span>
+      </p>
+      <button type="button" className="button wide" onClick={() => engine.silence()}>
+        <Icon name="out" />
+        {t('terminalPage.kept.silence')}
+      </button>
+    </section>
+  );
+}
+
+/** State of the content for offline playback. */
+export function OfflineStatus({ keeping }: { keeping: KeepingView | null }) {
+  const { t, i18n } = useTranslation();
+  if (keeping === null) return null;
+  const { state, next_s } = keeping;
+  const isEmpty = state.bytes === 0 && state.missing.length === 0;
+  const size = (state.bytes / 1e6).toLocaleString(i18n.language, { maximumFractionDigits: 1 });
+  const next =
+    next_s === null
+      ? null
+      : new Date(next_s * 1000).toLocaleString(document.documentElement.lang, {
+          dateStyle: 'short',
+          timeStyle: 'short',
+        });
+  return (
+    <section data-testid="kept">
+      <div className="heading">
+        <h2>{t('terminalPage.kept.title')}</h2>
+        <span className="quiet">{!isEmpty && `${size} MB`}</span>
+      </div>
+      <p className="state">
+        <Icon name={state.trouble === null ? 'check' : state.trouble === 'fetching' ? 'clock' : 'fault'} />
+        {t(isEmpty ? 'terminalPage.kept.nothing' : `terminalPage.kept.state.${state.trouble ?? 'synced'}`)}
+      </p>
+      {next !== null && <p className="quiet">{t('terminalPage.kept.next', { time: next })}</p>}
+    </section>
+  );
+}

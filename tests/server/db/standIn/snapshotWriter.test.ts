@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import {
+  dropSnapshot,
+  type Manifest,
+  readManifest,
+  readRows,
+  SNAPSHOT_FOLDER,
+} from '../../../../server/platform/db/standIn/snapshotFiles.ts';
+import {
+  createSnapshotWriter,
+  type SnapshotWriter,
+} from '../../../../server/platform/db/standIn/snapshotWriter.ts';
+import { createTestDb, type TestDb } from '../../setup/database.ts';
+
+let database: TestDb;
+let dataDir: string;
+let keeper: SnapshotWriter;
+let unwatch: () => void;
+beforeAll(async () => {
+  database = await createTestDb();
+  await database.db.execute(sql`insert into role (code, name, permissions) values ('R', 'Role', '[]')`);
+});
+afterAll(() => database.drop());
+
+beforeEach(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tocsin-snapshot-'));
+  keeper = createSnapshotWriter({
+    db: database.db,
+    dataDir,
+    identity: 'some-installation',
+    migrations: [1, 2],
+    log: { warn() {} },
+  });
+  unwatch = database.pool.onWrite(keeper.touched);
+});
+afterEach(async () => {
+  unwatch();
+  await keeper.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const folder = () => join(dataDir, SNAPSHOT_FOLDER);
+const written = async () => (await readManifest(dataDir)) as Manifest;
+async function codes(): Promise<string[]> {
+  const rows = await readRows(dataDir, await written(), 'account');
+  return rows.map((row) => (JSON.parse(row) as { code: string }).code);
+}
+const addAccount = (code: string) =>
+  database.db.execute(
+    sql`insert into account (code, name, password_hash, role_id) values (${code}, ${code}, 'hash', (select id from role))`,
+  );
+
+test('the snapshot is complete, names its installation, and is readable by the owner only', async () => {
+  const before = Date.now();
+  await keeper.settled();
+  const { identity, migrations, at } = await written();
+  expect({ identity, migrations }).toEqual({ identity: 'some-installation', migrations: [1, 2] });
+  expect(at).toBeGreaterThanOrEqual(before);
+  expect(keeper.at()).toBe(at);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
+  for (const name of readdirSync(folder())) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
+});
+
+test('waiting after a commit ensures that it is in the snapshot', async () => {
+  await keeper.settled();
+  expect(keeper.isBehind()).toBe(false);
+  await addAccount('NEW');
+  expect(keeper.isBehind()).toBe(true);
+  await keeper.settled();
+  expect(await codes()).toContain('NEW');
+  await database.db.transaction(async (tx) => {
+    await tx.execute(sql`delete from account where code = 'NEW'`);
+    expect(keeper.isBehind()).toBe(false);
+  });
+  expect(keeper.isBehind()).toBe(true);
+  await keeper.settled();
+  expect(await codes()).not.toContain('NEW');
+});
+
+test('a table without changes keeps its file, and no old file remains', async () => {
+  await keeper.settled();
+  const before = (await written()).tables;
+  await addAccount('TWO');
+  await keeper.settled();
+  const after = (await written()).tables;
+  expect(after.role).toEqual(before.role);
+  expect(after.account?.file).not.toBe(before.account?.file);
+  expect(readdirSync(folder()).sort()).toEqual(
+    ['manifest.json', ...new Set(Object.values(after).map(({ file }) => file))].sort(),
+  );
+});
+
+test('a torn or changed snapshot is invalid', async () => {
+  await keeper.settled();
+  const path = join(folder(), 'manifest.json');
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(path, text.replace('some-installation', 'other-installation'));
+  expect(await readManifest(dataDir)).toBeNull();
+  writeFileSync(path, text.slice(0, -30));
+  expect(await readManifest(dataDir)).toBeNull();
+  writeFileSync(path, text);
+  const manifest = await written();
+  writeFileSync(join(folder(), manifest.tables.role?.file ?? ''), '{}\n');
+  await expect(readRows(dataDir, manifest, 'role')).rejects.toThrow('damaged');
+  await dropSnapshot(dataDir);
+  expect(await readManifest(dataDir)).toBeNull();
+});
+
+test('rights that cannot be read any more are dropped, and return when they can', async () => {
+  await keeper.settled();
+  expect((await written()).tables).toHaveProperty('login_session');
+  await database.db.execute(sql`alter table role rename to role_away`);
+  try {
+    keeper.touched(['role']);
+    await keeper.settled();
+    expect((await written()).tables).not.toHaveProperty('login_session');
+    expect((await written()).tables).toHaveProperty('alarm_plan');
+    expect(keeper.failure()).not.toBeNull();
+  } finally {
+    await database.db.execute(sql`alter table role_away rename to role`);
+  }
+  keeper.touched(['role']);
+  await keeper.settled();
+  expect((await written()).tables).toHaveProperty('login_session');
+  expect(keeper.failure()).toBeNull();
+});
