@@ -99,3 +99,10 @@ it('every file that a guide names is there, and so is every name that it gives i
   );
   expect(missing).toEqual([]);
 });
+
+it('the index of the decisions lists each of them', () => {
+  const index = read('docs/decisions/README.md');
+  const all = readdirSync(join(root, 'docs/decisions')).filter((name) => /^\d{4}-/.test(name));
+  expect(all.length).toBeGreaterThan(60);
+  expect(all.filter((name) => !index.includes(`(${name})`))).toEqual([]);
+});

@@ -10,7 +10,7 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 
 /** Inputs of the workflow for a plan with or without a running alarm. */
 export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
-  // The inputs of a lost fire terminal are unknown: they block no action (server/emergency/alarms.ts).
+  // The inputs of a lost fire terminal are unknown: they block no action (server/air/emergency/machine/alarms.ts).
   const isLost = alarm !== undefined && alarm.device_id !== null && !alarm.device_online;
   return {
     state: alarm?.state ?? alarmState.notStarted,
