@@ -279,7 +279,7 @@ describe('an alarm', () => {
       if (row !== undefined) files.upsert({ ...row, build_status: status, rev: row.rev + 1 });
     };
     await build('building');
-    const task = await site.linkage({ name: 'Late', files: [late], devices: [yard.id], org: zone });
+    const task = await site.unmadeLinkage({ name: 'Late', files: [late], devices: [yard.id], org: zone });
     const plan = await site.plan({ name: 'Hasty', org: zone, linkage_task_ids: [task] });
     await act(plan, 'start');
     const first = await until('something stands in for it', () =>

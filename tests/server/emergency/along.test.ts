@@ -3,7 +3,7 @@ import type { AlarmLive, AlarmRecordDetail } from '../../../contract/entities/ta
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
-import { openAt, until } from './emergencySite.ts';
+import { createMadeLinkage, openAt, until } from './emergencySite.ts';
 
 /** Interaction of alarms with the schedule, other alarms, drills, outputs and control actions. */
 let site: ScheduleSite;
@@ -36,7 +36,7 @@ const alarmOf = (plan: number) =>
 const made = async (path: string, body: object) =>
   (await site.value<{ id: number }>('POST', `/v1/${path}`, body)).id;
 const linkage = (body: object) =>
-  made('linkage_task', { name: 'Leave', files: [song], devices: [hall.id], org: zone, ...body });
+  createMadeLinkage(site, { files: [song], devices: [hall.id], org: zone, ...body });
 const planOf = (body: object) => made('alarm_plan', { name: 'Fire', org: zone, ...body });
 const start = (plan: number, body: object = {}) =>
   site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, body);

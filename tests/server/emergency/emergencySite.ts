@@ -1,6 +1,27 @@
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
+import type { Deps } from '../../../server/start/deps.ts';
 import type { TerminalClient } from '../../support/terminalClient.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
+
+type Call = <T>(method: string, path: string, body?: object) => Promise<T>;
+
+const createLinkage = async (call: Call, body: object) =>
+  (await call<{ id: number }>('POST', '/v1/linkage_task', { name: 'Leave', ...body })).id;
+
+/**
+ * Creates a linkage task and waits until its sound is made. An alarm that begins before plays a tone first and
+ * changes to the message later, while a test compares what terminals play.
+ */
+export async function createMadeLinkage(
+  { value, deps }: { value: Call; deps: Pick<Deps, 'live'> },
+  body: object,
+): Promise<number> {
+  const id = await createLinkage(value, body);
+  const tasks = deps.live.topic<LinkageTaskLive>('linkage_task');
+  await until('its sound is made', () => tasks.get(id)?.ready);
+  return id;
+}
 
 /** Starts the whole server with a file, and helpers to create alarm entities. */
 export async function startEmergencySite(more: Parameters<typeof startAirSite>[0] = {}) {
@@ -30,8 +51,10 @@ export async function startEmergencySite(more: Parameters<typeof startAirSite>[0
       });
       return id;
     },
-    linkage: async (body: object) =>
-      (await call<{ id: number }>('POST', '/v1/linkage_task', { name: 'Leave', ...body })).id,
+    /** Creates a linkage task; its sound may still be in the making. */
+    unmadeLinkage: (body: object) => createLinkage(call, body),
+    /** Creates a linkage task, and waits until its sound is made. */
+    linkage: (body: object) => createMadeLinkage({ value: call, deps: site.deps }, body),
     plan: async (body: object) =>
       (await call<{ id: number }>('POST', '/v1/alarm_plan', { name: 'Fire', ...body })).id,
   };

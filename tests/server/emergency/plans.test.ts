@@ -78,7 +78,7 @@ describe('linkage tasks', () => {
   test('a task that is not ready names its missing messages, and why', async () => {
     const other = await site.file('Other', 1);
     await site.deps.db.execute(`update file set build_status = 'failed' where id = ${other}`);
-    const id = await site.linkage({ files: [song, other], orgs: [north], org: north });
+    const id = await site.unmadeLinkage({ files: [song, other], orgs: [north], org: north });
     const row = () => site.deps.live.topic<LinkageTaskLive>('linkage_task').get(id);
     await until('it was tried', () => row()?.lacking.length === 1);
     expect(row()).toMatchObject({ ready: false, lacking: [{ what: 'file', id: other }] });
