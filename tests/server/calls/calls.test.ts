@@ -116,7 +116,7 @@ describe('two stations', () => {
     expect(calls()).toMatchObject([{ state: 'talking', callees: [b.id], answered_at: expect.any(Number) }]);
     const loud = (t: Terminal) => (t.sound().level_db ?? -200) > -60;
     await Promise.all([a.terminal.until(loud), b.terminal.until(loud)]);
-    for (const heard of [heardByA, heardByB]) expect(heard.firstSound(0)).not.toBeNull();
+    for (const heard of [heardByA, heardByB]) await expect.poll(() => heard.firstSound(0)).not.toBeNull();
     const stored = async () =>
       (
         await site.database.pool.query(

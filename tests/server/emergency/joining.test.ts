@@ -40,7 +40,7 @@ test('a terminal enrolled or moved into the zone joins the alarm; one moved out 
 
   await move(guest.id, house);
   await until('the guest sounds', () => isAlarmed(guest.client));
-  expect(openAt(guest.client)?.broadcast).toBe(openAt(hall.client)?.broadcast);
+  await until('both play the same', () => openAt(guest.client)?.broadcast === openAt(hall.client)?.broadcast);
   const late = await site.adopted('LATE', house);
   await until('the new one sounds', () => isAlarmed(late.client));
   expect(alarmOf(plan)?.targets).toBe(3);
