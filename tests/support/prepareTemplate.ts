@@ -18,6 +18,9 @@ export async function prepareTemplate(): Promise<() => void> {
   try {
     await server.end();
     execFileSync('cp', ['-a', `${server.dataDir}/.`, folder]);
+    // It names the port of the last run. Copies share passwords, too: a server whose database is down would
+    // connect to the database of another test that has taken this port.
+    rmSync(join(folder, 'postgres', 'postmaster.opts'));
   } finally {
     await server.stop();
   }
