@@ -149,7 +149,7 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   first?.release();
   second?.release({ kind: 'bad', reason: 'block 17 is broken' });
   await expect(page.getByTestId('upgrade-why')).toContainText(
-    'Paused by itself: 1 terminal has not succeeded',
+    'Paused automatically: 1 terminal was not upgraded',
   );
   const failed = gridRow(page, 'upgrade_terminal', 'COLUMN2');
   await expect(failed).toContainText('Upgrade failed');
