@@ -82,7 +82,7 @@ export function offlineSchedule(
   }
 }
 
-/** Course of a run from its start; null when it cannot be played here. */
+/** Makes the claim of a run; null when it cannot be played here. */
 function claimOf(
   run: OfflineManifest['runs'][number] | undefined,
   programmes: readonly OfflineProgramme[],

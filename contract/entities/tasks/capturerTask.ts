@@ -9,7 +9,7 @@ import { broadcastState } from './broadcast.ts';
 
 /**
  * A capturer task (task type 7): broadcasts a channel of a capturer to its targets, by hand or, where the
- * capturer's trigger mode is IO (entities/capturer.ts), as long as the channel's input is closed. Listed with
+ * capturer's trigger mode is IO (contract/entities/terminals/capturer.ts), as long as the channel's input is closed. Listed with
  * `menu_capturer_task`, written with the keys of tasks, operated with `operate_capturer_task`.
  */
 

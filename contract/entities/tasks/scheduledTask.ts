@@ -15,7 +15,7 @@ import { dateSchema, validity } from './plan.ts';
 
 /**
  * A saved task, run by the schedule or started by hand. Its path is `scheduled_task`, its permission keys are those
- * of `task`; running broadcasts, saved or not, are in `entities/broadcast.ts`.
+ * of `task`; running broadcasts, saved or not, are in `contract/entities/tasks/broadcast.ts`.
  */
 
 /** A local time of day of the site, `HH:MM:SS`; `HH:MM` is completed. */

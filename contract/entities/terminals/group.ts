@@ -115,7 +115,7 @@ export const terminalGroupEntities = {
 export const alarmPlanGroupEntity = groupEntity('alarm_plan_group', 'alarm_plan_ids', thingCounts);
 export const linkageTaskGroupEntity = groupEntity('linkage_task_group', 'linkage_task_ids', thingCounts);
 
-/** Groups that list member ids; media belong to at most one group each instead (entities/shelf.ts). */
+/** Groups that list member ids; media belong to at most one group each instead (contract/entities/sound/library.ts). */
 export const groupEntities = {
   ...terminalGroupEntities,
   alarm_plan: alarmPlanGroupEntity,

@@ -8,7 +8,7 @@ interface Entry {
   had: boolean;
 }
 
-/** Seat: the claims on one terminal. */
+/** Claims on one terminal. */
 interface TerminalClaims {
   /** Sorted, the highest claim first. */
   entries: Entry[];

@@ -22,7 +22,7 @@ export interface EngineState {
 /** Ends after which a terminal is shown as stopped by hand, until something new plays there. */
 const shownAfter: ReadonlySet<EndReason> = new Set(['stopped', 'released', 'denied']);
 
-/** Course: the lifecycle of broadcasts, from the start of their sound to the end. */
+/** Lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Lifecycle {
   /** Applies changes of claims: routes the terminals anew, and updates each broadcast concerned. */
   changed(terminals: Iterable<number>, changes: readonly ClaimChange[], now_us: number): void;
@@ -52,7 +52,7 @@ export interface Lifecycle {
   soon(lead_us?: number): number;
 }
 
-/** Course: the lifecycle of broadcasts (begin, hold, splice to another place, end). */
+/** Creates the lifecycle of broadcasts (begin, hold, splice to another place, end). */
 export function createLifecycle({ deps, broadcasts, claims, seats, records }: EngineState): Lifecycle {
   const { clock } = deps;
   const soon = (lead_us = START_LEAD_US) => Math.ceil((clock.now() + lead_us) / 1000) * 1000;

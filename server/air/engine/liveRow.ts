@@ -19,7 +19,7 @@ function leftOf(b: RunningBroadcast, position: number, at_us: number): number | 
 }
 
 /**
- * The current item and its start. Remade only when the item or the course changes, so that rows change
+ * The current item and its start. Remade only when the item or the play state changes, so that rows change
  * rarely.
  */
 function currentItem(b: RunningBroadcast, now_us: number, wall: (us: number) => number): CurrentItem {

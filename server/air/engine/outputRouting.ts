@@ -18,7 +18,7 @@ const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource
  */
 export const STOP_LEAD_US = 40_000;
 
-/** Seats: the output routing of terminals, that is, which broadcasts each terminal plays. */
+/** Output routing of terminals: which broadcasts each terminal plays. */
 export interface OutputRouting {
   /** Routes terminals by their claims: closes and opens streams, and updates their playing state. */
   settle(terminals: Iterable<number>, now_us: number): void;

@@ -24,7 +24,7 @@ export type FinishReason = Extract<
   'time' | 'alarm' | 'released' | 'replaced' | 'tested' | 'denied'
 >;
 
-/** Fields of the live row that change only with the item or the course. */
+/** Fields of the live row that change only with the item, a pause or a jump. */
 export type CurrentItem = Pick<
   BroadcastLive,
   | 'item_index'
@@ -53,7 +53,7 @@ export interface CallWay {
 
 /**
  * A broadcast that is on the air, paused or held. Its position is that of its anchor and advances with the
- * media clock while `from_us` is set; every change of course (pause, hold, jump) sets a new anchor.
+ * media clock while `from_us` is set; every pause, suspension or jump sets a new anchor.
  */
 export class RunningBroadcast {
   readonly id: number;
@@ -85,9 +85,9 @@ export class RunningBroadcast {
   from_us: number | null = null;
   /** Time that it may still play from the anchor on, ms; null: as long as its list. */
   limit_ms: number | null;
-  /** Number of changes of course: results of work for an earlier one are dropped. */
+  /** Number of pauses, suspensions and jumps: results of work for an earlier one are dropped. */
   course = 0;
-  /** The course for which a source is being opened. */
+  /** Value of `course` for which a source is being opened. */
   beginning: number | null = null;
   ended: { reason: EndReason; at: number } | null = null;
   /** Resolves when its row is stored or in the journal; nothing else of it is written before. */
@@ -95,7 +95,7 @@ export class RunningBroadcast {
   /** The last write, so that the writes of one broadcast go one after the other. */
   written: Promise<unknown> = Promise.resolve();
   unwritten = false;
-  /** Fields of the live row that change with the item or the course, and the key they were made for. */
+  /** Fields of the live row that change with the item, a pause or a jump, and the key they were made for. */
   face: { key: string; row: CurrentItem } | null = null;
   /** Media time at which the current item (or the silence behind it) ends. */
   faceEnds_us = Number.POSITIVE_INFINITY;
