@@ -8,6 +8,7 @@ import { keepEmbedded } from './embedded/keepEmbedded.ts';
 import { type EngineLock, holderOf, takeEngineLock } from './engineLock.ts';
 import { checkIdentity, keepIdentity, refuseMissing } from './identity.ts';
 import { migrate, refuseNewer } from './migrate.ts';
+import { marksOf, type OwnDatabase } from './ownDatabase.ts';
 import { isOutage } from './queryErrors.ts';
 
 export interface ClaimOptions {
@@ -38,6 +39,8 @@ export class DatabaseAway extends StartError {}
 export interface Claimed {
   url: string;
   db: Db;
+  /** Marks by which later connections know this database. */
+  marks: OwnDatabase;
   identity: string;
   lock: EngineLock;
   /** Closes the connections of `db` only. */
@@ -75,8 +78,8 @@ export async function claimDatabase(options: ClaimOptions, patience?: number): P
   const { dataDir, databaseUrl, say } = options;
   if (databaseUrl === undefined && options.adopt === undefined) refuseMissing(dataDir);
   const { embedded, url } = await reached(options, patience);
-  const lock = await away(lockOf(options, url, embedded !== null));
-  const { db, close } = openDb(url, { onIdleError: options.onIdleError });
+  const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
+  const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
   const stop = embedded ? keepEmbedded(embedded, { dataDir, say, onRestart: options.onRestart }) : undefined;
   const end = () => closeAll(close, lock, stop);
   try {
@@ -87,7 +90,9 @@ export async function claimDatabase(options: ClaimOptions, patience?: number): P
     const identity = options.adopt ?? (await away(checkIdentity(db, dataDir, place)));
     await away(migrate(db));
     await away(keepIdentity(db, dataDir, identity));
-    return { url, db, identity, lock, closeDb: close, close: end };
+    const marks = await away(marksOf(pool));
+    pool.expect(marks);
+    return { url, db, marks, identity, lock, closeDb: close, close: end };
   } catch (error) {
     await end();
     throw error;
@@ -108,12 +113,18 @@ async function away<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-async function lockOf(options: ClaimOptions, url: string, isEmbedded: boolean): Promise<EngineLock> {
+async function lockOf(
+  options: ClaimOptions,
+  url: string,
+  isEmbedded: boolean,
+  check: (client: pg.Client) => Promise<void>,
+): Promise<EngineLock> {
   // With the folder locked no other server can use the embedded database: its lock is held by the connection
   // of a killed server, or by a command that ends soon.
   const wait = isEmbedded && options.hasFolder ? leftLockLimit : ownLockLimit;
   const lock = await takeEngineLock(url, {
     onLost: options.onLost,
+    check,
     wait,
     onWait: () => options.say('Waiting for the database to let go of a server that has ended …'),
   });

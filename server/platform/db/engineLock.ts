@@ -21,6 +21,8 @@ export interface EngineLockOptions {
   onWait?: () => void;
   /** Called when another server took the lock while the connection was lost: this process must exit. */
   onLost?: () => void;
+  /** Throws when a new connection after a loss leads to another database; it is tried again. */
+  check?: (client: pg.Client) => Promise<void>;
 }
 
 /**
@@ -49,7 +51,7 @@ export async function takeEngineLock(
   const regain = async () => {
     while (!released) {
       try {
-        client = await acquire(url, patience);
+        client = await acquire(url, patience, undefined, options.check);
       } catch {
         await delay(1_000);
         continue;
@@ -95,11 +97,22 @@ export async function holderOf(url: string): Promise<string> {
   }
 }
 
-async function acquire(url: string, wait: number, onWait = () => {}): Promise<pg.Client | null> {
+async function acquire(
+  url: string,
+  wait: number,
+  onWait = () => {},
+  check?: EngineLockOptions['check'],
+): Promise<pg.Client | null> {
   const client = new pg.Client({ connectionString: url, application_name: 'tocsin engine', keepAlive: true });
   // The `end` event follows every error; this listener only keeps the error from ending the process.
   client.on('error', () => {});
   await client.connect();
+  try {
+    await check?.(client);
+  } catch (error) {
+    await client.end().catch(() => {});
+    throw error;
+  }
   // If this machine disappears from the network, the database releases the lock in about 20 s, not in hours.
   await client.query(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',

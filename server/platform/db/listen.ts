@@ -36,6 +36,7 @@ export function listen(
     made.on('notification', ({ payload }) => hear.told(payload ?? ''));
     try {
       await made.connect();
+      await db.$client.check(made);
       await made.query(`listen ${pg.escapeIdentifier(channel)}`);
     } catch (error) {
       await made.end().catch(() => {});

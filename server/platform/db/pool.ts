@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { checkOwn, type OwnDatabase } from './ownDatabase.ts';
 import { watchWrites } from './standIn/writes.ts';
 
 export interface PoolOptions {
@@ -8,13 +9,22 @@ export interface PoolOptions {
   onIdleError: (error: Error) => void;
 }
 
-function optionsOf(url: string, max: number): pg.PoolConfig {
+/** Database that new connections must lead to; `marks` null: not claimed yet. */
+interface Expected {
+  marks: OwnDatabase | null;
+}
+
+function optionsOf(url: string, max: number, expected: Expected): pg.PoolConfig {
   return {
     connectionString: url,
     max,
     application_name: 'tocsin',
     connectionTimeoutMillis: 10_000,
     keepAlive: true,
+    verify(client, done) {
+      if (expected.marks === null) done();
+      else checkOwn(client, expected.marks).then(() => done(), done);
+    },
   };
 }
 
@@ -24,11 +34,14 @@ type Connected = Parameters<typeof pg.Pool.prototype.connect>[0];
 export class SwitchPool extends pg.Pool {
   #current: pg.Pool | null = null;
   #ended: Promise<void> | null = null;
+  #expected: Expected;
   readonly #made: PoolOptions;
   readonly #onWrite = new Set<(tables: ReadonlySet<string>) => void>();
 
   constructor(url: string, options: PoolOptions) {
-    super(optionsOf(url, options.max));
+    const expected = { marks: null };
+    super(optionsOf(url, options.max, expected));
+    this.#expected = expected;
     this.#made = options;
     this.#listen(this);
   }
@@ -54,14 +67,25 @@ export class SwitchPool extends pg.Pool {
     return () => this.#onWrite.delete(hear);
   }
 
+  /** Refuses new connections that lead to another database than the claimed one. */
+  expect(marks: OwnDatabase): void {
+    this.#expected.marks = marks;
+  }
+
+  /** @throws OtherDatabase when a connection that this pool has not made leads to another database */
+  async check(client: pg.ClientBase): Promise<void> {
+    if (this.#expected.marks !== null) await checkOwn(client, this.#expected.marks);
+  }
+
   /**
    * Switches to another database: new connections go there; those in use end when they are released.
    *
    * @returns resolves when all old connections have ended
    */
-  switchTo(url: string): Promise<void> {
+  switchTo(url: string, marks: OwnDatabase): Promise<void> {
     const before = this.#current;
-    this.#current = new pg.Pool(optionsOf(url, this.#made.max));
+    this.#expected = { marks };
+    this.#current = new pg.Pool(optionsOf(url, this.#made.max, this.#expected));
     this.#listen(this.#current);
     this.options.connectionString = url;
     return (before === null ? super.end() : before.end()).catch(() => {});

@@ -4,6 +4,7 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../process/startError.ts';
+import { clusterName } from '../ownDatabase.ts';
 import { createCluster, dataArgument, explained, postgresEnv, removeUnfinished } from './cluster.ts';
 import type { EmbeddedOptions } from './embedded.ts';
 import { type Account, clusterAccount, giveTo, isRoot } from './postgresAccount.ts';
@@ -86,6 +87,8 @@ async function spawnPostmaster(
       dataArgument(cluster, account),
       '-p',
       String(port),
+      '-c',
+      `cluster_name=${clusterName(cluster)}`,
       ...Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     ],
     { ...account, cwd: cluster, env: postgresEnv, stdio: ['ignore', out, out], detached: true },

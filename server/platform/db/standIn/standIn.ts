@@ -64,7 +64,7 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       throw error;
     }
     claimed = found;
-    const left = pool.switchTo(found.url);
+    const left = pool.switchTo(found.url, found.marks);
     await found.closeDb();
     isJoined = true;
     refusal = null;
