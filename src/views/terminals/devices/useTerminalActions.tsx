@@ -34,7 +34,7 @@ import { RemoteDialog, ServerDialog } from './AdministrationDialogs.tsx';
 import { GroupAddDialog } from './GroupAddDialog.tsx';
 import { VolumeDialog } from './VolumeDialog.tsx';
 
-/** The batch run of the screen (kit/useBatch.ts). */
+/** The batch run of the screen (src/views/kit/action/useBatch.ts). */
 export type RunBatch = ReturnType<typeof useBatch>['run'];
 
 export interface TerminalActionsProps<Row> {
