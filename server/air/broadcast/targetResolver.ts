@@ -17,7 +17,7 @@ type TargetSelection = Pick<StartRealTimeTask, 'devices' | 'orgs' | 'groups'>;
  * Resolves the targets of a task to sound terminals: the named terminals, those of the named zones with their
  * subtrees, and the members of the named groups that lie within the scope; membership as it is now.
  *
- * @throws AppError as `aimed`, and 999 when zones and groups hold no terminal
+ * @throws AppError as `findTargets`, and 999 when zones and groups hold no terminal
  */
 export function resolveTargets(
   where: TargetDirectories,
@@ -30,7 +30,7 @@ export function resolveTargets(
 }
 
 /**
- * Like `aim`, for queries: an empty result is allowed.
+ * Like `resolveTargets`, for queries: an empty result is allowed.
  *
  * @throws AppError 404 for a terminal, zone or group that does not exist or lies outside the scope
  */

@@ -23,7 +23,7 @@ export function troubleOf(error: unknown): MicrophoneTrouble {
  * Asks for a microphone. Where the chosen one is missing, the browser's choice is used: in an emergency
  * another microphone is better than none, and the console names the one that is open.
  *
- * @param id of `listMicrophones`; null: the browser's choice
+ * @param id of a `Microphone` (microphones.ts); null: the browser's choice
  * @throws DOMException
  */
 export function requestMicrophone(id: string | null): Promise<MediaStream> {
