@@ -3,6 +3,7 @@ import type { Ids } from '../air/journal/ids.ts';
 import { settleJournal } from '../air/journal/recoverJournal.ts';
 import type { Audit } from '../platform/audit/audit.ts';
 import type { Site } from '../platform/config/site.ts';
+import type { HeldRows } from '../platform/db/standIn/heldRows.ts';
 import { snapshotTables } from '../platform/db/standIn/snapshotTables.ts';
 import type { SnapshotWriter } from '../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../platform/db/standIn/standIn.ts';
@@ -17,8 +18,8 @@ export interface JoiningDeps {
   ids: Pick<Ids, 'joined'>;
   site: Pick<Site, 'publish'>;
   snapshot: Pick<SnapshotWriter, 'touched'> | null;
-  /** Readers of rows that the snapshot does not hold. */
-  readers: readonly (() => Promise<unknown>)[];
+  /** Rows held in memory. */
+  heldRows: Pick<HeldRows, 'read'>;
   /** Number of the last journal line that existed at the start. */
   upTo: number;
 }
@@ -31,17 +32,13 @@ export function createJoining(deps: JoiningDeps): Joining {
       await addNewKeys(db);
       await settleJournal({ db, audit, dataDir: deps.env.DATA_DIR, log, upTo });
     },
-    async after() {
+    async read() {
+      await deps.ids.joined();
+      await deps.heldRows.read();
+    },
+    after() {
       log.warn('the database is available again: the server uses it');
       deps.faults.resolve('database_refused', 'site');
-      await deps.ids.joined();
-      for (const read of deps.readers)
-        await read().catch((err: unknown) => {
-          log.error(
-            { err },
-            'a part of the server could not read its rows after the database became available',
-          );
-        });
       deps.snapshot?.touched(Object.keys(snapshotTables));
       deps.site.publish();
     },

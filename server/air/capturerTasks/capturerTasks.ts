@@ -37,6 +37,8 @@ export interface CapturerTasksDeps {
 }
 
 export interface CapturerTasks {
+  /** Reads all tasks again. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -61,6 +63,10 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     present.now();
   }
   await read();
+  function load(): Promise<void> {
+    reading = reading.then(read, read);
+    return reading;
+  }
 
   const service = createCapturerTaskService({
     ...deps,
@@ -70,10 +76,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     present,
     broadcasts: broadcasting.service,
     rows: () => rows,
-    changed() {
-      reading = reading.then(read, read);
-      return reading;
-    },
+    changed: load,
   });
 
   /**
@@ -121,12 +124,13 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     // The tasks of a removed capturer are removed with it.
     gateway.subscribe({
       removed(id) {
-        if ([...rows.values()].some(({ capturer }) => capturer === id)) reading = reading.then(read, read);
+        if ([...rows.values()].some(({ capturer }) => capturer === id)) void load();
       },
     }),
   ];
 
   return {
+    load,
     routes: (app) => capturerTaskRoutes(app, service),
     close() {
       inputs.end();

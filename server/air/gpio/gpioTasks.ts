@@ -25,6 +25,8 @@ import { createGpioService } from './gpioTask.service.ts';
 import { createSavedRuns } from './savedRuns.ts';
 
 export interface GpioTasks {
+  /** Reads all tasks again. */
+  load(): Promise<void>;
   /** Interface for alarms. */
   links: GpioLinks;
   routes(app: FastifyInstance): void;
@@ -107,6 +109,19 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
   const service = createGpioService({ ...deps, directory, runner, removed: (id) => topic.remove(id) });
 
   return {
+    async load() {
+      const rows = await repository.all(db);
+      const there = new Set(rows.map(({ id }) => id));
+      for (const { id } of [...runner.tasks()]) {
+        if (there.has(id)) continue;
+        runner.remove(id);
+        topic.remove(id);
+      }
+      for (const row of rows) {
+        runner.put(row);
+        show(row);
+      }
+    },
     links: runner,
     routes(app) {
       crudRoutes(app, gpioTaskEntity, service);

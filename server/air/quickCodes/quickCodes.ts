@@ -39,6 +39,8 @@ export interface QuickCodes {
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
   /** Service within the transaction of an import; call `committed` after the commit. */
   staged(tx: Tx): { quick_code: QuickCodeService; committed(): void };
+  /** Reads all codes again. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -124,6 +126,13 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
           for (const change of due) followed.committed(...change);
         },
       };
+    },
+    async load() {
+      const rows = await repository.all(db);
+      // All are taken out first: a code may belong to another row now.
+      for (const row of topic.snapshot())
+        followed.committed(row, rows.find(({ id }) => id === row.id) ?? null);
+      for (const row of rows) if (topic.get(row.id) === undefined) followed.committed(null, row);
     },
     routes: (app) => crudRoutes(app, quickCodeEntity, service),
     close: unwatch,

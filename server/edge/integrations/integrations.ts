@@ -63,6 +63,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
   async function load(): Promise<void> {
     const found = await loadIntegrations(db, deps.env.DATA_DIR, log);
+    for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
     tellLost(found.lost, outcome);
   }

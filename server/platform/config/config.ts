@@ -17,6 +17,8 @@ export interface Config {
   get(): SystemConfig;
   /** Stores changed values, with an entry in the audit log; returns the whole configuration. */
   patch(actor: Actor, ip: string, values: SystemConfigPatch): Promise<SystemConfig>;
+  /** Reads the stored values again. */
+  load(): Promise<void>;
   /** Called after every change. */
   onChange(listener: () => void): void;
 }
@@ -63,6 +65,10 @@ export async function createConfig(deps: { db: Db; audit: Audit }, strong: boole
       });
       for (const listener of listeners) listener();
       return current();
+    },
+    async load() {
+      set = read(await settings.get(db, KEY));
+      for (const listener of listeners) listener();
     },
     onChange: (listener) => void listeners.push(listener),
   };

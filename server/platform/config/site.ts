@@ -22,6 +22,8 @@ export async function createSite(deps: {
   env: { DATA_DIR: string };
   /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt?: () => number | null;
+  /** True when the rows are those of a snapshot, which may be older than the pictures. */
+  isAway?: boolean;
   log: { error(details: object, message: string): void };
 }): Promise<Site> {
   const { config } = deps;

@@ -33,6 +33,8 @@ export interface SiteImageStore {
   put(actor: Actor, ip: string, slot: SiteImageSlot, file: Uint8Array): Promise<void>;
   /** Returns these pictures to those of the brand. */
   clear(actor: Actor, ip: string, slots: readonly SiteImageSlot[]): Promise<void>;
+  /** Reads again which pictures are used. */
+  load(): Promise<void>;
 }
 
 /**
@@ -41,7 +43,7 @@ export interface SiteImageStore {
  * or the new one; unused files are removed.
  */
 export async function createSiteImages(
-  deps: { db: Db; audit: Audit; log: { error(details: object, message: string): void } },
+  deps: { db: Db; audit: Audit; isAway?: boolean; log: { error(details: object, message: string): void } },
   dataDir: string,
   changed: () => void,
 ): Promise<SiteImageStore> {
@@ -68,7 +70,7 @@ export async function createSiteImages(
       deps.log.error({ err: error }, 'old pictures of the site could not be removed');
     }
   }
-  await sweep();
+  if (deps.isAway !== true) await sweep();
 
   async function keep(name: string, file: Uint8Array): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
@@ -114,6 +116,11 @@ export async function createSiteImages(
           return [slot, one ? { url: imageUrl(one.name), width: one.width, height: one.height } : null];
         }),
       ) as SiteImages,
+    async load() {
+      set = read(await settings.get(db, KEY));
+      changed();
+      await inTurn(sweep);
+    },
     pathOf: (name) => (isUsed(`${name}.png`) ? join(dir, `${name}.png`) : null),
     async put(actor, ip, slot, file) {
       const fault = siteImageFault(slot, file);

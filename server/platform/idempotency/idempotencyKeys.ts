@@ -45,6 +45,8 @@ export interface Work {
 }
 
 export interface Keys {
+  /** Reads the stored keys of emergency actions again. */
+  load(): Promise<void>;
   /**
    * Executes a request, unless one with its key was executed: then its response is repeated.
    * @throws AppError 994 to 997
@@ -82,7 +84,12 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
   const memory = new RunMemory(deps.retentionNow);
   const underWay = new Map<string, UnderWay>();
   const since = () => (deps.retentionNow() - idempotencyKeptMs) / 1000;
-  for (const run of await repository.emergencies(db, since())) memory.put(run);
+  /** A key that was used meanwhile stays as it is. */
+  async function load(): Promise<void> {
+    for (const run of await repository.emergencies(db, since()))
+      if (memory.get(run) === undefined) memory.put(run);
+  }
+  await load();
 
   /** The earlier execution of a key. Those of emergency actions are in memory, without the database. */
   async function known(request: NamedRequest): Promise<AnsweredRun | undefined> {
@@ -147,6 +154,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
   }
 
   return {
+    load,
     async answer(request, work) {
       const name = nameOf(request);
       const other = underWay.get(name);

@@ -37,6 +37,8 @@ export interface Faults {
    * Resolves a fault whose subject no longer exists (removed, ended, unused) at once, even if it chatters.
    */
   drop(kind: FaultKind, subject: string): void;
+  /** Reads open and recently resolved faults again. */
+  load(): Promise<void>;
   allOpen(): Fault[];
   openOf(terminalId: number): Fault[];
   /** Moves the faults of a terminal to its new zone. */
@@ -113,7 +115,25 @@ export async function createFaults(deps: {
   const timer = setInterval(look, LOOK_MS);
   timer.unref();
 
+  async function load(): Promise<void> {
+    const rows = await repository.open(db);
+    const open = new Set(rows.map(({ id }) => id));
+    const gone = held.all().filter(({ id }) => !open.has(id));
+    const stored = new Map(
+      (
+        await repository.byIds(
+          db,
+          gone.map(({ id }) => id),
+        )
+      ).map((row) => [row.id, row]),
+    );
+    for (const row of gone) held.take(stored.get(row.id) ?? { ...row, state: 'resolved', rev: row.rev + 1 });
+    for (const row of rows) held.take(row);
+    for (const row of await repository.endedWithin(db, ENDED_S)) held.showEnded(row);
+  }
+
   return {
+    load,
     open({ kind, subject, terminal_id = null, org = null, params: said = {} }) {
       const key = faultKey(kind, subject);
       const was = standing(key);

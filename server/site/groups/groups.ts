@@ -35,6 +35,8 @@ export interface Groups {
   staged(tx: Tx): { service: CrudService<repository.GroupRow>; committed(): Promise<void> };
   /** Changes with every change of members. */
   readonly revision: number;
+  /** Reads all groups again. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
 }
 
@@ -96,17 +98,27 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     topic.upsert({ id, name, rev, ...zonesOf(id) }, rev);
   }
 
-  /** Reads go one after the other, so that the last one read is kept. */
-  let reading = Promise.resolve();
-  async function reread(id: number): Promise<void> {
-    const [group] = await repository.stored(db, kind, id);
-    if (group !== undefined) return hold(group);
+  function forget(id: number): void {
     revision++;
     regrouped(index.remove(id));
     topic.remove(id);
   }
 
-  for (const group of await repository.stored(db, kind, null)) hold(group);
+  /** Reads go one after the other, so that the last one read is kept. */
+  let reading = Promise.resolve();
+  async function reread(id: number): Promise<void> {
+    const [group] = await repository.stored(db, kind, id);
+    if (group !== undefined) hold(group);
+    else forget(id);
+  }
+
+  async function readAll(): Promise<void> {
+    const stored = await repository.stored(db, kind, null);
+    const there = new Set(stored.map(({ id }) => id));
+    for (const { id } of topic.snapshot()) if (!there.has(id)) forget(id);
+    for (const group of stored) hold(group);
+  }
+  await readAll();
   source.subscribe((id, before, after) => index.moved(id, before, after));
 
   function readSoon(id: number): Promise<void> {
@@ -200,6 +212,10 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
           for (const id of touched) await readSoon(id);
         },
       };
+    },
+    load() {
+      reading = reading.then(readAll, readAll);
+      return reading;
     },
     routes: (app) => crudRoutes(app, kind.entity, service, { fromSnapshot: true }),
   };

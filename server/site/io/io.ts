@@ -36,6 +36,8 @@ export interface Io {
   onOutputFailed(listener: OutputFailedListener): () => void;
   /** Sets the users of lines, by `ioId`; replaces the previous ones of `source`. */
   setUses: Uses['set'];
+  /** Reads manual holds, tests and the last changes again. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -141,12 +143,23 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     synced,
   });
 
-  for (const { terminal_id, output, account_id, name } of await repository.holds(db))
-    outputs.add({ kind: 'manual', id: account_id, name }, { terminal_id, output });
-  restoring = false;
-  for (const { terminal_id, direction, number, at, by } of await repository.lastChanges(db))
-    lines.noted(ioId(terminal_id, direction, number), at, by);
-  for (const { id } of directory.all()) lines.show(id);
+  /** Takes over manual holds and the last change of each line. */
+  let holds: readonly repository.HoldRow[] = [];
+  async function readLines(): Promise<void> {
+    const before = holds;
+    holds = await repository.holds(db);
+    restoring = true;
+    for (const { account_id, name } of [...before, ...holds])
+      outputs.hold(
+        { kind: 'manual', id: account_id, name },
+        holds.filter((one) => one.account_id === account_id),
+      );
+    restoring = false;
+    for (const { terminal_id, direction, number, at, by } of await repository.lastChanges(db))
+      lines.noted(ioId(terminal_id, direction, number), at, by);
+    for (const { id } of directory.all()) lines.show(id);
+  }
+  await readLines();
   const ends = [
     gateway.subscribe({
       online(link) {
@@ -198,6 +211,10 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       return () => failedListeners.delete(listener);
     },
     setUses: uses.set,
+    async load() {
+      tests.take(await repository.tests(db));
+      await readLines();
+    },
     routes: (app) => ioRoutes(app, service),
     async close() {
       for (const end of ends) end();

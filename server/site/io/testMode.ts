@@ -17,6 +17,12 @@ export class TestMode {
   ) {
     this.#now = now;
     this.#ended = ended;
+    this.take(rows);
+  }
+
+  /** Takes over the stored tests in place of those held. */
+  take(rows: readonly TestRow[]): void {
+    this.#until.clear();
     for (const row of rows) this.#of(row.terminal_id).set(row.input, row);
     this.#arm();
   }

@@ -23,6 +23,8 @@ export interface SignalDeps {
 }
 
 export interface Signals {
+  /** Reads the stored readings again. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -31,7 +33,7 @@ export interface Signals {
 export async function createSignals(deps: SignalDeps): Promise<Signals> {
   const { db, terminals, now } = deps;
   const topic = deps.live.topic<SignalRow>('signal');
-  const lasts = new Map((await repository.lasts(db)).map((last) => [last.terminal_id, last]));
+  const lasts = new Map<number, repository.Last>();
   /** Time of the last counted reading of each terminal, wall ms. */
   const takenAt = new Map<number, number>();
   const gatherer = createGatherer(
@@ -77,7 +79,15 @@ export async function createSignals(deps: SignalDeps): Promise<Signals> {
     show(id);
   }
 
-  for (const { id } of terminals.directory.all()) show(id);
+  /** Takes over the stored readings that are newer than those held. */
+  async function load(): Promise<void> {
+    for (const last of await repository.lasts(db)) {
+      const held = lasts.get(last.terminal_id);
+      if (held === undefined || held.reported_at < last.reported_at) lasts.set(last.terminal_id, last);
+    }
+    for (const { id } of terminals.directory.all()) show(id);
+  }
+  await load();
   const ends = [
     terminals.gateway.subscribe({
       online: ({ terminalId }) => show(terminalId),
@@ -93,6 +103,7 @@ export async function createSignals(deps: SignalDeps): Promise<Signals> {
   ];
 
   return {
+    load,
     routes: (app) => signalRoutes(app, { ...deps, flush: gatherer.flush }),
     async close() {
       for (const end of ends) end();

@@ -8,8 +8,8 @@ import * as repository from './terminal.repository.ts';
 export function createReload(deps: {
   db: Db;
   directory: Directory;
-  devices: Pick<Devices, 'changed'>;
-  gateway: () => Pick<Gateway, 'logOut'>;
+  devices: Pick<Devices, 'changed' | 'removed'>;
+  gateway: () => Pick<Gateway, 'logOut' | 'removed'>;
   log: { error(details: object, message: string): void };
 }) {
   const { db, directory, devices, gateway } = deps;
@@ -21,10 +21,18 @@ export function createReload(deps: {
     devices.changed(terminal);
     if (secret !== undefined && terminal.secret_hash !== secret) gateway().logOut(row.id);
   }
+  function forget(id: number): void {
+    const terminal = directory.remove(id);
+    devices.removed(id);
+    if (terminal !== undefined) gateway().removed(terminal);
+  }
   return {
-    /** Reads all terminals; rows of an unchanged revision stay as they are. */
+    /** Reads all terminals; rows of an unchanged revision stay as they are, those that are gone are removed. */
     async all(): Promise<void> {
-      for (const row of await repository.all(db)) {
+      const rows = await repository.all(db);
+      const there = new Set(rows.map(({ id }) => id));
+      for (const { id } of [...directory.all()]) if (!there.has(id)) forget(id);
+      for (const row of rows) {
         const held = directory.byId(row.id);
         if (held === undefined || held.row.rev < row.rev) take(row);
       }

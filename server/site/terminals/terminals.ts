@@ -74,7 +74,7 @@ export interface Terminals {
   casters: CasterAccounts;
   /** TTS terminals that synthesise speech for the server. */
   speakers: SpeakingTerminals;
-  /** Reads terminals that were added or changed since the snapshot that the server started from. */
+  /** Reads terminals, accounts of call stations and TTS licences again. */
   load(): Promise<void>;
   /** @param stopAt ends broadcasts at terminals (for the batch actions) */
   routes(app: FastifyInstance, stopAt: StopAt): void;
@@ -178,7 +178,11 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     devices,
     casters,
     speakers,
-    load: again.all,
+    async load() {
+      await again.all();
+      await readCasters();
+      await licenses.load();
+    },
     routes(app, stopAt) {
       terminalRoutes(app, gateway);
       for (const kind of terminalKindNames)

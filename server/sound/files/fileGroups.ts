@@ -12,6 +12,8 @@ import type { Zones } from '../../site/zones/zones.ts';
 import * as repository from './media.repository.ts';
 
 export interface FileGroups extends CrudService<repository.FileGroupRow> {
+  /** Reads all groups again. */
+  load(): Promise<void>;
   /** Orders the groups; those that are not named follow as they were. */
   order(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
 }
@@ -32,7 +34,8 @@ export async function createFileGroups(deps: {
   const ownerOf = (caller: Caller, values: Record<string, unknown>) =>
     ownerFor(deps.zones, caller, values.org as number | null | undefined);
   const topic = deps.live.topic<FileGroupLive>('file_group');
-  topic.replaceAll((await repository.allGroups(db)).map(liveGroup));
+  const load = async () => topic.replaceAll((await repository.allGroups(db)).map(liveGroup));
+  await load();
 
   const crud = crudService<repository.FileGroupRow>(deps, fileGroupEntity, repository.fileGroups, {
     owned: mustOwn,
@@ -57,6 +60,7 @@ export async function createFileGroups(deps: {
   });
   return {
     ...crud,
+    load,
     async order(caller, ip, ids) {
       mustBeWholeSite(caller);
       const changed = await db.transaction(async (tx) => {

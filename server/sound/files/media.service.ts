@@ -16,7 +16,7 @@ import { createBuilder, liveFile } from './fileBuilder.ts';
 import { createFileGroups, type FileGroups } from './fileGroups.ts';
 import * as repository from './media.repository.ts';
 import type { Received } from './receive.ts';
-import { recoverMedia } from './recover.ts';
+import { prepareFolders, recoverMedia } from './recover.ts';
 
 export interface FileServiceDeps extends AcceptDeps {
   live: LiveHub;
@@ -44,6 +44,8 @@ export interface FileService {
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
   /** Rebuilds a file whose build failed. @throws AppError 404, 403, 409 for one that did not fail */
   rebuild(caller: Caller, ip: string, id: number): Promise<void>;
+  /** Reads files and groups again, and builds what is not built; while no upload is accepted. */
+  load(): Promise<void>;
   /** Resolves when everything that was queued is built. */
   idle(): Promise<void>;
   /** Resolves when no build runs any more; unfinished builds continue at the next start. */
@@ -62,24 +64,31 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   const topic = deps.live.topic<FileLive>('file');
   const builder = createBuilder({ ...deps, topic });
 
-  const rows = await repository.allFiles(db);
-  topic.replaceAll(rows.map(liveFile));
-  const { toBuild, lost, unknown } = await recoverMedia(paths, rows, deps.isAway);
-  // Without the database nothing can be built; the rows stay as in the snapshot.
-  if (!deps.isAway) {
+  async function readRows(): Promise<repository.FileRow[]> {
+    const rows = await repository.allFiles(db);
+    topic.replaceAll(rows.map(liveFile));
+    return rows;
+  }
+  /** Reads the files, and builds those that are not built. */
+  async function load(): Promise<void> {
+    const { toBuild, lost, unknown } = await recoverMedia(paths, await readRows());
     for (const id of lost)
       await builder.set(id, { build_status: 'failed', build_error: 'media.originalLost' });
     for (const id of toBuild) {
       await builder.set(id, { build_status: 'waiting', build_error: null });
       builder.add(id);
     }
+    if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are missing in the data folder');
+    if (unknown.length > 0)
+      deps.log.error(
+        { folders: unknown, to: paths.unknown },
+        'media files without a row in the database were moved aside',
+      );
   }
-  if (lost.length > 0) deps.log.error({ ids: lost }, 'uploaded media files are missing in the data folder');
-  if (unknown.length > 0)
-    deps.log.error(
-      { folders: unknown, to: paths.unknown },
-      'media files without a row in the database were moved aside',
-    );
+  await prepareFolders(paths);
+  // Without the database nothing can be built, and folders without a row may have one there.
+  if (deps.isAway) await readRows();
+  else await load();
 
   /** Checks that the caller owns a group, as changing its content needs that. @throws AppError 404, 403 */
   async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
@@ -120,6 +129,10 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
   const groups = await createFileGroups(deps);
 
   return {
+    async load() {
+      await groups.load();
+      await load();
+    },
     crud,
     groups,
     uses: (caller, ids) => uses.find(db, 'file', seenOf(topic, caller.scope, ids)),

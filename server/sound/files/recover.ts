@@ -40,21 +40,19 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
   return unknown;
 }
 
-/**
- * Brings the media folder in line with the database after a crash or a restart: removes uploads that were not
- * accepted, and unfinished outputs.
- * @param isAway rows may be missing: folders without a row stay where they are
- */
-export async function recoverMedia(
-  paths: MediaPaths,
-  rows: readonly FileRow[],
-  isAway = false,
-): Promise<Recovered> {
+/** Makes the media folders, and removes what the last run left unfinished. For the start, before anything is made. */
+export async function prepareFolders(paths: MediaPaths): Promise<void> {
   await rm(paths.incoming, { recursive: true, force: true });
   for (const dir of [paths.incoming, paths.files, paths.speech]) await mkdir(dir, { recursive: true });
-  const unknown = isAway ? [] : await tidyFolders(paths, new Set(rows.map((row) => String(row.id))));
   await removeUnfinished(paths.speech);
+}
 
+/**
+ * Brings the folders of music files in line with the rows of the database, while no upload is accepted: completes or
+ * removes interrupted uploads, and finds what is to be built.
+ */
+export async function recoverMedia(paths: MediaPaths, rows: readonly FileRow[]): Promise<Recovered> {
+  const unknown = await tidyFolders(paths, new Set(rows.map((row) => String(row.id))));
   const toBuild: number[] = [];
   const lost: number[] = [];
   for (const { id, build_status } of rows) {

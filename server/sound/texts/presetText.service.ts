@@ -16,6 +16,8 @@ import { createPresetTextBuilder } from './presetTextBuilder.ts';
 
 export interface PresetTexts {
   shelf: Library<PresetTextRow, PresetTextLive>;
+  /** Reads texts and groups again, and synthesises those that have no sound. */
+  load(): Promise<void>;
   /** Synthesises a text again. @throws AppError 404 */
   rebuild(caller: Caller, ip: string, id: number): Promise<void>;
   /** Finds the programme of a text. @throws AppError 404 when it does not exist, 409 when it is not built */
@@ -77,13 +79,18 @@ export async function createPresetTexts(
   });
   const builder = createPresetTextBuilder({ ...deps, store: presetTexts, publish: shelf.publish });
 
-  for (const row of await presetTexts.allItems(db)) {
-    if (row.build_status === 'failed' || deps.isAway) continue;
-    const isThere = row.speech_key !== null && (await speech.find(row.speech_key)) !== null;
-    if (row.build_status === 'built' && isThere) continue;
-    shelf.publish(await presetTexts.items.update(db, row.id, waiting));
-    builder.add(row.id);
+  /** Synthesises the texts that have no sound. */
+  async function buildMissing(): Promise<void> {
+    for (const row of await presetTexts.allItems(db)) {
+      if (row.build_status === 'failed') continue;
+      const isThere = row.speech_key !== null && (await speech.find(row.speech_key)) !== null;
+      if (row.build_status === 'built' && isThere) continue;
+      shelf.publish(await presetTexts.items.update(db, row.id, waiting));
+      builder.add(row.id);
+    }
   }
+  // Without the database nothing can be stored.
+  if (!deps.isAway) await buildMissing();
 
   async function programme(row: PresetTextRow): Promise<Speech> {
     const isBuilt = row.build_status === 'built' && row.speech_key !== null;
@@ -94,6 +101,10 @@ export async function createPresetTexts(
   }
 
   return {
+    async load() {
+      await shelf.load();
+      await buildMissing();
+    },
     shelf,
     programme,
     async rebuild(caller, ip, id) {

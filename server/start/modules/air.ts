@@ -60,11 +60,12 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes'],
-  async open({ groups, faultTimes, ...needs }, onStop) {
+  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows'],
+  async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
     onStop('capturerTasks', capturerTasks.close);
+    heldRows.add(['capturer_task'], capturerTasks.load);
     return { capturerTasks };
   },
   routes: (app, { capturerTasks }) => capturerTasks.routes(app),
@@ -74,14 +75,15 @@ export const schedule = module({
   needs: [
     ...airNeeds,
     ...(['clock', 'config', 'metrics', 'uses', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
-    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting'] as const),
+    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows'] as const),
   ],
-  async open({ env, groups, ...needs }, onStop) {
+  async open({ env, groups, heldRows, ...needs }, onStop) {
     const keptAt: Air['keptAt'] = createLate((_task) => null);
     const kept = { at: keptAt.ask };
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
+    heldRows.add(['scheduled_task', 'plan'], () => schedule.book.load());
     return { schedule, keptAt };
   },
   routes: (app, { schedule }) => schedule.routes(app),
@@ -108,10 +110,11 @@ export const keeper = module({
 });
 
 export const gpioTasks = module({
-  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule'],
-  async open({ broadcasting, ...needs }, onStop) {
+  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows'],
+  async open({ broadcasting, heldRows, ...needs }, onStop) {
     const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
     onStop('gpioTasks', gpioTasks.close);
+    heldRows.add(['gpio_task'], gpioTasks.load);
     return { gpioTasks };
   },
   routes: (app, { gpioTasks }) => gpioTasks.routes(app),
@@ -122,13 +125,14 @@ export const emergency = module({
     ...airNeeds,
     ...alarmNeeds,
     ...(['env', 'callers', 'uses', 'alarmUse', 'isAlarmRunning', 'alarmKeeping'] as const),
-    ...(['io', 'broadcasting', 'gpioTasks'] as const),
+    ...(['io', 'broadcasting', 'gpioTasks', 'heldRows'] as const),
   ],
-  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, ...needs }, onStop) {
+  async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {
     const { engine, weights } = broadcasting;
     const own = { groups: groups.device, links: gpioTasks.links };
     const emergency = await createEmergency({ ...needs, ...own, engine, weights });
     onStop('emergency', emergency.close);
+    heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
     isAlarmRunning.from(() => [...emergency.alarms.all()].length > 0);
     return { emergency };
   },

@@ -37,21 +37,23 @@ export const taskLog = module({
 });
 
 export const integrations = module({
-  needs: [...entityNeeds, 'env', 'isAway', 'policy', 'faults', 'emergency'],
-  async open({ emergency: { actions }, ...needs }, onStop) {
+  needs: [...entityNeeds, 'env', 'isAway', 'policy', 'faults', 'emergency', 'heldRows'],
+  async open({ emergency: { actions }, heldRows, ...needs }, onStop) {
     const alarms = gateOf(actions);
     const integrations = await createIntegrations({ ...needs, zoneOfPlan: actions.zoneOf, alarms });
     onStop('integrations', integrations.close);
+    heldRows.add(['integration'], integrations.load);
     return { integrations };
   },
   routes: (app, { integrations }) => integrations.routes(app),
 });
 
 export const signals = module({
-  needs: ['db', 'live', 'log', 'metrics', 'terminals', 'zones', 'now'],
-  async open(needs, onStop) {
+  needs: ['db', 'live', 'log', 'metrics', 'terminals', 'zones', 'now', 'heldRows'],
+  async open({ heldRows, ...needs }, onStop) {
     const signals = await createSignals(needs);
     onStop('signals', signals.close);
+    heldRows.add(['signal_last'], signals.load);
     return { signals };
   },
   routes: (app, { signals }) => signals.routes(app),
@@ -60,12 +62,13 @@ export const signals = module({
 export const upgrades = module({
   needs: [
     ...(['db', 'log', 'live', 'audit', 'env', 'config', 'callers', 'retentionNow', 'terminals'] as const),
-    ...(['broadcasting', 'emergency', 'upgradeLimits'] as const),
+    ...(['broadcasting', 'emergency', 'upgradeLimits', 'isAway', 'heldRows'] as const),
   ],
-  async open({ broadcasting, emergency, ...needs }, onStop) {
+  async open({ broadcasting, emergency, heldRows, ...needs }, onStop) {
     const { engine } = broadcasting;
     const upgrades = await createUpgrades({ ...needs, engine, alarms: emergency.alarms });
     onStop('upgrades', upgrades.close);
+    heldRows.add(['upgrade', 'upgrade_file', 'upgrade_terminal'], upgrades.load);
     return { upgrades };
   },
   routes: (app, { upgrades }) => upgrades.routes(app),

@@ -42,13 +42,14 @@ export const proofs = module({
 });
 
 export const callers = module({
-  needs: ['db', 'zones', 'journal', 'attempts'],
-  open({ db, zones, journal, attempts }) {
+  needs: ['db', 'zones', 'journal', 'attempts', 'heldRows'],
+  open({ db, zones, journal, attempts, heldRows }) {
     const held = createHeldLogins(journal);
     const endedLogins = createEndedLogins();
     const callers = createCallers(db, zones, Date.now, held, endedLogins);
     // A reset password clears the attempts at the old one, whichever process reset it.
     callers.onChange(attempts.forgetRefused);
+    heldRows.add(['role', 'account', 'account_partition'], callers.changed);
     return { held, endedLogins, callers };
   },
 });

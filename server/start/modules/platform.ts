@@ -8,6 +8,7 @@ import { createMediaClock, type MediaClock } from '../../platform/clock/mediaClo
 import { type Config, createConfig } from '../../platform/config/config.ts';
 import { createSite, type Site } from '../../platform/config/site.ts';
 import { siteImageRoutes } from '../../platform/config/siteImage.routes.ts';
+import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRows.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createZones, type Zones } from '../../site/zones/zones.ts';
@@ -42,6 +43,8 @@ export interface Platform {
   alarmUse: AlarmUseSource;
   /** Tells if an alarm or a drill runs; answered by the alarms. */
   isAlarmRunning: Late<[], boolean>;
+  /** Rows held in memory, with their readers. */
+  heldRows: HeldRows;
   /** Who uses what, so that nothing in use is deleted. */
   uses: UseRegistry;
   /** Site data shown on every page. */
@@ -68,6 +71,7 @@ export const base = module({
     alarmUse: createAlarmUse(),
     isAlarmRunning: createLate(() => false),
     uses: createUseRegistry(),
+    heldRows: createHeldRows(),
   }),
 });
 
@@ -81,10 +85,11 @@ export const live = module({
 });
 
 export const zones = module({
-  needs: ['db'],
-  async open({ db }) {
+  needs: ['db', 'heldRows'],
+  async open({ db, heldRows }) {
     const zones = createZones(db);
     await zones.load();
+    heldRows.add(['partition'], () => zones.load());
     return { zones };
   },
 });
@@ -99,15 +104,20 @@ export const hashing = module({
 });
 
 export const config = module({
-  needs: ['db', 'audit', 'brand'],
-  async open({ brand, ...needs }) {
+  needs: ['db', 'audit', 'brand', 'heldRows'],
+  async open({ brand, heldRows, ...needs }) {
     const config = await createConfig(needs, brand.passwordStrength);
+    heldRows.add(['setting'], config.load);
     return { config, strongPasswords: () => config.get().password_strength };
   },
 });
 
 export const site = module({
-  needs: ['db', 'audit', 'config', 'env', 'live', 'log', 'snapshotAt'],
-  open: async (needs) => ({ site: await createSite(needs) }),
+  needs: ['db', 'audit', 'config', 'env', 'live', 'log', 'snapshotAt', 'isAway', 'heldRows'],
+  async open({ heldRows, ...needs }) {
+    const site = await createSite(needs);
+    heldRows.add(['setting'], site.images.load);
+    return { site };
+  },
   routes: siteImageRoutes,
 });

@@ -46,22 +46,26 @@ export const media = module({
     'terminals',
     'aheadOfSpeech',
     'speechProgram',
+    'heldRows',
   ],
-  async open({ terminals, ...needs }, onStop) {
+  async open({ terminals, heldRows, ...needs }, onStop) {
     const media = await createMedia({ ...needs, speakers: terminals.speakers });
     onStop('media', media.close);
+    heldRows.add(['file', 'file_group'], media.files.load);
+    heldRows.add(['preset_text', 'media_group'], media.presetTexts.load);
     return { media, programmes: programmesOf(media) };
   },
   routes: (app, { media }) => media.routes(app),
 });
 
 export const radios = module({
-  needs: [...entityNeeds, 'env', 'uses', 'streamTimes'],
-  async open({ env, streamTimes, ...needs }, onStop) {
+  needs: [...entityNeeds, 'env', 'uses', 'streamTimes', 'heldRows'],
+  async open({ env, streamTimes, heldRows, ...needs }, onStop) {
     const policy = createAddressPolicy(env.STREAM_ALLOW);
     const times = streamTimes === undefined ? {} : { times: streamTimes };
     const radios = await createRadios({ ...needs, ...times, policy });
     onStop('radios', radios.close);
+    heldRows.add(['radio', 'media_group'], radios.shelf.load);
     const streams = createBroadcastStreams({ db: needs.db, log: needs.log, ...times, policy, radios });
     onStop('streams', streams.close);
     return { policy, radios, streams };

@@ -39,11 +39,12 @@ export const talking = module({
 });
 
 export const quickCodes = module({
-  needs: [...entityNeeds, 'uses', 'terminals', 'virtualCasters', 'groups', 'schedule', 'talking'],
-  async open({ terminals, groups, ...needs }, onStop) {
+  needs: [...entityNeeds, 'uses', 'terminals', 'virtualCasters', 'groups', 'schedule', 'talking', 'heldRows'],
+  async open({ terminals, groups, heldRows, ...needs }, onStop) {
     const { directory, casters } = terminals;
     const quickCodes = await createQuickCodes({ ...needs, directory, casters, groups: groups.device });
     onStop('quickCodes', quickCodes.close);
+    heldRows.add(['quick_code'], quickCodes.load);
     return { quickCodes };
   },
   routes: (app, { quickCodes }) => quickCodes.routes(app),

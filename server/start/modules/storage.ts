@@ -69,8 +69,12 @@ export const retentionClock = module({
 });
 
 export const keys = module({
-  needs: ['db', 'journal', 'retentionNow', 'log'],
-  open: async (needs) => ({ keys: await createKeys(needs) }),
+  needs: ['db', 'journal', 'retentionNow', 'log', 'heldRows'],
+  async open({ heldRows, ...needs }) {
+    const keys = await createKeys(needs);
+    heldRows.add(['idempotency_key'], keys.load);
+    return { keys };
+  },
 });
 
 export const disk = module({

@@ -27,6 +27,14 @@ export interface TerminalParts {
   onlineLog: OnlineLog;
 }
 
+/** Tables of groups and of their members. */
+const groupTables = [
+  'terminal_group',
+  'terminal_group_member',
+  'linkage_task_group_member',
+  'alarm_plan_group_member',
+];
+
 const module = modulesAmong<Outside & Platform & Storage & Logins & TerminalParts>();
 
 /** Its routes are added by the broadcasts, which its batch actions end. */
@@ -44,32 +52,45 @@ export const terminals = module({
     'callers',
     'journal',
     'terminalLimits',
+    'heldRows',
   ],
-  async open(needs, onStop) {
+  async open({ heldRows, ...needs }, onStop) {
     const terminals = await createTerminals(needs);
+    heldRows.add(['terminal', 'caster_account', 'caster_org', 'tts_license'], terminals.load);
     onStop('terminals', terminals.close);
     return { terminals };
   },
 });
 
 export const virtualCasters = module({
-  needs: ['db', 'audit', 'live', 'terminals', 'uses'],
-  open: async (needs) => ({ virtualCasters: await createVirtualCasters(needs) }),
+  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'heldRows'],
+  async open({ heldRows, ...needs }) {
+    const virtualCasters = await createVirtualCasters(needs);
+    heldRows.add(['virtual_caster', 'virtual_caster_member'], virtualCasters.changed);
+    return { virtualCasters };
+  },
   routes: (app, { virtualCasters }) => virtualCasters.routes(app),
 });
 
 export const groups = module({
-  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse'],
-  open: async (needs) => ({ groups: await createAllGroups(needs) }),
+  needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse', 'heldRows'],
+  async open({ heldRows, ...needs }) {
+    const groups = await createAllGroups(needs);
+    heldRows.add(groupTables, async () => {
+      for (const each of Object.values(groups)) await each.load();
+    });
+    return { groups };
+  },
   routes(app, { groups }) {
     for (const each of Object.values(groups)) each.routes(app);
   },
 });
 
 export const faults = module({
-  needs: ['db', 'disk', 'live', 'log', 'metrics', 'terminals', 'faultTimes', 'snapshotAt'],
-  async open(needs, onStop) {
+  needs: ['db', 'disk', 'live', 'log', 'metrics', 'terminals', 'faultTimes', 'snapshotAt', 'heldRows'],
+  async open({ heldRows, ...needs }, onStop) {
     const faultWatch = await createFaultWatch(needs);
+    heldRows.add(['fault'], faultWatch.faults.load);
     onStop('faultWatch', faultWatch.close);
     return { faultWatch, faults: faultWatch.faults };
   },
@@ -77,9 +98,10 @@ export const faults = module({
 });
 
 export const io = module({
-  needs: ['db', 'audit', 'faults', 'isAway', 'live', 'log', 'metrics', 'terminals'],
-  async open(needs, onStop) {
+  needs: ['db', 'audit', 'faults', 'isAway', 'live', 'log', 'metrics', 'terminals', 'heldRows'],
+  async open({ heldRows, ...needs }, onStop) {
     const io = await createIo(needs);
+    heldRows.add(['io_hold', 'io_test', 'io_change'], io.load);
     onStop('io', io.close);
     return { io };
   },

@@ -60,24 +60,11 @@ export const snapshot = module({
 
 export const joining = module({
   needs: [
-    ...(['env', 'log', 'audit', 'faults', 'ids', 'site', 'snapshot', 'recovered', 'terminals'] as const),
-    ...(['radios', 'schedule', 'integrations', 'upgrades', 'emergency'] as const),
+    ...(['env', 'log', 'audit', 'faults', 'ids', 'site', 'snapshot', 'recovered', 'heldRows'] as const),
   ],
-  open({ recovered, terminals, radios, schedule, integrations, upgrades, emergency, ...needs }) {
-    const joining = createJoining({
-      ...needs,
-      readers: [
-        terminals.load,
-        radios.shelf.load,
-        () => schedule.book.load(),
-        integrations.load,
-        upgrades.load,
-        emergency.load,
-      ],
-      upTo: recovered.stored.all,
-    });
-    return { joining };
-  },
+  open: ({ recovered, ...needs }) => ({
+    joining: createJoining({ ...needs, upTo: recovered.stored.all }),
+  }),
 });
 
 export const rightsWatch = module({

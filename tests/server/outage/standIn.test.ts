@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { upgradePaths } from '../../../server/platform/dataFolder/upgradePaths.ts';
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { readManifest, readRows } from '../../../server/platform/db/standIn/snapshotFiles.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
@@ -66,7 +68,10 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     await inSnapshot('broadcast', (rows) => rows.some(({ id }) => id === first));
     await site.server.kill9();
     await database.stop();
+    // Its row is in the database only.
+    writeFileSync(join(upgradePaths(site.server.dataDir).packages, '7'), 'a package');
     await restart();
+    expect(existsSync(join(upgradePaths(site.server.dataDir).packages, '7'))).toBe(true);
     running = await site.heard();
     expect(running).toBe(first);
   });
@@ -103,8 +108,24 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     database = await startEmbedded({ dataDir: own.folder, durable: false });
     await until('it is not joined', () => site.server.output().includes('but cannot be used'));
     expect((await answer('/readyz')).status).toBe(503);
+    // Meanwhile its rows change; one reader fails at first.
+    const title = async () => (await site.call<{ title_en: string }>('GET', '/v1/sys/config')).title_en;
+    const inDatabase = new pg.Client({ connectionString: database.adminUrl });
+    await inDatabase.connect();
+    await inDatabase.query('alter table signal_last rename to signal_away');
+    await inDatabase.query(
+      `insert into setting (key, value) values ('system_config', '{"title_en": "Behind"}')`,
+    );
+    expect(await title()).toBe('');
     writeFileSync(identity, ours);
+    await until('a reader fails', () =>
+      site.server.output().includes('The rows of signal_last could not be read'),
+    );
+    expect((await answer('/readyz')).status).toBe(503);
+    await inDatabase.query('alter table signal_away rename to signal_last');
+    await inDatabase.end();
     await until('the database is joined', async () => (await answer('/readyz')).status === 200);
+    expect(await title()).toBe('Behind');
     expect(site.hall.client.heard.filter(({ type }) => type === 'stream.close')).toEqual([]);
     await until('it is in the records', async () =>
       (await records(site)).some(

@@ -2,6 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Refusal, StartError } from '../../process/startError.ts';
 import { type Claimed, type ClaimOptions, claimDatabase, DatabaseAway } from '../claim.ts';
 import { type Db, openDb } from '../client.ts';
+import { isOutage } from '../queryErrors.ts';
 import { buildStandIn, makeReadOnly } from './build.ts';
 import type { Manifest } from './snapshotFiles.ts';
 
@@ -16,8 +17,13 @@ const LEAVE_MS = 5_000;
 export interface Joining {
   /** Stores in the database what was done without it; nothing else reads or writes there yet. */
   before(db: Db): Promise<void>;
-  /** Called when all reads and writes go there. */
-  after(): Promise<void>;
+  /**
+   * Reads the rows that are held in memory; all reads and writes of the server go there already, requests that change
+   * something are still refused. Repeated until it succeeds.
+   */
+  read(): Promise<void>;
+  /** Called when it is joined. */
+  after(): void;
   /** Called with the reason when a database that answers cannot be joined. */
   refused(why: string, refusal: Refusal | undefined): void;
 }
@@ -48,11 +54,13 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
   const { db, pool, close: closeDb } = openDb(built.url, { onIdleError: options.onIdleError });
   const ending = new AbortController();
   let claimed: Claimed | null = null;
+  /** Resolves when the connections to the stand-in have ended. */
+  let left: Promise<void> = Promise.resolve();
   let isJoined = false;
   let refusal: string | null = null;
   let looking: Promise<void> = Promise.resolve();
 
-  async function attempt(joining: Joining): Promise<void> {
+  async function claim(joining: Joining): Promise<void> {
     const found = await claimDatabase({ ...options, say: () => {} }, 0);
     try {
       if (ending.signal.aborted) throw new DatabaseAway('the server ends');
@@ -64,11 +72,15 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       throw error;
     }
     claimed = found;
-    const left = pool.switchTo(found.url, found.marks);
+    left = pool.switchTo(found.url, found.marks);
     await found.closeDb();
+  }
+  async function attempt(joining: Joining): Promise<void> {
+    if (claimed === null) await claim(joining);
+    await joining.read();
     isJoined = true;
     refusal = null;
-    await joining.after();
+    joining.after();
     await Promise.race([left, delay(LEAVE_MS, undefined, { ref: false })]);
     await built.remove();
   }
@@ -78,7 +90,7 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       try {
         await attempt(joining);
       } catch (error) {
-        const why = error instanceof DatabaseAway ? null : (error as Error).message;
+        const why = error instanceof DatabaseAway || isOutage(error) ? null : (error as Error).message;
         if (why !== null && why !== refusal)
           joining.refused(why, error instanceof StartError ? error.refusal : undefined);
         if (why !== null) pause = REFUSED_MS;

@@ -52,9 +52,14 @@ export async function createLicenses(deps: {
     tell();
   }
 
-  total = await readTotal(db);
-  for (const { terminal_id, licenses } of await repository.all(db)) hold(terminal_id, licenses);
-  tell();
+  async function load(): Promise<void> {
+    total = await readTotal(db);
+    const rows = new Map((await repository.all(db)).map((row) => [row.terminal_id, row.licenses]));
+    for (const id of [...held.keys()]) if (!rows.has(id)) hold(id, 0);
+    for (const [id, licenses] of rows) hold(id, licenses);
+    tell();
+  }
+  await load();
   devices.subscribe({
     moved(id, _before, after) {
       if (after !== null || !held.delete(id)) return;
@@ -74,6 +79,7 @@ export async function createLicenses(deps: {
   }
 
   return {
+    load,
     of: (id: number) => held.get(id) ?? 0,
     pool,
     /**
