@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { checkOwn, type OwnDatabase } from './ownDatabase.ts';
-import { watchWrites } from './standIn/writes.ts';
+import { type Writes, watchWrites } from './standIn/writes.ts';
 
 export interface PoolOptions {
   /** Maximum number of connections. */
@@ -36,7 +36,7 @@ export class SwitchPool extends pg.Pool {
   #ended: Promise<void> | null = null;
   #expected: Expected;
   readonly #made: PoolOptions;
-  readonly #onWrite = new Set<(tables: ReadonlySet<string>) => void>();
+  readonly #onWrite = new Set<(writes: Writes) => void>();
 
   constructor(url: string, options: PoolOptions) {
     const expected = { marks: null };
@@ -52,8 +52,8 @@ export class SwitchPool extends pg.Pool {
     pool.on('error', this.#made.onIdleError);
     pool.on('connect', (client) => {
       client.on('error', () => {});
-      watchWrites(client, (tables) => {
-        for (const hear of this.#onWrite) hear(tables);
+      watchWrites(client, (writes) => {
+        for (const hear of this.#onWrite) hear(writes);
       });
     });
   }
@@ -62,7 +62,7 @@ export class SwitchPool extends pg.Pool {
    * Calls back after each commit with the tables written (standIn/writes.ts). Returns the function that ends
    * it.
    */
-  onWrite(hear: (tables: ReadonlySet<string>) => void): () => void {
+  onWrite(hear: (writes: Writes) => void): () => void {
     this.#onWrite.add(hear);
     return () => this.#onWrite.delete(hear);
   }

@@ -51,7 +51,7 @@ export function keepSnapshot(deps: {
       this.set(Number(snapshotAt() !== null));
     },
   });
-  const end = db.$client.onWrite(keeper.touched);
+  const end = db.$client.onWrite(({ tables, volatile }) => keeper.touched(tables, volatile));
   return {
     ...keeper,
     close() {

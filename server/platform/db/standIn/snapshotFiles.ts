@@ -75,18 +75,23 @@ export function snapshotFiles(dataDir: string) {
   }
 
   return {
-    /** Replaces the given tables; others stay. */
-    async renew(made: Omit<Manifest, 'tables'>, changed: ReadonlyMap<string, Rows>): Promise<void> {
+    /** Replaces the given tables; others stay. @returns number of bytes written */
+    async renew(made: Omit<Manifest, 'tables'>, changed: ReadonlyMap<string, Rows>): Promise<number> {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const tables = { ...held };
+      let bytes = 0;
       for (const [name, rows] of changed) {
         const { parts, sha256 } = await encode(rows);
         const file = `${name}.${sha256.slice(0, 16)}.jsonl`;
-        if (tables[name]?.file !== file) await put(join(folder, file), parts);
+        if (tables[name]?.file !== file) {
+          await put(join(folder, file), parts);
+          for (const text of parts) bytes += Buffer.byteLength(text);
+        }
         tables[name] = { file, rows: rows.length, sha256 };
       }
       await write(made, tables);
       held = tables;
+      return bytes;
     },
     /** Removes tables from the snapshot on the disk; removes the manifest if even that cannot be written. */
     async giveUp(made: Omit<Manifest, 'tables'>, names: ReadonlySet<string>): Promise<void> {

@@ -2,6 +2,11 @@
 export interface SnapshotTable {
   /** Condition over the row `t`; absent: all rows. */
   where?: string;
+  /**
+   * Columns that a start from the snapshot does not depend on: facts that terminals and consoles report again.
+   * Writing only these does not renew the snapshot at once.
+   */
+  volatile?: readonly string[];
 }
 
 const running = `t.state <> 'ended' and t.stream is null`;
@@ -16,8 +21,8 @@ export const snapshotTables: Readonly<Record<string, SnapshotTable>> = {
   account_partition: {},
   partition: {},
   login_proof: {},
-  login_session: { where: 't.expires_at > now()' },
-  terminal: {},
+  login_session: { where: 't.expires_at > now()', volatile: ['last_seen_at'] },
+  terminal: { volatile: ['client_ip', 'client_version', 'iccid', 'features', 'last_login_time'] },
   caster_account: {},
   caster_org: {},
   virtual_caster: {},

@@ -5,10 +5,15 @@ import { readTables } from './snapshotRows.ts';
 import { givenUp, rightsTables, snapshotTables } from './snapshotTables.ts';
 
 /**
- * Time within which changes are written together, ms; and factor that limits writing to a part of the time.
+ * Time within which changes are written together, ms; factor that limits writing to a part of the time; and
+ * amount that changes other than of permissions write in the long run, bytes per ms: a table is written as a
+ * whole, and that of 10,000 terminals has 5 MB.
  */
 const GATHER_MS = 250;
 const PACE = 4;
+const BYTES_PER_MS = 500;
+/** Time after which volatile columns are written, ms. */
+const VOLATILE_MS = 300_000;
 /** Delay before a failed write is repeated, ms. */
 const AGAIN_MS = 2_000;
 /** Longest time that a response waits for the snapshot, ms; then the changed tables are removed from it. */
@@ -16,8 +21,8 @@ const PATIENCE_MS = 3_000;
 
 /** Keeps a snapshot in the data folder of all rows that a start without the database needs. */
 export interface SnapshotWriter {
-  /** Takes in that these tables were written. */
-  touched(tables: Iterable<string>): void;
+  /** Takes in that these tables were written. @param volatile those of which only volatile columns were */
+  touched(tables: Iterable<string>, volatile?: Iterable<string>): void;
   /** True when a committed change that may have removed a permission is not in the snapshot yet. */
   isBehind(): boolean;
   /**
@@ -46,10 +51,12 @@ export interface SnapshotWriterDeps {
   /** Called after each attempt with its error, or null. */
   attempted?: (failure: unknown) => void;
   now?: () => number;
+  /** Shorter time after which volatile columns are written, ms; for tests. */
+  volatileMs?: number;
 }
 
 export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
-  const { db, dataDir, log, isPaused = () => false, now = Date.now } = deps;
+  const { db, dataDir, log, isPaused = () => false, now = Date.now, volatileMs = VOLATILE_MS } = deps;
   const files = snapshotFiles(dataDir);
   const dirty = new Set<string>(Object.keys(snapshotTables));
   /**
@@ -62,9 +69,12 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
   let working: Promise<void> | null = null;
   let timer: NodeJS.Timeout | undefined;
   let closed = false;
-  /** Duration of the last write, ms. */
-  let took = 0;
-  const pause = () => Math.max(GATHER_MS, PACE * took);
+  /** Tables of which only volatile columns have changed. */
+  const aging = new Set<string>();
+  let aged: NodeJS.Timeout | undefined;
+  /** Duration of the last write, ms, and its amount, bytes. */
+  let [took, wrote] = [0, 0];
+  const pause = () => Math.max(GATHER_MS, PACE * took, wrote / BYTES_PER_MS);
 
   const made = (): Omit<Manifest, 'tables'> => ({
     identity: deps.identity,
@@ -81,8 +91,9 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
     const of = made();
     const began = performance.now();
     dirty.clear();
+    for (const name of names) aging.delete(name);
     try {
-      await files.renew(of, await readTables(db, names));
+      wrote = await files.renew(of, await readTables(db, names));
       kept = Math.max(kept, upTo);
       at = of.at;
       failure = null;
@@ -121,9 +132,26 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
     later(AGAIN_MS);
   }
 
+  /** Counts volatile changes as changes. */
+  function ripen(): void {
+    clearTimeout(aged);
+    aged = undefined;
+    for (const name of aging) dirty.add(name);
+    aging.clear();
+  }
+  function age(tables: Iterable<string>): void {
+    for (const name of tables) if (name in snapshotTables && !dirty.has(name)) aging.add(name);
+    if (aging.size === 0 || closed) return;
+    aged ??= setTimeout(() => {
+      ripen();
+      if (dirty.size > 0) later(pause());
+    }, volatileMs).unref();
+  }
+
   later(0);
   return {
-    touched(tables) {
+    touched(tables, volatile = []) {
+      age(volatile);
       const before = dirty.size;
       let isRight = false;
       for (const name of tables) {
@@ -158,6 +186,7 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
       closed = true;
       clearTimeout(timer);
       await working;
+      ripen();
       if (dirty.size > 0) await work();
     },
   };

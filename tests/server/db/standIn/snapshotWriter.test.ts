@@ -35,7 +35,7 @@ beforeEach(() => {
     migrations: [1, 2],
     log: { warn() {} },
   });
-  unwatch = database.pool.onWrite(keeper.touched);
+  unwatch = database.pool.onWrite(({ tables, volatile }) => keeper.touched(tables, volatile));
 });
 afterEach(async () => {
   unwatch();
@@ -127,4 +127,54 @@ test('rights that cannot be read any more are dropped, and return when they can'
   await keeper.settled();
   expect((await written()).tables).toHaveProperty('login_session');
   expect(keeper.failure()).toBeNull();
+});
+
+test('volatile columns alone cause no write until they are due, and go along with the next change of their table', async () => {
+  await keeper.settled();
+  await addAccount('SEEN');
+  await database.db.execute(sql`insert into login_session (account_id, token_hash, client_ip, user_agent, expires_at)
+    select id, 'token', '', '', now() + interval '1 day' from account where code = 'SEEN'`);
+  await keeper.settled();
+  const file = async () => (await written()).tables.login_session?.file;
+  const [first, at] = [await file(), keeper.at()];
+  const seen = (year: number) =>
+    database.db.execute(
+      sql`update login_session set last_seen_at = make_timestamptz(${year}, 1, 1, 0, 0, 0)`,
+    );
+  await seen(2031);
+  expect(keeper.isBehind()).toBe(false);
+  expect(await keeper.renewed()).toBe(true);
+  expect([await file(), keeper.at()]).toEqual([first, at]);
+  // A changed permission is acknowledged without them.
+  await database.db.execute(sql`update role set name = 'Other'`);
+  expect(keeper.isBehind()).toBe(true);
+  await keeper.settled();
+  expect(await file()).toBe(first);
+  // The end of the session is a change: the whole table is written.
+  await database.db.execute(sql`update login_session set expires_at = now() + interval '1 hour'`);
+  expect(keeper.isBehind()).toBe(true);
+  await keeper.settled();
+  const second = await file();
+  expect(second).not.toBe(first);
+  // They are due at the latest when the server ends.
+  await seen(2032);
+  await keeper.close();
+  expect(await file()).not.toBe(second);
+});
+
+test('volatile columns are written once they are due', async () => {
+  await keeper.settled();
+  const soon = createSnapshotWriter({
+    db: database.db,
+    dataDir,
+    identity: 'some-installation',
+    migrations: [1, 2],
+    log: { warn() {} },
+    volatileMs: 1,
+  });
+  await soon.settled();
+  const at = soon.at();
+  soon.touched([], ['login_session']);
+  await expect.poll(() => soon.at(), { timeout: 30_000 }).toBeGreaterThan(at ?? 0);
+  await soon.close();
 });

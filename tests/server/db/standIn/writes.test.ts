@@ -44,7 +44,7 @@ test('the tables of rights are in the snapshot, and are the ones that it can dro
 });
 
 test('the tables that a statement writes are recognised', () => {
-  const of = (text: string) => [...tablesWritten(text)].sort();
+  const of = (text: string) => [...tablesWritten(text).tables].sort();
   expect(of('select * from "account" where id = $1 for no key update')).toEqual([]);
   expect(of('insert into "login_session" ("id") values (default)')).toEqual(['login_session']);
   expect(of('UPDATE "account" set "name" = $1')).toEqual(['account']);
@@ -55,8 +55,43 @@ test('the tables that a statement writes are recognised', () => {
 });
 
 test('rows deleted by cascade count as written', () => {
-  const gone = tablesWritten('delete from "account" where "id" = $1');
+  const { tables: gone } = tablesWritten('delete from "account" where "id" = $1');
   for (const name of ['account', 'account_partition', 'login_session', 'login_proof', 'preference'])
     expect(gone).toContain(name);
-  expect(tablesWritten('delete from "terminal"')).toContain('caster_org');
+  expect(tablesWritten('delete from "terminal"').tables).toContain('caster_org');
+});
+
+test('an update of volatile columns alone is told apart; any doubt counts as a change', () => {
+  const kind = (text: string) => {
+    const { tables, volatile } = tablesWritten(text);
+    expect(tables.size + volatile.size, text).toBe(1);
+    return volatile.size === 1 ? 'volatile' : 'change';
+  };
+  for (const text of [
+    'update "login_session" set "last_seen_at" = to_timestamp($1) where "login_session"."id" = $2',
+    `update terminal t set client_ip = said.client_ip, iccid = said."ICCID", features = coalesce(said.features, '[1, 2]'),
+      last_login_time = to_timestamp(said.last_login_time) from said join locked using (id) where t.id = said.id`,
+    "with seen as (update terminal set client_ip = 'a, secret_hash = b') select 1",
+  ])
+    expect(kind(text), text).toBe('volatile');
+  for (const text of [
+    'update "login_session" set "expires_at" = $1, "last_seen_at" = $2 where "id" = $3',
+    'update terminal set client_ip = f(a, b), secret_hash = $1',
+    'update terminal set (client_ip, secret_hash) = (select 1, 2)',
+    'update "terminal" set "details"[\'client_ip\'] = $1',
+    'update "account" set "name" = $1',
+    'insert into terminal (client_ip) values ($1) on conflict (id) do update set client_ip = $1',
+    'update "terminal" set "client_ip" = $1; update "terminal" set "secret_hash" = $2',
+    'delete from login_session where last_seen_at < $1',
+  ])
+    expect([...tablesWritten(text).volatile], text).toEqual([]);
+});
+
+test('volatile columns are columns of their tables, and none of them decides who may do what', () => {
+  for (const [name, { volatile = [] }] of Object.entries(snapshotTables)) {
+    const columns = tables.find((one) => one.name === name)?.columns.map((column) => column.name) ?? [];
+    expect(volatile.filter((column) => !columns.includes(column))).toEqual([]);
+    const deciding = /hash|secret|password|expires|disabled|role|permission|org|partition|account|user/;
+    expect(volatile.filter((column) => deciding.test(column))).toEqual([]);
+  }
 });
