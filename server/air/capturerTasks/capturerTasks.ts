@@ -17,6 +17,7 @@ import * as repository from './capturerTask.repository.ts';
 import { capturerTaskRoutes } from './capturerTask.routes.ts';
 import { createCapturerTaskService } from './capturerTask.service.ts';
 import { createCapturerTaskViews, isByIo, runningOf } from './capturerTaskViews.ts';
+import { closedAtStop, keepClosedInputs } from './closedInputs.ts';
 import { endLostCapturers } from './endLostCapturers.ts';
 import { startCapturer } from './startCapturer.ts';
 
@@ -40,7 +41,7 @@ export interface CapturerTasks {
   /** Reads all tasks again. */
   load(): Promise<void>;
   routes(app: FastifyInstance): void;
-  close(): void;
+  close(): Promise<void>;
 }
 
 /**
@@ -101,11 +102,15 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   }
   /** Edges are handled one after the other: a bouncing contact ends in its last state. */
   let edges = Promise.resolve();
-  const inputs = watchInputs(gateway, (...what) => {
+  const follow = (...what: Parameters<typeof edge>) => {
     edges = edges
       .then(() => edge(...what))
       .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
-  });
+  };
+  const kept = keepClosedInputs(db, () => inputs.closed());
+  const stored = await closedAtStop(db);
+  const inputs = watchInputs(gateway, stored, follow, kept.changed);
+  if (stored === null) kept.changed();
   const endGivingUp = endLostCapturers({
     engine,
     faults: deps.faults,
@@ -132,11 +137,12 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   return {
     load,
     routes: (app) => capturerTaskRoutes(app, service),
-    close() {
+    async close() {
       inputs.end();
       endGivingUp();
       present.end();
       for (const end of subscriptions) end();
+      await kept.close();
     },
   };
 }
