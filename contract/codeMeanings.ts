@@ -31,23 +31,26 @@ import type {
   UpgradeStep,
   Weekday,
 } from './codes.ts';
+import type { TerminalKind } from './entities/terminals/terminalKind.ts';
 import type {
+  AlarmEventKind,
   BackupKind,
   BackupReason,
   BackupRhythm,
   BackupStage,
   BackupTrial,
-} from './entities/site/backup.ts';
-import type { CapSeverity, IntegrationKind } from './entities/site/integration.ts';
-import type { RadioState } from './entities/sound/radio.ts';
-import type { AlarmEventKind } from './entities/tasks/alarm.ts';
-import type { broadcastState, notHeard, targetState } from './entities/tasks/broadcast.ts';
-import type { OfflineStorageState } from './entities/tasks/offlineStorage.ts';
-import type { QuickAction } from './entities/tasks/quickCode.ts';
-import type { FaultKind } from './entities/terminals/fault.ts';
-import type { IoEventKind } from './entities/terminals/io.ts';
-import type { SignalState } from './entities/terminals/signal.ts';
-import type { TerminalKind } from './entities/terminals/terminal.ts';
+  broadcastState,
+  CapSeverity,
+  FaultKind,
+  IntegrationKind,
+  IoEventKind,
+  notHeard,
+  OfflineStorageState,
+  QuickAction,
+  RadioState,
+  SignalState,
+  targetState,
+} from './fieldCodes.ts';
 import type { OfflineTrouble } from './protocol/offline.ts';
 
 /** English words of a table that the exports write too. */
@@ -203,7 +206,7 @@ export const meaningOf = {
     backup_untried: 'no backup was restored in trial, or not for long',
     clock: 'the clock of the server jumped',
     database: 'the database cannot be reached',
-    database_refused: 'the database answers, and the server cannot use it and goes on from its snapshot',
+    database_refused: 'the server cannot use its database and continues from its snapshot',
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
   } satisfies Record<FaultKind, string>,

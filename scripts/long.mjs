@@ -17,6 +17,11 @@ const files = [
   'tests/server/engine/claimTable.test.ts',
   'tests/server/engine/engineModel.test.ts',
   'tests/server/outage/outage.test.ts',
+  'tests/server/outage/damaged.test.ts',
+  'tests/server/emergency/manyAlarms.test.ts',
+  'tests/server/emergency/alarmModel.test.ts',
+  'tests/server/transfer/formats.test.ts',
+  'tests/server/transfer/many.test.ts',
 ];
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);
 const options = ['run', '--project', 'unit', '--project', 'server', '--testTimeout', '7200000', ...files];

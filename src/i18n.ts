@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
+import { entityTexts } from '../contract/entities/entityTexts.ts';
 import { htmlLang, type Language, languageStorageKey, toLanguage } from '../contract/language.ts';
 import { noun } from '../contract/noun.ts';
 import { isolate } from './isolate.ts';
@@ -11,9 +12,15 @@ const load: Record<Language, () => Promise<{ default: object }>> = {
   kr: () => import('../locales/kr.json'),
 };
 
+/** Adds what entities are called; a text of the locale file wins. */
+function addEntityTexts(language: Language): void {
+  i18next.addResourceBundle(language, 'translation', entityTexts(language), true, false);
+}
+
 async function fetchTexts(language: Language): Promise<void> {
   if (i18next.hasResourceBundle(language, 'translation')) return;
   i18next.addResourceBundle(language, 'translation', (await load[language]()).default);
+  addEntityTexts(language);
 }
 
 function show(language: Language): void {
@@ -33,6 +40,7 @@ export async function startI18n(): Promise<void> {
     returnNull: false,
   });
   i18next.services.formatter?.add('noun', noun);
+  addEntityTexts(language);
   show(language);
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type pg from 'pg';
 import pino from 'pino';
-import { openDb } from '../../server/platform/db/client.ts';
+import { openDb } from '../../server/platform/db/openDb.ts';
 import { readEnv } from '../../server/platform/process/env.ts';
 import { buildApp } from '../../server/start/app.ts';
 import { createDeps } from '../../server/start/deps.ts';

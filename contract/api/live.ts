@@ -1,53 +1,18 @@
 import { z } from 'zod';
+import type { LiveRows } from '../entities/declaration.ts';
+import { type Declared, type Declaring, declaring } from '../entities/registry.ts';
 import type { MessageKey } from './errors.ts';
 
 /** Topics of the console's live socket (`/v1/socket`). */
-export const topicNames = [
-  'device',
-  'caster',
-  'virtual_caster',
-  'dialogue',
-  'call',
-  'capturer',
-  'xtts',
-  'fire_control_device',
-  'device_group',
-  'caster_group',
-  'dialogue_group',
-  'capturer_group',
-  'xtts_group',
-  'fire_control_device_group',
-  'partition',
-  'task',
-  'plan',
-  'scheduled_task',
-  'capturer_task',
-  'terminal_found',
-  'file',
-  'file_group',
-  'preset_text',
-  'preset_text_group',
-  'radio',
-  'radio_group',
-  'fault',
-  'fault_ended',
-  'alarm',
-  'alarm_ended',
-  'alarm_plan',
-  'alarm_plan_group',
-  'linkage_task',
-  'linkage_task_group',
-  'gpio_task',
-  'quick_code',
-  'io',
-  'upgrade',
-  'signal',
-  'tts_license',
-  'record_file',
-  'site',
-] as const;
-export type TopicName = (typeof topicNames)[number];
+export type TopicName = Declaring<'live'>['key'];
+export const topicNames: readonly TopicName[] = declaring('live').map(({ key }) => key);
 export const topicName = z.enum(topicNames);
+
+/** Live row of a topic. */
+export type LiveRowOf<Topic extends TopicName> =
+  Extract<Declared, { key: Topic }> extends { live: LiveRows<infer Row extends { id: number }> }
+    ? Row
+    : never;
 
 /** Maximum number of frames per second to a console; changes between two frames are merged per row. */
 export const FRAMES_PER_S = 10;

@@ -1,17 +1,12 @@
 import { z } from 'zod';
+import { declaring } from '../entities/registry.ts';
 import type { AuditRow } from '../entities/site/audit.ts';
 import type { OnlineRow } from '../entities/terminals/online.ts';
-import type { Texts } from '../language.ts';
-import { auditActionWords, auditEntityWords } from './exportWords.ts';
+import { auditActionWords, type Words } from './exportWords.ts';
+import type { LogColumn } from './logColumn.ts';
 
-/** Columns of a log as a CSV file, in the order of the file; `time`: epoch seconds, written in the site's zone. */
-export interface LogColumn<Row> {
-  key: keyof Row & string;
-  label: Texts;
-  time?: true;
-  /** Labels of the codes of the column. */
-  values?: Readonly<Record<string, Texts>>;
-}
+/** Subjects of the audit log. */
+const auditEntityWords: Words = Object.fromEntries(declaring('one').map(({ key, one }) => [key, one]));
 
 export const onlineColumns: readonly LogColumn<OnlineRow>[] = [
   { key: 'login_at', label: { cn: '上线时间', en: 'Connected at', kr: '접속 시각' }, time: true },

@@ -1,55 +1,30 @@
 import type { AlarmAction } from '../codes.ts';
+import { type Declared, type Declaring, declaring } from '../entities/registry.ts';
 import type { TopicName } from './live.ts';
 
 /**
  * Permission keys. The base set is `specialKeys`, `menuKeys` and four keys for each of `permissionEntities`;
- * `addedKeys` and `addedEntities` extend it. Labels are in the locales: `permission.verb.*` and
- * `permission.entity.*` for the pattern, `permission.key.*` for single keys.
+ * `addedKeys` and `addedEntities` extend it. Labels are in the locales: `permission.verb.*` for the pattern with the
+ * names that entities declare, `permission.key.*` for single keys.
  */
 
 export const permissionVerbs = ['list', 'create', 'edit', 'delete'] as const;
 export type PermissionVerb = (typeof permissionVerbs)[number];
 
+type Base = Extract<Declared, { permissions: 'base' }>;
+type Added = Extract<Declared, { permissions: 'added' }>;
+
 /** The entities of the pattern list_/create_/edit_/delete_ + entity. */
-export const permissionEntities = [
-  'plan',
-  'task',
-  'device',
-  'device_group',
-  'caster',
-  'caster_group',
-  'role',
-  'user',
-  'file',
-  'file_group',
-  'preset_text',
-  'preset_text_group',
-  'radio',
-  'radio_group',
-  'xtts',
-  'xtts_group',
-  'capturer',
-  'capturer_group',
-  'alarm_plan',
-  'alarm_plan_group',
-  'fire_control_device',
-  'fire_control_device_group',
-  'linkage_task',
-  'linkage_task_group',
-] as const;
-export type PermissionEntity = (typeof permissionEntities)[number];
+export type PermissionEntity = Base['key'];
+export const permissionEntities = declaring('permissions')
+  .filter((one): one is Base => one.permissions === 'base')
+  .map(({ key }) => key);
 
 /** Further entities with the same four keys. */
-export const addedEntities = [
-  'partition',
-  'dialogue',
-  'dialogue_group',
-  'gpio_task',
-  'quick_code',
-  'upgrade_file',
-  'integration',
-] as const;
-export type AddedEntity = (typeof addedEntities)[number];
+export type AddedEntity = Added['key'];
+export const addedEntities = declaring('permissions')
+  .filter((one): one is Added => one.permissions === 'added')
+  .map(({ key }) => key);
 
 /** Special keys. */
 export const specialKeys = [
@@ -238,52 +213,16 @@ export const drillPermission = [
   'operate_alarm_drill',
 ] as const satisfies readonly PermissionKey[];
 
+/** Keys that open the live rows of an entity. */
+function opening(one: Declaring<'live'>): readonly PermissionKey[] {
+  return 'liveFor' in one ? one.liveFor : [`list_${one.key}` as const];
+}
+
 /**
  * Permission keys of which a login needs any one to subscribe to a live topic. `task` holds the
  * running broadcasts. The home page shows the alarm strip and the fault count, so its key opens those two topics too.
+ * `site` needs none: titles and pictures, which the login page shows without a login.
  */
-export const topicPermissions = {
-  device: ['list_device'],
-  caster: ['list_caster'],
-  virtual_caster: ['list_caster'],
-  dialogue: ['list_dialogue'],
-  call: ['list_dialogue'],
-  capturer: ['list_capturer'],
-  xtts: ['list_xtts'],
-  fire_control_device: ['list_fire_control_device'],
-  device_group: ['list_device_group'],
-  caster_group: ['list_caster_group'],
-  dialogue_group: ['list_dialogue_group'],
-  capturer_group: ['list_capturer_group'],
-  xtts_group: ['list_xtts_group'],
-  fire_control_device_group: ['list_fire_control_device_group'],
-  partition: ['list_partition'],
-  task: ['menu_real_time_task', 'list_task'],
-  plan: ['list_plan'],
-  scheduled_task: ['list_task'],
-  capturer_task: ['menu_capturer_task'],
-  terminal_found: ['list_terminal_found'],
-  fault: ['list_fault', 'menu_home_page'],
-  fault_ended: ['list_fault', 'menu_home_page'],
-  alarm: ['list_alarm_plan', 'menu_home_page'],
-  alarm_ended: ['list_alarm_plan', 'menu_home_page'],
-  alarm_plan: ['list_alarm_plan'],
-  alarm_plan_group: ['list_alarm_plan_group'],
-  linkage_task: ['list_linkage_task'],
-  linkage_task_group: ['list_linkage_task_group'],
-  gpio_task: ['list_gpio_task'],
-  quick_code: ['list_quick_code'],
-  io: ['list_io'],
-  upgrade: ['list_upgrade'],
-  signal: ['list_signal'],
-  tts_license: ['list_tts_license'],
-  record_file: ['list_record_file'],
-  file: ['list_file'],
-  file_group: ['list_file_group'],
-  preset_text: ['list_preset_text'],
-  preset_text_group: ['list_preset_text_group'],
-  radio: ['list_radio'],
-  radio_group: ['list_radio_group'],
-  // Titles and pictures, which the login page shows without a login.
-  site: [],
-} as const satisfies Record<TopicName, readonly PermissionKey[]>;
+export const topicPermissions = Object.fromEntries(
+  declaring('live').map((one) => [one.key, opening(one)]),
+) as Record<TopicName, readonly PermissionKey[]>;

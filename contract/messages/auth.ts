@@ -32,6 +32,16 @@ export const authMessages = {
     en: 'You were logged out because nothing was done for a long time',
     kr: '오랫동안 조작이 없어 자동으로 로그아웃되었습니다',
   },
+  'auth.httpsOnly': {
+    cn: '此登录曾使用未加密的 HTTP，站点现在只接受 HTTPS，请通过 HTTPS 重新登录',
+    en: 'This login was used over plain HTTP, and the site is reached by HTTPS only now. Please log in again by HTTPS',
+    kr: '이 로그인은 암호화되지 않은 HTTP로 사용되었고, 이제 사이트는 HTTPS로만 접속할 수 있습니다. HTTPS로 다시 로그인하세요',
+  },
+  'auth.switchByHttps': {
+    cn: '“只允许 HTTPS”只能在通过 HTTPS 打开的页面上开启，否则您会把自己锁在外面。请先用 HTTPS 打开控制台',
+    en: '“HTTPS only” can be switched on only from a page that was opened by HTTPS, or you would lock yourself out. Open the console by HTTPS first',
+    kr: '"HTTPS만 허용"은 HTTPS로 연 페이지에서만 켤 수 있습니다. 그렇지 않으면 접속할 수 없게 됩니다. 먼저 HTTPS로 콘솔을 여세요',
+  },
   'auth.tooManyAttempts': {
     cn: '登录尝试次数过多，请在 {seconds} 秒后重试',
     en: 'Too many login attempts. Try again in {seconds} s',

@@ -39,6 +39,11 @@ export const commonMessages = {
     en: 'The change is stored, but not in the snapshot on disk: a server that starts without its database may still go by the rights of before. Check the disk of the server',
     kr: '변경 사항은 저장되었지만 디스크의 스냅샷에는 반영되지 않았습니다. 데이터베이스 없이 시작된 서버는 이전 권한을 따를 수 있습니다. 서버 디스크를 확인하세요',
   },
+  'common.httpsOnly': {
+    cn: '本站点只接受 HTTPS，此请求使用的是未加密的 HTTP',
+    en: 'This site is reached by HTTPS only, and this request came by plain HTTP',
+    kr: '이 사이트는 HTTPS로만 접속할 수 있으며, 이 요청은 암호화되지 않은 HTTP로 왔습니다',
+  },
   'common.invalidRequest': {
     cn: '请求内容有误',
     en: 'The request is not valid',

@@ -297,6 +297,7 @@ export const toTerminal = z.discriminatedUnion('type', [
       'enrol',
       'login',
       'locked_out',
+      'https',
       'busy',
     ]),
     message: z.string(),

@@ -8,6 +8,7 @@ import { AppError, errorCode } from '../../contract/api/errors.ts';
 import { SERVER_STOPS } from '../../contract/api/live.ts';
 import { MAX_MESSAGE_BYTES } from '../../contract/protocol/frames.ts';
 import { countActivity } from '../platform/auth/countActivity.ts';
+import { noteInsecureLogins } from '../platform/auth/noteInsecure.ts';
 import { closedWhen, guardRoutes } from '../platform/http/access.ts';
 import { inRanges } from '../platform/http/addressRange.ts';
 import { answerAfterSnapshot } from '../platform/http/answerAfterSnapshot.ts';
@@ -18,6 +19,8 @@ import { httpMetrics } from '../platform/http/http.metrics.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
 import { guardSlow, patience, serverOptions } from '../platform/http/slowClients.ts';
+import { guardUpgrades } from '../platform/http/upgrades.ts';
+import { guardTransport } from '../platform/httpsOnly/guard.ts';
 import { repeatable } from '../platform/idempotency/routes.ts';
 import { documentRoutes } from './api/document.routes.ts';
 import { createDocument } from './api/document.ts';
@@ -50,6 +53,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
   guardSlow(app.server, patience, isProxy);
+  guardUpgrades(app);
   httpMetrics(app, deps.metrics);
 
   await answerHeaders(app);
@@ -60,6 +64,8 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
   guardRoutes(app, deps.callers);
+  guardTransport(app, { ...deps, ports: deps.ports.ask });
+  noteInsecureLogins(app, deps.db);
   countActivity(app, deps.idle);
   guardFields(app);
   answerAfterSnapshot(app, deps.snapshot);
@@ -79,6 +85,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       socket.terminate();
     },
   });
+  deps.plainSockets.watch(app, deps.httpsOnly.isOn);
   const document = createDocument(app);
   await app.register(swagger, document.options);
   const onRequest = closedWhen(() => !deps.config.get().docs_open, deps.callers);

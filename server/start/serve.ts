@@ -1,15 +1,14 @@
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { handOverDataDir, prepareDataDir } from '../platform/dataFolder/dataDir.ts';
-import { type DataLock, lockDataDir } from '../platform/dataFolder/dataLock.ts';
+import { lockDataDir } from '../platform/dataFolder/dataLock.ts';
 import { makeFilesPrivate, repairModes } from '../platform/dataFolder/privateFiles.ts';
-import { type Engine, openEngine } from '../platform/db/engine.ts';
+import { type EngineOptions, openEngine, openSnapshot } from '../platform/db/engine.ts';
+import { isDamage, isOutage, reasonOf } from '../platform/db/queryErrors.ts';
 import { type Env, readEnv } from '../platform/process/env.ts';
 import { createLog } from '../platform/process/log.ts';
 import { workerSandbox } from '../platform/workers/sandbox.ts';
-import type { Deps } from './deps.ts';
 import { checkPort } from './listen/bind.ts';
-import type { Secure } from './listen/secure.ts';
+import type { Opened } from './opened.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
 
@@ -80,22 +79,11 @@ function stateOf({ deps }: Opened): string {
   return `${online} of ${terminals.length} terminals online, ${alarms} alarms, ${deps?.live.state('task').rows.size ?? 0} broadcasts on the air`;
 }
 
-/** Resources opened so far, so that a start that fails halfway closes exactly these. */
-export interface Opened {
-  lock: DataLock;
-  engine?: Engine;
-  deps?: Deps;
-  app?: FastifyInstance;
-  secure?: Secure | null;
-  /** Withdraws the announcement on the local network. */
-  hush?: () => Promise<void>;
-}
-
 async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
   // The database starts and recovers while the other modules are imported.
   const parts = import('./site.ts');
   parts.catch(() => {});
-  const engine = await openEngine({
+  const options: EngineOptions = {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
     say,
@@ -110,9 +98,20 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
       log.fatal('another server has taken over the database while it was away');
       process.exit(1);
     },
-  });
-  opened.engine = engine;
-  await (await parts).runSite(engine, { env, log, say, opened });
+  };
+  opened.engine = await openEngine(options);
+  const { runSite } = await parts;
+  try {
+    await runSite(opened.engine, { env, log, say, opened });
+  } catch (error) {
+    // Damage of a database is found when its rows are read, after it was opened.
+    const isBroken = isDamage(error) || isOutage(error);
+    if (opened.engine.standIn !== null || opened.deps !== undefined || !isBroken) throw error;
+    log.error({ err: error }, 'the database cannot be read');
+    await opened.engine.close();
+    opened.engine = await openSnapshot(options, `The database cannot be read: ${reasonOf(error)}`);
+    await runSite(opened.engine, { env, log, say, opened });
+  }
 }
 
 /** Time after which requests and sockets that are still open are cut, ms. */

@@ -3,18 +3,18 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { storeLines } from '../air/journal/recoverJournal.ts';
 import { createAudit } from '../platform/audit/audit.ts';
-import { firstRun } from '../platform/auth/passwords/firstRun.ts';
 import { handOverDataDir } from '../platform/dataFolder/dataDir.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import type { Env } from '../platform/process/env.ts';
+import { firstRun } from '../site/accounts/firstRun.ts';
 import { addNewKeys } from '../site/accounts/newKeys.ts';
 import { buildApp } from './app.ts';
 import { banner, box } from './banner.ts';
 import { createDeps } from './deps.ts';
-import { announce, isOpenToNetwork } from './listen/announce.ts';
+import { isOpenToNetwork, keepAnnounced } from './listen/announce.ts';
 import { bind } from './listen/bind.ts';
 import { listenSecure } from './listen/secure.ts';
-import type { Opened } from './serve.ts';
+import type { Opened } from './opened.ts';
 
 /**
  * Maximum number of connections waiting to be accepted: after a power cut a whole site connects at once. The
@@ -24,6 +24,10 @@ const BACKLOG = 4_096;
 
 /** Name of the top zone that the first start creates; it can be changed. */
 const siteName = 'Tocsin';
+
+const nobodyGetsIn =
+  '  The site is reached by HTTPS only, but HTTPS is off and there is no trusted proxy: nobody gets in.\n' +
+  '  Set HTTPS_PORT, or allow plain HTTP: npm run settings -- --allow-http\n';
 
 interface SiteStart {
   env: Env;
@@ -56,11 +60,17 @@ export async function runSite(
   opened.secure = secure;
   handOverDataDir(env.DATA_DIR);
   const https = secure?.port ?? null;
-  Object.assign(opened.deps.ports, { http, https });
-  if (isOpenToNetwork(env.HOST)) opened.hush = announce(http, log);
+  opened.deps.ports.from(() => ({ http, https }));
+  if (isOpenToNetwork(env.HOST)) {
+    const { config, httpsOnly } = opened.deps;
+    const where = () =>
+      httpsOnly.isOn() && https !== null ? { port: https, tls: true } : { port: http, tls: false };
+    opened.hush = keepAnnounced(where, config.onChange, log);
+  }
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
   say(banner(env, http, https));
+  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) say(nobodyGetsIn);
   standIn?.join(opened.deps.joining);
 }
 

@@ -23,6 +23,7 @@ import {
 } from './sessionTypes.ts';
 
 const IDLE_KEY = 'auth.idleEnded' satisfies MessageKey;
+const HTTPS_KEY = 'auth.httpsOnly' satisfies MessageKey;
 
 export const ROOT_PATH = '/';
 /** Path of the main shell, which redirects to the first screen. */
@@ -91,9 +92,11 @@ export function createSessionMachine(deps: SessionDeps) {
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
       /** A login in which nothing was done is told on the login page, where it stays. */
       noteEnd: assign((_, { key }: LoginEnd) => ({ wasIdle: key === IDLE_KEY })),
-      /** Code 998 shows the text of a failed login, 401 shows nothing. */
+      /** Code 998 shows the text of a failed login, or that HTTPS is needed; 401 shows nothing. */
       notifyEnd: (_, { code, key }: LoginEnd) =>
-        code === 998 && key !== IDLE_KEY && deps.notify({ tone: 'error', key: 'auth.loginFailed', code }),
+        code === 998 &&
+        key !== IDLE_KEY &&
+        deps.notify({ tone: 'error', key: key === HTTPS_KEY ? key : 'auth.loginFailed', code }),
     },
   }).createMachine({
     id: 'session',

@@ -1,6 +1,7 @@
 import { map, type Observable, scan, shareReplay } from 'rxjs';
 import { withheld } from '../../contract/api/permissions.ts';
-import type { Fault, FaultKind } from '../../contract/entities/terminals/fault.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../contract/fieldCodes.ts';
 
 /** Faults of one kind with a probable common cause: one line of a list. */
 export interface FaultLine {

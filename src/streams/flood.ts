@@ -1,7 +1,8 @@
 import { alarmState, drillMode } from '../../contract/codes.ts';
 import type { AlarmEnded, AlarmLive } from '../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlan } from '../../contract/entities/tasks/alarmPlan.ts';
-import type { Fault, FaultKind } from '../../contract/entities/terminals/fault.ts';
+import type { Fault } from '../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../contract/fieldCodes.ts';
 import { isUnheeded } from './alarm.ts';
 import type { FaultLine } from './faultLines.ts';
 import { type FloodReach, plansOf } from './floodPlans.ts';

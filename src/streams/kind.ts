@@ -1,5 +1,6 @@
 import type { KindLive } from '../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind, TerminalLive } from '../../contract/entities/terminals/terminal.ts';
+import type { TerminalLive } from '../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../contract/entities/terminals/terminalKind.ts';
 import type { Collection } from './collection.ts';
 import { type AwayState, awayState, type DeviceState } from './deviceState.ts';
 

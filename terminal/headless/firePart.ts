@@ -1,6 +1,6 @@
 import { AlarmLines, type LineState } from '../protocol/alarmLines.ts';
 import { type GpioPins, openGpio } from './gpio.ts';
-import type { Part } from './part.ts';
+import type { Part } from './partTypes.ts';
 import { monotonicUs } from './time.ts';
 
 const lineStates: readonly LineState[] = ['ok', 'open', 'short'];

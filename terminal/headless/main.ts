@@ -1,11 +1,11 @@
 import { roleOfUpgradeFeature } from '../../contract/codes.ts';
 import { type Args, codeOf, readArgs, recordPath, roleNames, USAGE } from './args.ts';
 import { WavWriter } from './audio/wav.ts';
-import { talk } from './capturedSound.ts';
 import { findServer } from './find.ts';
 import { followLines } from './lines.ts';
 import { logStatus } from './logStatus.ts';
 import { ModemWatch } from './modemWatch.ts';
+import { talk } from './pageFromFile.ts';
 import { partOf } from './part.ts';
 import { keepFolder, StateFile } from './state.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';

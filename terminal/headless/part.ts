@@ -1,38 +1,14 @@
-import type { Speak } from '../../contract/protocol/speech.ts';
-import type { Hello, TerminalSettings } from '../../contract/protocol/terminal.ts';
-import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
+import type { TerminalSettings } from '../../contract/protocol/terminal.ts';
+import type { TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import { Capture } from '../audio/capture.ts';
-import type { Session } from '../protocol/session.ts';
-import type { SpeakLink } from '../protocol/sessionDeps.ts';
 import type { Args } from './args.ts';
 import { recordersFor } from './audio/recorders.ts';
 import { Recording } from './audio/recording.ts';
 import { type SampleSource, Tones, WavSource } from './audio/sources.ts';
 import { ttsPart } from './audio/speaker.ts';
 import { fire } from './firePart.ts';
+import type { Part } from './partTypes.ts';
 import { station } from './station.ts';
-
-/** Functions of a terminal of this process beside playback. */
-export interface Part {
-  readonly role: Hello['role'];
-  /** Features beside those of every terminal. */
-  readonly features?: readonly string[];
-  /** Status; polled, and sent on a change. */
-  status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
-  /** Called after every change. */
-  follow?(session: Session): void;
-  /** Called every 20 ms with the local monotonic time, µs. */
-  pump?(nowUs: number): void;
-  /** Sound inputs. */
-  readonly capture?: Capture;
-  /** Synthesises a text for the server; only with the feature `speak`. */
-  speak?(words: Speak, link: SpeakLink): void;
-  /** Switches outputs. */
-  outputs?(set: readonly OutputSetting[]): void;
-  /** Handles a line of the standard input, e.g. `io 2 on`; false: unknown line. */
-  line?(words: readonly string[], session: Session): boolean;
-  stop?(): void;
-}
 
 /** Part for a value of `--role`. */
 export function partOf(

@@ -3,7 +3,12 @@ import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'n
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { AdministrationStore, Kept } from './administration.ts';
-import type { SecretStore } from './terminal.ts';
+
+/** Keeps the secret of one terminal. */
+export interface SecretStore {
+  get(): string | undefined;
+  set(secret: string | undefined): void;
+}
 
 interface State {
   /** Generated code of this installation. */

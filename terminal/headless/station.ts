@@ -1,11 +1,11 @@
 import { SAMPLE_RATE } from '../../contract/protocol/audio.ts';
 import { Meter } from '../audio/meter.ts';
-import type { Session } from '../protocol/session.ts';
+import type { SessionView } from '../protocol/sessionView.ts';
 import { TALK } from '../protocol/uplinkSender.ts';
 import type { Args } from './args.ts';
 import type { Microphone } from './audio/microphone.ts';
 import { Tones } from './audio/sources.ts';
-import type { Part } from './part.ts';
+import type { Part } from './partTypes.ts';
 
 /**
  * An unmanned call station: dials a number or a quick code, answers calls on command, and sends a tone in its calls
@@ -22,7 +22,7 @@ export function station(
   const meter = new Meter(SAMPLE_RATE);
 
   /** Sends the tone; the encoder is loaded on first use. */
-  async function speak(session: Session): Promise<void> {
+  async function speak(session: SessionView): Promise<void> {
     opening = true;
     const { Microphone: Mic } = await import('./audio/microphone.ts');
     opening = false;

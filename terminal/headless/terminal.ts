@@ -18,7 +18,8 @@ import { RealCard } from './audio/realCard.ts';
 import { CapturedSound } from './capturedSound.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderStore } from './folderStore.ts';
-import type { Part } from './part.ts';
+import type { Part } from './partTypes.ts';
+import type { SecretStore } from './state.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
 import { Upgrader, type UpgraderDeps } from './upgrade/upgrader.ts';
@@ -29,12 +30,6 @@ const CARD_LATENCY_US = 60_000;
 /** Set by the build of a package (scripts/packageTerminal.ts). */
 declare const TOCSIN_VERSION: string | undefined;
 export const VERSION = typeof TOCSIN_VERSION === 'string' ? TOCSIN_VERSION : '0.1.0';
-
-/** Keeps the secret of one terminal. */
-export interface SecretStore {
-  get(): string | undefined;
-  set(secret: string | undefined): void;
-}
 
 export interface TerminalOptions {
   /** Server as http(s)://host:port. */

@@ -1,5 +1,8 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
 import { WebSocket } from 'ws';
 import { MAX_MESSAGE_BYTES } from '../../contract/protocol/frames.ts';
+import { httpsNeeded } from '../protocol/httpsNeeded.ts';
 import type { Open } from '../protocol/link.ts';
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -44,6 +47,12 @@ export function wireTo(server: () => string, insecure: boolean, traffic: Traffic
       traffic.bytes += data.length;
       if (isBinary) events.binary(data);
       else events.text(data.toString('utf8'));
+    });
+    socket.on('unexpected-response', async (_request, answer: IncomingMessage) => {
+      const refusal = httpsNeeded(await text(answer).catch(() => ''));
+      if (refusal !== null) events.text(JSON.stringify(refusal));
+      // Emits 'close'.
+      socket.terminate();
     });
     socket.on('close', () => events.closed());
     // Errors are handled by 'close', which follows.

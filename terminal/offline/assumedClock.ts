@@ -1,4 +1,4 @@
-import type { Session } from '../protocol/session.ts';
+import type { SessionView } from '../protocol/sessionView.ts';
 import type { Notes } from './mediaStore.ts';
 
 /** Start of a local media clock, µs. */
@@ -9,7 +9,7 @@ const FIRST_US = 1e9;
  *
  * @param wallMs the local time of day, corrected by its known error, ms
  */
-export function assumeClock(session: Session, notes: Notes, now: number, wallMs: () => number): void {
+export function assumeClock(session: SessionView, notes: Notes, now: number, wallMs: () => number): void {
   const { clock, wall } = session;
   if (!clock.synced) {
     // After a restart without a server.

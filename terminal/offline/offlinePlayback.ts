@@ -1,6 +1,6 @@
 import type { ToTerminal } from '../../contract/protocol/terminal.ts';
-import type { Session } from '../protocol/session.ts';
 import type { KeepMessage } from '../protocol/sessionDeps.ts';
+import type { SessionView } from '../protocol/sessionView.ts';
 import { AlarmFallback } from './alarmFallback.ts';
 import { assumeClock } from './assumedClock.ts';
 import { type Notes, noNotes } from './mediaStore.ts';
@@ -24,7 +24,7 @@ export class OfflinePlayback {
   private notes: Notes = noNotes();
   private readonly alarm = new OpenAlarm();
   private readonly reporter = new RecordReporter();
-  private session: Session | null = null;
+  private session: SessionView | null = null;
   private stock: OfflineCache | null = null;
   private alone: OfflinePlayer | null = null;
   private cover: AlarmFallback | null = null;
@@ -41,7 +41,7 @@ export class OfflinePlayback {
   }
 
   /** Reads and checks stored content. Called once, before the session's first tick or soon after. */
-  async start(session: Session): Promise<void> {
+  async start(session: SessionView): Promise<void> {
     const { shelf: store, fetch, random = Math.random, changed } = this.deps;
     const now = () => session.now();
     this.session = session;
@@ -114,7 +114,7 @@ export class OfflinePlayback {
   }
 
   /** Called with every tick of the session. */
-  tick(session: Session): void {
+  tick(session: SessionView): void {
     const { stock, alone } = this;
     if (!this.isLoaded || stock === null || alone === null) return;
     const now = session.now();
@@ -130,7 +130,12 @@ export class OfflinePlayback {
     if (this.unsaved && now - this.savedAt >= SAVE_US) this.save();
   }
 
-  private changedLink(session: Session, isOnline: boolean, stock: OfflineCache, alone: OfflinePlayer): void {
+  private changedLink(
+    session: SessionView,
+    isOnline: boolean,
+    stock: OfflineCache,
+    alone: OfflinePlayer,
+  ): void {
     const { notes } = this;
     if (isOnline) {
       alone.handOver();
@@ -147,7 +152,7 @@ export class OfflinePlayback {
     this.save();
   }
 
-  private online(session: Session, stock: OfflineCache, now: number): void {
+  private online(session: SessionView, stock: OfflineCache, now: number): void {
     const { notes } = this;
     if (this.alarm.watch(notes, session.speaker, now)) this.save();
     if (notes.settings !== session.settings || notes.site !== session.site) {
@@ -168,7 +173,7 @@ export class OfflinePlayback {
     if (state !== null) session.tell(state);
   }
 
-  private playAlone(session: Session, alone: OfflinePlayer, now: number): void {
+  private playAlone(session: SessionView, alone: OfflinePlayer, now: number): void {
     const { notes } = this;
     const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
     if (isIdle && !session.clock.synced) return;
@@ -176,16 +181,19 @@ export class OfflinePlayback {
     alone.tick(notes, now);
   }
 
-  /** Tells whether to play alone: neither welcomed nor refused by a server. */
-  private isAlone({ phase, refusal }: Session, now: number): boolean {
-    const isRefused = refusal !== null && refusal.code !== 'busy';
+  /**
+   * Tells whether to play alone: neither welcomed nor refused by a server. One that wants HTTPS, or is busy, has not
+   * said that the terminal is none of its own.
+   */
+  private isAlone({ phase, refusal }: SessionView, now: number): boolean {
+    const isRefused = refusal !== null && refusal.code !== 'busy' && refusal.code !== 'https';
     if (isRefused || (phase !== 'waiting' && phase !== 'connecting')) return false;
     return phase === 'waiting' && this.session?.epoch !== null
       ? true
       : now - (this.startedAt ?? now) > START_US;
   }
 
-  private wallMs(session: Session): number {
+  private wallMs(session: SessionView): number {
     const { wall, clock } = session;
     return wall.known && clock.synced
       ? wall.wallOf(clock.toMedia(session.now()))

@@ -1,6 +1,6 @@
 import type { ToTerminal } from '../../contract/protocol/terminal.ts';
-import type { Session } from './session.ts';
 import type { SessionDeps } from './sessionDeps.ts';
+import type { SessionView } from './sessionView.ts';
 
 type Command = Extract<ToTerminal, { type: 'command' }>;
 
@@ -8,7 +8,7 @@ type Command = Extract<ToTerminal, { type: 'command' }>;
 const MAX_MESSAGE = 200;
 
 /** Executes a command of the server and answers it; returns whether it changes the report. */
-export function runCommand({ action, request }: Command, session: Session, deps: SessionDeps): boolean {
+export function runCommand({ action, request }: Command, session: SessionView, deps: SessionDeps): boolean {
   const { streams } = session;
   const identify = deps.identify ?? (() => streams.powered && deps.speaker.tone());
   const isPower = action === 'power_on' || action === 'power_off';

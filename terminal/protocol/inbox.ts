@@ -1,14 +1,19 @@
 import type { ToTerminal } from '../../contract/protocol/terminal.ts';
 import type { Reporting } from './reporting.ts';
-import type { Session } from './session.ts';
 import type { SessionDeps } from './sessionDeps.ts';
+import type { SessionView } from './sessionView.ts';
 
 /** Message types of the session itself: identity and admission. */
 type OfSession = 'time' | 'found' | 'adopted' | 'welcome' | 'settings' | 'command' | 'removed' | 'refused';
 export type ForParts = Exclude<ToTerminal, { type: OfSession }>;
 
 /** Passes a message to the responsible part of the terminal. */
-export function deliver(message: ForParts, session: Session, deps: SessionDeps, telling: Reporting): void {
+export function deliver(
+  message: ForParts,
+  session: SessionView,
+  deps: SessionDeps,
+  telling: Reporting,
+): void {
   switch (message.type) {
     case 'stream.open':
     case 'stream.volume':

@@ -1,7 +1,7 @@
 import { NO_SOUND, type SoundStatus } from '../audio/speaker.ts';
 import { Reporter } from './reporter.ts';
-import type { Session } from './session.ts';
 import type { SessionDeps } from './sessionDeps.ts';
+import type { SessionView } from './sessionView.ts';
 import { StatusReporter } from './statusReporter.ts';
 
 /** Messages of a welcomed terminal about itself: report, status, and answers to silent drills. */
@@ -38,7 +38,7 @@ export class Reporting {
   }
 
   /** Sends due messages. */
-  tick(session: Session): void {
+  tick(session: SessionView): void {
     const { state, mediaUs, streams, clock } = session;
     const now = session.now();
     if (state === 'idle' || state === 'playing') {

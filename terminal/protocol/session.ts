@@ -10,7 +10,8 @@ import { Link } from './link.ts';
 import { MediaClock } from './mediaClock.ts';
 import { parseMessage } from './parse.ts';
 import { Reporting } from './reporting.ts';
-import type { Phase, Refusal, SessionDeps } from './sessionDeps.ts';
+import type { SessionDeps } from './sessionDeps.ts';
+import type { Phase, Refusal, SessionView } from './sessionView.ts';
 import { TimeExchanges } from './timeExchanges.ts';
 import { UplinkSender } from './uplinkSender.ts';
 
@@ -18,7 +19,7 @@ import { UplinkSender } from './uplinkSender.ts';
  * The terminal side of the protocol (docs/protocols/terminal-protocol.md) over an abstract link, speaker and clock.
  * Has no timers: `tick` is called every 20 to 100 ms.
  */
-export class Session {
+export class Session implements SessionView {
   readonly clock = new MediaClock();
   readonly streams: Streams;
   /** Uplink audio. */

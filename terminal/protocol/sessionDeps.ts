@@ -3,17 +3,8 @@ import type { Speak, Spoken } from '../../contract/protocol/speech.ts';
 import type { Hello, TerminalSettings, ToTerminal } from '../../contract/protocol/terminal.ts';
 import type { OutputSetting, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import type { Speaker } from '../audio/speaker.ts';
-import type { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import type { Open } from './link.ts';
-import type { Session } from './session.ts';
-
-/** Phase of the connection; `refused` lasts until a person acts. */
-export type Phase = 'connecting' | 'found' | 'welcomed' | 'waiting' | 'refused' | 'stopped';
-
-export interface Refusal {
-  code: string;
-  message: string;
-}
+import type { SessionView } from './sessionView.ts';
 
 /** Identity of a terminal, sent in every hello; may change between connections (a new boot, an enrolment). */
 export type Identity = Omit<Hello, 'type' | 'protocol' | 'secret' | 'proof'>;
@@ -29,6 +20,19 @@ export type KeepMessage = Extract<ToTerminal, { type: `keep.${string}` }>;
 
 /** Messages of the server about upgrades. */
 export type UpgradeMessage = Extract<ToTerminal, { type: 'upgrade' | `upgrade.${string}` }>;
+
+/** Offline playback (../offline/offlinePlayback.ts) as the session drives it. */
+export interface Keeping {
+  /** Stream of the server that it plays itself; null: none. */
+  readonly covered: number | null;
+  take(message: KeepMessage): void;
+  /** Takes in a message about streams. */
+  heard(message: Extract<ToTerminal, { type: `stream.${string}` }>): void;
+  /** Called with every tick of the session. */
+  tick(session: SessionView): void;
+  /** Deletes what is stored. */
+  forget(): void;
+}
 
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
@@ -46,7 +50,7 @@ export interface SessionDeps {
    */
   proof?: { get(): string | undefined; set(proof: string): void };
   /** Status of kinds that are more than a loudspeaker; null: none. */
-  status?(settings: TerminalSettings, session: Session): TerminalStatus | null;
+  status?(settings: TerminalSettings, session: SessionView): TerminalStatus | null;
   /** Identifies the terminal to people nearby; false: not possible. Without it a tone is played. */
   identify?(): boolean;
   /** Synthesises a text and sends it back (docs/protocols/terminal-protocol.md, "Speaking texts"). */
@@ -59,7 +63,7 @@ export interface SessionDeps {
    */
   administer?(message: Administered): void;
   /** Offline playback; without it the terminal must not announce the feature `offline`. */
-  keeping?: Pick<OfflinePlayback, 'take' | 'heard' | 'tick' | 'forget' | 'covered'>;
+  keeping?: Keeping;
   /** Upgrades the terminal; without it the terminal must not announce the feature `upgrade`. */
   upgrade?(message: UpgradeMessage): void;
   /** Called when the site has removed the terminal; stored data of the site is deleted. */

@@ -6,7 +6,7 @@ import type { StreamOpen } from '../audio/streams.ts';
 import type { KeepingView } from '../offline/offlinePlaybackDeps.ts';
 import type { LineState } from '../protocol/alarmLines.ts';
 import type { CallView } from '../protocol/caller.ts';
-import type { Phase, Refusal } from '../protocol/sessionDeps.ts';
+import type { Phase, Refusal } from '../protocol/sessionView.ts';
 import type { TalkView } from '../protocol/uplinkSender.ts';
 import type { MicrophoneTrouble } from './audio/microphone.ts';
 import type { PageRole } from './role.ts';

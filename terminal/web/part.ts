@@ -2,7 +2,7 @@ import type { TerminalSettings } from '../../contract/protocol/terminal.ts';
 import type { StatusOf, TerminalStatus } from '../../contract/protocol/terminalStatus.ts';
 import { Capture } from '../audio/capture.ts';
 import { AlarmLines } from '../protocol/alarmLines.ts';
-import type { Session } from '../protocol/session.ts';
+import type { SessionView } from '../protocol/sessionView.ts';
 import type { MicrophoneTrouble } from './audio/microphone.ts';
 import type { AlarmView, ChannelView, StationView } from './messages.ts';
 import { isStation, type PageRole, pageRoles } from './role.ts';
@@ -54,7 +54,7 @@ export class Part {
   }
 
   /** @param nowUs local time */
-  status(settings: TerminalSettings, nowUs: number, session: Session): TerminalStatus | null {
+  status(settings: TerminalSettings, nowUs: number, session: SessionView): TerminalStatus | null {
     this.capture?.setVolume(settings.ai_volume);
     if (this.alarm !== null)
       return {
@@ -67,13 +67,13 @@ export class Part {
     return this.speech && { type: 'status', kind: 'xtts', ...this.speech };
   }
 
-  private calling(role: 'caster' | 'dialogue', { caller, sender }: Session): TerminalStatus {
+  private calling(role: 'caster' | 'dialogue', { caller, sender }: SessionView): TerminalStatus {
     const input = this.capture?.input(1)?.status();
     return caller.status(role, sender.talk.phase === 'speaking', input?.level_db ?? null);
   }
 
   /** State of a station for the screen. */
-  stationView({ sender, caller, settings }: Session, nowUs: number): StationView | null {
+  stationView({ sender, caller, settings }: SessionView, nowUs: number): StationView | null {
     if (!isStation(this.role)) return null;
     const call = caller.view;
     return {

@@ -1,4 +1,4 @@
-import type { TerminalKind } from '../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../contract/protocol/terminal.ts';
 
 /** Roles of the page by the parameter in its address: `/terminal?role=capturer`. */

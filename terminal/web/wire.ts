@@ -1,17 +1,35 @@
+import { httpsNeeded } from '../protocol/httpsNeeded.ts';
 import type { Open } from '../protocol/link.ts';
+
+/** Asks why a socket was refused, which browsers do not tell; null: it was not for want of HTTPS. */
+async function whyRefused(url: string): Promise<string | null> {
+  if (!url.startsWith('ws:')) return null;
+  const answer = await fetch(url.replace(/^ws/, 'http')).catch(() => null);
+  const refusal = answer?.status === 403 ? httpsNeeded(await answer.text().catch(() => '')) : null;
+  return refusal && JSON.stringify(refusal);
+}
 
 /** Connections by the browser's WebSocket, each to the address as it is then. */
 export function wireTo(url: () => string): Open {
   return (events) => {
-    const socket = new WebSocket(url());
+    const address = url();
+    const socket = new WebSocket(address);
+    let isOpen = false;
     socket.binaryType = 'arraybuffer';
-    socket.onopen = () => events.opened();
+    socket.onopen = () => {
+      isOpen = true;
+      events.opened();
+    };
     socket.onmessage = ({ data }: MessageEvent<string | ArrayBuffer>) => {
       if (typeof data === 'string') events.text(data);
       else events.binary(new Uint8Array(data));
     };
     // 'close' follows every error.
-    socket.onclose = () => events.closed();
+    socket.onclose = async () => {
+      const refusal = isOpen ? null : await whyRefused(address);
+      if (refusal !== null) events.text(refusal);
+      events.closed();
+    };
     return {
       send: (data) => {
         if (socket.readyState === WebSocket.OPEN) socket.send(data);

@@ -11,6 +11,7 @@ import {
   ttsAuthorizationAction,
   upgradeAction,
 } from '../../contract/codes.ts';
+import { auditEntities } from '../../contract/entities/site/audit.ts';
 import { recordFileColumns } from '../../contract/entities/sound/recordFile.ts';
 import { alarmRecordColumns } from '../../contract/entities/tasks/alarm.ts';
 import { taskLogColumns, taskLogTargetColumns } from '../../contract/entities/tasks/taskLog.ts';
@@ -33,7 +34,6 @@ const sections: Record<string, (texts: Record<string, Record<string, Section>>) 
   },
   whyWords: (texts) => (texts.why ?? {}) as unknown as Section,
   auditActionWords: (texts) => texts.logs?.actions ?? {},
-  auditEntityWords: (texts) => ({ ...texts.permission?.entity, ...texts.logs?.entities }),
 };
 
 describe('codes in files that the server writes', () => {
@@ -68,6 +68,16 @@ describe('codes in files that the server writes', () => {
     });
     expect(written.length).toBeGreaterThan(30);
     has(words.auditActionWords, written);
+  });
+
+  test('each entity that the audit log is written with is declared with its name', () => {
+    const files = readdirSync('server', { recursive: true }).filter((name) => String(name).endsWith('.ts'));
+    const written = files.flatMap((name) => {
+      const text = readFileSync(`server/${name}`, 'utf8');
+      return text.includes('audit') ? [...text.matchAll(/\bentity: '([a-z_]+)'/g)].map(([, key]) => key) : [];
+    });
+    expect(written.length).toBeGreaterThan(30);
+    expect(written.filter((key) => !auditEntities.some((one) => one === key))).toEqual([]);
   });
 
   test('no column of codes is without its words', () => {

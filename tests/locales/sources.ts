@@ -1,5 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { entityTexts } from '../../contract/entities/entityTexts.ts';
+import type { Language } from '../../contract/language.ts';
 
 const root = join(import.meta.dirname, '..', '..');
 
@@ -25,8 +27,8 @@ export function sources(): Map<string, string> {
   return found;
 }
 
-/** A locale file as dotted key → text. */
-export function readLocale(language: string): Map<string, string> {
+/** Texts of the console as dotted key → text: those of a locale file, and what entities are called. */
+export function readLocale(language: Language): Map<string, string> {
   const flat = new Map<string, string>();
   const walk = (node: unknown, path: string) => {
     if (typeof node === 'string') flat.set(path, node);
@@ -34,6 +36,7 @@ export function readLocale(language: string): Map<string, string> {
       for (const [name, child] of Object.entries(node as object))
         walk(child, path === '' ? name : `${path}.${name}`);
   };
+  walk(entityTexts(language), '');
   walk(JSON.parse(readFileSync(join(root, 'locales', `${language}.json`), 'utf8')), '');
   return flat;
 }

@@ -31,6 +31,14 @@ function upward(layerOf: (name: string) => number | null): string[] {
     .map(({ from, to }) => `${from} imports ${to}`);
 }
 
+/** Imports that are part of a cycle, or lie between two of them. */
+function cyclic<E extends { from: string; to: string }>(edges: readonly E[]): readonly E[] {
+  const importing = new Set(edges.map(({ from }) => from));
+  const imported = new Set(edges.map(({ to }) => to));
+  const left = edges.filter(({ from, to }) => imported.has(from) && importing.has(to));
+  return left.length === edges.length ? left : cyclic(left);
+}
+
 /** Index of the layer whose folder holds a file; null: none of them. */
 const within = (layers: readonly string[]) => (name: string) => {
   const index = layers.findIndex((layer) => name.startsWith(`${layer}/`));
@@ -38,6 +46,15 @@ const within = (layers: readonly string[]) => (name: string) => {
 };
 
 describe('imports', () => {
+  it('form no cycle, those of types and of programs of their own included', () => {
+    const cycle = [
+      { from: 'b', to: 'c' },
+      { from: 'c', to: 'b' },
+    ];
+    expect(cyclic([{ from: 'a', to: 'b' }, ...cycle, { from: 'c', to: 'd' }])).toEqual(cycle);
+    expect(cyclic(imports).map(({ from, to }) => `${from} imports ${to}`)).toEqual([]);
+  });
+
   it('of the server point downwards: start, edge, air, sound, site, platform', () => {
     const layers = ['platform', 'site', 'sound', 'air', 'edge', 'start'].map((name) => `server/${name}`);
     expect(
@@ -46,6 +63,17 @@ describe('imports', () => {
     expect(upward(within(layers))).toEqual([]);
     const unplaced = files.filter((name) => name.startsWith('server/') && within(layers)(name) === null);
     expect(unplaced).toEqual(['server/main.ts']);
+  });
+
+  it('of tables at run time come from repositories and other tables', () => {
+    const own = /\.(repository|table)\.ts$|^server\/start\/tables\.ts$/;
+    const users = files
+      .filter((name) => /^server\/.*\.ts$/.test(name))
+      .filter((name) =>
+        /^(import|export)\s(?!type\b)[^;']*'[^']+\.table\.ts'/m.test(readFileSync(join(root, name), 'utf8')),
+      );
+    expect(users).toContain('server/site/zones/zones.repository.ts');
+    expect(users.filter((name) => !own.test(name))).toEqual([]);
   });
 
   it('of the console point downwards: views, machines, streams, api', () => {

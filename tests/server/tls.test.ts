@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -49,11 +49,27 @@ test('a new address creates a new certificate, which keeps the earlier addresses
   expect((await serverCertificate({ DATA_DIR: dataDir }, names)).cert).toBe(second.cert);
 });
 
-test('a damaged file is replaced', async () => {
+test.each([
+  ['half a line', () => 'half a fi'],
+  ['nothing, as after a power cut', () => ''],
+  ['the key alone', (text: string) => text.slice(0, text.indexOf('-----BEGIN CERTIFICATE'))],
+  ['the certificate alone', (text: string) => text.slice(text.indexOf('-----BEGIN CERTIFICATE'))],
+  ['half the certificate', (text: string) => text.slice(0, -200)],
+])('a damaged file is replaced: %s', async (_title, damaged) => {
   await serverCertificate({ DATA_DIR: dataDir }, names);
-  writeFileSync(join(dataDir, 'tls', 'self-made.pem'), 'half a fi');
+  const file = join(dataDir, 'tls', 'self-made.pem');
+  writeFileSync(file, damaged(readFileSync(file, 'utf8')));
   const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names);
   expect(new X509Certificate(cert).checkHost('hall')).toBe('hall');
+});
+
+test('where it cannot be stored, it is made for this run; a renewal fails', async () => {
+  writeFileSync(join(dataDir, 'tls'), 'in the way');
+  const told: unknown[] = [];
+  const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names, (error) => told.push(error));
+  expect(new X509Certificate(cert).checkHost('hall')).toBe('hall');
+  expect(told).toHaveLength(1);
+  await expect(serverCertificate({ DATA_DIR: dataDir }, names)).rejects.toThrow();
 });
 
 test('a configured certificate is used; missing or mismatched files are reported by name', async () => {

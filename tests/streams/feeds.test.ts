@@ -66,7 +66,7 @@ describe('feeds', () => {
   test('a feed is subscribed only while it has readers, each by its topic', () => {
     const { feeds, link } = setup();
     expect(link.sent).toEqual([]);
-    feeds.found.changes$.subscribe();
+    feeds.terminalFound.changes$.subscribe();
     feeds.file.changes$.subscribe();
     feeds.partition.changes$.subscribe();
     expect(link.subscribed().map(({ topic }) => topic)).toEqual(['terminal_found', 'file', 'partition']);

@@ -19,6 +19,8 @@ export interface ServerOptions {
   folder?: string;
   /** Milliseconds until it must listen. */
   limit?: number;
+  /** Folder of the tree that it runs; undefined: this one. */
+  root?: string;
   /** True: starts on an empty folder; false: after a first start, if there is a template. */
   fresh?: boolean;
 }
@@ -77,7 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<TestServ
       'server/main.ts',
     ];
     const started = spawn(command, args, {
-      cwd: root,
+      cwd: options.root ?? root,
       env: {
         ...inherited,
         PORT: String(ports.http),

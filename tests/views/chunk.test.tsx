@@ -3,8 +3,8 @@ import { act, render, screen, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { expect, it } from 'vitest';
 import { listenForLostChunks } from '../../src/views/app/lostChunks.ts';
+import type { Screen } from '../../src/views/app/screen.ts';
 import { createRoutes } from '../../src/views/router.tsx';
-import type { Screen } from '../../src/views/screens.ts';
 import { createTestProviders } from './testProviders.tsx';
 
 it('a page chunk that fails to load: the target is remembered and the page reloads once', async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { isPermissionKey } from '../../contract/api/permissions.ts';
 import en from '../../locales/en.json';
-import { availableScreens, labelKey, menuGroups, screens } from '../../src/views/screens.ts';
+import { menuGroups } from '../../src/views/app/screen.ts';
+import { availableScreens, labelKey, screens } from '../../src/views/screens.ts';
 
 /** Child pages of the shell, in their order. */
 const childPages =

@@ -2,6 +2,8 @@ import { cleanup, configure } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
+import { entityTexts } from '../../contract/entities/entityTexts.ts';
+import { languages } from '../../contract/language.ts';
 import { noun } from '../../contract/noun.ts';
 import cn from '../../locales/cn.json';
 import en from '../../locales/en.json';
@@ -32,6 +34,8 @@ await i18next.use(initReactI18next).init({
   resources: { cn: { translation: cn }, en: { translation: en }, kr: { translation: kr } },
   interpolation: { escapeValue: false },
 });
+for (const language of languages)
+  i18next.addResourceBundle(language, 'translation', entityTexts(language), true, false);
 i18next.services.formatter?.add('noun', noun);
 
 afterEach(cleanup);

@@ -8,13 +8,13 @@ import { type PermissionKey, permissionKeys } from '../../contract/api/permissio
 import type { Profile } from '../../contract/entities/site/session.ts';
 import { createApp } from '../../src/app.ts';
 import { AppProvider } from '../../src/views/app/AppContext.tsx';
+import type { Screen } from '../../src/views/app/screen.ts';
 import { createSiteClock } from '../../src/views/app/siteClock.ts';
 import { createSiteLook } from '../../src/views/app/siteLook.ts';
 import { MessagesProvider } from '../../src/views/kit/messages/MessagesContext.tsx';
 import { createMessageCentre } from '../../src/views/kit/messages/messages.ts';
 import { PreferencesProvider } from '../../src/views/kit/preferences/PreferencesContext.tsx';
 import { createPreferences } from '../../src/views/kit/preferences/preferences.ts';
-import type { Screen } from '../../src/views/screens.ts';
 import { ThemeProvider } from '../../src/views/theme/ThemeProvider.tsx';
 import { fakeCookies, fakeStorage } from '../support/fakeBrowser.ts';
 import { type FakeAnswer, type FakeCall, failed, fakeServer, ok } from '../support/fakeServer.ts';

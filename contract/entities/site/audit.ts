@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { keyQuery } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { declaring } from '../registry.ts';
 
 /** Actions of the audit log beside create, edit and delete; an action not listed here is shown by its code. */
 export const auditActions = [
@@ -40,39 +41,8 @@ export const auditActions = [
   'set_buffalo',
 ] as const;
 
-/** Entities of the audit log, named as in their permission keys; an entity not listed here is shown by its code. */
-export const auditEntities = [
-  'user',
-  'role',
-  'partition',
-  'device',
-  'device_group',
-  'task',
-  'file',
-  'file_group',
-  'fault',
-  'scheduled_task',
-  'plan',
-  'capturer_task',
-  'gpio_task',
-  'preset_text',
-  'radio',
-  'caster',
-  'capturer',
-  'dialogue',
-  'xtts',
-  'fire_control_device',
-  'linkage_task',
-  'alarm_plan',
-  'alarm_record',
-  'quick_code',
-  'upgrade_file',
-  'upgrade',
-  'integration',
-  'sys_config',
-  'backup',
-  'pairing_code',
-] as const;
+/** Entities of the audit log, named as in their permission keys. */
+export const auditEntities = declaring('one').map(({ key }) => key);
 
 /**
  * Row of the audit log: account, entity, values before and after; never with passwords or secrets, not even hashed.

@@ -1,23 +1,7 @@
 import { z } from 'zod';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { backupKind, backupReason, backupRhythm, backupStage, backupTrial } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-
-/** Reasons why a backup or its trial restore failed; texts in the locale section `backup.reason`. */
-export const backupReasons = [
-  'place_gone',
-  'place_unwritable',
-  'no_room',
-  'busy',
-  'damaged',
-  'interrupted',
-  'failed',
-] as const;
-export const backupReason = z.enum(backupReasons);
-export type BackupReason = z.output<typeof backupReason>;
-
-/** Days on which backups are made: every given number of days, or on weekdays. */
-export const backupRhythm = z.enum(['days', 'weekdays']);
-export type BackupRhythm = z.output<typeof backupRhythm>;
 
 /** `PATCH /v1/backup/settings` takes any of these. */
 export const backupSettings = z.object({
@@ -95,13 +79,6 @@ export const backupFailure = z.object({
   detail: z.string().describe('What the program said, in English; empty: nothing.'),
 });
 export type BackupFailure = z.output<typeof backupFailure>;
-
-export const backupKind = z.enum(['backup', 'trial']);
-export type BackupKind = z.output<typeof backupKind>;
-export const backupTrial = z.enum(['none', 'worked', 'failed']);
-export type BackupTrial = z.output<typeof backupTrial>;
-export const backupStage = z.enum(['waiting', 'writing', 'verifying', 'files', 'rows']);
-export type BackupStage = z.output<typeof backupStage>;
 
 export const backupJob = z.object({
   kind: backupKind.describe(`What is done: ${codes(meaningOf.backupKind)}.`),

@@ -1,26 +1,15 @@
 import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { capSeverities, integrationKinds } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
 import { streamUrl } from '../sound/radio.ts';
 
-/**
- * Connections to other systems (docs/protocols/integrations.md): `webhook_out` sends alarms and faults, `webhook_in` starts and
- * ends an alarm plan, `cap` receives alerts of the OASIS Common Alerting Protocol 1.2 by POST or by polling a URL,
- * and maps them to plans. Webhooks are signed in both directions as in Standard Webhooks.
- */
-export const integrationKinds = ['webhook_out', 'webhook_in', 'cap'] as const;
-export type IntegrationKind = (typeof integrationKinds)[number];
-
 /** Events that a webhook sends. */
 export const integrationEvents = ['alarm', 'fault'] as const;
-
-/** Severities of CAP 1.2 in ascending order. */
-export const capSeverities = ['Unknown', 'Minor', 'Moderate', 'Severe', 'Extreme'] as const;
-export type CapSeverity = (typeof capSeverities)[number];
 
 /** Mapping of an alert with this event, severity and area to a plan. Empty texts match everything. */
 export const capMapping = z.object({

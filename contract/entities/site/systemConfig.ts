@@ -37,6 +37,11 @@ export const systemConfig = z.object({
     .max(1_000)
     .describe('Number of logins of an account that are good at once; 0: any number.'),
   idle_minutes: z.number().int().min(0).max(1_440).describe(fieldText.idle_minutes),
+  https_only: z
+    .boolean()
+    .describe(
+      'Whether plain HTTP is refused: pages lead to HTTPS, requests, consoles and terminals are answered 403 `common.httpsOnly`. Only a request that came by HTTPS can switch it on.',
+    ),
   metrics_open: z.boolean().describe('Whether anybody may read the metrics.'),
   docs_open: z.boolean().describe('Whether anybody may read the description of the API.'),
   cloud_control: z.boolean().describe(fieldText.cloud_control),
@@ -81,6 +86,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     password_strength: strong,
     logins_per_account: 0,
     idle_minutes: 0,
+    https_only: false,
     metrics_open: true,
     docs_open: true,
     cloud_control: true,

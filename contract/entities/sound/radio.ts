@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { type RadioState, radioState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
@@ -26,11 +27,6 @@ export const streamUrl = z
       return false;
     }
   }, 'rules.streamUrl');
-
-/**
- * State of a station by its last test: never tested, being tested, works, fails (with the reason in `error`).
- */
-export const radioState = z.enum(['untested', 'testing', 'works', 'fails']);
 
 /** Stored data of the last connection to a station. */
 const known = {
@@ -95,7 +91,6 @@ export const radioEntity = defineEntity({
   searchable: ['name', 'radio_url', 'station'],
 });
 export type Radio = z.output<typeof radioEntity.row>;
-export type RadioState = z.output<typeof radioState>;
 
 export const radioGroupEntity = mediaGroupEntity('radio_group');
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { idSchema, keyQuery } from '../../api/envelope.ts';
-import type { LogColumn } from '../../api/logs.ts';
+import type { LogColumn } from '../../api/logColumn.ts';
 import { recordType } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../../api/envelope.ts';
-import type { LogColumn } from '../../api/logs.ts';
+import type { LogColumn } from '../../api/logColumn.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { alarmCause, alarmEnd, alarmState, alarmStatus, drillMode } from '../../codes.ts';
+import { alarmEventKinds, targetState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { targetState } from './broadcast.ts';
 
 /**
  * An alarm: one activation of a plan, real or drill, from its first input to its end. While it runs it is a
@@ -93,32 +93,6 @@ export const alarmEnded = alarmLive
   .pick({ id: true, plan_id: true, plan_name: true, org: true, drill: true, began_at: true })
   .extend({ ended_at: z.number() });
 export interface AlarmEnded extends z.output<typeof alarmEnded>, Record<string, unknown> {}
-
-/** Kinds of events in the timeline of an alarm. Texts in the locale section `alarmEvent`, with `params`. */
-export const alarmEventKinds = [
-  'input_active',
-  'input_normal',
-  'start',
-  'alarming',
-  'step',
-  'acknowledge',
-  'silence',
-  'unsilence',
-  'stop',
-  'reset',
-  'cancelled',
-  'over',
-  'reached',
-  'fell_silent',
-  'joined',
-  'left',
-  'message_failed',
-  'output_failed',
-  'device_lost',
-  'device_back',
-  'server_restart',
-  'note',
-] as const;
 export const alarmEventRow = z.object({
   id: z.number().int().describe(fieldText.id),
   at: z.number().describe('Moment, epoch ms.'),
@@ -128,7 +102,6 @@ export const alarmEventRow = z.object({
   params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
 });
 export type AlarmEventRow = z.output<typeof alarmEventRow>;
-export type AlarmEventKind = (typeof alarmEventKinds)[number];
 
 /** `GET /v1/alarm_record`: newest first, including running alarms. */
 export const alarmRecordRow = z.object({

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { alarmState, drillMode } from '../../codes.ts';
+import { notHeard } from '../../fieldCodes.ts';
 import { MAX_LINES } from '../../protocol/terminalStatus.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
-import { notHeard } from './broadcast.ts';
 
 /**
  * An alarm plan: inputs of a fire terminal → delay (of that terminal, `delayTriggerTime`) → linkage

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { batchResult, idSchema, pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { runEnd } from '../../codes.ts';
+import { broadcastState, notHeard, targetState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { streamUrl } from '../sound/radio.ts';
@@ -63,15 +64,6 @@ export const startRealTimeTask = z
       ctx.addIssue({ code: 'custom', path: ['devices'], message: 'rules.selectDevice' });
   });
 export type StartRealTimeTask = z.output<typeof startRealTimeTask>;
-
-/**
- * Reasons why a terminal would not be heard if a broadcast started now: offline, waiting for the click that allows
- * sound, clock not synchronised, silent although it should play, or failed in its last self-test.
- */
-export const notHeard = z.enum(['offline', 'locked', 'unsynced', 'silent', 'self_test']);
-
-/** States of a broadcast as a whole. `waiting`: broadcasts of higher priority hold all its terminals. */
-export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
 /** Live row of the `task` topic: broadcasts that play, are paused or are pre-empted. */
 export const broadcastLive = z.object({
@@ -184,19 +176,6 @@ export const taskDetail = taskRow.extend({
     ),
   live: broadcastLive.nullable().describe('What it does now; null: it has ended.'),
 });
-
-/** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
-export const targetState = z.enum([
-  'sounding',
-  'unknown',
-  'silent',
-  'preempted',
-  'paused',
-  'offline',
-  'left',
-  'ended',
-]);
-export type BroadcastTargetState = z.output<typeof targetState>;
 
 /**
  * Query of `GET /v1/task/:id/target`. The states are those that the live row counts (`silent`: the paused ones as

@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { broadcastState } from '../../fieldCodes.ts';
 import { channelNumber } from '../../protocol/terminalStatus.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { patchShape } from '../patchShape.ts';
-import { broadcastState } from './broadcast.ts';
 
 /**
  * A capturer task (task type 7): broadcasts a channel of a capturer to its targets, by hand or, where the

@@ -1,23 +1,9 @@
 import { z } from 'zod';
 import { pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { offlineStorageState } from '../../fieldCodes.ts';
 import { offlineTrouble } from '../../protocol/offline.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-
-/**
- * State of the content that a terminal stores for offline playback. `waiting`: a download is running; `trouble`: it
- * fails for the reason in `trouble`; `offline`: items are missing and the terminal is not connected; `unknown`: not
- * connected since the start of the server; `unsupported`: the terminal does not store content.
- */
-export const offlineStorageState = z.enum([
-  'synced',
-  'waiting',
-  'trouble',
-  'offline',
-  'unknown',
-  'unsupported',
-]);
-export type OfflineStorageState = z.output<typeof offlineStorageState>;
 
 /** Part of the live row of a terminal; null: it has nothing to store. */
 export const offlineStorageView = z.object({

@@ -1,19 +1,12 @@
 import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { quickActions } from '../../fieldCodes.ts';
 import { type CallEnd, callEnd } from '../../protocol/call.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 import { patchShape } from '../patchShape.ts';
-
-/**
- * A quick code: digits that a call station dials. `task` starts a saved
- * task, `page` lets the station speak at once, `call` calls a terminal or a virtual caster.
- */
-
-export const quickActions = ['task', 'page', 'call'] as const;
-export type QuickAction = (typeof quickActions)[number];
 
 /** Maximum number of targets of one kind in a page. */
 const MAX_TARGETS = 1_000;
@@ -123,7 +116,10 @@ export type QuickOutcome = 'page' | 'call' | CallEnd;
 export interface QuickCodeLive extends QuickCode, Record<string, unknown> {
   /** True while its task plays or is paused. */
   running: boolean;
-  /** Last dialling since the server started: epoch seconds, name of the station, result; null: none. */
+  /**
+   * Last dialling since the server started: epoch seconds, name of the station (empty: of a zone that the
+   * reader does not see), result; null: none.
+   */
   last_at: number | null;
   last_by: string;
   last_outcome: QuickOutcome | null;

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { controlAction } from '../../codes.ts';
+import { broadcastState, notHeard } from '../../fieldCodes.ts';
 import { channelNumber } from '../../protocol/terminalStatus.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { isDateOrder } from '../../rules/ruleChecks.ts';
@@ -9,7 +10,6 @@ import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { secondOf } from '../../schedule/calendar.ts';
 import { patchShape } from '../patchShape.ts';
-import { broadcastState, notHeard } from './broadcast.ts';
 import { offlineCopies } from './offlineStorage.ts';
 import { dateSchema, validity } from './plan.ts';
 

@@ -3,7 +3,6 @@ import { idSchema } from '../../api/envelope.ts';
 import { terminalRole } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { confirmed, password, requiredText, userNumber } from '../../rules/rules.ts';
-import type { KindLive } from './kinds.ts';
 import { callNumber, defineKind, volume } from './terminal.ts';
 
 const plain = defineKind(
@@ -94,8 +93,6 @@ export const casterKind = {
 export const casterEntity = casterKind.entity;
 export type Caster = z.output<typeof casterEntity.row>;
 export type CasterForm = z.output<typeof casterEntity.create>;
-/** Live row of the topic `caster`. */
-export type CasterLive = KindLive<'caster'> & CasterAccountFields;
 
 /** The form of a new caster, with the confirmation of its password. */
 export const casterForm = casterEntity.create

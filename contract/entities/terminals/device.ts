@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { terminalRole } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { defineKind, type TerminalKind, type TerminalLive, terminalKindNames, volume } from './terminal.ts';
+import { defineKind, type TerminalLive, volume } from './terminal.ts';
 import { commonActions, stopAction, terminalVolume, withAliasRule } from './terminalForms.ts';
+import { type TerminalKind, terminalKindNames } from './terminalKind.ts';
 
 export type { Why } from './terminal.ts';
 

@@ -1,63 +1,10 @@
 import { z } from 'zod';
 import { idSchema, pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
+import { faultKind } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 
 export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
-
-/**
- * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
- * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
- * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable
- * `error` (error code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` ·
- * backup_overdue `hours` · backup_untried `what days` (`never`, or `long` with the number of days) · clock `jump_s`
- * (positive: forward) · fire_device_lost `name code` (a fire terminal, instead of terminal_lost) · input_line `name
- * code line number state` (of a supervised input: `open` or `short`; `line` is its name) · output_failed `name code
- * line number` · terminal_unsynced `name code trouble` (connected, but without its stored content; `fetching`,
- * `full`, …) · schedule_missed, schedule_failed, source_silent `task` (its name) · capturer_gone `task name` (a task
- * that the capturer's input had started was ended) · self_test `name code` · alarm_message `task reason` (a linkage
- * task whose message is missing) · alarm_nowhere `plan` (its name: its alarm runs without any terminal to play at) ·
- * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
- * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
- * (`identity`, `newer`, `held` or `other`: the database answers, and the server continues from its snapshot) ·
- * integration `name` · tts: parameters given by the part that opens the fault.
- */
-export const faultKinds = [
-  'terminal_lost',
-  'terminal_silent',
-  'terminal_gaps',
-  'terminal_locked',
-  'terminal_duplicate',
-  'terminal_unsynced',
-  'fire_device_lost',
-  'input_line',
-  'output_failed',
-  'schedule_missed',
-  'schedule_failed',
-  'source_silent',
-  'capturer_gone',
-  'self_test',
-  'alarm_message',
-  'alarm_nowhere',
-  'recording_stopped',
-  'recording_failed',
-  'build_waiting',
-  'disk',
-  'disk_files',
-  'disk_unwritable',
-  'backup_failed',
-  'backup_trial_failed',
-  'backup_overdue',
-  'backup_untried',
-  'clock',
-  'database',
-  'snapshot',
-  'database_refused',
-  'tts',
-  'integration',
-] as const;
-export const faultKind = z.enum(faultKinds);
-export type FaultKind = z.output<typeof faultKind>;
 
 export const faultRow = z.object({
   id: z.number().int().describe(fieldText.id),

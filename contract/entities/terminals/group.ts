@@ -3,7 +3,7 @@ import { idSchema } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
-import type { TerminalKind } from './terminal.ts';
+import type { TerminalKind } from './terminalKind.ts';
 
 const name = z.string().trim().pipe(requiredText('name'));
 const memberIds = z.array(idSchema).max(20_000);

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { idSchema, keyQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { outputMode } from '../../codes.ts';
+import { ioEventKinds } from '../../fieldCodes.ts';
 import { MAX_LINES, pulseMs } from '../../protocol/terminalStatus.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 
@@ -100,28 +101,6 @@ export const testInputs = z.object({
     .describe('After how long it ends by itself, minutes.'),
 });
 export type TestInputs = z.output<typeof testInputs>;
-
-/**
- * Kinds of events at a line: an input becomes active or normal; its wiring is open, short-circuited or intact again
- * (`whole`); it enters or leaves test mode; an output is held, released or pulsed, is found `on` or `off` without a
- * request, or has not followed a request (`failed`). Texts in the locales, `ioEvent`.
- */
-export const ioEventKinds = [
-  'active',
-  'normal',
-  'open',
-  'short',
-  'whole',
-  'test_on',
-  'test_off',
-  'hold',
-  'release',
-  'pulse',
-  'on',
-  'off',
-  'failed',
-] as const;
-export type IoEventKind = (typeof ioEventKinds)[number];
 
 /** A row of `GET /v1/io/event`, the newest first. */
 export const ioEventRow = z.object({

@@ -1,11 +1,13 @@
 import type { z } from 'zod';
 import type { StatusOf } from '../../protocol/terminalStatus.ts';
 import { capturerKind } from './capturer.ts';
+import type { CasterAccountFields } from './caster.ts';
 import { casterKind } from './caster.ts';
 import { deviceKind } from './device.ts';
 import { dialogueKind } from './dialogue.ts';
 import { fireControlDeviceKind } from './fireControlDevice.ts';
-import type { TerminalKind, TerminalLive } from './terminal.ts';
+import type { TerminalLive } from './terminal.ts';
+import type { TerminalKind } from './terminalKind.ts';
 import { xttsKind } from './xtts.ts';
 
 /** Every kind of terminals, by its name. */
@@ -37,3 +39,6 @@ export function settingsOf<Kind extends TerminalKind>(
   const { defaults, settings } = terminalKinds[kind];
   return settings.parse({ ...defaults, ...details }) as SettingsOf<Kind>;
 }
+
+/** Live row of the topic `caster`. */
+export type CasterLive = KindLive<'caster'> & CasterAccountFields;

@@ -2,8 +2,9 @@ import { z } from 'zod';
 import { idSchema, pageQuery } from '../../api/envelope.ts';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { signalStrengthOf } from '../../constants.ts';
+import { type SignalState, signalStates } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { terminalKindNames } from './terminal.ts';
+import { terminalKindNames } from './terminalKind.ts';
 
 const seconds = z.number().int();
 
@@ -25,10 +26,6 @@ export const signalRow = z.object({
   longitude: z.number().nullable().describe('Longitude, degrees (WGS-84); null: not known.'),
 });
 export type SignalRow = z.output<typeof signalRow>;
-
-/** Strength of the last reading; `none`: there is none. */
-export const signalStates = ['weak', 'medium', 'strong', 'none'] as const;
-export type SignalState = (typeof signalStates)[number];
 
 /** Signal state of a csq: up to 15 weak, 16-25 medium, above 25 strong. */
 export function signalStateOf({ csq }: Pick<SignalRow, 'csq'>): SignalState {

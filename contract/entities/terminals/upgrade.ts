@@ -13,7 +13,7 @@ import {
 import { fieldText } from '../../rules/fieldText.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
-import { terminalKindNames } from './terminal.ts';
+import { terminalKindNames } from './terminalKind.ts';
 
 const feature = z.enum(codeValues(upgradeFeature));
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });

@@ -1,11 +1,14 @@
 import { and, asc, eq, inArray, ne, sql } from 'drizzle-orm';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import { account } from '../../platform/auth/account.table.ts';
 import type { Db, DbOrTx } from '../../platform/db/client.ts';
-import { account, broadcast, broadcastTarget, file, terminal } from '../../platform/db/schema.ts';
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
+import { terminal } from '../../site/terminals/terminal.table.ts';
+import { file } from '../../sound/files/file.table.ts';
 import type { BroadcastStore } from '../engine/broadcast.ports.ts';
 import type { BroadcastState, BroadcastTargetInit } from '../engine/runningBroadcast.ts';
 import { readReason } from '../engine/storedReason.ts';
+import type { BroadcastRow } from './broadcast.table.ts';
+import { broadcast, broadcastTarget } from './broadcast.table.ts';
 import { insertTargets, writeProofs } from './proofs.repository.ts';
 
 /** A broadcast to be stored; its id is assigned separately. */

@@ -12,6 +12,8 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
+import type { UseRegistry } from '../../site/uses/registry.ts';
+import { placed } from '../../site/uses/used.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import { createPacketDecoder } from '../../sound/source/opusLevel.ts';
@@ -36,6 +38,7 @@ import { type BroadcastQueries, createBroadcastQueries } from './broadcast.queri
 import { broadcastStore } from './broadcast.repository.ts';
 import { broadcastRoutes } from './broadcast.routes.ts';
 import { type BroadcastService, createBroadcastService } from './broadcast.service.ts';
+import { broadcastsWith } from './filesOnAir.repository.ts';
 
 export interface BroadcastingDeps {
   db: Db;
@@ -43,6 +46,7 @@ export interface BroadcastingDeps {
   clock: MediaClock;
   live: LiveHub;
   zones: Zones;
+  uses: Pick<UseRegistry, 'register'>;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
   journal: Journal;
@@ -110,6 +114,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
     live: deps.live.topic<BroadcastLive>('task', taskView),
     log: deps.log,
   });
+  deps.uses.register('file', async (db, ids) => placed(deps.live, 'task', await broadcastsWith(db, ids)));
   await engine.restore();
   engine.run();
   broadcastMetrics(deps.metrics, engine);

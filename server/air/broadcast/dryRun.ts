@@ -4,9 +4,9 @@ import type {
   StartRealTimeTask,
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
 import { type SilenceReasonDeps, silenceReason } from '../../site/faults/silenceReason.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
 import type { ClaimEffect } from '../engine/claim.ts';
 import type { Engine } from '../engine/engineApi.ts';

@@ -1,9 +1,11 @@
 import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { account } from '../../platform/auth/account.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { account, broadcast, broadcastTarget, terminal } from '../../platform/db/schema.ts';
 import { holdsText, searchPattern } from '../../platform/db/searchText.ts';
 import { EXACT_TOTAL, totalOf } from '../../platform/db/total.ts';
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
+import { terminal } from '../../site/terminals/terminal.table.ts';
+import type { BroadcastRow } from './broadcast.table.ts';
+import { broadcast, broadcastTarget } from './broadcast.table.ts';
 
 const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 

@@ -1,4 +1,4 @@
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
+import type { BroadcastRow } from './broadcast.table.ts';
 
 /** Defaults that the database would fill in. */
 const absent = {

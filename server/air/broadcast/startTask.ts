@@ -5,7 +5,6 @@ import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadca
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { BroadcastItem, BroadcastStream } from '../../platform/db/schema.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -14,6 +13,8 @@ import type { TerminalGateway } from '../../site/terminals/gateway/terminals.typ
 import type { Zones } from '../../site/zones/zones.ts';
 import { mustSee } from '../../sound/library/visible.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
+import type { BroadcastStream } from '../../sound/source/broadcastStream.ts';
 import { type Programmes, storedItems, withChimes } from '../../sound/source/programmes.ts';
 import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
 import { openSpeech } from '../../sound/source/speechSources.ts';

@@ -7,6 +7,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway, TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { QuickCodes } from '../quickCodes/quickCodes.ts';
+import type { CallListener, TalkingCall } from '../talk/talkingCall.ts';
 import type { TalksDeps } from '../talk/talks.ts';
 import { callRoutes } from './call.routes.ts';
 import { type OpenDirection, startDirection } from './callSound.ts';
@@ -26,19 +27,6 @@ export interface CallsDeps extends TalksDeps, NumbersDeps {
 
 /** Interval of the check for calls that have rung long enough, ms. */
 const TICK_MS = 250;
-
-/** Listener of a call: gets each packet with the stream of its speaker, and the end of the call. */
-export interface CallListener {
-  push(stream: number, packet: Uint8Array): void;
-  ended(): void;
-}
-
-/** A call that can be listened to. */
-export interface TalkingCall {
-  stations: readonly number[];
-  /** Returns the function that ends the listening. */
-  listen(listener: CallListener): () => void;
-}
 
 /** Data of a call beside its state. */
 interface Line {

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { capturerTask } from '../../platform/db/schema.ts';
+import { capturerTask } from './capturerTask.table.ts';
 
 export type CapturerTaskRow = typeof capturerTask.$inferSelect;
 export type NewCapturerTask = Omit<typeof capturerTask.$inferInsert, 'id' | 'rev' | 'created_at'>;

@@ -3,7 +3,7 @@ import { alarmState } from '../../../contract/codes.ts';
 import { alarmPlanEntity } from '../../../contract/entities/tasks/alarmPlan.ts';
 import { linkageTaskEntity } from '../../../contract/entities/tasks/linkageTask.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import type { Tx } from '../../platform/db/client.ts';
+import type { Transferables } from '../../platform/crud/transferables.ts';
 import type { LogExportDeps } from '../../platform/export/logExport.ts';
 import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -30,7 +30,7 @@ import { libraryParts, storeFrozen } from './plans/frozenParts.repository.ts';
 import { publishPlans } from './plans/publishPlans.ts';
 import { createReferences } from './plans/references.ts';
 import { createAlarmPlans, createLinkageTasks } from './plans/services.ts';
-import { type StagedServices, stagedServices } from './plans/staged.ts';
+import { addTransferables } from './plans/staged.ts';
 import { type Actions, createActions } from './routes/actions.ts';
 import { adoptRoutes } from './routes/adopt.routes.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
@@ -49,6 +49,7 @@ export interface EmergencyDeps
   weights(): TaskWeights;
   io: AlarmMachineDeps['io'] & Pick<Io, 'setUses'>;
   uses: UseRegistry;
+  transferables: Pick<Transferables, 'add'>;
   /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
   alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
   /** Takes a function that tells what alarms use. */
@@ -62,8 +63,6 @@ export interface Emergency {
   actions: Actions;
   /** Loads what the database has beyond the snapshot that the server began with. */
   load(): Promise<void>;
-  /** Services that an import writes with, in its transaction. */
-  staged(tx: Tx): StagedServices;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -140,6 +139,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const tasks = createLinkageTasks(services);
   const plans = createAlarmPlans(services);
   const actions = createActions({ book, alarms, journal, where });
+  addTransferables(deps.transferables, services);
 
   return {
     alarms,
@@ -148,7 +148,6 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       await book.load();
       await machine.load();
     },
-    staged: (tx) => stagedServices(services, tx),
     routes(app) {
       previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
       adoptRoutes(app, createAdoptLibrary(services));

@@ -75,7 +75,7 @@ export function createEngine(deps: EngineDeps): Engine {
     report(terminalId, report) {
       const told = reportedStreams(report);
       seats.untold(terminalId, told);
-      const { audible, mute } = deps.hearing?.(terminalId) ?? believed;
+      const { audible, mute } = deps.hearing(terminalId) ?? believed;
       for (const one of told) {
         const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
         const target = b?.targets.get(terminalId) ?? b?.former.get(terminalId);
@@ -119,13 +119,13 @@ export function createEngine(deps: EngineDeps): Engine {
       const now_us = clock.now();
       const soon_us = course.soon(source.pace.start_us);
       const from_us = Math.max(soon_us, Math.round(appointed_us / 1000) * 1000);
-      const voiceMix = deps.voiceMix?.() === true;
+      const voiceMix = deps.voiceMix();
       const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), from_us, open, {
         ...begun,
         voiceMix,
-        decode: deps.decode ?? null,
+        decode: deps.decode,
       });
-      b.stream.tap = deps.record?.(b) ?? null;
+      b.stream.tap = deps.record(b);
       b.appointed = from_us > soon_us;
       b.committed = committed;
       b.written = committed;

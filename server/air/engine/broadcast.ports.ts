@@ -4,10 +4,10 @@ import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Mute, Playing } from '../../site/terminals/gateway/playingState.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { DecodePackets } from '../../sound/source/expectedLevel.ts';
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
 import type { OpenProgramme } from '../../sound/source/programmeReader.ts';
 import type { OpenSource } from '../../sound/source/source.ts';
 import type { StreamTap } from '../../sound/source/streamTap.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { FirstSounds } from './firstSounds.ts';
 import type { TaskWeights } from './rank.ts';
 import type { BroadcastState, BroadcastTargetInit, RunningBroadcast } from './runningBroadcast.ts';
@@ -38,45 +38,42 @@ export interface EngineDeps {
   clock: MediaClock;
   gateway: TerminalGateway;
   store: BroadcastStore;
-  /**
-   * Takes all writes of alarms and live speech, and the ends of other broadcasts; absent: the store takes
-   * them.
-   */
-  journal?: AirJournal;
+  /** Takes all writes of alarms and live speech, and the ends of other broadcasts; null: the store takes them. */
+  journal: AirJournal | null;
   /** Opens a programme for reading: from memory, or from the disk. */
   open: OpenProgramme;
   /**
    * Opens the sound of a broadcast again that an earlier run of the server stored and that has no list, or a
-   * text that was still being synthesised; null or absent: that is not possible (a microphone), and the
-   * broadcast ends.
+   * text that was still being synthesised; null: that is not possible (a microphone), and the broadcast ends.
    */
-  reopen?(row: BroadcastRow): OpenSource | null;
+  reopen(row: BroadcastRow): OpenSource | null;
   /**
    * Tells how a terminal continues a broadcast without a link (server/air/offline).
    * @param began_us media time of its position
    */
-  kept?(b: RunningBroadcast, began_us: number): OfflineSound | undefined;
-  /** Makes the recorder of the sound that is sent; null or absent: no recording. */
-  record?(b: RunningBroadcast): StreamTap | null;
+  kept(b: RunningBroadcast, began_us: number): OfflineSound | undefined;
+  /** Makes the recorder of the sound that is sent; null: no recording. */
+  record(b: RunningBroadcast): StreamTap | null;
   /** Absolute path of the folder that the items' paths are relative to. */
   dataDir: string;
   weights(): TaskWeights;
-  /** Voice mix: speech ducks programme instead of pre-empting it, from the next start on; absent: off. */
-  voiceMix?(): boolean;
-  /** Tells if a terminal plays two broadcasts at once (its feature `mix`); absent: none does. */
-  mixes?(terminalId: number): boolean;
+  /** Voice mix: speech ducks programme instead of pre-empting it, from the next start on. */
+  voiceMix(): boolean;
+  /** Tells if a terminal plays two broadcasts at once (its feature `mix`). */
+  mixes(terminalId: number): boolean;
   /** Zone of a terminal as it is now; undefined: the terminal is gone. */
   orgOf(terminalId: number): number | null | undefined;
   /** Called on every change of what a terminal plays. */
   setPlaying(terminalId: number, playing: Playing): void;
   /**
-   * Judgement of a terminal's last reports (server/site/terminals/gateway/soundMonitor.ts); absent: its sound is taken as audible.
+   * Judgement of a terminal's last reports (server/site/terminals/gateway/soundMonitor.ts); undefined: its sound is
+   * taken as audible.
    */
-  hearing?(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
-  /** Decodes sent packets to measure their level; absent: the level is not known. */
-  decode?: DecodePackets;
-  /** Measures the time to first sound; absent: not measured. */
-  firstSounds?: FirstSounds;
+  hearing(terminalId: number): { audible: boolean; mute: Mute | null } | undefined;
+  /** Decodes sent packets to measure their level; null: the level is not known. */
+  decode: DecodePackets | null;
+  /** Measures the time to first sound; null: not measured. */
+  firstSounds: FirstSounds | null;
   live: { upsert(row: BroadcastLive): void; remove(id: number): void };
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }

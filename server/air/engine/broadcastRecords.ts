@@ -48,8 +48,8 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
     return done;
   }
 
-  /** The journal for writes that begin now; undefined: they go to the database and wait for it. */
-  const journalOf = (b: RunningBroadcast) => (b.isJournaled || b.ended !== null ? journal : undefined);
+  /** The journal for writes that begin now; null: they go to the database and wait for it. */
+  const journalOf = (b: RunningBroadcast) => (b.isJournaled || b.ended !== null ? journal : null);
   const dueOf = (b: RunningBroadcast) =>
     [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
 
@@ -62,7 +62,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
 
   function save(b: RunningBroadcast): Promise<void> {
     const taker = journalOf(b);
-    if (taker === undefined) return queue(b, () => store.save(b.id, stateOf(b)));
+    if (taker === null) return queue(b, () => store.save(b.id, stateOf(b)));
     // After its row, and before all writes that wait for the database.
     const done = b.committed.then(() => taker.state(b.row, stateOf(b)));
     b.written = done;
@@ -95,7 +95,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
 
   function saveProofs(b: RunningBroadcast): Promise<void> {
     const taker = journalOf(b);
-    if (taker !== undefined) return noteProofs(b, taker, false);
+    if (taker !== null) return noteProofs(b, taker, false);
     return queue(b, async () => {
       const due = dueOf(b);
       if (due.length === 0) return;
@@ -133,7 +133,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   return {
     save,
     saveProofs,
-    saveLeft: (b) => (journal === undefined ? saveProofs(b) : noteProofs(b, journal, true)),
+    saveLeft: (b) => (journal === null ? saveProofs(b) : noteProofs(b, journal, true)),
     soon: (b) => void eager.add(b),
     end(b) {
       endings.set(b.id, { b, due_us: clock.now() + LINGER_US });

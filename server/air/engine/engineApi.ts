@@ -1,9 +1,10 @@
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Why } from '../../../contract/entities/terminals/device.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
-import type { BroadcastRow, ListRow } from '../../sound/source/listTimeline.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
+import type { ListRow } from '../../sound/source/listTimeline.ts';
 import type { OpenSource, Source } from '../../sound/source/source.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { ClaimTable } from './claimTable.ts';
 import type { PendingStarts } from './pendingStarts.ts';
 import type {

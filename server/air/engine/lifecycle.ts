@@ -1,7 +1,6 @@
 import type { Why } from '../../../contract/entities/terminals/device.ts';
 import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { ListPosition } from '../../sound/source/listPosition.ts';
-import type { Source } from '../../sound/source/source.ts';
+import type { ListPosition, Source } from '../../sound/source/source.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { BroadcastRecords } from './broadcastRecords.ts';
 import type { ClaimChange } from './claim.ts';

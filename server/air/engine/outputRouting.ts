@@ -64,13 +64,13 @@ export function createOutputRouting(
     if (!target.playing) return 'silent';
     const proof = proofOf(link.reportAgeMs, b.urgent, link.report);
     if (proof !== 'fresh') return proof === 'stale' ? 'unknown' : 'silent';
-    return (deps.hearing?.(target.terminalId)?.audible ?? true) ? 'sounding' : 'silent';
+    return (deps.hearing(target.terminalId)?.audible ?? true) ? 'sounding' : 'silent';
   }
 
   function whyOf(b: RunningBroadcast, target: Target): Why {
     const link = gateway.link(target.terminalId);
     const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
-    const mute = deps.hearing?.(target.terminalId)?.mute ?? null;
+    const mute = deps.hearing(target.terminalId)?.mute ?? null;
     const report = { report: link?.report, isStale, mute };
     return explainTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
   }
@@ -109,8 +109,8 @@ export function createOutputRouting(
     const standing = claims.standing(b.id, terminal);
     // A claim below that is only ducked is not held back.
     const over = standing?.kind === 'holds' && !standing.ducks ? standing.over : null;
-    const mix = deps.mixes?.(terminal) === true && b.claim.part !== 'alone' ? b.claim.part : undefined;
-    const kept = deps.kept?.(b, began_us);
+    const mix = deps.mixes(terminal) && b.claim.part !== 'alone' ? b.claim.part : undefined;
+    const kept = deps.kept(b, began_us);
     const left = Math.min(b.timeline.remaining(b.position_ms), b.limit_ms ?? Number.POSITIVE_INFINITY);
     return {
       type: 'stream.open',

@@ -1,6 +1,6 @@
-import type { BroadcastItem } from '../../platform/db/schema.ts';
-import type { ListPosition } from '../../sound/source/listPosition.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
+import type { ListPosition } from '../../sound/source/source.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 
 /**

@@ -1,8 +1,9 @@
 import { compareRank } from '../../../contract/protocol/arbitration.ts';
 import { openStored } from '../../sound/source/listPosition.ts';
-import { type BroadcastRow, isSynthesizing } from '../../sound/source/listTimeline.ts';
+import { isSynthesizing } from '../../sound/source/listTimeline.ts';
 import { type OpenSource, SourceError } from '../../sound/source/source.ts';
 import { PACKET_MS } from '../../sound/source/timeline.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { EngineState, Lifecycle } from './lifecycle.ts';
 import { RunningBroadcast } from './runningBroadcast.ts';
 
@@ -17,9 +18,9 @@ export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Pr
   const { deps, broadcasts, claims, seats } = air;
   for (const { row, startedBy, targets } of await deps.store.running()) {
     const opener = openerOf(row);
-    const mix = { voiceMix: deps.voiceMix?.() === true, decode: deps.decode ?? null };
+    const mix = { voiceMix: deps.voiceMix(), decode: deps.decode };
     const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
-    b.stream.tap = deps.record?.(b) ?? null;
+    b.stream.tap = deps.record(b);
     broadcasts.set(b.id, b);
   }
   // The highest rank first, so that no claim drops another: all such drops happened before.
@@ -48,7 +49,7 @@ export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Pr
     const gone = () => {
       throw new SourceError(0, 'live sound is gone after a restart of the server');
     };
-    return deps.reopen?.(row) ?? gone;
+    return deps.reopen(row) ?? gone;
   }
 
   /** Moves the anchor to the position at a media time. */

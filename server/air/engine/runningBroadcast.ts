@@ -1,10 +1,11 @@
 import { audioSource, playStatus, type RunEnd, taskType } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { DecodePackets } from '../../sound/source/expectedLevel.ts';
-import { type BroadcastRow, timelineOf } from '../../sound/source/listTimeline.ts';
+import { timelineOf } from '../../sound/source/listTimeline.ts';
 import type { OpenSource } from '../../sound/source/source.ts';
 import { PACKET_MS, type Timeline } from '../../sound/source/timeline.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import { AudioStream } from './audioStream.ts';
 import type { Claim } from './claim.ts';
 import { mixClassOf, rankOf, type TaskWeights } from './rank.ts';

@@ -1,8 +1,10 @@
 import { asc, eq, inArray, sql } from 'drizzle-orm';
 import { type GpioTask, gpioTaskEntity } from '../../../contract/entities/tasks/gpioTask.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { alarmPlan, gpioTask, scheduledTask } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
+import { alarmPlan } from '../emergency/plans/alarmPlan.table.ts';
+import { scheduledTask } from '../schedule/schedule.table.ts';
+import { gpioTask } from './gpioTask.table.ts';
 
 /** A stored GPIO task; its zone is never null (the top zone covers the whole site). */
 export type GpioTaskRow = Row & GpioTask & { by_hand: string | null };

@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { broadcast } from '../../platform/db/schema.ts';
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
+import { broadcast } from '../broadcast/broadcast.table.ts';
 import { insertTargets, type StoredProof, writeProofs } from '../broadcast/proofs.repository.ts';
 
 /** A broadcast as it is first stored. */

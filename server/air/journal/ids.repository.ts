@@ -1,6 +1,8 @@
 import { and, between, eq, inArray, max, sql } from 'drizzle-orm';
 import type { Db } from '../../platform/db/client.ts';
-import { alarm, broadcast, idBlock } from '../../platform/db/schema.ts';
+import { broadcast } from '../broadcast/broadcast.table.ts';
+import { alarm } from '../emergency/journal/alarm.table.ts';
+import { idBlock } from './ids.table.ts';
 import type { Block, IdTable } from './range.ts';
 
 const tables = { alarm, broadcast } as const;

@@ -35,15 +35,15 @@ export interface Ids {
 export interface IdsDeps {
   db: Db;
   file: IdFile;
-  /** Greatest used ids known from other sources than the database; absent: none. */
-  known?: Partial<Record<IdTable, number>>;
+  /** Greatest used ids known from other sources than the database. */
+  known: Partial<Record<IdTable, number>>;
   /** True while the database is away and its snapshot is read: no block can be taken yet. */
-  isAway?: boolean;
+  isAway: boolean;
   log: { warn(details: object, message: string): void };
 }
 
 /** Creates the ids from the file. A file with a mark below a used id, or of another database, is ignored. */
-export async function createIds({ db, file, known = {}, isAway = false, log }: IdsDeps): Promise<Ids> {
+export async function createIds({ db, file, known, isAway, log }: IdsDeps): Promise<Ids> {
   const refilling = new Set<IdTable>();
   const timers = new Set<NodeJS.Timeout>();
   let [isNoting, isChanged, closed] = [false, false, false];

@@ -53,12 +53,11 @@ export interface JournalDeps {
   /** Lines that are stored already: numbering continues from there. */
   stored: Stored;
   /**
-   * Resolves true once the snapshot includes what is in the database now; the file is kept until then;
-   * absent: no snapshot.
+   * Resolves true once the snapshot includes what is in the database now, or none is kept; the file is kept until then.
    */
-  kept?: () => Promise<boolean>;
+  kept: () => Promise<boolean>;
   /** Called each time the database refuses a write. */
-  retried?: () => void;
+  retried: () => void;
   log: { error(details: object, message: string): void };
 }
 
@@ -71,7 +70,7 @@ interface Pending {
 }
 
 export function createJournal({ db, audit, file, stored: before, log, ...deps }: JournalDeps): Journal {
-  const { retried = () => {} } = deps;
+  const { retried } = deps;
   const stored: Stored = { all: before.all, single: {} };
   let seq = before.all;
   let pending = new Map<Subject, Pending>();
@@ -119,10 +118,6 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
   const isAllStored = () => pending.size === 0 && inputs === null && stored.all === seq;
   /** Empties the file once the snapshot has its rows: a start without the database may need them. */
   async function clear(): Promise<void> {
-    if (deps.kept === undefined) {
-      if (isAllStored()) file.clear();
-      return;
-    }
     if (isClearing) return;
     isClearing = true;
     for (let upTo = -1; isAllStored() && upTo !== seq; ) {

@@ -1,4 +1,4 @@
-import { open, readFile } from 'node:fs/promises';
+import { type FileHandle, open, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredInputs } from '../emergency/machine/fireInputs.ts';
 import type { PendingWrites, Subject } from './pendingWrites.ts';
@@ -60,18 +60,30 @@ function parsed(text: string): Line | null {
   }
 }
 
-/** Opens the file for appending. @param syncMs time until lines are synced to the disk; longer in tests */
+/**
+ * Opens the file for appending; on a disk that takes nothing it is tried again with each write.
+ * @param syncMs time until lines are synced to the disk; longer in tests
+ */
 export async function openJournalFile(
   dataDir: string,
   log: { error(details: object, message: string): void },
   syncMs = SYNC_MS,
 ): Promise<JournalFile> {
-  const handle = await open(join(dataDir, JOURNAL_FILE), 'a');
+  const path = join(dataDir, JOURNAL_FILE);
+  let handle: FileHandle | undefined;
+  const file = async () => {
+    handle ??= await open(path, 'a');
+    return handle;
+  };
+  await file().catch((err: unknown) => log.error({ err }, 'the journal cannot be opened; it is tried again'));
   let lines: string[] = [];
   /** Number of lines added, number in the file, and number on the disk or stored elsewhere. */
   let [added, written, safe] = [0, 0, 0];
   let waiting: { line: number; resolve(): void }[] = [];
-  let isEmpty = (await handle.stat()).size === 0;
+  let isEmpty = await stat(path).then(
+    ({ size }) => size === 0,
+    () => true,
+  );
   let shallClear = false;
   let shallSync = false;
   let timer: NodeJS.Timeout | undefined;
@@ -89,7 +101,7 @@ export async function openJournalFile(
     lines = [];
     isEmpty = false;
     try {
-      await handle.appendFile(text);
+      await (await file()).appendFile(text);
       written = last;
     } catch (error) {
       // A partial write is repeated, starting on a new line.
@@ -101,7 +113,7 @@ export async function openJournalFile(
     const last = written;
     shallSync = false;
     try {
-      if (last > safe) await handle.datasync();
+      if (last > safe) await (await file()).datasync();
     } catch (error) {
       shallSync = true;
       throw error;
@@ -115,7 +127,7 @@ export async function openJournalFile(
     while (!isIdle()) {
       if (shallClear) {
         shallClear = false;
-        if (!isEmpty) await handle.truncate(0);
+        if (!isEmpty) await (await file()).truncate(0);
         isEmpty = true;
       } else if (lines.length > 0) await append();
       else await sync();
@@ -169,7 +181,7 @@ export async function openJournalFile(
       await working;
       await flush();
       clearTimeout(retry);
-      await handle.close();
+      await handle?.close();
     },
   };
 }

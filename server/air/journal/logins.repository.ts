@@ -1,8 +1,9 @@
 import { and, eq } from 'drizzle-orm';
+import { account } from '../../platform/auth/account.table.ts';
 import { endSurplus } from '../../platform/auth/auth.repository.ts';
 import type { LoginChange } from '../../platform/auth/away/loginJournal.ts';
+import { loginProof, loginSession } from '../../platform/auth/login.table.ts';
 import type { Tx } from '../../platform/db/client.ts';
-import { account, loginProof, loginSession } from '../../platform/db/schema.ts';
 import { newSecret } from '../../site/casters/caster.repository.ts';
 
 /**

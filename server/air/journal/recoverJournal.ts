@@ -80,7 +80,7 @@ export async function storeLines(deps: RecoverDeps & { upTo?: number }): Promise
  * aside, and the server starts without it. Without the database (`isAway`) the file stays as it is until the
  * database is back.
  */
-export async function recoverJournal(deps: RecoverDeps & { isAway?: boolean }): Promise<Recovered> {
+export async function recoverJournal(deps: RecoverDeps & { isAway: boolean }): Promise<Recovered> {
   const { db, dataDir, log } = deps;
   const lines = await readJournal(dataDir);
   const all = lastOf(await storedLines(db), lines);

@@ -1,6 +1,6 @@
 import { loopMode, taskType } from '../../../contract/codes.ts';
 import type { OfflineItem, OfflineSound } from '../../../contract/protocol/offline.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import { offlinePlaylistOf } from './offlinePlaylist.ts';
 import type { ProgrammeDigests } from './programmeDigests.ts';

@@ -7,7 +7,7 @@ import type {
   OfflineRun,
 } from '../../../contract/protocol/offline.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import { mixClassOf, rankOf, type TaskWeights } from '../engine/rank.ts';
 import { limitsOf, loopOf } from '../schedule/runLength.ts';
 import { seedOf } from '../schedule/runSeed.ts';

@@ -1,6 +1,6 @@
 import { loopMode } from '../../../contract/codes.ts';
 import type { OfflinePart, OfflinePlaylist } from '../../../contract/protocol/offline.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { ListRow } from '../../sound/source/listTimeline.ts';
 import { PACKET_MS, roundOrder } from '../../sound/source/timeline.ts';
 

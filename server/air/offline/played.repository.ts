@@ -1,6 +1,6 @@
 import { and, eq, gte } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { broadcast, broadcastTarget } from '../../platform/db/schema.ts';
+import { broadcast, broadcastTarget } from '../broadcast/broadcast.table.ts';
 import { writeProofs } from '../broadcast/proofs.repository.ts';
 
 /** Runs since a time that a person stopped, as `task:due`. */

@@ -1,15 +1,13 @@
 import { asc, inArray, type SQL, sql } from 'drizzle-orm';
 import { type QuickCode, quickCodeEntity } from '../../../contract/entities/tasks/quickCode.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import {
-  quickCode,
-  scheduledTask,
-  terminal,
-  terminalGroup,
-  virtualCaster,
-} from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
+import { virtualCaster } from '../../site/casters/virtualCaster.table.ts';
+import { terminalGroup } from '../../site/groups/group.table.ts';
+import { terminal } from '../../site/terminals/terminal.table.ts';
 import type { Use } from '../../site/uses/used.ts';
+import { scheduledTask } from '../schedule/schedule.table.ts';
+import { quickCode } from './quickCode.table.ts';
 
 /** A stored quick code; its zone is never null (the top zone stands for the whole site). */
 export type QuickCodeRow = Row & QuickCode;
@@ -20,10 +18,6 @@ export const quickCodes = tableRepository<QuickCodeRow>(quickCode, {
   defaultSort: 'code',
   scope: 'org',
 });
-
-export async function all(db: DbOrTx): Promise<QuickCodeRow[]> {
-  return (await db.select().from(quickCode).orderBy(asc(quickCode.id))) as QuickCodeRow[];
-}
 
 /** Locks the rows that a quick code refers to until the transaction ends; false if one is gone. */
 export async function hold(

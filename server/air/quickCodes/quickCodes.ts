@@ -1,30 +1,31 @@
 import type { FastifyInstance } from 'fastify';
 import type { LiveRow } from '../../../contract/api/live.ts';
 import {
+  type QuickCode,
   type QuickCodeLive,
   type QuickOutcome,
   quickCodeEntity,
 } from '../../../contract/entities/tasks/quickCode.ts';
 import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import type { Tx } from '../../platform/db/client.ts';
+import { heldEntity } from '../../platform/crud/heldEntity.ts';
+import type { Transferables } from '../../platform/crud/transferables.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
+import { inScope } from '../../platform/live/scope.ts';
+import type { View } from '../../platform/live/topic.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
-import {
-  createQuickCodeService,
-  type QuickCodeService,
-  type QuickCodeServiceDeps,
-} from './quickCode.service.ts';
+import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.service.ts';
 import { registerCodeUses } from './quickCode.uses.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
 
 export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
   live: LiveHub;
   uses: UseRegistry;
+  transferables: Pick<Transferables, 'add'>;
   schedule: QuickCodeServiceDeps['schedule'] & QuickRunDeps['schedule'];
 }
 
@@ -37,8 +38,6 @@ export interface QuickCodes {
    * Shows the result of a dialling; results with an effect go into the audit log, with the station as actor.
    */
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
-  /** Service within the transaction of an import; call `committed` after the commit. */
-  staged(tx: Tx): { quick_code: QuickCodeService; committed(): void };
   /** Reads all codes again. */
   load(): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -48,14 +47,26 @@ export interface QuickCodes {
 /** Results that have an effect and are audited. */
 const effects: ReadonlySet<QuickOutcome> = new Set(['started', 'stopped', 'page', 'call']);
 
-type Last = Pick<QuickCodeLive, 'last_at' | 'last_by' | 'last_outcome'>;
-const never: Last = { last_at: null, last_by: '', last_outcome: null };
+/** Live row as the server holds it: with the zone of the last caller, who is named within the reader's zones. */
+type QuickCodeState = QuickCode &
+  Record<string, unknown> &
+  Pick<QuickCodeLive, 'running' | 'last_at' | 'last_outcome'> & {
+    last_by: { name: string; org: number | null } | null;
+  };
+const nameWithin: View = (fields, scope) => {
+  const last = fields.last_by as QuickCodeState['last_by'] | undefined;
+  if (last === undefined) return fields;
+  return { ...fields, last_by: last !== null && inScope(scope, last.org) ? last.name : '' };
+};
+
+type Last = Pick<QuickCodeState, 'last_at' | 'last_by' | 'last_outcome'>;
+const never: Last = { last_at: null, last_by: null, last_outcome: null };
 
 /** Creates quick codes: stored, shown live, and run when a station dials one. */
 export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes> {
   const { db } = deps;
   registerCodeUses(deps.uses);
-  const topic = deps.live.topic<QuickCodeLive>('quick_code');
+  const topic = deps.live.topic<QuickCodeState>('quick_code', nameWithin);
   const byCode = new Map<string, QuickCodeRow>();
   /** Ids of the codes of each saved task. */
   const byTask = new Map<number, Set<number>>();
@@ -71,10 +82,12 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
     if (task !== null) byTask.set(task, (byTask.get(task) ?? new Set()).add(row.id));
     topic.upsert({ ...row, running: isRunning(row), ...(last.get(row.id) ?? never) }, row.rev);
   }
-  for (const row of await repository.all(db)) hold(row);
-
-  const followed = {
-    committed(before: QuickCodeRow | null, after: QuickCodeRow | null): void {
+  const entity = heldEntity<QuickCodeRow>({
+    db,
+    repository: repository.quickCodes,
+    serviceOf: (into, committed) => createQuickCodeService({ ...deps, db: into, committed }),
+    held: () => topic.snapshot(),
+    follow(before, after) {
       if (before !== null) {
         if (byCode.get(before.code)?.id === before.id) byCode.delete(before.code);
         byTask.get(before.scheduled_task ?? 0)?.delete(before.id);
@@ -85,8 +98,13 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
         topic.remove(before.id);
       }
     },
-  };
-  const service = createQuickCodeService({ ...deps, ...followed });
+  });
+  await entity.load();
+  deps.transferables.add({
+    entity: quickCodeEntity,
+    repository: repository.quickCodes,
+    staged: entity.staged,
+  });
 
   function showRunning(ids: Iterable<number>): void {
     for (const id of ids) {
@@ -103,7 +121,7 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
     byCode: (code) => byCode.get(code),
     run: createQuickRun(deps),
     noted({ id, code, name, scheduled_task }, station, link, outcome) {
-      const { name: last_by } = station.settings;
+      const last_by = { name: station.settings.name, org: station.org };
       const said = { last_at: Math.floor(Date.now() / 1000), last_by, last_outcome: outcome };
       if (topic.get(id) === undefined) return;
       last.set(id, said);
@@ -116,25 +134,8 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
         deps.log.error({ err, code }, 'a dialled quick code could not be recorded');
       });
     },
-    staged(tx) {
-      const due: Parameters<typeof followed.committed>[] = [];
-      const committed: typeof followed.committed = (...change) => void due.push(change);
-      return {
-        // Its transactions become savepoints of this one.
-        quick_code: createQuickCodeService({ ...deps, db: tx, committed }),
-        committed() {
-          for (const change of due) followed.committed(...change);
-        },
-      };
-    },
-    async load() {
-      const rows = await repository.all(db);
-      // All are taken out first: a code may belong to another row now.
-      for (const row of topic.snapshot())
-        followed.committed(row, rows.find(({ id }) => id === row.id) ?? null);
-      for (const row of rows) if (topic.get(row.id) === undefined) followed.committed(null, row);
-    },
-    routes: (app) => crudRoutes(app, quickCodeEntity, service),
+    load: entity.load,
+    routes: (app) => crudRoutes(app, quickCodeEntity, entity.service),
     close: unwatch,
   };
 }

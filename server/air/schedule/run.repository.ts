@@ -1,7 +1,7 @@
 import { and, eq, gt, isNotNull, sql } from 'drizzle-orm';
 import { type Db, type DbOrTx, hasSqlState } from '../../platform/db/client.ts';
-import { broadcast } from '../../platform/db/schema.ts';
-import type { BroadcastRow } from '../../sound/source/listTimeline.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
+import { broadcast } from '../broadcast/broadcast.table.ts';
 import { insertTargets, writeProofs } from '../broadcast/proofs.repository.ts';
 
 /** Run to be stored, with its id. */

@@ -4,9 +4,10 @@ import { audioSource, controlAction, taskType } from '../../../contract/codes.ts
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
-import { type BroadcastRow, timelineOf } from '../../sound/source/listTimeline.ts';
+import { timelineOf } from '../../sound/source/listTimeline.ts';
 import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
 import { liveTimeline, PACKET_MS } from '../../sound/source/timeline.ts';
+import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Ids } from '../journal/ids.ts';

@@ -1,6 +1,8 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { account } from '../../platform/auth/account.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { account, file, plan, scheduledTask } from '../../platform/db/schema.ts';
+import { file } from '../../sound/files/file.table.ts';
+import { plan, scheduledTask } from './schedule.table.ts';
 
 export type PlanRow = typeof plan.$inferSelect;
 export type TaskRow = typeof scheduledTask.$inferSelect & { created_by_name: string };

@@ -55,9 +55,9 @@ const REACH_MS = 30_000;
 export interface ScheduleDeps {
   db: Db;
   /** True when the rows come from a snapshot, which has none of schedules. */
-  isAway?: boolean;
+  isAway: boolean;
   /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
-  snapshotAt?: () => number | null;
+  snapshotAt: () => number | null;
   log: { error(details: object, message: string): void };
   live: LiveHub;
   uses: UseRegistry;
@@ -67,7 +67,7 @@ export interface ScheduleDeps {
   ids: Pick<Ids, 'next'>;
   clock: MediaClock;
   terminals: Terminals;
-  groups: Pick<Groups, 'members' | 'revision'>;
+  groups: Pick<Groups, 'isVisible' | 'members' | 'revision'>;
   faults: FaultSink & Pick<Faults, 'openOf'>;
   config: Pick<Config, 'get'>;
   programmes: Programmes;
@@ -210,7 +210,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   }
   scheduler.start(since, known);
   const isAlive = async () => {
-    if (deps.snapshotAt?.() != null) return;
+    if (deps.snapshotAt() !== null) return;
     await settings.put(db, ALIVE_KEY, now()).catch((error: unknown) => {
       deps.log.error({ err: error }, 'the time of the schedule could not be stored');
     });
@@ -230,7 +230,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     tasks,
     dialled,
     routes(app) {
-      planRoutes(app, plans, createPlanFiles({ ...shared, where, plans, tasks }));
+      planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });
     },
     async close() {

@@ -12,10 +12,10 @@ import { inScope } from '../../platform/live/scope.ts';
 import type { Devices } from '../../site/terminals/devicesApi.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
-import type { Calls } from '../calls/calls.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { Captures } from './captures.ts';
 import { MonitorLink } from './monitorLink.ts';
+import type { TalkingCall } from './talkingCall.ts';
 import type { TerminalTalk } from './terminalTalk.ts';
 
 export interface ListeningDeps {
@@ -29,7 +29,10 @@ export interface ListeningDeps {
   engine: Engine;
   captures: Captures;
   stations: TerminalTalk;
-  calls: Pick<Calls, 'talking'>;
+  calls: {
+    /** Sound of the call that a station is in; null: no call is connected. */
+    talking(station: number): TalkingCall | null;
+  };
   log: { error(details: object, message: string): void };
 }
 

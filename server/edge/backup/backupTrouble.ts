@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import type { BackupReason } from '../../../contract/entities/site/backup.ts';
+import type { BackupReason } from '../../../contract/fieldCodes.ts';
 import { StartError } from '../../platform/process/startError.ts';
 
 /** Space that is left free: a full disk would stop everything else on it. */

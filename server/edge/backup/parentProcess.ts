@@ -1,4 +1,4 @@
-import type { BackupStage } from '../../../contract/entities/site/backup.ts';
+import type { BackupStage } from '../../../contract/fieldCodes.ts';
 import { runMain } from '../../platform/process/startError.ts';
 import { failureOf } from './backupTrouble.ts';
 

@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { type CapSeverity, capSeverities } from '../../../contract/entities/site/integration.ts';
+import { type CapSeverity, capSeverities } from '../../../contract/fieldCodes.ts';
 
 /** Namespace of CAP 1.2 (OASIS, CAP-v1.2-os). */
 export const CAP_NAMESPACE = 'urn:oasis:names:tc:emergency:cap:1.2';

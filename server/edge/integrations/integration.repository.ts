@@ -3,9 +3,9 @@ import type { Integration, WebhookMessage } from '../../../contract/entities/sit
 import { integrationEntity } from '../../../contract/entities/site/integration.ts';
 import type { SecretBox } from '../../platform/dataFolder/secretBox.ts';
 import type { Db, DbOrTx } from '../../platform/db/client.ts';
-import { integration, integrationMessage, webhookDelivery } from '../../platform/db/schema.ts';
 import { opened, type SealedField, sealedRepository } from '../../platform/db/sealedRepository.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
+import { integration, integrationMessage, webhookDelivery } from './integration.table.ts';
 
 export type IntegrationRow = Integration & Row & { secret: string | null };
 

@@ -9,7 +9,14 @@ import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { MAX_CAP_CHARS } from './cap.ts';
 import type { IntegrationRow } from './integration.repository.ts';
-import type { Incoming } from './integrations.ts';
+
+/** An incoming message with its signature headers. */
+export interface Incoming {
+  headers: Record<string, unknown>;
+  /** Raw body, for the signature. */
+  body: string;
+  ip: string;
+}
 
 const tags = ['integration'];
 const TRIGGER_BYTES = 65_536;

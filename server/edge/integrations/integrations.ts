@@ -24,6 +24,7 @@ import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
 import { readCap, readXml } from './cap.ts';
 import * as repository from './integration.repository.ts';
 import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
+import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
 import { isOver, loadIntegrations, tellLost, withNewSecret } from './lostSecrets.ts';
 import { createOutgoing } from './outgoing.ts';
@@ -33,7 +34,7 @@ import { isBearer, isSigned } from './signature.ts';
 
 export interface IntegrationsDeps {
   /** True when the rows are those of a snapshot, which holds no integrations. */
-  isAway?: boolean;
+  isAway: boolean;
   db: Db;
   env: Pick<Env, 'DATA_DIR'>;
   audit: Audit;
@@ -47,14 +48,6 @@ export interface IntegrationsDeps {
   log: { error(details: object, message: string): void; warn(details: object, message: string): void };
 }
 
-/** An incoming message with its signature headers. */
-export interface Incoming {
-  headers: Record<string, unknown>;
-  /** Raw body, for the signature. */
-  body: string;
-  ip: string;
-}
-
 /**
  * Connections to other systems: outgoing and incoming webhooks, and alerts. Call after the emergency part.
  */
@@ -62,7 +55,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
   const { db, log, zones } = deps;
   const { box, rows, lost } = await loadIntegrations(db, deps.env.DATA_DIR, log, deps.isAway);
   async function load(): Promise<void> {
-    const found = await loadIntegrations(db, deps.env.DATA_DIR, log);
+    const found = await loadIntegrations(db, deps.env.DATA_DIR, log, false);
     for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
     tellLost(found.lost, outcome);

@@ -13,7 +13,7 @@ export async function loadIntegrations(
   db: Db,
   dataDir: string,
   log: { error(details: object, message: string): void },
-  isAway = false,
+  isAway: boolean,
 ) {
   const box = openSecretBox(dataDir, (err) => log.error({ err }, 'secrets have to be entered again'));
   // A snapshot holds no integrations and takes no locks.

@@ -1,4 +1,5 @@
-import { type CapMapping, capSeverities } from '../../../contract/entities/site/integration.ts';
+import type { CapMapping } from '../../../contract/entities/site/integration.ts';
+import { capSeverities } from '../../../contract/fieldCodes.ts';
 import type { CapAlert, CapInfo } from './cap.ts';
 
 function matches(info: CapInfo, mapping: CapMapping): boolean {

@@ -1,9 +1,9 @@
 import { and, desc, eq, gte, lt, ne, type SQL, sql } from 'drizzle-orm';
 import type { z } from 'zod';
 import type { taskLogQuery } from '../../../contract/entities/tasks/taskLog.ts';
+import { broadcast } from '../../air/broadcast/broadcast.table.ts';
 import { seenFrom } from '../../air/broadcast/history.repository.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { broadcast } from '../../platform/db/schema.ts';
 import { searchedPage, WINDOW } from '../../platform/db/searchText.ts';
 
 export type LogFilter = Omit<z.output<typeof taskLogQuery>, 'limit'>;

@@ -1,11 +1,6 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import {
-  bare,
-  keyColumn,
-  type TransferColumn,
-  type TransferKind,
-  transferColumns,
-} from '../../../contract/api/transfer.ts';
+import { bare, keyColumn, type TransferKind, transfers } from '../../../contract/api/transfer.ts';
+import type { TransferColumn } from '../../../contract/entities/declaration.ts';
 import type { Language } from '../../../contract/language.ts';
 import { folded, hasKeyColumn, headerWithin } from './header.ts';
 import type { Sheet } from './sheet.ts';
@@ -34,7 +29,7 @@ export interface Table {
  * @throws AppError 400 without rows below the headings, without the key column, or with one column twice
  */
 export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table {
-  const columns: readonly TransferColumn[] = transferColumns[kind];
+  const columns: readonly TransferColumn[] = transfers[kind].columns;
   const byName = new Map<string, TransferColumn>();
   for (const column of columns)
     for (const text of [column.key, ...Object.values(column.label)]) byName.set(folded(text), column);

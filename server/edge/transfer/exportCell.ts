@@ -1,22 +1,23 @@
-import type { TransferColumn } from '../../../contract/api/transfer.ts';
+import type { TransferColumn } from '../../../contract/entities/declaration.ts';
 import type { FireInputSettings } from '../../../contract/entities/terminals/fireControlDevice.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import { noAccount } from '../../site/casters/casterAccounts.ts';
 import { yesNoCell } from './kinds/casters.transfer.ts';
 import { inputCells, inputColumns } from './kinds/inputCells.ts';
 import { cellOf } from './kinds/kindCells.ts';
-import { isThingKind, thingCells } from './kinds/thingCells.ts';
+import { thingCells } from './kinds/thingCells.ts';
 import { thingNames } from './kinds/thingNames.ts';
 import { ownerCodes } from './ownerCodes.ts';
 import type { ExportRequest, TransferDeps } from './transfer.types.ts';
 
 /** Creates the function that writes the cell of a row, limited to what the caller may see. */
 export async function cellWriter(
-  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule' | 'transferables'>,
   { kind, caller, lang }: Pick<ExportRequest, 'kind' | 'caller' | 'lang'>,
 ): Promise<(column: TransferColumn, row: Record<string, unknown>) => string> {
-  if (isThingKind(kind)) {
-    const cells = thingCells(kind, await thingNames(deps, deps.db, caller), lang);
+  const transferable = deps.transferables.get(kind);
+  if (transferable !== undefined) {
+    const cells = thingCells(kind, transferable.entity, await thingNames(deps, deps.db, caller), lang);
     const byColumn = new Map(cells.map((cell) => [cell.column, cell]));
     return ({ key }, row) => {
       const cell = byColumn.get(key);

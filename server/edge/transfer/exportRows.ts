@@ -1,6 +1,6 @@
 import { withheldFields } from '../../../contract/api/permissions.ts';
 import { columnsFor, groupedBy, neutral, type TransferKind } from '../../../contract/api/transfer.ts';
-import { terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Row, TableRepository } from '../../platform/db/tableRepository.ts';
 import { visibleTo } from '../../platform/http/fieldRights.ts';
 import { accounts, roles } from '../../site/accounts/account.repository.ts';
@@ -10,7 +10,6 @@ import { partitions } from '../../site/zones/zones.repository.ts';
 import { narrowed } from '../../site/zones/zones.ts';
 import { cellWriter } from './exportCell.ts';
 import { groupRows } from './kinds/groups.transfer.ts';
-import { thingRepositories } from './kinds/things.transfer.ts';
 import type { ExportRequest, TransferDeps } from './transfer.types.ts';
 
 /** Rows per query: a result is processed without a pause. */
@@ -22,12 +21,11 @@ const repositories = {
   partition: partitions,
   user: accounts,
   role: roles,
-  ...thingRepositories,
-} as unknown as Record<TransferKind, TableRepository<Row>>;
+} as unknown as Partial<Record<TransferKind, TableRepository<Row>>>;
 
 /** Yields the header and the rows of an export as texts, read on demand. */
 export async function* exportRows(
-  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule'>,
+  deps: Pick<TransferDeps, 'db' | 'zones' | 'terminals' | 'groups' | 'schedule' | 'transferables'>,
   request: ExportRequest,
 ): AsyncGenerator<string[]> {
   const { kind, caller, lang, template, q } = request;
@@ -42,7 +40,8 @@ export async function* exportRows(
   }
   const { org, ...filters } = request.filters;
   const scope = narrowed(deps.zones, caller.scope, typeof org === 'number' ? org : undefined);
-  const repository = repositories[kind];
+  const repository = deps.transferables.get(kind)?.repository ?? repositories[kind];
+  if (repository === undefined) throw new Error(`no module exports ${kind}`);
   const visible = visibleTo(caller);
   const cell = await cellWriter(deps, request);
   for (let last = 0; ; ) {

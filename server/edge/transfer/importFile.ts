@@ -15,7 +15,8 @@ import { Report } from './report.ts';
 import { readSheet } from './sheet.ts';
 import type { AfterCommit, Importer, ImportRun, TransferDeps } from './transfer.types.ts';
 
-const importers: Record<TransferKind, Importer> = {
+/** Importers of kinds that are more than their rows; all others are imported through their services. */
+const importers: Partial<Record<TransferKind, Importer>> = {
   device: importTerminals('device'),
   caster: importTerminals('caster'),
   dialogue: importTerminals('dialogue'),
@@ -26,9 +27,6 @@ const importers: Record<TransferKind, Importer> = {
   partition: importZones,
   user: importAccounts,
   role: importRoles,
-  linkage_task: importThings('linkage_task'),
-  alarm_plan: importThings('alarm_plan'),
-  quick_code: importThings('quick_code'),
   device_group: importGroups('device'),
   caster_group: importGroups('caster'),
   dialogue_group: importGroups('dialogue'),
@@ -84,7 +82,7 @@ export function createImport(deps: TransferDeps) {
       let after: AfterCommit | undefined;
       try {
         await deps.db.transaction(async (tx) => {
-          const write = await importers[kind](deps, tx, run);
+          const write = await (importers[kind] ?? importThings)(deps, tx, run);
           if (isTrial || report.hasFaults) throw undone;
           after = await write();
           await check();

@@ -1,15 +1,13 @@
 import { asc, eq } from 'drizzle-orm';
 import { gpioTaskType } from '../../../contract/codes.ts';
+import { alarmPlan } from '../../air/emergency/plans/alarmPlan.table.ts';
+import { linkageTask } from '../../air/emergency/plans/linkageTask.table.ts';
+import { gpioTask } from '../../air/gpio/gpioTask.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import {
-  alarmPlan,
-  file,
-  gpioTask,
-  linkageTask,
-  presetText,
-  terminalGroup,
-  virtualCaster,
-} from '../../platform/db/schema.ts';
+import { virtualCaster } from '../../site/casters/virtualCaster.table.ts';
+import { terminalGroup } from '../../site/groups/group.table.ts';
+import { file } from '../../sound/files/file.table.ts';
+import { presetText } from '../../sound/texts/presetText.table.ts';
 
 /** Names that linkage tasks and alarm plans refer to, of every zone. */
 export async function namedRows(db: DbOrTx) {

@@ -1,7 +1,7 @@
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { maxImportRows, type TransferKind } from '../../../contract/api/transfer.ts';
+import { type TransferKind, transfers } from '../../../contract/api/transfer.ts';
 import type { Language } from '../../../contract/language.ts';
 import { type ChildLimits, runChild } from '../../platform/workers/child.ts';
 import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
@@ -30,7 +30,7 @@ export async function readSheet(path: string, kind: TransferKind, lang: Language
   let isWhole = false;
   await runChild({
     program: PROGRAM,
-    argument: JSON.stringify({ path, lang, kind, maxRows: maxImportRows[kind] }),
+    argument: JSON.stringify({ path, lang, kind, maxRows: transfers[kind].maxRows }),
     given: { file: resolve(path) },
     limits: LIMITS,
     onLine(text) {

@@ -1,6 +1,6 @@
 import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
 import { deviceEntity } from '../../../contract/entities/terminals/device.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
 import { fillTemplate, type TemplateBody, type TemplateItem } from '../../../contract/rules/nameTemplate.ts';
 import { issueFault } from '../../../contract/rules/ruleMessage.ts';

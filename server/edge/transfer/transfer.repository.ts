@@ -1,14 +1,17 @@
 import { asc, eq, sql } from 'drizzle-orm';
+import { quickCode } from '../../air/quickCodes/quickCode.table.ts';
 import type { DbOrTx, Tx } from '../../platform/db/client.ts';
-import { partition, quickCode, terminal, virtualCaster } from '../../platform/db/schema.ts';
 import { inParts } from '../../platform/process/inParts.ts';
+import { virtualCaster } from '../../site/casters/virtualCaster.table.ts';
 import {
   insertMany,
   type NewTerminal,
   type TerminalRow,
   terminalsById,
 } from '../../site/terminals/terminal.repository.ts';
+import { terminal } from '../../site/terminals/terminal.table.ts';
 import type { PartitionRow } from '../../site/zones/zones.repository.ts';
+import { partition } from '../../site/zones/zones.table.ts';
 
 /** Rows per statement with a parameter for each value: building such a statement dominates the time. */
 const WRITTEN = 40;

@@ -6,6 +6,7 @@ import { envelope } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { entityPermission } from '../../../contract/api/permissions.ts';
 import {
+  exportFile,
   exportQuery,
   exportTicket,
   groupedBy,
@@ -20,12 +21,9 @@ import type { EntityContract } from '../../../contract/entities/entity.ts';
 import { accountEntity } from '../../../contract/entities/site/account.ts';
 import { partitionEntity } from '../../../contract/entities/site/partition.ts';
 import { roleEntity } from '../../../contract/entities/site/role.ts';
-import { alarmPlanEntity } from '../../../contract/entities/tasks/alarmPlan.ts';
-import { linkageTaskEntity } from '../../../contract/entities/tasks/linkageTask.ts';
-import { quickCodeEntity } from '../../../contract/entities/tasks/quickCode.ts';
 import { groupEntities } from '../../../contract/entities/terminals/group.ts';
 import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import { virtualCasterEntity } from '../../../contract/entities/terminals/virtualCaster.ts';
 import { templateBody, templateResult } from '../../../contract/rules/nameTemplate.ts';
 import { templateDoc, transferDocs } from '../../platform/api/entityDocs.ts';
@@ -49,32 +47,6 @@ import { createImport } from './importFile.ts';
 import { createTemplates } from './template.ts';
 import type { TransferDeps } from './transfer.types.ts';
 
-const entityOf = (kind: TransferKind): EntityContract => {
-  if (kind === 'partition') return partitionEntity;
-  if (kind === 'role') return roleEntity;
-  const member = groupedBy(kind);
-  if (member !== null) return groupEntities[member];
-  if (kind === 'virtual_caster') return virtualCasterEntity;
-  if (kind === 'linkage_task') return linkageTaskEntity;
-  if (kind === 'alarm_plan') return alarmPlanEntity;
-  if (kind === 'quick_code') return quickCodeEntity;
-  return kind === 'user' ? accountEntity : terminalKinds[kind as TerminalKind].entity;
-};
-const files: Partial<Record<TransferKind, string>> = {
-  device: 'terminals',
-  caster: 'casters',
-  dialogue: 'intercoms',
-  capturer: 'capturers',
-  xtts: 'tts-terminals',
-  fire_control_device: 'alarm-terminals',
-  virtual_caster: 'virtual-casters',
-  partition: 'zones',
-  user: 'accounts',
-  role: 'roles',
-  linkage_task: 'linkage-tasks',
-  alarm_plan: 'alarm-plans',
-  quick_code: 'quick-codes',
-};
 type ExportQuery = z.output<typeof exportQuery> & z.output<typeof ticketQuery>;
 const mediaTypes = {
   csv: 'text/csv; charset=utf-8',
@@ -94,6 +66,17 @@ export function transferRoutes(
   const importFile = createImport(deps);
   const fill = createTemplates(deps);
   const { incoming } = mediaPaths(deps.env.DATA_DIR);
+
+  function entityOf(kind: TransferKind): EntityContract {
+    const own = deps.transferables.get(kind)?.entity;
+    if (own !== undefined) return own;
+    const member = groupedBy(kind);
+    if (member !== null) return groupEntities[member];
+    if (kind === 'partition') return partitionEntity;
+    if (kind === 'role') return roleEntity;
+    if (kind === 'virtual_caster') return virtualCasterEntity;
+    return kind === 'user' ? accountEntity : terminalKinds[kind as TerminalKind].entity;
+  }
 
   for (const kind of terminalKindNames)
     routes.post(
@@ -143,12 +126,7 @@ export function transferRoutes(
         reply
           .header(
             'content-disposition',
-            attachment(
-              exportName(
-                deps.config.get().enterprise_code,
-                `${files[kind] ?? `${kind.replaceAll('_', '-')}s`}.${format}`,
-              ),
-            ),
+            attachment(exportName(deps.config.get().enterprise_code, `${exportFile(kind)}.${format}`)),
           )
           .header('cache-control', 'no-store')
           .type(mediaTypes[format]);

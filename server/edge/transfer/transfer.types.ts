@@ -1,13 +1,12 @@
 import type { TransferKind } from '../../../contract/api/transfer.ts';
 import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
 import type { Language } from '../../../contract/language.ts';
-import type { Emergency } from '../../air/emergency/emergency.ts';
-import type { QuickCodes } from '../../air/quickCodes/quickCodes.ts';
 import type { Schedule } from '../../air/schedule/schedule.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import type { Config } from '../../platform/config/config.ts';
+import type { Transferables } from '../../platform/crud/transferables.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -27,10 +26,9 @@ export interface TransferDeps {
   terminals: Pick<Terminals, 'directory' | 'devices' | 'gateway' | 'casters'>;
   virtualCasters: Pick<VirtualCasters, 'changed'>;
   alarmUse: AlarmUse;
-  groups: Readonly<Record<GroupMember, Pick<Groups, 'members' | 'listed' | 'staged'>>>;
-  emergency: Pick<Emergency, 'staged'>;
+  groups: Readonly<Record<GroupMember, Pick<Groups, 'isVisible' | 'members' | 'listed' | 'staged'>>>;
   uses: UseRegistry;
-  quickCodes: Pick<QuickCodes, 'staged'>;
+  transferables: Pick<Transferables, 'get'>;
   schedule: Pick<Schedule, 'tasks'>;
   strongPasswords: () => boolean;
   hashing: Pick<Hashing, 'hash'>;

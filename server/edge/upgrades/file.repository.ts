@@ -1,8 +1,8 @@
 import { asc, eq } from 'drizzle-orm';
 import { upgradeFileEntity } from '../../../contract/entities/terminals/upgrade.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { upgradeFile } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
+import { upgradeFile } from './upgrade.table.ts';
 
 export type UpgradeFileRow = Row & typeof upgradeFile.$inferSelect;
 

@@ -2,9 +2,9 @@ import { and, asc, desc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm'
 import { type UpgradeStep, upgradeBatchState } from '../../../contract/codes.ts';
 import type { UpgradeQuery, UpgradeTerminal } from '../../../contract/entities/terminals/upgrade.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { upgrade, upgradeTerminal } from '../../platform/db/schema.ts';
 import { holdsPlainly } from '../../platform/db/searchText.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { upgrade, upgradeTerminal } from './upgrade.table.ts';
 
 export type UpgradeRow = typeof upgrade.$inferSelect;
 export type UpgradeTerminalRow = typeof upgradeTerminal.$inferSelect;

@@ -24,7 +24,7 @@ export interface UpgradeFilesDeps {
   paths: UpgradePaths;
   maxMb: number;
   /** True when the rows come from a snapshot, which has none of packages. */
-  isAway?: boolean;
+  isAway: boolean;
   /** Tells if an open batch uses a package; called in the transaction that deletes it. */
   isInUse(id: number): boolean;
   log: { error(details: object, message: string): void };

@@ -34,6 +34,8 @@ export interface UpgradesDeps extends Omit<AlarmedDeps, 'directory'> {
   config: Config;
   /** Time that decides about expiry, epoch ms. */
   retentionNow: () => number;
+  /** True when the rows come from a snapshot, which has none of packages. */
+  isAway: boolean;
   terminals: Pick<Terminals, 'directory' | 'gateway'>;
   /** Shorter times, for tests. */
   upgradeLimits?: Partial<UpgradeLimits>;

@@ -18,7 +18,8 @@ const meaning: Record<keyof typeof errorCode, string> = {
     'the database was lost during the commit; send it again with its key to learn what came of it',
   answerLost: 'it was carried out, wholly or in part, and its answer is no longer known',
   tooMany: 'too many requests; `value.retryAfter` and the header `retry-after` say how long to wait, s',
-  loginExpired: 'the session has expired, or nothing was done in it for long (`auth.idleEnded`); log in',
+  loginExpired:
+    'the session has expired, nothing was done in it for long (`auth.idleEnded`), or its token was sent by plain HTTP and the site is reached by HTTPS only (`auth.httpsOnly`); log in',
   refused: 'refused for a reason that a person can read in `message`',
 };
 
@@ -37,6 +38,9 @@ the access \`ticket\` take a \`ticket\` in the query instead, so that a browser 
 **First password.** While the profile says \`must_change_password\`, only the operations with the access \`first_login\` are
 allowed: the profile, \`POST /v1/profile/password\` and \`POST /v1/logout\`. All others, tickets and sockets too, are refused with
 403 \`auth.passwordFirst\`. Make accounts for programs without it.
+
+**HTTPS.** A site may be reached by HTTPS only (\`https_only\` of the system configuration). Then operations are refused over
+plain HTTP with 403 \`common.httpsOnly\`, those that need no login too, except \`GET /v1/origin\`, which names the port of HTTPS.
 
 **Language.** The header \`lang\` (\`cn\`, \`en\`, \`kr\`; without it \`cn\`) chooses the language of messages.
 

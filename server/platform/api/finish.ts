@@ -23,7 +23,7 @@ const responses = {
     'No token or ticket, or one that does not hold (401), or an expired session (code 998).',
   ),
   Forbidden: failure(
-    'The right is missing, or another password has to be chosen first (`auth.passwordFirst`) (403).',
+    'The right is missing, or another password has to be chosen first (`auth.passwordFirst`), or the request came by plain HTTP (`common.httpsOnly`) (403).',
   ),
   NotFound: failure('It does not exist, or lies outside the zones of the caller (404).'),
   Conflict: failure(
@@ -71,7 +71,8 @@ function failuresOf(method: string, operation: Operation): Record<string, OpenAP
   const namesOne = (operation.parameters ?? []).some((one) => 'in' in one && one.in === 'path');
   return {
     ...(hasInput || method !== 'get' ? { 400: to('BadRequest') } : {}),
-    ...(isLocked ? { 401: to('Unauthorized'), 403: to('Forbidden') } : {}),
+    ...(isLocked ? { 401: to('Unauthorized') } : {}),
+    403: to('Forbidden'),
     ...(namesOne ? { 404: to('NotFound') } : {}),
     ...(method === 'get' ? {} : { 409: to('Conflict') }),
     429: to('TooMany'),

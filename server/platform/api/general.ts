@@ -6,8 +6,8 @@ import type { Failures } from './operation.ts';
 export const generalFailures = {
   badRequest: ['common.invalidRequest', 'common.unsupportedType', 'repeat.invalidKey'],
   unauthorized: ['auth.loginFailed'],
-  loginExpired: ['auth.sessionExpired', 'auth.idleEnded'],
-  forbidden: ['auth.noPermission', 'auth.wholeSiteOnly', 'auth.passwordFirst'],
+  loginExpired: ['auth.sessionExpired', 'auth.idleEnded', 'auth.httpsOnly'],
+  forbidden: ['auth.noPermission', 'auth.wholeSiteOnly', 'auth.passwordFirst', 'common.httpsOnly'],
   notFound: ['common.notFound', 'common.routeNotFound', 'zone.notFound'],
   tooLarge: ['common.tooLarge'],
   tooMany: ['common.tooManyRequests'],

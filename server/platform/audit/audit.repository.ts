@@ -2,10 +2,11 @@ import { and, desc, eq, gte, inArray, lt, lte, type SQL, sql } from 'drizzle-orm
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import type { KeyPage } from '../../../contract/api/envelope.ts';
 import type { AuditQuery, AuditRow } from '../../../contract/entities/site/audit.ts';
+import { account } from '../auth/account.table.ts';
 import type { DbOrTx } from '../db/client.ts';
-import { account, audit } from '../db/schema.ts';
 import { holdsPlainly, searchedPage, windowById } from '../db/searchText.ts';
 import { inParts } from '../process/inParts.ts';
+import { audit } from './audit.table.ts';
 
 /** @param at ISO 8601; null: now */
 type NewEntry = Required<Omit<typeof audit.$inferInsert, 'id' | 'at'>> & { at: string | null };

@@ -1,12 +1,15 @@
 import { and, desc, eq, gt, inArray, ne, notInArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { account, accountPartition, loginProof, loginSession, role } from '../db/schema.ts';
+import { account, role } from './account.table.ts';
+import { loginProof, loginSession } from './login.table.ts';
 
 /** A session with its account and role. Times are epoch seconds. */
 export interface SessionAccount {
   session_id: number;
   expires_at: number;
   last_seen_at: number;
+  /** False when its token was sent by plain HTTP. */
+  secure: boolean;
   account_id: number;
   code: string;
   name: string;
@@ -36,6 +39,7 @@ function sessions(db: DbOrTx) {
       session_id: loginSession.id,
       expires_at: loginSession.expires_at,
       last_seen_at: loginSession.last_seen_at,
+      secure: loginSession.secure,
       ...ofAccount,
     })
     .from(loginSession)
@@ -54,7 +58,7 @@ export async function findSession(db: DbOrTx, id: number): Promise<SessionAccoun
 /** The account of a login that is not stored yet; undefined if it has another password by now. */
 export async function findHolder(
   db: DbOrTx,
-  login: { id: number; account_id: number; password_hash: string; expires_at: number },
+  login: { id: number; account_id: number; password_hash: string; expires_at: number; secure?: boolean },
 ): Promise<SessionAccount | undefined> {
   const judged = and(eq(account.id, login.account_id), eq(account.password_hash, login.password_hash));
   const [row] = await db
@@ -63,19 +67,12 @@ export async function findHolder(
     .innerJoin(role, eq(role.id, account.role_id))
     .where(judged);
   const seen = Math.floor(Date.now() / 1000);
-  return row && { ...row, session_id: login.id, expires_at: login.expires_at, last_seen_at: seen };
+  const { id: session_id, expires_at, secure = false } = login;
+  return row && { ...row, session_id, expires_at, secure, last_seen_at: seen };
 }
 
 export async function touchSession(db: DbOrTx, id: number, seconds: number): Promise<void> {
   await db.update(loginSession).set({ last_seen_at: seconds }).where(eq(loginSession.id, id));
-}
-
-export async function zoneRoots(db: DbOrTx, accountId: number): Promise<number[]> {
-  const rows = await db
-    .select({ id: accountPartition.partition_id })
-    .from(accountPartition)
-    .where(eq(accountPartition.account_id, accountId));
-  return rows.map((row) => row.id);
 }
 
 /**
@@ -109,6 +106,7 @@ export async function insertSession(
     client_ip: string;
     user_agent: string;
     proof_id: number;
+    secure: boolean;
     expires_at: number;
   },
 ): Promise<number> {

@@ -15,6 +15,7 @@ import { requiredText } from '../../../contract/rules/rules.ts';
 import { callerOf } from '../http/access.ts';
 import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
+import { isSecure } from '../httpsOnly/transport.ts';
 import * as repository from './auth.repository.ts';
 import { type AuthDeps, changePassword, login, profileOf } from './auth.service.ts';
 import { checkNewPassword } from './passwords/newPassword.ts';
@@ -48,6 +49,7 @@ export function authRoutes(app: FastifyInstance, deps: AuthRouteDeps): void {
         proofs: readProofs(request),
         // Browsers send it with every POST, programs hardly ever.
         byBrowser: request.headers.origin !== undefined,
+        secure: isSecure(request),
       });
       writeProofs(request, reply, proofs);
       return ok(request, value);

@@ -60,6 +60,8 @@ export interface LoginInput {
   /** Proofs of earlier logins, not verified yet. */
   proofs: readonly string[];
   byBrowser: boolean;
+  /** Sent by HTTPS. */
+  secure: boolean;
 }
 
 /**
@@ -106,6 +108,7 @@ export async function login(
     token_hash: hashToken(token),
     client_ip: ip,
     user_agent: input.userAgent.slice(0, 300),
+    secure: input.secure,
     expires_at: seconds + LOGIN_SECONDS,
   };
   const store = async (tx: Tx) => {
@@ -129,10 +132,10 @@ export async function login(
     });
     if (away !== null) {
       const { id: account_id, roots, ...rights } = away;
-      const { expires_at } = session;
+      const { expires_at, secure } = session;
       caller = deps.callers.letIn(
         token,
-        { ...rights, account_id, session_id, expires_at, last_seen_at: seconds },
+        { ...rights, account_id, session_id, expires_at, secure, last_seen_at: seconds },
         roots,
       );
     }

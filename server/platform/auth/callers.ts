@@ -26,6 +26,8 @@ export interface Caller {
   wholeSite: boolean;
   /** Roots of the account's zones; empty with all zones. */
   zoneRoots: readonly number[];
+  /** False when the token of the session was sent by plain HTTP. */
+  secure: boolean;
   /** True while the account must choose another password before anything else. */
   mustChangePassword: boolean;
 }
@@ -73,14 +75,16 @@ const MAX_ASKED_AGAIN = 100;
 
 /**
  * @param now epoch ms
- * @param ended sessions that ended because they were idle: requests with their tokens are told so
+ * @param ended sessions that the server ended by itself: requests with their tokens are told why
+ * @param needsHttps tells if sessions whose token was sent by plain HTTP are void
  */
 export function createCallers(
   db: Db,
-  zones: Pick<ZoneScopes, 'scopeOf' | 'isWhole'>,
+  zones: Pick<ZoneScopes, 'rootsOf' | 'scopeOf' | 'isWhole'>,
   now: () => number = Date.now,
   held: Pick<HeldLogins, 'byHash' | 'byId'> = noneHeld,
-  ended: Pick<EndedLogins, 'has'> = createEndedLogins(),
+  ended: Pick<EndedLogins, 'reason'> = createEndedLogins(),
+  needsHttps: () => boolean = () => false,
 ): Callers {
   const byToken = new Map<string, { caller: Promise<Caller>; until: number }>();
   /** Last known caller of each token, with the end of its session. */
@@ -94,10 +98,12 @@ export function createCallers(
     if (found === undefined || found.disabled) throw new AppError(errorCode.unauthorized, 'auth.loginFailed');
     const seconds = Math.floor(now() / 1000);
     if (found.expires_at <= seconds) throw new AppError(errorCode.loginExpired, 'auth.sessionExpired');
+    // Most have ended with the switch; this one was being made then, or was not stored yet.
+    if (!found.secure && needsHttps()) throw new AppError(errorCode.loginExpired, 'auth.httpsOnly');
     // A read-only database lets known accounts in too.
     if (found.last_seen_at < seconds - SEEN_EVERY_S)
       await repository.touchSession(db, found.session_id, seconds).catch(() => {});
-    return callerOf(found, found.all_zones ? [] : await repository.zoneRoots(db, found.account_id));
+    return callerOf(found, found.all_zones ? [] : await zones.rootsOf(found.account_id));
   }
   function callerOf(found: repository.SessionAccount, zoneRoots: readonly number[]): Caller {
     const granted = found.permissions.filter(isPermissionKey);
@@ -115,6 +121,7 @@ export function createCallers(
       scope,
       wholeSite,
       zoneRoots,
+      secure: found.secure,
       mustChangePassword: found.must_change_password,
     };
   }
@@ -161,8 +168,8 @@ export function createCallers(
       const found =
         (await repository.findSessionByToken(db, key)) ?? (own && (await repository.findHolder(db, own)));
       try {
-        if (found === undefined && ended.has({ token_hash: key }))
-          throw new AppError(errorCode.loginExpired, 'auth.idleEnded');
+        const reason = found === undefined ? ended.reason({ token_hash: key }) : undefined;
+        if (reason !== undefined) throw new AppError(errorCode.loginExpired, reason);
         const caller = await load(found);
         if (asOf !== changes) return caller;
         // Moved to the end, which holds the most recent caller.

@@ -1,23 +1,35 @@
-/** Sessions that ended because they were idle, so that a client that comes back is told the reason. */
+/** Why sessions ended that a client is told of when it comes back. */
+export type EndReason = 'auth.idleEnded' | 'auth.httpsOnly';
+
+/** Session that has ended. */
+export interface EndedLogin {
+  session_id: number;
+  token_hash: string;
+}
+
+/** Sessions that the server ended by itself, so that a client that comes back is told the reason. */
 export interface EndedLogins {
-  add(login: { session_id: number; token_hash: string }): void;
-  has(key: { session_id: number } | { token_hash: string }): boolean;
+  add(login: EndedLogin, reason: EndReason): void;
+  /** Undefined: it is none of these. */
+  reason(key: Pick<EndedLogin, 'session_id'> | Pick<EndedLogin, 'token_hash'>): EndReason | undefined;
 }
 
 const MAX_KNOWN = 10_000;
 
 /** In memory and bounded: after a restart such a session counts as unknown. */
 export function createEndedLogins(): EndedLogins {
-  const known = new Map<string, number>();
+  const known = new Map<string, { session_id: number; reason: EndReason }>();
   return {
-    add({ session_id, token_hash }) {
-      known.set(token_hash, session_id);
+    add({ session_id, token_hash }, reason) {
+      known.set(token_hash, { session_id, reason });
       for (const oldest of known.keys()) {
         if (known.size <= MAX_KNOWN) break;
         known.delete(oldest);
       }
     },
-    has: (key) =>
-      'token_hash' in key ? known.has(key.token_hash) : [...known.values()].includes(key.session_id),
+    reason: (key) =>
+      'token_hash' in key
+        ? known.get(key.token_hash)?.reason
+        : [...known.values()].find(({ session_id }) => session_id === key.session_id)?.reason,
   };
 }

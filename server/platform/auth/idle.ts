@@ -1,4 +1,4 @@
-import type { EndedLogins } from './endedLogins.ts';
+import type { EndedLogin, EndedLogins } from './endedLogins.ts';
 
 const MINUTE_MS = 60_000;
 /** Time of the warning before the end of a session, at most half of the idle time, ms. */
@@ -19,7 +19,7 @@ export interface IdleDeps {
   /** Ids of the valid sessions. */
   logins(): Promise<readonly number[]>;
   /** Ends sessions. Returns those that existed. */
-  end(ids: readonly number[]): Promise<readonly { session_id: number; token_hash: string }[]>;
+  end(ids: readonly number[]): Promise<readonly EndedLogin[]>;
   ended: EndedLogins;
   /** Called after sessions have ended. */
   changed(): void;
@@ -114,7 +114,7 @@ export function createIdle(deps: IdleDeps): Idle {
         for (const id of warned) if (!known.has(id)) warned.delete(id);
         const over = ids.filter((id) => judge(id) === 'ends');
         if (over.length === 0) return;
-        for (const login of await deps.end(over)) deps.ended.add(login);
+        for (const login of await deps.end(over)) deps.ended.add(login, 'auth.idleEnded');
         for (const id of over) {
           seen.delete(id);
           warned.delete(id);

@@ -1,6 +1,6 @@
 import { and, desc, eq, gt, inArray, lt, notInArray, or } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { loginProof } from '../db/schema.ts';
+import { loginProof } from './login.table.ts';
 
 /** Holder of a proof: an account, or the account of a call station. */
 export type ProofHolder = { account_id: number } | { terminal_id: number };

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { isSecure } from '../httpsOnly/transport.ts';
 
 /** Maximum number of proofs of one browser, which several people may share at a desk. */
 const MAX_PROOFS = 8;
@@ -12,7 +13,7 @@ export const PROOF_SECONDS = 90 * 86_400;
  * write, and which a cookie set over HTTP cannot shadow.
  */
 const cookieName = (request: FastifyRequest) =>
-  request.protocol === 'https' ? '__Secure-tocsin_login' : 'tocsin_login';
+  isSecure(request) ? '__Secure-tocsin_login' : 'tocsin_login';
 
 /** Reads the proofs of earlier logins from the cookie; not yet verified. */
 export function readProofs(request: FastifyRequest): string[] {
@@ -28,7 +29,7 @@ export function readProofs(request: FastifyRequest): string[] {
 /** Sets the cookie of proofs, the newest first. Scripts cannot read it, and only the login route gets it. */
 export function writeProofs(request: FastifyRequest, reply: FastifyReply, tokens: readonly string[]): void {
   const value = tokens.slice(0, MAX_PROOFS).join('.');
-  const secure = request.protocol === 'https' ? '; Secure' : '';
+  const secure = isSecure(request) ? '; Secure' : '';
   const kept = `Path=/v1/login; Max-Age=${PROOF_SECONDS}; HttpOnly; SameSite=Strict${secure}`;
   reply.header('set-cookie', `${cookieName(request)}=${value}; ${kept}`);
 }

@@ -13,7 +13,7 @@ export interface RightsWatchDeps {
   zones: Pick<ZoneScopes, 'load'>;
   callers: Pick<Callers, 'changed'>;
   /** Is told of tables that another process changed, too. */
-  snapshot?: Pick<SnapshotWriter, 'touched'> | null;
+  snapshot: Pick<SnapshotWriter, 'touched'> | null;
   log: { warn(details: object, message: string): void };
 }
 

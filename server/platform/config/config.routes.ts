@@ -3,10 +3,8 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { administrationDefaults } from '../../../contract/api/administration.ts';
 import { envelope } from '../../../contract/api/envelope.ts';
 import { siteInfo, systemConfig, systemConfigPatch } from '../../../contract/entities/site/systemConfig.ts';
-import { callerOf } from '../http/access.ts';
-import { addressOf } from '../http/address.ts';
 import { ok } from '../http/envelope.ts';
-import type { Config } from './config.ts';
+import { patchConfig, type SwitchDeps } from '../httpsOnly/switch.ts';
 import type { Site } from './site.ts';
 
 const tags = ['system'];
@@ -25,7 +23,7 @@ const administers = [
 ] as const;
 
 /** Routes of the system configuration, and of its public part. */
-export function configRoutes(app: FastifyInstance, deps: { config: Config; site: Site }): void {
+export function configRoutes(app: FastifyInstance, deps: SwitchDeps & { site: Site }): void {
   const { config, site } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.get(
@@ -58,6 +56,6 @@ export function configRoutes(app: FastifyInstance, deps: { config: Config; site:
       config: { access: 'edit_sys_config' },
       schema: { tags, body: systemConfigPatch, response: { 200: envelope(systemConfig) } },
     },
-    async (request) => ok(request, await config.patch(callerOf(request), addressOf(request), request.body)),
+    async (request, reply) => ok(request, await patchConfig(deps, request, reply, request.body)),
   );
 }

@@ -6,7 +6,7 @@ import {
   systemConfigPatch,
 } from '../../../contract/entities/site/systemConfig.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
-import type { Db } from '../db/client.ts';
+import type { Db, Tx } from '../db/client.ts';
 import * as settings from './setting.repository.ts';
 
 const KEY = 'system_config';
@@ -15,8 +15,16 @@ const KEY = 'system_config';
 export interface Config {
   /** Current values; read them each time, as they may change. */
   get(): SystemConfig;
-  /** Stores changed values, with an entry in the audit log; returns the whole configuration. */
-  patch(actor: Actor, ip: string, values: SystemConfigPatch): Promise<SystemConfig>;
+  /**
+   * Stores changed values, with an entry in the audit log; returns the whole configuration. `also` changes what else
+   * depends on them, in the same transaction.
+   */
+  patch(
+    actor: Actor,
+    ip: string,
+    values: SystemConfigPatch,
+    also?: (tx: Tx) => Promise<void>,
+  ): Promise<SystemConfig>;
   /** Reads the stored values again. */
   load(): Promise<void>;
   /** Called after every change. */
@@ -42,7 +50,7 @@ export async function createConfig(deps: { db: Db; audit: Audit }, strong: boole
 
   return {
     get: current,
-    async patch(actor, ip, values) {
+    async patch(actor, ip, values, also) {
       await db.transaction(async (tx) => {
         await settings.lock(tx, KEY);
         const before = read(await settings.get(tx, KEY));
@@ -61,6 +69,7 @@ export async function createConfig(deps: { db: Db; audit: Audit }, strong: boole
             before: part({ ...defaults, ...before }),
             after: part(after),
           });
+        await also?.(tx);
         set = after;
       });
       for (const listener of listeners) listener();

@@ -1,6 +1,6 @@
 import { and, eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { preference } from '../db/schema.ts';
+import { preference } from './preference.table.ts';
 
 /** Stored value, or null. */
 export async function get(db: DbOrTx, accountId: number, key: string): Promise<unknown> {

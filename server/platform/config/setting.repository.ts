@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../db/client.ts';
-import { setting } from '../db/schema.ts';
+import { setting } from './setting.table.ts';
 
 /** Site-wide setting, or null. */
 export async function get(db: DbOrTx, key: string): Promise<unknown> {

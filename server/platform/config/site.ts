@@ -21,15 +21,14 @@ export async function createSite(deps: {
   live: LiveHub;
   env: { DATA_DIR: string };
   /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
-  snapshotAt?: () => number | null;
+  snapshotAt: () => number | null;
   /** True when the rows are those of a snapshot, which may be older than the pictures. */
-  isAway?: boolean;
+  isAway: boolean;
   log: { error(details: object, message: string): void };
 }): Promise<Site> {
   const { config } = deps;
   const topic = deps.live.topic<SiteLive>('site');
-  const publish = () =>
-    topic.upsert({ id: 1, org: null, snapshot_at: deps.snapshotAt?.() ?? null, ...info() });
+  const publish = () => topic.upsert({ id: 1, org: null, snapshot_at: deps.snapshotAt(), ...info() });
   const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
   function info(): SiteInfo {
     const { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, ...all } = config.get();

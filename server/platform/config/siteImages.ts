@@ -43,7 +43,7 @@ export interface SiteImageStore {
  * or the new one; unused files are removed.
  */
 export async function createSiteImages(
-  deps: { db: Db; audit: Audit; isAway?: boolean; log: { error(details: object, message: string): void } },
+  deps: { db: Db; audit: Audit; isAway: boolean; log: { error(details: object, message: string): void } },
   dataDir: string,
   changed: () => void,
 ): Promise<SiteImageStore> {

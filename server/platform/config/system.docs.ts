@@ -30,7 +30,7 @@ export const systemDocs: OperationDocs = {
   'GET /v1/origin': operation(
     'getOrigin',
     'Get the HTTPS port',
-    'Returns whether this request used HTTPS, and the port of HTTPS.',
+    'Returns whether this request used HTTPS, the port of HTTPS, and whether plain HTTP is refused. Answered over plain HTTP in any case.',
   ),
   'GET /v1/version': operation(
     'getVersion',
@@ -50,7 +50,13 @@ export const systemDocs: OperationDocs = {
   'PATCH /v1/sys/config': operation(
     'updateSystemConfig',
     'Change the system configuration',
-    'Changes the settings that are sent; they take effect immediately, without a restart. New type weights apply to broadcasts that start from now on.',
+    'Changes the settings that are sent; they take effect immediately, without a restart. New type weights apply to broadcasts that start from now on. `https_only` ends what goes on over plain HTTP: sockets, and sessions whose token was sent so.',
+    { refused: ['auth.switchByHttps'] },
+  ),
+  'GET /v1/sys/plain_http': operation(
+    'getPlainHttp',
+    'Get what goes on over plain HTTP',
+    'Returns the logins, consoles and terminals that would lose their connection if plain HTTP were refused now.',
   ),
   'GET /v1/sys/addresses': operation(
     'getServerAddresses',

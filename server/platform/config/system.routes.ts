@@ -9,17 +9,21 @@ import type { Db } from '../db/client.ts';
 import { createReadiness } from '../health/readiness.ts';
 import { closedWhen } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
+import type { HttpsOnly } from '../httpsOnly/httpsOnly.ts';
+import { isSecure, type PublicHttpsDeps, publicHttpsPort } from '../httpsOnly/transport.ts';
 import type { Config } from './config.ts';
 
 export interface SystemDeps {
   db: Db;
-  env: { TZ_SITE: string };
+  env: PublicHttpsDeps['env'] & { TZ_SITE: string };
   brand: BrandProfile;
   config: Pick<Config, 'get'>;
-  ports: { https: number | null };
+  /** Open ports; null until the server listens, or when switched off. */
+  ports(): { https: number | null };
+  httpsOnly: Pick<HttpsOnly, 'isOn'>;
   callers: Callers;
   /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
-  snapshotAt?: () => number | null;
+  snapshotAt(): number | null;
   /** Registry of the metrics of all modules. */
   metrics: Registry;
 }
@@ -34,11 +38,13 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const { metrics } = deps;
   const isReady = createReadiness(deps.db);
+  const portOf = publicHttpsPort(deps);
 
-  app.get('/healthz', async () => ({ ok: true }));
+  // Probes come from the machine itself, often by plain HTTP.
+  app.get('/healthz', { config: { plainHttp: true } }, async () => ({ ok: true }));
   // A probe, not a call of the API: load balancers use the HTTP status (docs/decisions/0041-probes.md).
-  app.get('/readyz', async (_request, reply) => {
-    const snapshot_at = deps.snapshotAt?.() ?? null;
+  app.get('/readyz', { config: { plainHttp: true } }, async (_request, reply) => {
+    const snapshot_at = deps.snapshotAt();
     const ready = snapshot_at === null && (await isReady());
     return reply
       .status(ready ? 200 : 503)
@@ -79,13 +85,17 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
   routes.get(
     '/v1/origin',
     {
-      config: { access: 'public', fromSnapshot: true },
+      config: { access: 'public', fromSnapshot: true, plainHttp: true },
       schema: {
         tags,
         response: {
           200: envelope(
             z.object({
-              https_port: z.number().nullable().describe('Port of HTTPS; null: none.'),
+              https_port: z
+                .number()
+                .nullable()
+                .describe('Port at which the caller reaches HTTPS; null: none is known.'),
+              https_only: z.boolean().describe('Whether plain HTTP is refused.'),
               secure: z.boolean().describe('Whether this request came by HTTPS.'),
             }),
           ),
@@ -94,8 +104,9 @@ export function systemRoutes(app: FastifyInstance, deps: SystemDeps): void {
     },
     async (request) =>
       ok(request, {
-        https_port: deps.ports.https,
-        secure: request.protocol === 'https',
+        https_port: portOf(request),
+        https_only: deps.httpsOnly.isOn(),
+        secure: isSecure(request),
       }),
   );
 }

@@ -17,13 +17,23 @@ export function prepareDataDir(dataDir: string): void {
       if (isRoot() && owner.uid !== 0) giveTo(owner, dataDir);
     }
     if (!statSync(dataDir).isDirectory()) throw notFolder();
-    accessSync(dataDir, constants.R_OK | constants.W_OK | constants.X_OK);
+    accessSync(dataDir, constants.R_OK | constants.X_OK);
+    mayWrite(dataDir);
   } catch (error) {
     throw new StartError(
       `The data folder ${dataDir} cannot be used: ${(error as Error).message}\n` +
         `${advice((error as NodeJS.ErrnoException).code)} choose another folder, for example:\n` +
         '  DATA_DIR=$HOME/tocsin-data npm start',
     );
+  }
+}
+
+/** A disk that became read-only is no reason not to start: the snapshot on it can be read. */
+function mayWrite(dataDir: string): void {
+  try {
+    accessSync(dataDir, constants.W_OK);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EROFS') throw error;
   }
 }
 

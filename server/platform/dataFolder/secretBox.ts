@@ -1,15 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import {
-  closeSync,
-  existsSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  writeSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { writeDurably } from './writeDurably.ts';
 
 /** Folder of the key in the data folder; a backup holds it only on request. */
 export const KEYS_FOLDER = 'keys';
@@ -80,15 +72,10 @@ function readKey(path: string, note: (error: Error) => void): Buffer | null {
   return null;
 }
 
-/** Writes a new key atomically and syncs it to the disk before it is used. */
+/** Makes a key, which is on the disk before it is used. */
 function makeKey(folder: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, KEY_FILE);
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  writeSync(file, `${key.toString('base64')}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.new`, path);
+  writeDurably(join(folder, KEY_FILE), `${key.toString('base64')}\n`);
   return key;
 }

@@ -1,15 +1,16 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
 import { StartError } from '../process/startError.ts';
-import { type Db, hasSqlState, openDb } from './client.ts';
+import type { Db } from './client.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { excessRights } from './embedded/excessRights.ts';
 import { keepEmbedded } from './embedded/keepEmbedded.ts';
 import { type EngineLock, holderOf, takeEngineLock } from './engineLock.ts';
-import { checkIdentity, keepIdentity, refuseMissing } from './identity.ts';
+import { checkIdentity, keepIdentity, missingDatabase } from './identity.ts';
 import { migrate, refuseNewer } from './migrate.ts';
+import { openDb } from './openDb.ts';
 import { marksOf, type OwnDatabase } from './ownDatabase.ts';
-import { isOutage } from './queryErrors.ts';
+import { isDamage, isOutage, isReadOnly, reasonOf } from './queryErrors.ts';
 
 export interface ClaimOptions {
   dataDir: string;
@@ -72,11 +73,13 @@ async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: nu
  * migrates it.
  *
  * @param patience waiting time for a database that does not answer, ms
- * @throws DatabaseAway when it does not answer or is read-only; StartError when it must not be used
+ * @throws DatabaseAway when it is missing, does not answer, is damaged or read-only; StartError when it must not
+ *   be used
  */
 export async function claimDatabase(options: ClaimOptions, patience?: number): Promise<Claimed> {
   const { dataDir, databaseUrl, say } = options;
-  if (databaseUrl === undefined && options.adopt === undefined) refuseMissing(dataDir);
+  const missing = databaseUrl === undefined && options.adopt === undefined ? missingDatabase(dataDir) : null;
+  if (missing !== null) throw new DatabaseAway(missing, 'missing');
   const { embedded, url } = await reached(options, patience);
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
   const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
@@ -99,16 +102,14 @@ export async function claimDatabase(options: ClaimOptions, patience?: number): P
   }
 }
 
-/** SQLSTATE of a write to a read-only database. */
-const READ_ONLY = '25006';
-
-/** Converts errors of a database that becomes unreachable or read-only to `DatabaseAway`. */
+/** Converts errors of a database that becomes unreachable, is read-only or damaged to `DatabaseAway`. */
 async function away<T>(work: Promise<T>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    if (isOutage(error) || hasSqlState(error, READ_ONLY))
-      throw new DatabaseAway(`The database cannot be used: ${(error as Error).message}`);
+    const refusal = isDamage(error) ? 'damaged' : undefined;
+    if (refusal !== undefined || isOutage(error) || isReadOnly(error))
+      throw new DatabaseAway(`The database cannot be used: ${reasonOf(error)}`, refusal);
     throw error;
   }
 }

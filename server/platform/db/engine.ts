@@ -1,12 +1,13 @@
 import { StartError } from '../process/startError.ts';
 import { type ClaimOptions, claimDatabase, closeAll, DatabaseAway, reach } from './claim.ts';
-import { type Db, openDb } from './client.ts';
+import type { Db } from './client.ts';
 import { startEmbedded } from './embedded/embedded.ts';
 import { takeEngineLock } from './engineLock.ts';
 import { folderIdentity } from './identity.ts';
 import { migrate, refuseNewer } from './migrate.ts';
+import { openDb } from './openDb.ts';
 import { removeStandIn } from './standIn/build.ts';
-import { readManifest } from './standIn/snapshotFiles.ts';
+import { type Manifest, readManifest } from './standIn/snapshotFiles.ts';
 import { type StandIn, standInFor } from './standIn/standIn.ts';
 
 export interface EngineOptions extends ClaimOptions {
@@ -52,6 +53,31 @@ export async function withDatabase<T>(
 /** Waiting time for the database when a snapshot exists, ms. */
 const SNAPSHOT_AFTER_MS = 5_000;
 
+/** Manifest of a snapshot of this installation; null: there is none. */
+async function ownSnapshot(dataDir: string): Promise<Manifest | null> {
+  const manifest = await readManifest(dataDir);
+  return manifest !== null && manifest.identity === folderIdentity(dataDir) ? manifest : null;
+}
+
+/**
+ * Opens a stand-in with the rows of the snapshot, which is used until the database can be.
+ *
+ * @param why reason why the database cannot be used, for the administrator
+ * @throws StartError when there is no snapshot of this installation, or it cannot be used
+ */
+export async function openSnapshot(options: EngineOptions, why: string): Promise<Engine> {
+  const manifest = await ownSnapshot(options.dataDir);
+  if (manifest === null)
+    throw new StartError(
+      `${why}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
+        'one is made once the server runs with its database.',
+    );
+  options.say(`${why}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
+  const standIn = await standInFor(options, manifest);
+  const { db, holdsLock, close } = standIn;
+  return { db, identity: manifest.identity, holdsLock, standIn, close };
+}
+
 /**
  * Opens the database of the settings, starting an embedded one: takes the engine lock, checks that it belongs
  * to the data folder, and migrates it. If it is away and a snapshot exists, a stand-in is used until it comes
@@ -61,29 +87,15 @@ const SNAPSHOT_AFTER_MS = 5_000;
  *   belongs to another folder or a newer program
  */
 export async function openEngine(options: EngineOptions): Promise<Engine> {
-  const { dataDir, say } = options;
-  const manifest = options.maySubstitute ? await readManifest(dataDir) : null;
-  const isOurs = manifest !== null && manifest.identity === folderIdentity(dataDir);
+  const { dataDir } = options;
+  const hasSnapshot = options.maySubstitute && (await ownSnapshot(dataDir)) !== null;
   try {
-    const claimed = await claimDatabase(options, isOurs ? SNAPSHOT_AFTER_MS : undefined);
+    const claimed = await claimDatabase(options, hasSnapshot ? SNAPSHOT_AFTER_MS : undefined);
     const { db, identity, lock, close } = claimed;
     if (options.maySubstitute) await removeStandIn(dataDir);
     return { db, identity, holdsLock: lock.isHeld, standIn: null, close };
   } catch (error) {
     if (!(error instanceof DatabaseAway) || !options.maySubstitute) throw error;
-    if (!isOurs)
-      throw new StartError(
-        `${error.message}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
-          'one is made once the server runs with its database.',
-      );
-    say(`${error.message}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
-    const standIn = await standInFor(options, manifest);
-    return {
-      db: standIn.db,
-      identity: manifest.identity,
-      holdsLock: standIn.holdsLock,
-      standIn,
-      close: standIn.close,
-    };
+    return openSnapshot(options, error.message);
   }
 }

@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { closeSync, existsSync, fsyncSync, openSync, readFileSync, renameSync, writeSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
+import { writeDurably } from '../dataFolder/writeDurably.ts';
 import { StartError } from '../process/startError.ts';
 import { hasTable, knowsFiles } from './belonging.ts';
 import type { Db } from './client.ts';
@@ -61,16 +62,14 @@ export async function checkIdentity(db: Db, dataDir: string, place: string): Pro
 }
 
 /**
- * Refuses to create an embedded database in a folder that has an identity: its database is elsewhere, and its
- * rows name the folder's files.
- *
- * @throws StartError
+ * Message for an embedded database that is missing in a folder that has an identity; null: it is there, or may be
+ * created. None is created there: the database is elsewhere, and its rows name the folder's files.
  */
-export function refuseMissing(dataDir: string): void {
-  if (folderIdentity(dataDir) === null || existsSync(join(dataDir, 'postgres'))) return;
-  throw new StartError(
+export function missingDatabase(dataDir: string): string | null {
+  if (folderIdentity(dataDir) === null || existsSync(join(dataDir, 'postgres'))) return null;
+  return (
     `The data folder ${dataDir} belongs to an installation whose database is not in it.\n` +
-      `Nothing was touched. Please set DATABASE_URL as before.\n${adoption}`,
+    `Nothing was touched. Please set DATABASE_URL as before.\n${adoption}`
   );
 }
 
@@ -100,12 +99,6 @@ function folderIdentityOrNull(dataDir: string): string | null {
   }
 }
 
-/** Writes the file atomically and syncs it to the disk. */
 export function writeIdentity(dataDir: string, identity: string): void {
-  const path = join(dataDir, IDENTITY_FILE);
-  const file = openSync(`${path}.new`, 'w', 0o600);
-  writeSync(file, `${identity}\n`);
-  fsyncSync(file);
-  closeSync(file);
-  renameSync(`${path}.new`, path);
+  writeDurably(join(dataDir, IDENTITY_FILE), `${identity}\n`);
 }

@@ -59,8 +59,8 @@ export class SwitchPool extends pg.Pool {
   }
 
   /**
-   * Calls back after each commit with the tables written (standIn/writes.ts). Returns the function that ends
-   * it.
+   * Calls back after each commit with the tables written (standIn/writes.ts), without those that follow their
+   * deletions (standIn/followers.ts). Returns the function that ends it.
    */
   onWrite(hear: (writes: Writes) => void): () => void {
     this.#onWrite.add(hear);

@@ -34,6 +34,25 @@ const outageClasses = /^(08|53|57|58)[0-9A-Z]{3}$/;
 const outageWords =
   /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/;
 
+/** SQLSTATE class of internal errors: among them damaged pages and indexes. */
+const damageClass = /^XX[0-9A-Z]{3}$/;
+
+/** Tells if an error means that a database that answers cannot read its own files. */
+export function isDamage(error: unknown): boolean {
+  return chainOf(error).some((one) => damageClass.test(String(codeOf(one))));
+}
+
+/** Tells if a write was refused because the database is read-only, as one that stands in for it is. */
+export function isReadOnly(error: unknown): boolean {
+  return chainOf(error).some((one) => codeOf(one) === '25006');
+}
+
+/** Reason of a failure for an administrator: of a query in the database's own words, without its SQL. */
+export function reasonOf(error: unknown): string {
+  const own = chainOf(error).find((one) => !(one instanceof DrizzleQueryError));
+  return own?.message ?? String(error);
+}
+
 /**
  * Tells if an error means that the database is away or cannot work at all, rather than refusing a statement.
  */

@@ -1,6 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { hasSqlState } from './client.ts';
-import { isOutage } from './queryErrors.ts';
+import { isOutage, isReadOnly } from './queryErrors.ts';
 
 /** Error when the database has not answered in time; it may still do the work. */
 export class DatabaseLate extends Error {}
@@ -23,5 +22,5 @@ export async function withTimeLimit<T>(work: Promise<T>, ms: number): Promise<T>
 /** Tells if a write failed because the database is away, late or read-only, or if its result is unknown. */
 export function isNotStored(error: unknown): boolean {
   if (error instanceof DatabaseLate || isOutage(error)) return true;
-  return error instanceof AppError ? error.code === errorCode.outcomeUnknown : hasSqlState(error, '25006');
+  return error instanceof AppError ? error.code === errorCode.outcomeUnknown : isReadOnly(error);
 }

@@ -47,7 +47,7 @@ export async function answerHeaders(app: FastifyInstance): Promise<void> {
         upgradeInsecureRequests: null,
       },
     },
-    // Both HTTP and HTTPS are served on purpose; a self-signed certificate must not be pinned.
+    // Depends on a setting and on the certificate (server/platform/httpsOnly/guard.ts).
     hsts: false,
     crossOriginOpenerPolicy: false,
     originAgentCluster: false,

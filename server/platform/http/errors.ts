@@ -13,6 +13,7 @@ import {
 import { defaultLanguage, languageHeader, toLanguage } from '../../../contract/language.ts';
 import { issueFault } from '../../../contract/rules/ruleMessage.ts';
 import { hasSqlState } from '../db/client.ts';
+import { isReadOnly } from '../db/queryErrors.ts';
 
 /**
  * Formats the failures of all routes in the caller's language. The server never answers a request with 5xx.
@@ -92,7 +93,7 @@ export function toAppError(error: FastifyError | AppError, bodyLimit?: number): 
   if (['22021', '22003', '22P05', '22P02'].some((state) => hasSqlState(error, state)))
     return new AppError(errorCode.badRequest, 'common.invalidRequest');
   // A read-only database, as while a snapshot stands in for it.
-  if (hasSqlState(error, '25006')) return new AppError(errorCode.unavailable, 'common.databaseAway');
+  if (isReadOnly(error)) return new AppError(errorCode.unavailable, 'common.databaseAway');
   // A full disk of the database or of the media files.
   if (['53100', 'ENOSPC', 'EDQUOT'].some((code) => hasSqlState(error, code)))
     return new AppError(errorCode.refused, 'media.diskFull');

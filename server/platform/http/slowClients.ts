@@ -1,6 +1,7 @@
 import type { IncomingMessage, Server } from 'node:http';
 import type { Socket } from 'node:net';
 import { networkOf } from './address.ts';
+import { isUpgrade } from './upgrades.ts';
 
 /** Limits for clients that send slowly, or open connections and stay silent. Times in ms. */
 export interface Patience {
@@ -29,9 +30,14 @@ export const patience: Patience = {
   connections: 4_096,
 };
 
-/** Options of the HTTP or HTTPS server for these limits. */
+/** Options of the HTTP or HTTPS server: these limits, and which requests leave HTTP. */
 export function serverOptions({ headMs, everyMs }: Patience = patience) {
-  return { headersTimeout: headMs, connectionsCheckingInterval: everyMs, handshakeTimeout: headMs };
+  return {
+    headersTimeout: headMs,
+    connectionsCheckingInterval: everyMs,
+    handshakeTimeout: headMs,
+    shouldUpgradeCallback: isUpgrade,
+  };
 }
 
 /**

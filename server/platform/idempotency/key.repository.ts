@@ -1,7 +1,7 @@
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { idempotencyKeptMs } from '../../../contract/api/idempotency.ts';
 import type { Db, DbOrTx } from '../db/client.ts';
-import { idempotencyKey as table } from '../db/schema.ts';
+import { idempotencyKey as table } from './key.table.ts';
 
 /** Status and body of a response; where it is stored, the body is encrypted with the key. */
 export interface Answer {

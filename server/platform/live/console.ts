@@ -2,6 +2,7 @@ import { errorCode, messageText } from '../../../contract/api/errors.ts';
 import { type Cursor, fromConsole, type ToConsole, type TopicName } from '../../../contract/api/live.ts';
 import { hasPermission, topicPermissions, withheldFields } from '../../../contract/api/permissions.ts';
 import type { Language } from '../../../contract/language.ts';
+import type { EndReason } from '../auth/endedLogins.ts';
 import type { LiveHub } from './hub.ts';
 import type { LiveCaller, LiveWire } from './live.types.ts';
 import { scopeKey } from './scope.ts';
@@ -107,7 +108,7 @@ export class LiveConsole {
   }
 
   /** Notifies the console that its login has ended, with the reason, and closes the connection. */
-  end(code: 401 | 998, key: 'auth.loginFailed' | 'auth.idleEnded' = 'auth.loginFailed'): void {
+  end(code: 401 | 998, key: 'auth.loginFailed' | EndReason = 'auth.loginFailed'): void {
     this.#caller = null;
     this.#send({ type: 'ended', code, key, message: messageText(key, this.lang) });
     this.#wire.close(POLICY, 'login ended');

@@ -32,8 +32,8 @@ export interface LiveRouteDeps {
   /** Interval of pings and login checks; tests shorten it. */
   heartbeatMs?: number;
   /** Ends idle logins. */
-  idle?: Pick<Idle, 'hold' | 'leftMs' | 'onWarning'>;
-  ended?: Pick<EndedLogins, 'has'>;
+  idle: Pick<Idle, 'hold' | 'leftMs' | 'onWarning'>;
+  ended: Pick<EndedLogins, 'reason'>;
 }
 
 interface Member extends Pinged {
@@ -81,8 +81,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       member.console.caller = caller;
       if (caller !== null) return;
       leave(member);
-      const isIdle = deps.ended?.has({ session_id: member.sessionId }) === true;
-      member.console.end(errorCode.loginExpired, isIdle ? 'auth.idleEnded' : 'auth.loginFailed');
+      member.console.end(errorCode.loginExpired, deps.ended.reason({ session_id: member.sessionId }));
     } catch (err) {
       // The database is away. The heartbeat checks again; consoles without a caller get no updates until
       // then.
@@ -97,7 +96,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       void check(member);
     }
   });
-  const stopWarnings = deps.idle?.onWarning((sessionId, leftMs) => {
+  const stopWarnings = deps.idle.onWarning((sessionId, leftMs) => {
     for (const member of members) if (member.sessionId === sessionId) member.console.warn(leftMs);
   });
   const stopHeartbeat = startHeartbeat(() => members, deps.heartbeatMs ?? HEARTBEAT_MS, {
@@ -166,7 +165,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
       };
       const console = new LiveConsole(wire, live, holder.lang, wallNow);
       const member: Member = { sessionId: holder.sessionId, console, socket, answered: true, checks: 0 };
-      const release = holder.byProgram === true ? deps.idle?.hold(holder.sessionId) : undefined;
+      const release = holder.byProgram === true ? deps.idle.hold(holder.sessionId) : undefined;
       socket.on('message', (data, isBinary) => {
         counts.received += 1;
         if (isBinary) wire.close(1003, 'text only');
@@ -181,7 +180,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
         leave(member);
       });
       members.add(member);
-      const leftMs = deps.idle?.leftMs(holder.sessionId) ?? null;
+      const leftMs = deps.idle.leftMs(holder.sessionId);
       if (leftMs !== null) console.warn(leftMs);
       stopTicks ??= live.onTick(pumpAll);
       void check(member);

@@ -38,6 +38,12 @@ const schema = z.object({
     .describe(
       'Port over HTTPS; browsers give microphone and audio only to HTTPS. Default: 8443, or a free one near it. 0: any free port. off: no HTTPS.',
     ),
+  PUBLIC_HTTPS_PORT: port
+    .min(1, 'must be from 1 to 65535')
+    .optional()
+    .describe(
+      'Port at which browsers reach HTTPS, where a port forwarding or a proxy changes it. Default: that of HTTPS_PORT, and 443 through a trusted proxy.',
+    ),
   TLS_CERT: z
     .string()
     .optional()

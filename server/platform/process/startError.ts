@@ -1,7 +1,8 @@
 /**
- * Reason why a database is refused: of another installation, of a newer program, or held by another server.
+ * Reason why a database is refused: of another installation, of a newer program, held by another server, unable to
+ * read its own files, or removed from the data folder.
  */
-export type Refusal = 'identity' | 'newer' | 'held';
+export type Refusal = 'identity' | 'newer' | 'held' | 'damaged' | 'missing';
 
 /**
  * Error that an administrator can correct before the server starts: a port in use, an invalid setting, a

@@ -1,5 +1,6 @@
 import * as settings from '../config/setting.repository.ts';
 import type { Db } from '../db/client.ts';
+import { isReadOnly } from '../db/queryErrors.ts';
 
 const KEY = 'retention_clock';
 const STORE_MS = 600_000;
@@ -32,6 +33,8 @@ export async function createRetentionClock(
   const now = () => Math.min(wall(), from + PACE * (steady() - startedAt));
   const store = () =>
     settings.put(db, KEY, now()).catch((error: unknown) => {
+      // While a snapshot stands in for the database it is read-only, and what was stored before is still right.
+      if (isReadOnly(error)) return;
       log.error({ err: error }, 'the time of the last retention run could not be stored');
     });
   await store();

@@ -2,10 +2,11 @@ import { eq, type SQL, sql } from 'drizzle-orm';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { accountEntity } from '../../../contract/entities/site/account.ts';
 import { roleEntity } from '../../../contract/entities/site/role.ts';
+import { account, role } from '../../platform/auth/account.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { account, accountPartition, role } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { accountPartition } from '../zones/zones.table.ts';
 
 /** Time within which a used session counts as active, s (its last use is noted once a minute). */
 const ACTIVE_S = 120;

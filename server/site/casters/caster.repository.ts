@@ -1,7 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
+import { account } from '../../platform/auth/account.table.ts';
 import { endProofs } from '../../platform/auth/proof.repository.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { account, casterAccount, casterOrg, terminal } from '../../platform/db/schema.ts';
+import { terminal } from '../terminals/terminal.table.ts';
+import { casterAccount, casterOrg } from './caster.table.ts';
 
 /** Stored account of a call station. */
 export interface StoredAccount {

@@ -1,4 +1,4 @@
-import { kindOf } from '../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import type { Audit } from '../../platform/audit/audit.ts';

@@ -1,8 +1,9 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { virtualCasterEntity } from '../../../contract/entities/terminals/virtualCaster.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { terminal, virtualCaster, virtualCasterMember } from '../../platform/db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
+import { terminal } from '../terminals/terminal.table.ts';
+import { virtualCaster, virtualCasterMember } from './virtualCaster.table.ts';
 
 export type VirtualRow = Row & typeof virtualCaster.$inferSelect & { casters: number[] };
 

@@ -2,9 +2,9 @@ import { and, desc, eq, gte, isNotNull, isNull, lt, lte, sql } from 'drizzle-orm
 import type { KeyPage } from '../../../contract/api/envelope.ts';
 import type { OnlineQuery, OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { onlineLog } from '../../platform/db/schema.ts';
 import { searchedPage, windowById } from '../../platform/db/searchText.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { onlineLog } from './online.table.ts';
 
 /** Beginning of a connection. Times are epoch seconds. */
 export type Connected = Omit<typeof onlineLog.$inferInsert, 'id'>;

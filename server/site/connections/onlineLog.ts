@@ -32,9 +32,9 @@ export async function createOnlineLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
   /** True when the rows come from a snapshot, and nothing can be written. */
-  isAway?: boolean;
+  isAway: boolean;
   /** Called on each failed write. */
-  retried?: () => void;
+  retried: () => void;
   terminals: { gateway: TerminalGateway; directory: Directory; devices: Devices };
 }): Promise<OnlineLog> {
   const { db, log, terminals } = deps;
@@ -67,7 +67,7 @@ export async function createOnlineLog(deps: {
       try {
         await write(events);
       } catch (error) {
-        deps.retried?.();
+        deps.retried();
         log.error({ err: error }, 'the run log could not be written; it is tried again');
         waiting = [...events, ...waiting];
         timer ??= setTimeout(flush, RETRY_MS).unref();

@@ -1,4 +1,4 @@
-import type { FaultKind } from '../../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../../contract/fieldCodes.ts';
 import type { DiskState, DiskWatch } from '../../platform/health/diskWatch.ts';
 import type { FaultSink } from './faults.ts';
 

@@ -1,11 +1,13 @@
 import { and, asc, desc, eq, gt, inArray, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../contract/api/envelope.ts';
-import type { Fault, FaultKind, FaultQuery } from '../../../contract/entities/terminals/fault.ts';
+import type { Fault, FaultQuery } from '../../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../../contract/fieldCodes.ts';
+import { account } from '../../platform/auth/account.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { account, fault } from '../../platform/db/schema.ts';
 import { holdsPlainly, holdsText } from '../../platform/db/searchText.ts';
 import { totalOf } from '../../platform/db/total.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { fault } from './fault.table.ts';
 
 export interface FaultSpec {
   kind: FaultKind;

@@ -36,7 +36,7 @@ export async function createFaultWatch(deps: {
   terminals: Terminals;
   faultTimes?: Partial<FaultTimes>;
   /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
-  snapshotAt?: () => number | null;
+  snapshotAt: () => number | null;
 }): Promise<FaultWatch> {
   const { db, log, live, terminals } = deps;
   const { offMs } = deps.faultTimes ?? {};
@@ -56,7 +56,7 @@ export async function createFaultWatch(deps: {
     faults,
     topic,
     async ask() {
-      if (deps.snapshotAt?.() != null) throw new Error('the database is away');
+      if (deps.snapshotAt() !== null) throw new Error('the database is away');
       await unshelve(db, faults);
     },
   });

@@ -27,7 +27,7 @@ export function createFaultWriter(deps: {
   topics: { open: ConstructorParameters<typeof UnstoredFaults>[0] };
   log: { error(details: object, message: string): void };
   /** Called each time the database refuses a write. */
-  retried?: () => void;
+  retried: () => void;
 }) {
   const { db, held } = deps;
   let requests: FaultRequests = new Map();
@@ -90,7 +90,7 @@ export function createFaultWriter(deps: {
         for (const key of batch.keys()) unstored.hide(key);
       })
       .catch((error) => {
-        deps.retried?.();
+        deps.retried();
         deps.log.error({ err: error }, 'faults could not be stored; it is tried again');
         for (const [key, spec] of batch) if (!requests.has(key)) put(key, spec);
         away();

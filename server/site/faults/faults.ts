@@ -1,7 +1,9 @@
-import type { Fault, FaultKind } from '../../../contract/entities/terminals/fault.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../../contract/fieldCodes.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { type Damped, Damper, type Damping } from './damper.ts';
 import * as repository from './fault.repository.ts';
+import { type FaultClock, realClock } from './faultClock.ts';
 import { createFaultWriter, isSame, specOf } from './faultWriter.ts';
 import { type FaultTopics, faultKey, type MarkListener, OpenFaults } from './openFaults.ts';
 import { ParamPace } from './paramPace.ts';
@@ -59,22 +61,14 @@ export interface Faults {
 /** The part of `Faults` that watches need. */
 export type FaultSink = Pick<Faults, 'open' | 'resolve' | 'drop' | 'allOpen'>;
 
-export interface FaultClock {
-  /** Epoch ms. */
-  wall(): number;
-  /** Monotonic ms. */
-  mono(): number;
-}
-const realClock: FaultClock = { wall: Date.now, mono: () => performance.now() };
-
 export async function createFaults(deps: {
   db: Db;
   topics: FaultTopics;
   log: { error(details: object, message: string): void };
   /** Called each time the database refuses a write. */
-  retried?: () => void;
+  retried: () => void;
   /** Subnet of a terminal; empty: unknown. */
-  subnetOf?: (terminalId: number) => string;
+  subnetOf: (terminalId: number) => string;
   damping?: Damping | undefined;
   clock?: FaultClock | undefined;
 }): Promise<Faults> {
@@ -139,7 +133,7 @@ export async function createFaults(deps: {
       const was = standing(key);
       const params = was === undefined ? said : pace.said(key, was.params, said, clock.mono());
       const state = damped(key, damper.began(key, clock.mono()));
-      const subnet = terminal_id === null ? '' : (deps.subnetOf?.(terminal_id) ?? '');
+      const subnet = terminal_id === null ? '' : deps.subnetOf(terminal_id);
       wish(key, { kind, subject, terminal_id, org, params, ...state, subnet });
     },
     resolve(kind, subject) {

@@ -1,6 +1,6 @@
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { Damper } from './damper.ts';
-import type { FaultClock } from './faults.ts';
+import type { FaultClock } from './faultClock.ts';
 import { faultKey } from './openFaults.ts';
 
 /**

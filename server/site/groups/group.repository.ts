@@ -1,9 +1,9 @@
 import { and, asc, eq, inArray, isNull, notInArray, or, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { terminalGroup } from '../../platform/db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
-import type { GroupKind } from './kinds.ts';
+import { terminalGroup } from './group.table.ts';
+import type { GroupKind } from './groupKind.ts';
 import type { MemberTables } from './members.repository.ts';
 
 /** A group; read singly, it also has the ids of its members within the scope, under the kind's field name. */

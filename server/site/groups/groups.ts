@@ -13,7 +13,7 @@ import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import * as repository from './group.repository.ts';
 import { GroupIndex, seenOf, type ZoneCount } from './groupIndex.ts';
-import type { GroupKind } from './kinds.ts';
+import type { GroupKind } from './groupKind.ts';
 
 export interface GroupsDeps {
   db: Db;
@@ -29,6 +29,8 @@ export interface Groups {
    * @throws AppError 404 for a group that does not exist or has no member visible to the scope
    */
   members(scope: Scope, group: number): number[];
+  /** Tells if a scope may see a group: one of its members, or that it has none. */
+  isVisible(scope: Scope, group: number): boolean;
   /** Groups visible to a scope, with their members within it. */
   listed(db: DbOrTx, scope: Scope, q?: string): Promise<ListedGroup[]>;
   /** The same service within a transaction; `committed` updates memory and consoles after the commit. */
@@ -191,6 +193,7 @@ export async function createGroups(deps: GroupsDeps, kind: GroupKind): Promise<G
     get revision() {
       return revision;
     },
+    isVisible: (scope, group) => index.isVisible(scope, group),
     members(scope, group) {
       if (!index.isVisible(scope, group)) throw new AppError(errorCode.notFound, 'group.notFound');
       return index.members(scope, group);

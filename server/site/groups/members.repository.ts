@@ -1,7 +1,9 @@
 import { eq, type SQL } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
-import * as schema from '../../platform/db/schema.ts';
+import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
+import { terminal } from '../terminals/terminal.table.ts';
+import { terminalGroupMember } from './group.table.ts';
 
 /** Tables of the members of a kind of groups. */
 export interface MemberTables {
@@ -14,21 +16,14 @@ export interface MemberTables {
   only?: SQL;
 }
 
+/** Tables of the groups whose members are no terminals, by the name of the members. */
+export type AlarmGroupTables = Record<Exclude<GroupMember, TerminalKind>, MemberTables>;
+
 export function terminalTables(kind: TerminalKind): MemberTables {
   return {
-    of: schema.terminal,
-    link: schema.terminalGroupMember,
-    member: schema.terminalGroupMember.terminal_id,
-    only: eq(schema.terminal.kind, kind),
+    of: terminal,
+    link: terminalGroupMember,
+    member: terminalGroupMember.terminal_id,
+    only: eq(terminal.kind, kind),
   };
 }
-export const alarmPlanTables: MemberTables = {
-  of: schema.alarmPlan,
-  link: schema.alarmPlanGroupMember,
-  member: schema.alarmPlanGroupMember.alarm_plan_id,
-};
-export const linkageTaskTables: MemberTables = {
-  of: schema.linkageTask,
-  link: schema.linkageTaskGroupMember,
-  member: schema.linkageTaskGroupMember.linkage_task_id,
-};

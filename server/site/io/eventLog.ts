@@ -23,7 +23,7 @@ export function createEventLog(deps: {
   db: Db;
   log: { error(details: object, message: string): void };
   /** Called each time the database refuses a write. */
-  retried?: () => void;
+  retried: () => void;
   active: () => number[];
 }) {
   const { db, log } = deps;
@@ -46,7 +46,7 @@ export function createEventLog(deps: {
         if (putActive) await settings.put(tx, ACTIVE_KEY, deps.active());
       });
     } catch (error) {
-      deps.retried?.();
+      deps.retried();
       log.error({ err: error }, 'changes of inputs and outputs could not be stored; it is tried again');
       waiting = [...rows, ...waiting].slice(-MAX_WAITING);
       isActiveStored &&= !putActive;

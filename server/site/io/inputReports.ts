@@ -1,4 +1,5 @@
-import { type IoEventKind, type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
+import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
+import type { IoEventKind } from '../../../contract/fieldCodes.ts';
 import type { TerminalStatus } from '../../../contract/protocol/terminalStatus.ts';
 import type { Directory } from '../terminals/directory.ts';
 import type { LineFaults } from './lineFaults.ts';

@@ -1,8 +1,9 @@
 import { and, desc, eq, inArray, lt, lte, type SQL, sql } from 'drizzle-orm';
 import type { IoEvent, IoEventQuery } from '../../../contract/entities/terminals/io.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { ioChange, ioEvent, ioHold, ioTest, terminal } from '../../platform/db/schema.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { terminal } from '../terminals/terminal.table.ts';
+import { ioChange, ioEvent, ioHold, ioTest } from './io.table.ts';
 
 export type HoldRow = typeof ioHold.$inferSelect;
 export type TestRow = typeof ioTest.$inferSelect;

@@ -51,7 +51,7 @@ export interface IoDeps {
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   faults: FaultSink;
   /** True when the rows are those of a snapshot, and nothing can be written. */
-  isAway?: boolean;
+  isAway: boolean;
 }
 
 /** Inputs and outputs of the site: their state, the wanted outputs, and their owners. */

@@ -1,16 +1,13 @@
 import { asc, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { Page } from '../../../contract/api/envelope.ts';
 import { csqBounds } from '../../../contract/constants.ts';
-import type {
-  SignalHour,
-  SignalQuery,
-  SignalRow,
-  SignalState,
-} from '../../../contract/entities/terminals/signal.ts';
+import type { SignalHour, SignalQuery, SignalRow } from '../../../contract/entities/terminals/signal.ts';
+import type { SignalState } from '../../../contract/fieldCodes.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { signalHour, signalLast, terminal } from '../../platform/db/schema.ts';
 import { searchPattern } from '../../platform/db/searchText.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { terminal } from '../terminals/terminal.table.ts';
+import { signalHour, signalLast } from './signal.table.ts';
 
 /** Last reading of a terminal. Times are epoch seconds. */
 export type Last = typeof signalLast.$inferSelect;

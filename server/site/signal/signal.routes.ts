@@ -10,12 +10,13 @@ import {
   signalQuery,
   signalRow,
 } from '../../../contract/entities/terminals/signal.ts';
+import type { Db } from '../../platform/db/client.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { inScope } from '../../platform/live/scope.ts';
-import { narrowed } from '../zones/zones.ts';
+import type { Terminals } from '../terminals/terminals.ts';
+import { narrowed, type Zones } from '../zones/zones.ts';
 import * as repository from './signal.repository.ts';
-import type { SignalDeps } from './signals.ts';
 
 const tags = ['signal'];
 const DAY_S = 86_400;
@@ -26,7 +27,15 @@ const DAY_S = 86_400;
  */
 export function signalRoutes(
   app: FastifyInstance,
-  deps: Pick<SignalDeps, 'db' | 'zones' | 'terminals' | 'now'> & { flush(): Promise<void> },
+  deps: {
+    db: Db;
+    zones: Zones;
+    terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
+    /** Wall time, ms. */
+    now(): number;
+    /** Stores the readings that are not stored yet. */
+    flush(): Promise<void>;
+  },
 ): void {
   const { db, zones, terminals } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();

@@ -1,7 +1,7 @@
 import type { BatchItemResult } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode, messageText } from '../../../contract/api/errors.ts';
 import { entityPermission } from '../../../contract/api/permissions.ts';
-import { kindOf } from '../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import type { Audit } from '../../platform/audit/audit.ts';

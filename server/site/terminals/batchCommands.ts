@@ -1,6 +1,6 @@
 import type { BatchItemResult, BatchResult } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode, type MessageKey, messageText } from '../../../contract/api/errors.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';

@@ -1,10 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
-import {
-  type TerminalKind,
-  type TerminalLive,
-  terminalKindNames,
-} from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { Topic } from '../../platform/live/hub.ts';
 import { DeviceState } from './deviceState.ts';

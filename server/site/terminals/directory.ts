@@ -1,5 +1,5 @@
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { type Hello, type TerminalSettings, terminalSettings } from '../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import type { KnownTerminal } from './gateway/terminals.types.ts';

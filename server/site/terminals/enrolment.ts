@@ -1,21 +1,15 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { kindOf } from '../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
-import type { Actor, Audit } from '../../platform/audit/audit.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
 import { type Attempts, nobody, targetOf } from '../../platform/auth/attempts.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { hashToken, newToken } from '../../platform/auth/token.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { networkOf } from '../../platform/http/address.ts';
 import type { Directory } from './directory.ts';
-import type { Pairing } from './pairing.ts';
+import type { Admitted, Pairing } from './pairing.ts';
 import * as repository from './terminal.repository.ts';
-
-/** Zone that a terminal enrols into, and the actor of the enrolment. */
-export interface Admitted {
-  org: number;
-  actor: Actor;
-}
 
 export interface EnrolmentDeps {
   db: Db;

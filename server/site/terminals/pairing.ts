@@ -2,16 +2,21 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { entityPermission } from '../../../contract/api/permissions.ts';
 import { pairingCodeSeconds, pairingDigits, randomCode } from '../../../contract/constants.ts';
 import type { PairingCode } from '../../../contract/entities/terminals/pairing.ts';
-import { kindOf } from '../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
-import type { Audit } from '../../platform/audit/audit.ts';
+import type { Actor, Audit } from '../../platform/audit/audit.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { may } from '../../platform/http/access.ts';
 import type { Zones } from '../zones/zones.ts';
-import type { Admitted } from './enrolment.ts';
 import { targetZone } from './zoneOf.ts';
+
+/** Zone that a terminal enrols into, and the actor of the enrolment. */
+export interface Admitted {
+  org: number;
+  actor: Actor;
+}
 
 export interface PairingDeps {
   db: Db;

@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { settingsOf, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { partition, terminal } from '../../platform/db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import { inParts } from '../../platform/process/inParts.ts';
+import { partition } from '../zones/zones.table.ts';
+import { terminal } from './terminal.table.ts';
 
 export type TerminalRow = Row & typeof terminal.$inferSelect;
 export type NewTerminal = typeof terminal.$inferInsert;

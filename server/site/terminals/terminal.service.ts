@@ -1,7 +1,8 @@
 import type { BatchResult } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind, TerminalPresence } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalPresence } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
 import { isCustomDeviceName } from '../../../contract/rules/ruleChecks.ts';
 import type { Audit } from '../../platform/audit/audit.ts';

@@ -1,4 +1,4 @@
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { casterHooks } from '../casters/casterHooks.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { dialogueHooks } from './dialogueHooks.ts';

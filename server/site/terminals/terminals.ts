@@ -2,7 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import type { FoundTerminal } from '../../../contract/entities/terminals/device.ts';
-import { type TerminalLive, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalLive } from '../../../contract/entities/terminals/terminal.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { TtsLicensePool } from '../../../contract/entities/terminals/xtts.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { LoginJournal } from '../../platform/auth/away/loginJournal.ts';
@@ -14,6 +15,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { serverVersion } from '../../platform/config/version.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
+import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
@@ -62,6 +64,7 @@ export interface TerminalsDeps {
   metrics: Registry;
   alarmUse: AlarmUse;
   journal: LoginJournal;
+  plainSockets: Pick<PlainSockets, 'onEnd'>;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
 }
@@ -184,7 +187,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       await licenses.load();
     },
     routes(app, stopAt) {
-      terminalRoutes(app, gateway);
+      terminalRoutes(app, gateway, deps.plainSockets);
       for (const kind of terminalKindNames)
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, licenses);

@@ -1,9 +1,9 @@
-import { asc, sql } from 'drizzle-orm';
+import { asc, eq, sql } from 'drizzle-orm';
 import { partitionEntity } from '../../../contract/entities/site/partition.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { partition } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
+import { accountPartition, partition } from './zones.table.ts';
 
 export interface PartitionRow extends Row {
   name: string;
@@ -32,6 +32,15 @@ export async function allZones(db: DbOrTx) {
     })
     .from(partition)
     .orderBy(asc(partition.name), asc(partition.id));
+}
+
+/** Roots of an account's zones. */
+export async function rootsOf(db: DbOrTx, accountId: number): Promise<number[]> {
+  const rows = await db
+    .select({ id: accountPartition.partition_id })
+    .from(accountPartition)
+    .where(eq(accountPartition.account_id, accountId));
+  return rows.map((row) => row.id);
 }
 
 /** Maximum names listed when a zone cannot be deleted; the rest is a number. */

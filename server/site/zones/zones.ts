@@ -31,6 +31,8 @@ export interface Zones {
   subtree(roots: readonly number[]): Set<number>;
   /** Path from a zone up to its root, itself first. */
   ancestors(id: number): number[];
+  /** Reads the roots of an account's zones; none for an account of all zones. */
+  rootsOf(accountId: number): Promise<number[]>;
   /** Scope of an account with these roots; the same object for the same roots until the tree changes. */
   scopeOf(roots: readonly number[]): Scope;
   /** Tells if a scope is the whole site: all zones, or the top zone. */
@@ -87,6 +89,7 @@ export function createZones(db: Db): Zones {
       }
       return path;
     },
+    rootsOf: (accountId) => repository.rootsOf(db, accountId),
     scopeOf(roots) {
       const key = [...roots].sort((a, b) => a - b).join();
       const known = scopes.get(key);

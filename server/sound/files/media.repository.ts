@@ -1,11 +1,9 @@
-import { asc, count, eq, inArray, max, ne, sql } from 'drizzle-orm';
+import { asc, count, eq, inArray, max, sql } from 'drizzle-orm';
 import { fileEntity, fileGroupEntity, type MediaFile } from '../../../contract/entities/sound/file.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { broadcast, file, fileGroup } from '../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
 import { reorder } from '../library/library.repository.ts';
-
-type Placeable = { id: number; user: string; row: number };
+import { file, fileGroup } from './file.table.ts';
 
 export type FileRow = Row & MediaFile & { sha256: string; uploaded_by: number | null };
 export interface FileGroupRow extends Row {
@@ -88,22 +86,4 @@ export async function orderFiles(
   ids: readonly number[],
 ): Promise<FileRow[]> {
   return filesOf(tx, await reorder(tx, file, sql`f.group_id is not distinct from ${groupId}`, ids));
-}
-
-/** Broadcasts that have not ended and hold files in their list. */
-export async function broadcastsWith(db: DbOrTx, ids: readonly number[]): Promise<Placeable[]> {
-  const found = await db.execute<Placeable>(sql`
-    select used.id, b.name as user, b.id as row from broadcast b, lateral (
-      select distinct (value ->> 'file_id')::int as id from jsonb_array_elements(b.items)) used
-    where b.state <> 'ended' and used.id = any(${sql.param([...ids])}::int[])`);
-  return found.rows;
-}
-
-/** Programme folders of the broadcasts that have not ended, relative to the data folder. */
-export async function pathsOnAir(db: DbOrTx): Promise<Set<string>> {
-  const rows = await db
-    .select({ items: broadcast.items })
-    .from(broadcast)
-    .where(ne(broadcast.state, 'ended'));
-  return new Set(rows.flatMap((row) => row.items.map((item) => item.path)));
 }

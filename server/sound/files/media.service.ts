@@ -4,13 +4,13 @@ import { type FileLive, fileEntity } from '../../../contract/entities/sound/file
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { Tx } from '../../platform/db/client.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
-import { mustBeUnused, placed, seenOf, type Use, usersIn } from '../../site/uses/used.ts';
+import { mustBeUnused, seenOf, type Use, usersIn } from '../../site/uses/used.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
 import type { Zones } from '../../site/zones/zones.ts';
+import type { BroadcastItem } from '../source/broadcastItem.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
 import { createBuilder, liveFile } from './fileBuilder.ts';
 import { createFileGroups, type FileGroups } from './fileGroups.ts';
@@ -24,7 +24,7 @@ export interface FileServiceDeps extends AcceptDeps {
   faults: FaultSink;
   uses: UseRegistry;
   /** True when the rows come from a snapshot, and nothing can be written. */
-  isAway?: boolean;
+  isAway: boolean;
   log: { error(details: object, message: string): void };
 }
 
@@ -58,9 +58,6 @@ export interface FileService {
  */
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
   const { db, paths, uses } = deps;
-  uses.register('file', async (tx, ids) =>
-    placed(deps.live, 'task', await repository.broadcastsWith(tx, ids)),
-  );
   const topic = deps.live.topic<FileLive>('file');
   const builder = createBuilder({ ...deps, topic });
 

@@ -19,7 +19,6 @@ import { createPresetTexts, type PresetTexts } from '../texts/presetText.service
 import { createSpeechMaker, type SpeechMaker } from '../voice/speechMaker.ts';
 import { voiceRoutes } from '../voice/voice.routes.ts';
 import { createVoice, spawnSpeaker } from '../voice/voice.ts';
-import { pathsOnAir } from './media.repository.ts';
 import { mediaRoutes } from './media.routes.ts';
 import { createFileService, type FileService } from './media.service.ts';
 import { createTones, type Tones } from './tones.ts';
@@ -41,9 +40,11 @@ export interface MediaDeps {
   alarmUse: AlarmUse;
   zones: Zones;
   /** True when the rows come from a snapshot, and nothing can be written. */
-  isAway?: boolean;
+  isAway: boolean;
+  /** Reads the programme folders of the broadcasts that have not ended, relative to the data folder. */
+  pathsOnAir(): Promise<ReadonlySet<string>>;
   /** TTS terminals that may synthesise speech. */
-  speakers?: SpeakingTerminals;
+  speakers: SpeakingTerminals;
   /** Another synthesis program, for tests. */
   speechProgram?: string;
   /**
@@ -107,7 +108,7 @@ export async function createMedia(deps: MediaDeps): Promise<Media> {
   const sweep = async () => {
     try {
       const kept = (await speechKeys(db)).map((key) => paths.speechRelative(key));
-      await speech.sweep(new Set([...(await pathsOnAir(db)), ...kept]));
+      await speech.sweep(new Set([...(await deps.pathsOnAir()), ...kept]));
     } catch (error) {
       log.error({ error }, 'old spoken texts could not be removed');
     }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETED, type MediaPaths, UNCOMMITTED } from '../../platform/dataFolder/mediaPaths.ts';
+import { unlessReadOnlyDisk } from '../../platform/dataFolder/readOnlyDisk.ts';
 import type { FileRow } from './media.repository.ts';
 import { PROGRAMME_FILE } from './protocol.ts';
 import { UNFINISHED } from './transcoder.ts';
@@ -41,10 +42,12 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
 }
 
 /** Makes the media folders, and removes what the last run left unfinished. For the start, before anything is made. */
-export async function prepareFolders(paths: MediaPaths): Promise<void> {
-  await rm(paths.incoming, { recursive: true, force: true });
-  for (const dir of [paths.incoming, paths.files, paths.speech]) await mkdir(dir, { recursive: true });
-  await removeUnfinished(paths.speech);
+export function prepareFolders(paths: MediaPaths): Promise<void> {
+  return unlessReadOnlyDisk(async () => {
+    await rm(paths.incoming, { recursive: true, force: true });
+    for (const dir of [paths.incoming, paths.files, paths.speech]) await mkdir(dir, { recursive: true });
+    await removeUnfinished(paths.speech);
+  });
 }
 
 /**

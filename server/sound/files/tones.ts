@@ -6,7 +6,7 @@ import type { AttentionTone } from '../../../contract/codes.ts';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from '../source/broadcastItem.ts';
 import { PROGRAMME_FILE } from './protocol.ts';
 import type { Transcoder } from './transcoder.ts';
 

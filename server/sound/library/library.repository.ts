@@ -3,8 +3,8 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { EntityContract } from '../../../contract/entities/entity.ts';
 import type { MediaGroup } from '../../../contract/entities/sound/library.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { mediaGroup } from '../../platform/db/schema.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
+import { mediaGroup } from './library.table.ts';
 
 /** Library entry (preset text, radio station) with a group, or none, and a position in it. */
 export interface LibraryRow extends Row {

@@ -1,6 +1,6 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Db } from '../../platform/db/client.ts';
-import type { BroadcastStream, CapturedStream } from '../../platform/db/schema.ts';
+import type { BroadcastStream, CapturedStream } from '../source/broadcastStream.ts';
 import type { OpenSource } from '../source/source.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';

@@ -3,7 +3,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StreamFailure } from './failure.ts';
 import { type Fetcher, openUrl, readAll } from './http.ts';
 import { type Part, readPlaylist, type Segment } from './playlist.ts';
-import type { Chunk } from './stream.ts';
+
+/** Bytes of the stream. `anew`: the encoding changes here. */
+export interface Chunk {
+  bytes: Buffer;
+  anew: boolean;
+}
 
 /** Segments before the end at which a live stream starts (RFC 8216, 6.3.3). */
 const FROM_END = 3;

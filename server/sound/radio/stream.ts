@@ -1,15 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import { failureOf, StreamFailure } from './failure.ts';
+import type { Chunk } from './hls.ts';
 import { hlsChunks } from './hls.ts';
 import { type Fetcher, openUrl, readAll } from './http.ts';
 import { headerText, icySplitter } from './icy.ts';
 import { isPlaylist, readPlaylist } from './playlist.ts';
-
-/** Bytes of the stream. `anew`: the encoding changes here. */
-export interface Chunk {
-  bytes: Buffer;
-  anew: boolean;
-}
 
 /** Stream that has responded. */
 export interface OpenStream {

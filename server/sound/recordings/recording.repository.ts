@@ -2,8 +2,8 @@ import { and, desc, eq, gte, inArray, isNull, lt, ne, or, type SQL, sql } from '
 import { recordType } from '../../../contract/codes.ts';
 import type { RecordFileQuery } from '../../../contract/entities/sound/recordFile.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { recordFile } from '../../platform/db/schema.ts';
 import { searchedPage, windowById } from '../../platform/db/searchText.ts';
+import { recordFile } from './recording.table.ts';
 
 export type NewRecording = typeof recordFile.$inferInsert;
 export type RecordingRow = typeof recordFile.$inferSelect;

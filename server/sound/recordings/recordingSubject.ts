@@ -1,7 +1,7 @@
 import { audioSource, type RecordType, recordType, taskType } from '../../../contract/codes.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
-import type { BroadcastRow } from '../source/listTimeline.ts';
+import type { BroadcastStream } from '../source/broadcastStream.ts';
 
 /** Description of a recording, as stored in its row. */
 export interface RecordingSubject {
@@ -21,7 +21,15 @@ export interface RecordingSubject {
 
 /** A broadcast on the air as its recording needs it. */
 export interface RecordedBroadcast {
-  readonly row: BroadcastRow;
+  readonly row: {
+    id: number;
+    name: string;
+    task_type: number;
+    audio_source: number;
+    alarm_id: number | null;
+    stream: BroadcastStream | null;
+    device_code: string;
+  };
   readonly startedBy: string;
   readonly emergency: boolean;
   /** The call of which it is one way. */

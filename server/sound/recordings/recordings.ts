@@ -30,7 +30,7 @@ import { removeSidecar } from './sidecar.ts';
 export interface RecordingsDeps {
   db: Db;
   /** True when the rows come from a snapshot, which has none of recordings. */
-  isAway?: boolean;
+  isAway: boolean;
   env: Env;
   log: {
     info(details: object, message: string): void;

@@ -1,5 +1,5 @@
 import { loopMode } from '../../../contract/codes.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from './broadcastItem.ts';
 import { createTimeline, PACKET_MS, roundOrder, type Timeline, type TimelineInput } from './timeline.ts';
 
 /** A list with chimes around it, in the order of its items: the chime before, the list, the chime after. */

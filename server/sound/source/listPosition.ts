@@ -1,18 +1,10 @@
 import { join } from 'node:path';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from './broadcastItem.ts';
 import { type OpenProgramme, ProgrammeReader } from './programmeReader.ts';
 import type { OpenSource } from './source.ts';
-import type { Timeline } from './timeline.ts';
 
 /** File name of a programme in the folder that `BroadcastItem.path` names (server/sound/files). */
 const PROGRAMME = 'programme.opk';
-
-/** A place in a list. */
-export interface ListPosition {
-  position: number;
-  items: readonly BroadcastItem[];
-  timeline: Timeline;
-}
 
 /** Path of the file of an item's programme. @param dataDir absolute path */
 export function programmeFile(dataDir: string, item: Pick<BroadcastItem, 'path'>): string {

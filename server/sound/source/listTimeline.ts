@@ -1,13 +1,18 @@
-import type { BroadcastItem, broadcast } from '../../platform/db/schema.ts';
+import type { BroadcastItem } from './broadcastItem.ts';
 import { chimeTimeline } from './chimeTimeline.ts';
 import { createTimeline, liveTimeline, type Timeline } from './timeline.ts';
 
-export type BroadcastRow = typeof broadcast.$inferSelect;
-
 /** The part of a broadcast that its timeline is made from. */
-export type ListRow = Pick<BroadcastRow, 'items' | 'play_order' | 'loop' | 'interval_ms' | 'seed'> & {
+export interface ListRow {
+  items: BroadcastItem[];
+  play_order: number;
+  loop: number;
+  /** Silence between two items, ms. */
+  interval_ms: number;
+  seed: number;
+  /** Length of the list between two chimes, ms; none: its own length. */
   programme_ms?: number | null;
-};
+}
 
 /**
  * Tells if an item is a text that is still being synthesised: its programme and its length are not known yet.

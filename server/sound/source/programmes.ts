@@ -1,10 +1,10 @@
 import type { TtsVoice } from '../../../contract/codes.ts';
 import { audioSource } from '../../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
 import type { Media } from '../files/media.ts';
 import type { Tone } from '../files/tones.ts';
 import type { SpokenLive } from '../voice/growingSpeech.ts';
+import type { BroadcastItem } from './broadcastItem.ts';
 
 /** Provides the programmes of files, texts and tones. */
 export interface Programmes {

@@ -1,6 +1,8 @@
 import { PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
 import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { ListPosition } from './listPosition.ts';
+
+import type { BroadcastItem } from './broadcastItem.ts';
+import type { Timeline } from './timeline.ts';
 
 /** Opus packet of 20 ms of silence, mono: silence is sent too, so that no packet counts as lost. */
 export const SILENCE_PACKET = Uint8Array.of(0xf8, 0xff, 0xfe);
@@ -76,3 +78,10 @@ export interface Source {
 
 /** Opens the sound of a broadcast at a place; nothing is read before `prepare`. */
 export type OpenSource = (place: ListPosition) => Source;
+
+/** A place in a list. */
+export interface ListPosition {
+  position: number;
+  items: readonly BroadcastItem[];
+  timeline: Timeline;
+}

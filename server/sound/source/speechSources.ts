@@ -1,7 +1,8 @@
 import { loopMode, playOrder } from '../../../contract/codes.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
+import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
 import type { SpokenLive } from '../voice/growingSpeech.ts';
-import { type BroadcastRow, isSynthesizing, type ListRow, timelineOf } from './listTimeline.ts';
+import type { BroadcastItem } from './broadcastItem.ts';
+import { isSynthesizing, type ListRow, timelineOf } from './listTimeline.ts';
 import type { Programmes } from './programmes.ts';
 import type { OpenSource, Source } from './source.ts';
 import { SpeechSource } from './speechSource.ts';
@@ -56,7 +57,7 @@ export function openSpeech(
 export function reopenSpeech(
   stored: OpenSource,
   programmes: Pick<Programmes, 'speech'>,
-  row: BroadcastRow,
+  row: ListRow & { asked: Pick<StartRealTimeTask, 'textContent' | 'voiceName' | 'voiceSpeed'> | null },
 ): OpenSource | null {
   const { asked } = row;
   if (asked === null || !row.items.some(isSynthesizing)) return null;

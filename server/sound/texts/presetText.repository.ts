@@ -5,9 +5,9 @@ import {
   presetTextGroupEntity,
 } from '../../../contract/entities/sound/presetText.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { presetText } from '../../platform/db/schema.ts';
 import type { Row } from '../../platform/db/tableRepository.ts';
 import { type LibraryStore, libraryStore } from '../library/library.repository.ts';
+import { presetText } from './presetText.table.ts';
 
 export type PresetTextRow = Row & PresetText & { speech_key: string | null };
 export type PresetTextStore = LibraryStore<PresetTextRow>;

@@ -5,12 +5,13 @@ import {
   presetTextGroupEntity,
 } from '../../../contract/entities/sound/presetText.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import type { BroadcastItem } from '../../platform/db/schema.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { AlarmUse } from '../../site/uses/alarmUse.ts';
 import { mustOwn } from '../../site/zones/owner.ts';
 import { createLibrary, type Library, type LibraryDeps } from '../library/library.ts';
-import type { Speech, SpeechMaker } from '../voice/speechMaker.ts';
+import type { BroadcastItem } from '../source/broadcastItem.ts';
+import type { Speech } from '../voice/growingSpeech.ts';
+import type { SpeechMaker } from '../voice/speechMaker.ts';
 import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
 import { createPresetTextBuilder } from './presetTextBuilder.ts';
 
@@ -48,7 +49,7 @@ export async function createPresetTexts(
     alarmUse: AlarmUse;
     faults: FaultSink;
     /** True when the rows come from a snapshot, and nothing can be written. */
-    isAway?: boolean;
+    isAway: boolean;
     log: { error(details: object, message: string): void };
   },
 ): Promise<PresetTexts> {

@@ -1,7 +1,14 @@
 import type { Decoder } from '../radio/decoder.ts';
 import { FloatWav } from './floatWav.ts';
-import type { Speech } from './speechMaker.ts';
+
 import type { Listener } from './voice.ts';
+
+/** Synthesised speech: the folder of its programme, relative to the data folder, and its length. */
+export interface Speech {
+  key: string;
+  path: string;
+  duration_ms: number;
+}
 
 /** Packets to wait for before speech in progress is broadcast: 0.6 s. */
 const FIRST_PACKETS = 30;

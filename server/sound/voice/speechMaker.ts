@@ -6,15 +6,9 @@ import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/au
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
 import { PROGRAMME_FILE } from '../files/protocol.ts';
 import type { Transcoder } from '../files/transcoder.ts';
+import type { Speech } from './growingSpeech.ts';
 import { GrowingSpeech, type SpokenLive, type StartDecoder } from './growingSpeech.ts';
 import type { Voice, Words } from './voice.ts';
-
-/** Synthesised speech: the folder of its programme, relative to the data folder, and its length. */
-export interface Speech {
-  key: string;
-  path: string;
-  duration_ms: number;
-}
 
 export interface SpeechMaker {
   /**

@@ -8,15 +8,45 @@ export function isOpenToNetwork(host: string | undefined): boolean {
   return host !== 'localhost' && host !== '::1' && !host?.startsWith('127.');
 }
 
+/** Where terminals reach the server. */
+export interface Announced {
+  port: number;
+  tls: boolean;
+}
+type Log = { warn(details: object, message: string): void };
+
+/**
+ * Keeps the server announced at the port that it takes terminals at, which depends on a setting.
+ * @param onChange calls its listener when `where` may say something else
+ * @returns a function that withdraws the announcement
+ */
+export function keepAnnounced(
+  where: () => Announced,
+  onChange: (listener: () => void) => void,
+  log: Log,
+): () => Promise<void> {
+  let now = where();
+  let withdraw = announce(now, log);
+  let isOver = false;
+  onChange(() => {
+    const next = where();
+    if (isOver || (next.port === now.port && next.tls === now.tls)) return;
+    void withdraw();
+    now = next;
+    withdraw = announce(next, log);
+  });
+  return () => {
+    isOver = true;
+    return withdraw();
+  };
+}
+
 /**
  * Announces the server on the local network by DNS-SD, where headless terminals look for it. A network
  * without multicast is no error: terminals are then given the address by hand.
  * @returns a function that withdraws the announcement
  */
-export function announce(
-  port: number,
-  log: { warn(details: object, message: string): void },
-): () => Promise<void> {
+function announce({ port, tls }: Announced, log: Log): () => Promise<void> {
   const warn = (err: Error) => log.warn({ err }, 'the server cannot be announced on the local network');
   const bonjour = new Bonjour({}, warn);
   // The library has no handler for errors of its socket (port 5353 in use); unhandled, they would end the
@@ -27,7 +57,7 @@ export function announce(
     name: `Tocsin ${hostname()} ${port}`,
     type: SERVICE_TYPE,
     port,
-    txt: { tls: '0' },
+    txt: { tls: tls ? '1' : '0' },
   });
   service.on('error', warn);
   return () =>

@@ -37,7 +37,9 @@ export async function listenSecure(
   metrics = new Registry(),
 ): Promise<Secure | null> {
   if (env.HTTPS_PORT === 'off') return null;
-  let pair = await serverCertificate(env);
+  let pair = await serverCertificate(env, undefined, (err) =>
+    app.log.warn({ err }, 'the certificate of the server cannot be stored: this one is valid until it stops'),
+  );
   const shown = certificateMetrics(metrics, env.TLS_CERT !== undefined);
   shown(pair.cert);
   const server = createServer({ ...serverOptions(), ...pair }, (request, reply) =>

@@ -1,8 +1,9 @@
-import { X509Certificate } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createPrivateKey, X509Certificate } from 'node:crypto';
+import { mkdirSync, readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
+import { writeDurably } from '../../platform/dataFolder/writeDurably.ts';
 import { StartError } from '../../platform/process/startError.ts';
 
 /** Certificate and private key, PEM. */
@@ -21,14 +22,27 @@ const renewBefore = 30 * day;
  * `dataDir/tls` and renewed before it expires or when the machine gets a name or address that it lacks. Cheap
  * when nothing has changed; called every hour.
  *
+ * @param onUnstored called when a new one cannot be stored, so that it is valid for this run only; without, that
+ *   is an error
  * @throws StartError when the configured files cannot be used
  */
 export async function serverCertificate(
   env: { TLS_CERT?: string | undefined; TLS_KEY?: string | undefined; DATA_DIR: string },
   names = machineNames(),
+  onUnstored?: (error: unknown) => void,
 ): Promise<KeyPair> {
   if (env.TLS_CERT && env.TLS_KEY) return ownCertificate(env.TLS_CERT, env.TLS_KEY);
-  return selfMade(join(env.DATA_DIR, 'tls'), names);
+  const folder = join(env.DATA_DIR, 'tls');
+  const kept = readKept(folder);
+  if (kept && isFresh(kept.cert) && covers(namesOf(kept.cert), names)) return kept;
+  const made = await selfMade(kept && namesOf(kept.cert), names);
+  try {
+    store(folder, made);
+  } catch (error) {
+    if (onUnstored === undefined) throw error;
+    onUnstored(error);
+  }
+  return made;
 }
 
 export interface Names {
@@ -66,10 +80,8 @@ function ownCertificate(certFile: string, keyFile: string): KeyPair {
   }
 }
 
-async function selfMade(folder: string, wanted: Names): Promise<KeyPair> {
-  const kept = readKept(folder);
-  const held = kept && namesOf(kept.cert);
-  if (kept && held && isFresh(kept.cert) && covers(held, wanted)) return kept;
+/** @param held names of the certificate before */
+async function selfMade(held: Names | null, wanted: Names): Promise<KeyPair> {
   // Earlier addresses are kept, so that a laptop that moves between two networks does not renew each time.
   const all: Names = {
     dns: [...new Set([...wanted.dns, ...(held?.dns ?? [])])].slice(0, 50),
@@ -96,20 +108,22 @@ async function selfMade(folder: string, wanted: Names): Promise<KeyPair> {
       },
     ],
   });
-  // One file, so that key and certificate always match.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const file = join(folder, 'self-made.pem');
-  writeFileSync(`${file}.new`, made.private + made.cert, { mode: 0o600 });
-  renameSync(`${file}.new`, file);
   return { cert: made.cert, key: made.private };
+}
+
+/** Key and certificate are one file, so that they always match. */
+const SELF_MADE = 'self-made.pem';
+
+function store(folder: string, { cert, key }: KeyPair): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeDurably(join(folder, SELF_MADE), key + cert);
 }
 
 function readKept(folder: string): KeyPair | null {
   try {
-    const both = readFileSync(join(folder, 'self-made.pem'), 'utf8');
+    const both = readFileSync(join(folder, SELF_MADE), 'utf8');
     const pair = { cert: both.slice(both.indexOf('-----BEGIN CERTIFICATE')), key: both };
-    createSecureContext(pair);
-    return pair;
+    return new X509Certificate(pair.cert).checkPrivateKey(createPrivateKey(pair.key)) ? pair : null;
   } catch {
     // Missing or damaged: a new one replaces it.
     return null;

@@ -37,7 +37,7 @@ const airNeeds = [...entityNeeds, 'ids', 'terminals', 'groups', 'faults'] as con
 const alarmNeeds = ['clock', 'config', 'metrics', 'journal', 'dataDir', 'programmes', 'heldSounds'] as const;
 
 export const broadcasting = module({
-  needs: [...airNeeds, ...alarmNeeds, 'streams', 'captures', 'alarmKeeping', 'recordings'],
+  needs: [...airNeeds, ...alarmNeeds, 'uses', 'streams', 'captures', 'alarmKeeping', 'recordings'],
   async open({ recordings, groups, ...needs }, onStop) {
     const { record } = recordings;
     const broadcasting = await createBroadcasting({ ...needs, groups: groups.device, record });
@@ -124,7 +124,7 @@ export const emergency = module({
   needs: [
     ...airNeeds,
     ...alarmNeeds,
-    ...(['env', 'callers', 'uses', 'alarmUse', 'isAlarmRunning', 'alarmKeeping'] as const),
+    ...(['env', 'callers', 'uses', 'alarmUse', 'isAlarmRunning', 'alarmKeeping', 'transferables'] as const),
     ...(['io', 'broadcasting', 'gpioTasks', 'heldRows'] as const),
   ],
   async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {

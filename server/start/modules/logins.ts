@@ -42,11 +42,11 @@ export const proofs = module({
 });
 
 export const callers = module({
-  needs: ['db', 'zones', 'journal', 'attempts', 'heldRows'],
-  open({ db, zones, journal, attempts, heldRows }) {
+  needs: ['db', 'zones', 'journal', 'attempts', 'heldRows', 'httpsOnly'],
+  open({ db, zones, journal, attempts, heldRows, httpsOnly }) {
     const held = createHeldLogins(journal);
     const endedLogins = createEndedLogins();
-    const callers = createCallers(db, zones, Date.now, held, endedLogins);
+    const callers = createCallers(db, zones, Date.now, held, endedLogins, httpsOnly.isOn);
     // A reset password clears the attempts at the old one, whichever process reset it.
     callers.onChange(attempts.forgetRefused);
     heldRows.add(['role', 'account', 'account_partition'], callers.changed);

@@ -8,13 +8,22 @@ import { createMediaClock, type MediaClock } from '../../platform/clock/mediaClo
 import { type Config, createConfig } from '../../platform/config/config.ts';
 import { createSite, type Site } from '../../platform/config/site.ts';
 import { siteImageRoutes } from '../../platform/config/siteImage.routes.ts';
+import { createTransferables, type Transferables } from '../../platform/crud/transferables.ts';
 import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRows.ts';
+import { createHttpsOnly, type HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
+import { createPlainSockets, type PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createZones, type Zones } from '../../site/zones/zones.ts';
 import { createLate, type Late } from './late.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
+
+/** Ports that the server listens at. */
+interface Ports {
+  http: number | null;
+  https: number | null;
+}
 
 /** Parts that know no loudspeaker, apart from what is stored and who is logged in. */
 export interface Platform {
@@ -26,8 +35,8 @@ export interface Platform {
   isAway: boolean;
   /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt: () => number | null;
-  /** Open ports; null until the server listens, or when switched off. */
-  ports: { http: number | null; https: number | null };
+  /** Open ports; null until the server listens, or when switched off. Answered by the listener (site.ts). */
+  ports: Late<[], Ports>;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -37,6 +46,9 @@ export interface Platform {
   hashing: Hashing;
   /** The system configuration. */
   config: Config;
+  /** Whether the site is reached by HTTPS only. */
+  httpsOnly: HttpsOnly;
+  plainSockets: PlainSockets;
   /** Rule for new passwords. */
   strongPasswords: () => ReturnType<Config['get']>['password_strength'];
   /** Checks that running alarms do not use something that is to be changed. */
@@ -47,6 +59,8 @@ export interface Platform {
   heldRows: HeldRows;
   /** Who uses what, so that nothing in use is deleted. */
   uses: UseRegistry;
+  /** Entities that are imported and exported through their own services. */
+  transferables: Transferables;
   /** Site data shown on every page. */
   site: Site;
 }
@@ -63,7 +77,7 @@ export const base = module({
     now: wallNow ?? Date.now,
     isAway: standIn !== null,
     snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
-    ports: { http: null, https: null },
+    ports: createLate((): Ports => ({ http: null, https: null })),
     brand: loadBrand(env.BRAND),
     clock: createMediaClock(wallNow),
     audit: createAudit(),
@@ -71,6 +85,7 @@ export const base = module({
     alarmUse: createAlarmUse(),
     isAlarmRunning: createLate(() => false),
     uses: createUseRegistry(),
+    transferables: createTransferables(),
     heldRows: createHeldRows(),
   }),
 });
@@ -109,6 +124,20 @@ export const config = module({
     const config = await createConfig(needs, brand.passwordStrength);
     heldRows.add(['setting'], config.load);
     return { config, strongPasswords: () => config.get().password_strength };
+  },
+});
+
+export const httpsOnly = module({
+  needs: ['config', 'dataDir', 'snapshotAt', 'log', 'heldRows'],
+  open({ heldRows, ...needs }, onStop) {
+    const httpsOnly = createHttpsOnly(needs);
+    const plainSockets = createPlainSockets();
+    onStop('httpsOnly', httpsOnly.close);
+    // The setting of the database may be newer than that of the snapshot.
+    heldRows.add(['setting'], () => {
+      if (httpsOnly.isOn()) plainSockets.end();
+    });
+    return { httpsOnly, plainSockets };
   },
 });
 

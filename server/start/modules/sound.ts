@@ -1,3 +1,4 @@
+import { pathsOnAir } from '../../air/broadcast/filesOnAir.repository.ts';
 import { createPreloadedSounds, type PreloadedSounds } from '../../air/engine/preloadedSounds.ts';
 import { createOfflineAlarms, type OfflineAlarms } from '../../air/offline/offlineAlarms.ts';
 import { createProgrammeDigests, type ProgrammeDigests } from '../../air/offline/programmeDigests.ts';
@@ -49,7 +50,11 @@ export const media = module({
     'heldRows',
   ],
   async open({ terminals, heldRows, ...needs }, onStop) {
-    const media = await createMedia({ ...needs, speakers: terminals.speakers });
+    const media = await createMedia({
+      ...needs,
+      speakers: terminals.speakers,
+      pathsOnAir: () => pathsOnAir(needs.db),
+    });
     onStop('media', media.close);
     heldRows.add(['file', 'file_group'], media.files.load);
     heldRows.add(['preset_text', 'media_group'], media.presetTexts.load);

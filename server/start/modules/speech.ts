@@ -39,7 +39,11 @@ export const talking = module({
 });
 
 export const quickCodes = module({
-  needs: [...entityNeeds, 'uses', 'terminals', 'virtualCasters', 'groups', 'schedule', 'talking', 'heldRows'],
+  needs: [
+    ...entityNeeds,
+    ...(['uses', 'transferables', 'terminals', 'virtualCasters', 'groups', 'schedule'] as const),
+    ...(['talking', 'heldRows'] as const),
+  ],
   async open({ terminals, groups, heldRows, ...needs }, onStop) {
     const { directory, casters } = terminals;
     const quickCodes = await createQuickCodes({ ...needs, directory, casters, groups: groups.device });

@@ -5,6 +5,7 @@
  */
 export const stopOrder = [
   'idle',
+  'httpsOnly',
   'databaseMetrics',
   'disk',
   'rightsWatch',

@@ -1,7 +1,9 @@
 import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
+import { alarmGroupTables } from '../../air/emergency/plans/groupMembers.repository.ts';
 import { retriedWrites } from '../../platform/db/database.metrics.ts';
 import { createVirtualCasters, type VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import { createOnlineLog, type OnlineLog } from '../../site/connections/onlineLog.ts';
+import { plainHttpRoutes } from '../../site/connections/plainHttp.routes.ts';
 import { faultRoutes } from '../../site/faults/fault.routes.ts';
 import { createFaultWatch, type FaultWatch } from '../../site/faults/faultWatch.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -51,6 +53,7 @@ export const terminals = module({
     'hashing',
     'callers',
     'journal',
+    'plainSockets',
     'terminalLimits',
     'heldRows',
   ],
@@ -60,6 +63,13 @@ export const terminals = module({
     onStop('terminals', terminals.close);
     return { terminals };
   },
+});
+
+/** Route that counts terminals, consoles and logins over plain HTTP. */
+export const plainHttp = module({
+  needs: [],
+  open: () => ({}),
+  routes: plainHttpRoutes,
 });
 
 export const virtualCasters = module({
@@ -75,7 +85,7 @@ export const virtualCasters = module({
 export const groups = module({
   needs: ['db', 'audit', 'live', 'terminals', 'uses', 'alarmUse', 'heldRows'],
   async open({ heldRows, ...needs }) {
-    const groups = await createAllGroups(needs);
+    const groups = await createAllGroups({ ...needs, alarmTables: alarmGroupTables });
     heldRows.add(groupTables, async () => {
       for (const each of Object.values(groups)) await each.load();
     });

@@ -6,6 +6,7 @@ import { keepSnapshot } from '../../platform/db/standIn/keepSnapshot.ts';
 import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../../platform/db/standIn/standIn.ts';
 import { createJoining } from '../joining.ts';
+import { tables } from '../tables.ts';
 import type { Air } from './air.ts';
 import type { Edge } from './edge.ts';
 import type { Logins } from './logins.ts';
@@ -49,7 +50,7 @@ export const backups = module({
 export const snapshot = module({
   needs: ['db', 'identity', 'env', 'metrics', 'faults', 'snapshotAt', 'log', 'snapshotRenewed'],
   open({ snapshotRenewed, ...needs }, onStop) {
-    const snapshot = keepSnapshot(needs);
+    const snapshot = keepSnapshot({ ...needs, tables });
     if (snapshot !== null) {
       onStop('snapshot', snapshot.close);
       snapshotRenewed.from(snapshot.renewed);

@@ -5,7 +5,7 @@ import { hasPermission, type PermissionKey } from '../../../contract/api/permiss
 import type { Profile } from '../../../contract/entities/site/session.ts';
 import type { SiteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import type { App } from '../../app.ts';
-import type { Screen } from '../screens.ts';
+import type { Screen } from './screen.ts';
 import type { SiteClock } from './siteClock.ts';
 import { type SiteLook, titledBrand } from './siteLook.ts';
 import { useObservable } from './useObservable.ts';

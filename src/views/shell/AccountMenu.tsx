@@ -21,9 +21,9 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useApp, useBrand, useUser } from '../app/AppContext.tsx';
+import type { Screen } from '../app/screen.ts';
 import { useObservable } from '../app/useObservable.ts';
 import { useRoleName } from '../app/useRoleName.ts';
-import type { Screen } from '../screens.ts';
 import { chooseMode, modeChoice$, modeChoices } from '../theme/mode.ts';
 
 /** Menu of the own account: profile, password, theme, downloads, logout. */

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     minWidth: 0,
     maxWidth: '100%',
     padding: '0 10px',
-    '@media (max-width: 1500px)': { padding: '0 6px' },
+    '@container (max-width: 180px)': { padding: '0 6px' },
     justifyContent: 'flex-start',
     '& svg': { flexShrink: 0 },
     gap: '2px',
@@ -46,7 +46,12 @@ const useStyles = makeStyles({
   },
   face: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   aside: {
-    '@media (max-width: 560px)': { display: 'none' },
+    '@container (max-width: 140px)': { display: 'none' },
+    minWidth: 0,
+    // It is cut before the figure.
+    flexShrink: 1000,
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
     marginLeft: '4px',
     paddingLeft: '8px',
     borderLeft: `1px solid ${tokens.colorNeutralStroke1}`,
@@ -71,6 +76,8 @@ export function ChipPopover(props: {
   face: ReactNode;
   aside?: string | undefined;
   label?: string | undefined;
+  /** The whole content as text, for a place where it is cut. */
+  tooltip: string;
   /** Title of the list, with the actions on all of it. */
   title: string;
   actions?: ReactNode;
@@ -90,7 +97,8 @@ export function ChipPopover(props: {
           className={mergeClasses(s.chip, s[tone])}
           data-testid={props.testId}
           icon={props.icon}
-          {...(label === undefined ? {} : { 'aria-label': label, title: label })}
+          title={props.tooltip}
+          {...(label === undefined ? {} : { 'aria-label': label })}
         >
           <span className={s.face}>{props.face}</span>
           {props.aside !== undefined && (

@@ -4,7 +4,8 @@ import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { usePermission } from '../app/AppContext.tsx';
-import { labelKey, type Screen } from '../screens.ts';
+import type { Screen } from '../app/screen.ts';
+import { labelKey } from '../screens.ts';
 import { tokens, vh } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({

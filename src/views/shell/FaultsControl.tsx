@@ -18,6 +18,7 @@ export function FaultsControl(props: { compact: boolean }) {
   const faults = lines.flatMap((line) => line.faults);
   const n = faults.length;
   if (props.compact && n === 0) return null;
+  const all = `${n} ${t('shell.openFaults')}`;
   const fresh = faults.filter((fault) => fault.state === 'new').length;
   const some = props.compact ? (
     <b>{n}</b>
@@ -31,7 +32,8 @@ export function FaultsControl(props: { compact: boolean }) {
       icon={n > 0 ? <FaultGlyph size={16} /> : <Glyph name="checkmark" size={14} />}
       face={n > 0 ? some : t('shell.noFaults')}
       aside={fresh > 0 && !props.compact ? t('shell.newFaults', { fresh }) : undefined}
-      label={props.compact ? `${n} ${t('shell.openFaults')}` : undefined}
+      tooltip={fresh > 0 ? `${all}${t('kit.listComma')}${t('shell.newFaults', { fresh })}` : all}
+      label={props.compact ? all : undefined}
       title={t('shell.openFaults')}
       listProps={held.props}
       empty={n === 0 ? t('shell.noFaultsWhy') : undefined}

@@ -13,7 +13,8 @@ import { useStopAll } from '../shared/startTask/useStopAll.ts';
 import { tokens } from '../theme/tokens.ts';
 import { ChipPopover } from './ChipPopover.tsx';
 
-const phone = '@media (max-width: 560px)';
+/** Width of the chip's place below which a figure stands for the sentence. */
+const narrow = '@container (max-width: 140px)';
 
 const useStyles = makeStyles({
   row: {
@@ -38,8 +39,8 @@ const useStyles = makeStyles({
   count: { flexShrink: 0, fontWeight: tokens.fontWeightSemibold },
   gone: { textDecorationLine: 'line-through' },
   missing: { color: tokens.tocsinFaultText },
-  wide: { [phone]: { display: 'none' } },
-  small: { display: 'none', [phone]: { display: 'inline' } },
+  wide: { [narrow]: { display: 'none' } },
+  small: { display: 'none', [narrow]: { display: 'inline' } },
 });
 
 const loading: BroadcastLive[] | null = null;
@@ -66,6 +67,7 @@ export function OnAirControl() {
   };
   const playing = list.filter((task) => task.state === 'playing').length;
   const held = list.length - playing;
+  const heldText = held > 0 ? t('shell.held', { held }) : undefined;
   const mayStop = may(['operate_real_time_task', 'operate_task']);
   return (
     <ChipPopover
@@ -85,7 +87,14 @@ export function OnAirControl() {
           )}
         </>
       }
-      aside={held > 0 ? t('shell.held', { held }) : undefined}
+      aside={heldText}
+      tooltip={
+        known === null
+          ? t('shell.onAirUnknownWhy')
+          : isQuiet
+            ? t('shell.nothingOnAir')
+            : [`${playing} ${t('shell.onAir')}`, heldText].filter(Boolean).join(t('kit.listComma'))
+      }
       title={t('shell.onAirTitle')}
       listProps={shown.props}
       actions={

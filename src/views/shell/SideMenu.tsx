@@ -20,9 +20,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import { useApp, usePermission } from '../app/AppContext.tsx';
+import { type MenuGroup, menuGroups, type Screen } from '../app/screen.ts';
 import { useObservable } from '../app/useObservable.ts';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
-import { labelKey, type MenuGroup, menuGroups, type Screen, topActiveIcon } from '../screens.ts';
+import { labelKey, topActiveIcon } from '../screens.ts';
 import { faultsByGroup } from '../shared/faults/faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
 

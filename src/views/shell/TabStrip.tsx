@@ -3,8 +3,9 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import type { Screen } from '../app/screen.ts';
 import { useObservable } from '../app/useObservable.ts';
-import { labelKey, type Screen } from '../screens.ts';
+import { labelKey } from '../screens.ts';
 import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';
 

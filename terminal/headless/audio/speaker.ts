@@ -13,7 +13,7 @@ import {
 import type { TerminalStatus } from '../../../contract/protocol/terminalStatus.ts';
 import type { EspeakRequest } from '../../../espeak/request.ts';
 import { home } from '../home.ts';
-import type { Part } from '../part.ts';
+import type { Part } from '../partTypes.ts';
 
 const PROGRAM = join(home, 'espeak/main.ts');
 /** Length of the beginning of a text in the status, characters. */

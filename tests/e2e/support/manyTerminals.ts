@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import type { TestServer } from '../../support/server.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { firstRun } from '../../../server/platform/auth/passwords/firstRun.ts';
 import { resetPassword } from '../../../server/platform/auth/passwords/reset.ts';
 import { needsLogin } from '../../../server/platform/http/access.ts';
+import { firstRun } from '../../../server/site/accounts/firstRun.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 import { createTestDb } from '../setup/database.ts';
 

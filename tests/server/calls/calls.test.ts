@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { CallLive } from '../../../contract/protocol/call.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { ToListener } from '../../../contract/protocol/listen.ts';

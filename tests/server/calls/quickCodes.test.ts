@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { LiveRow } from '../../../contract/api/live.ts';
 import type { QuickCodeLive } from '../../../contract/entities/tasks/quickCode.ts';
 import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTask.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import { DialLimit } from '../../../server/air/calls/dialling.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { faults, send } from '../transfer/files.ts';
@@ -36,7 +37,8 @@ async function code(body: object) {
   made.push(id);
   return answer.body.value as { id: number; code: string; name: string };
 }
-const row = (id: number) => site.deps.live.topic<QuickCodeLive>('quick_code').get(id);
+const row = (id: number) =>
+  site.deps.live.topic<LiveRow & Pick<QuickCodeLive, 'last_outcome'>>('quick_code').get(id);
 const columns = async (org = north) => (await site.adopted(`Q-COL-${++n}`, org)).id;
 async function station(org = north, kind: TerminalKind = 'caster') {
   const at = `Q-STA-${++n}`;
@@ -75,7 +77,7 @@ describe('dialling a code', () => {
     expect(running(bell.id)?.row).toMatchObject({ operator_code: from, device_code: from, gpio_code: '' });
     await expect
       .poll(() => row(quick.id))
-      .toMatchObject({ last_by: from, last_outcome: 'started', running: true });
+      .toMatchObject({ last_by: { name: from }, last_outcome: 'started', running: true });
     await expect
       .poll(
         async () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FieldError } from '../../../contract/api/errors.ts';
-import type { CasterLive } from '../../../contract/entities/terminals/caster.ts';
+import type { CasterLive } from '../../../contract/entities/terminals/kinds.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { rerunOnDeadlock } from '../../../server/platform/db/deadlock.ts';
-import { partition } from '../../../server/platform/db/schema.ts';
+import { partition } from '../../../server/site/zones/zones.table.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let database: TestDb;

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -7,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { keepEmbedded } from '../../../server/platform/db/embedded/keepEmbedded.ts';
 import { giveTo } from '../../../server/platform/db/embedded/postgresAccount.ts';
-import { servesCluster } from '../../../server/platform/db/embedded/postmaster.ts';
+import { readPidFile, servesCluster } from '../../../server/platform/db/embedded/postmaster.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 
 let dataDir: string;
@@ -38,6 +39,18 @@ async function writeRow(database: Embedded): Promise<void> {
 
 async function expectRow(database: Embedded): Promise<void> {
   expect(await query(database.url, 'select value from kept')).toEqual([{ value: 42 }]);
+}
+
+/** Listens on a port as soon as it is free. */
+async function takePort(port: number): Promise<Server> {
+  for (;;) {
+    const server = createServer();
+    const isListening = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => resolve(true));
+    });
+    if (isListening) return server;
+  }
 }
 
 test('data survives a stop and a start, on the same port', async () => {
@@ -98,6 +111,23 @@ test('a database killed under the running server is restarted on the same port, 
   expect(pid).not.toBe(first.pid);
   await stop();
   expect(servesCluster(pid, join(dataDir, 'postgres'))).toBe(false);
+});
+
+test('while another program has its port it is not started; it is again when the port is free', async () => {
+  const first = await startEmbedded({ dataDir });
+  await writeRow(first);
+  const heard: unknown[] = [];
+  const stop = keepEmbedded(first, { dataDir, onRestart: (error) => heard.push(error) });
+  const port = Number(new URL(first.url).port);
+  process.kill(first.pid, 'SIGKILL');
+  const other = await takePort(port);
+  await expect.poll(() => heard.length).toBeGreaterThanOrEqual(2);
+  for (const error of heard) expect(String(error)).toContain(`Port ${port} of the database is taken`);
+  expect(readPidFile(join(dataDir, 'postgres'))?.pid ?? first.pid).toBe(first.pid);
+  await new Promise((resolve) => other.close(resolve));
+  await expect.poll(() => heard.at(-1)).toBe(null);
+  await expectRow(first);
+  await stop();
 });
 
 test('two servers that start at once on a new folder share one database', async () => {

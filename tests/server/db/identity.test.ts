@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { openEngine } from '../../../server/platform/db/engine.ts';
-import { file } from '../../../server/platform/db/schema.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
+import { file } from '../../../server/sound/files/file.table.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 
 let dataDir: string;

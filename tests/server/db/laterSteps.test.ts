@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDb } from '../../../server/platform/db/client.ts';
+import { openDb } from '../../../server/platform/db/openDb.ts';
 import { runSteps, schemaSteps } from '../../../server/platform/db/schemaSteps.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';

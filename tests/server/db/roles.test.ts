@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { openDb } from '../../../server/platform/db/client.ts';
 import { type Embedded, startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { excessRights } from '../../../server/platform/db/embedded/excessRights.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { openDb } from '../../../server/platform/db/openDb.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 
 let dataDir: string;

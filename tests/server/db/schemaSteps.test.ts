@@ -7,8 +7,8 @@ import { restoreDatabase } from '../../../server/edge/backup/database/restoreDat
 import { makeBackup } from '../../../server/edge/backup/makeBackup.ts';
 import { schemaSql } from '../../../server/edge/backup/schemaSql.ts';
 import { verifyArchive } from '../../../server/edge/backup/verifyArchive.ts';
-import { type OpenDb, openDb } from '../../../server/platform/db/client.ts';
 import { migrate, recordedMigrations } from '../../../server/platform/db/migrate.ts';
+import { type OpenDb, openDb } from '../../../server/platform/db/openDb.ts';
 import { formerSteps, runSteps, schemaSteps, stepsRun } from '../../../server/platform/db/schemaSteps.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';

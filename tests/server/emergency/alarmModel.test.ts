@@ -195,6 +195,7 @@ const byOf = ({ account, keys: own, zones }: Who) => ({
     scope: { ids: new Set(zones) },
     wholeSite: false,
     zoneRoots: zones,
+    secure: true,
     mustChangePassword: false,
   },
   ip: '',

@@ -2,7 +2,8 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { LinkageTaskLive } from '../../../contract/entities/tasks/linkageTask.ts';
-import type { BroadcastItem, FrozenPart } from '../../../server/platform/db/schema.ts';
+import type { FrozenPart } from '../../../server/air/emergency/plans/frozenPart.ts';
+import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
 import { type EmergencySite, startEmergencySite, until } from './emergencySite.ts';
 
 let site: EmergencySite;

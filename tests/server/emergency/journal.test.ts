@@ -52,6 +52,8 @@ async function shakyJournal(file?: JournalFile) {
     audit,
     file: file ?? (await openJournalFile(folder, log)),
     stored: await storedLines(db),
+    kept: async () => true,
+    retried: () => {},
     log,
   });
   return { state, journal: { ...alarmJournal(whole), close: whole.close } };
@@ -156,13 +158,13 @@ test('entries that the database never accepted are stored from the file once, ho
 
   const { db, audit } = site.deps;
   const before = await inDatabase();
-  const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log });
+  const { file, stored } = await recoverJournal({ db, audit, dataDir: folder, log, isAway: false });
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(stored.all).toBe(lines.at(-1)?.seq);
   // Same as a process that ended before the file was emptied.
   for (const line of lines) file.add(line);
   await file.close();
-  const again = await recoverJournal({ db, audit, dataDir: folder, log });
+  const again = await recoverJournal({ db, audit, dataDir: folder, log, isAway: false });
   await again.file.close();
   expect(await inDatabase()).toEqual(['Fourth', ...before.slice(1), 'silence', 'unsilence']);
   expect(await readJournal(folder)).toEqual([]);

@@ -3,17 +3,18 @@ import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.t
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/protocol/terminal.ts';
+import type { BroadcastRow } from '../../../server/air/broadcast/broadcast.table.ts';
 import { createEngine } from '../../../server/air/engine/broadcast.engine.ts';
 import type { BroadcastStore } from '../../../server/air/engine/broadcast.ports.ts';
 import type { Engine } from '../../../server/air/engine/engineApi.ts';
 import { readReason } from '../../../server/air/engine/storedReason.ts';
 import type { DeliveryProof } from '../../../server/air/engine/target.ts';
 import type { MediaClock } from '../../../server/platform/clock/mediaClock.ts';
-import type { BroadcastItem } from '../../../server/platform/db/schema.ts';
 import type { Mute, Playing } from '../../../server/site/terminals/gateway/playingState.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
 import { Uplinks } from '../../../server/site/terminals/gateway/uplinks.ts';
-import { type BroadcastRow, timelineOf } from '../../../server/sound/source/listTimeline.ts';
+import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
+import { timelineOf } from '../../../server/sound/source/listTimeline.ts';
 import type { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
 import type { OpenProgramme } from '../../../server/sound/source/programmeReader.ts';
 import type { OpenSource } from '../../../server/sound/source/source.ts';
@@ -227,6 +228,12 @@ export class FakeAir {
         },
       },
       store: this.store,
+      journal: null,
+      reopen: () => null,
+      kept: () => undefined,
+      record: () => null,
+      decode: null,
+      firstSounds: null,
       open: fakeProgrammes(this.lengths),
       dataDir: '/data',
       weights: () => defaultTaskWeights,

@@ -21,6 +21,7 @@ async function start(clock = { now: Date.now() }) {
     db: database.db,
     log: { error: (details) => expect(details).toBeUndefined() },
     topics,
+    retried: () => {},
     subnetOf: () => '10.1.2.0/24',
     clock: { wall: () => clock.now, mono: () => clock.now },
   });

@@ -120,7 +120,8 @@ test('a second terminal of the same code is a fault that names both, until it st
       },
     ]);
   await expect.poll(() => list('kind=terminal_duplicate')).toMatchObject([{ state: 'resolved' }]);
-  expect(live('terminal_duplicate', 'TWICE-1')).toBeUndefined();
+  // The live rows follow the commit.
+  await expect.poll(() => live('terminal_duplicate', 'TWICE-1')).toBeUndefined();
 });
 
 test('repeated reports make one fault; a new one may open after the old is resolved', async () => {

@@ -35,7 +35,7 @@ test('a site fault that cannot be stored is shown, updated, and removed when it 
   const topics = { open, ended: live.topic<Fault>('fault_ended') };
   const held = new OpenFaults(topics, []);
   const log = { error: () => {} };
-  const writer = createFaultWriter({ db: refusing, held, topics, log });
+  const writer = createFaultWriter({ db: refusing, held, topics, log, retried: () => {} });
   writer.wish('disk_unwritable data', spec);
   writer.wish('terminal_lost 7', { ...spec, kind: 'terminal_lost', subject: '7', terminal_id: 7 });
   await expect.poll(() => open.snapshot()).toMatchObject([{ ...spec, id: -1, state: 'new' }]);

@@ -20,7 +20,7 @@ async function listen(over: Partial<typeof patience> = {}): Promise<number> {
   server.on('upgrade', (_request, socket) => {
     open.push(socket as Socket);
     socket.on('error', () => {});
-    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n');
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n');
   });
   guardSlow(server, chosen);
   await new Promise<void>((resolve) => server?.listen(0, '127.0.0.1', resolve));
@@ -81,7 +81,7 @@ test('a long body that keeps arriving is accepted, however often it is checked',
 test('connections per address are limited; upgraded web sockets do not count', async () => {
   const port = await listen({ headMs: 60_000, connections: 3 });
   const sockets = [1, 2, 3, 4, 5].map(() =>
-    client(port, 'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n'),
+    client(port, 'GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n\r\n'),
   );
   // A refused client retries, as terminals do.
   await vi.waitFor(

@@ -1,12 +1,11 @@
 import { mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { getTableColumns, getTableName, is, sql } from 'drizzle-orm';
-import { PgTable } from 'drizzle-orm/pg-core';
+import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createIntegrations } from '../../../server/edge/integrations/integrations.ts';
 import { openSecretBox } from '../../../server/platform/dataFolder/secretBox.ts';
-import * as schema from '../../../server/platform/db/schema.ts';
+import { tables } from '../../../server/start/tables.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 /** Secrets that the server must be able to read are encrypted in its database. */
@@ -135,8 +134,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
 };
 
 test('every column with a name like a secret is declared', () => {
-  const found = Object.values(schema)
-    .filter((one) => is(one, PgTable))
+  const found = tables
     .flatMap((table) =>
       Object.values(getTableColumns(table)).map((column) => `${getTableName(table)}.${column.name}`),
     )

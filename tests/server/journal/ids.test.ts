@@ -35,7 +35,7 @@ async function server(dataDir = folder, other?: IdFile) {
       return Reflect.get(real, key);
     },
   }) as Db;
-  const ids = await createIds({ db, file, log });
+  const ids = await createIds({ db, file, known: {}, isAway: false, log });
   return { ids, state };
 }
 const draw = (ids: Ids, count: number) => Array.from({ length: count }, () => ids.next('alarm'));
@@ -90,7 +90,8 @@ test('two servers on one database, and one that lost its file, never use the sam
 
 test('a file of another database is ignored', async () => {
   const elsewhere = await createTestDb();
-  const ids = await createIds({ db: elsewhere.db, file: await openIdFile(folder), log });
+  const file = await openIdFile(folder);
+  const ids = await createIds({ db: elsewhere.db, file, known: {}, isAway: false, log });
   draw(ids, 10);
   await ids.close();
   await elsewhere.drop();

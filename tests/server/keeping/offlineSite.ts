@@ -2,8 +2,8 @@ import { audioSource, loopMode, taskType } from '../../../contract/codes.ts';
 import type { OfflineManifest } from '../../../contract/protocol/offline.ts';
 import * as repository from '../../../server/air/broadcast/broadcast.repository.ts';
 import type { RunningBroadcast } from '../../../server/air/engine/runningBroadcast.ts';
-import type { BroadcastItem } from '../../../server/platform/db/schema.ts';
 import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';
+import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type ScheduleSite, startScheduleSite } from '../schedule/scheduleSite.ts';
 

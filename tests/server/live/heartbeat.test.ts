@@ -5,6 +5,8 @@ import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod
 import { afterEach, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
 import type { Caller, Callers } from '../../../server/platform/auth/callers.ts';
+import { createEndedLogins } from '../../../server/platform/auth/endedLogins.ts';
+import { createIdle } from '../../../server/platform/auth/idle.ts';
 import { guardRoutes } from '../../../server/platform/http/access.ts';
 import { handleErrors } from '../../../server/platform/http/errors.ts';
 import { createLiveHub } from '../../../server/platform/live/hub.ts';
@@ -39,7 +41,17 @@ async function live(heartbeatMs: number) {
   await app.register(websocket);
   const hub = createLiveHub();
   hub.topic('device').upsert({ id: 1, org: null });
-  liveRoutes(app, { live: hub, callers, heartbeatMs });
+  const ended = createEndedLogins();
+  const idle = createIdle({
+    now: () => performance.now(),
+    minutes: () => 0,
+    isPaused: () => false,
+    logins: async () => [],
+    end: async () => [],
+    ended,
+    changed() {},
+  });
+  liveRoutes(app, { live: hub, callers, idle, ended, heartbeatMs });
   await app.listen({ port: 0, host: '127.0.0.1' });
   stops.push(() => app.close());
   const { port } = app.server.address() as AddressInfo;

@@ -114,6 +114,9 @@ export const faults = {
 };
 export type FaultName = keyof typeof faults;
 
+/** Space for a new database and its log, MB. */
+export const DISK_MB = 700;
+
 /** Inodes of a separate test disk: several times those of a data folder. */
 const INODES = 20_000;
 

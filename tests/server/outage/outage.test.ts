@@ -3,14 +3,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
 import { until } from '../emergency/emergencySite.ts';
-import { diskOf, type FaultName, faults } from './faults.ts';
+import { DISK_MB, diskOf, type FaultName, faults } from './faults.ts';
 import { everything, isKept, records } from './outageActions.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
 
 /** `npm run long` runs all combinations, this is a sample. */
 const isLong = process.env.LONG_RUNS !== undefined;
-/** Space for a new database and its log, MB. */
-const DISK_MB = 700;
 /** Pseudo-random numbers from 0 to 1, by seed. */
 function seeded(seed: number): () => number {
   let state = seed;

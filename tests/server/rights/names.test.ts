@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { LiveRow } from '../../../contract/api/live.ts';
 import type { AlarmPlanDryRun } from '../../../contract/entities/tasks/alarmPlan.ts';
-import type { PlanFile } from '../../../contract/entities/tasks/planFile.ts';
+import type { PlanFile, PlanImportReport } from '../../../contract/entities/tasks/planFile.ts';
 import { ioId } from '../../../contract/entities/terminals/io.ts';
 import { type EmergencySite, startEmergencySite, until } from '../emergency/emergencySite.ts';
 import { faults, send } from '../transfer/files.ts';
@@ -18,6 +19,7 @@ let mine = 0;
 /** Entities in the reader's zone, by the path after `/v1/`. */
 const own: Record<string, number> = {};
 let line = 0;
+let grouped = 0;
 
 const made = async (path: string, body: object) =>
   (await site.value<{ id: number }>('POST', `/v1/${path}`, body)).id;
@@ -60,7 +62,7 @@ beforeAll(async () => {
     outputs: [{ fire_control_device: fire, output_nums: [1] }],
   });
   const start = { start_date: '2026-01-01' };
-  const bell = (plan: number, name: string, devices: number[]) =>
+  const bell = (plan: number, name: string, devices: number[], groups: number[] = []) =>
     made('scheduled_task', {
       ...start,
       name,
@@ -68,10 +70,14 @@ beforeAll(async () => {
       audio_source: 0,
       files: [song],
       devices,
+      groups,
       start_time: '08:00',
     });
   own.plan = await made('plan', { name: 'Bells', ...start });
+  const unseen = await made('device_group', { name: `${UPPER} group`, device_ids: [far] });
   own.scheduled_task = await bell(own.plan, 'Bell', [hall]);
+  grouped = await made('plan', { name: 'Grouped', ...start });
+  await bell(grouped, 'Both', [hall], [unseen]);
   const days = { start_date: '2026-06-01', end_date: '2026-06-02', action: 'plan' };
   const above = await made('plan', {
     name: `${UPPER} holidays`,
@@ -79,6 +85,15 @@ beforeAll(async () => {
     exceptions: [{ ...days, plan_id: own.plan }],
   });
   await bell(above, `${UPPER} bell`, [far]);
+  own.quick_code = await made('quick_code', {
+    code: '1',
+    name: 'Ring',
+    org: mine,
+    scheduled_task: await bell(own.plan, 'Rung', [hall]),
+  });
+  const station = await site.adopted(`${UPPER}DESK`, other, 'caster');
+  station.client.send({ type: 'call.dial', number: '1' });
+  expect(await station.client.next('call.state')).toMatchObject({ reason: 'denied' });
   await site.value('PATCH', `/v1/plan/${own.plan}`, { exceptions: [{ ...days, plan_id: above }] });
   await site.call('POST', '/v1/device_group', {
     token: site.token,
@@ -88,7 +103,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 /** Rows of a topic that a console of the zone is sent. */
-function rows(topic: 'linkage_task' | 'io'): Record<string, unknown>[] {
+function rows(topic: 'linkage_task' | 'io' | 'quick_code'): Record<string, unknown>[] {
   const state = site.deps.live.state(topic);
   state.seal();
   const scope = { ids: new Set([mine]) };
@@ -104,6 +119,7 @@ test('no live topic names entities outside the zone; they are counted', () => {
   expect(rows('linkage_task')).toMatchObject([
     { id: own.linkage_task, plans: ['Local'], plans_elsewhere: 1 },
   ]);
+  expect(rows('quick_code')).toMatchObject([{ id: own.quick_code, last_outcome: 'denied', last_by: '' }]);
   expect(rows('io').find(({ id }) => id === line)).toMatchObject({ used_by: [], used_elsewhere: 2 });
 });
 
@@ -136,8 +152,28 @@ test('no read request returns a name', async () => {
 });
 
 test('a plan file leaves them out, and a dry run counts them', async () => {
-  const file = await site.value<PlanFile>('GET', `/v1/plan/export?ids=${own.plan}`, undefined, token);
+  const file = await site.value<PlanFile>(
+    'GET',
+    `/v1/plan/export?ids=${own.plan},${grouped}`,
+    undefined,
+    token,
+  );
+  expect(file.plans[1]).toMatchObject({ name: 'Grouped', tasks: [{ name: 'Both', groups: [] }] });
+  expect(JSON.stringify(file)).not.toContain(UPPER);
   expect(file.plans[0]).toMatchObject({ name: 'Bells', exceptions: [{ action: 'plan', plan: null }] });
+  // Nor does an import tell whether a group of that name exists.
+  const probe = structuredClone(file.plans[0]!);
+  const report = async (group: string) => {
+    const plans = [{ ...probe, exceptions: [], tasks: [{ ...probe.tasks[0]!, groups: [group] }] }];
+    const answer = await site.value<PlanImportReport>(
+      'POST',
+      '/v1/plan/import?dry_run=true',
+      { ...file, plans },
+      token,
+    );
+    return answer.faults.map(({ message }) => message.replaceAll(group, 'GROUP'));
+  };
+  expect(await report(`${UPPER} group`)).toEqual(await report('No such group'));
   const run = await site.value<AlarmPlanDryRun>(
     'POST',
     '/v1/alarm_plan/dry_run',
@@ -171,7 +207,8 @@ test('no error message returns a name', async () => {
   expect(await refused('POST', 'caster', { ...like, ...password })).toContain('common.duplicate');
   const imported = await send(site, token, 'device', `code,name,zone\n${like.code},Desk,Mine\n`);
   expect(faults(imported)).toEqual([`2 code “${like.code}” already exists`]);
-  const { id: group } = site.deps.live.topic('device_group').snapshot()[0] ?? { id: 0 };
+  const groups = site.deps.live.topic<LiveRow & { name: string }>('device_group').snapshot();
+  const { id: group } = groups.find(({ name }) => name === 'Both') ?? { id: 0 };
   const body = { name: 'All', org: mine, audio_source: 100, groups: [group] };
   expect(await refused('POST', 'linkage_task', body)).toContain('alarm.outsideZoneUnseen');
   const code = { code: '7', name: 'All', org: mine, action: 'page', groups: [group] };

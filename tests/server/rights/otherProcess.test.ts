@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { createAudit } from '../../../server/platform/audit/audit.ts';
 import { resetPassword } from '../../../server/platform/auth/passwords/reset.ts';
-import { type OpenDb, openDb } from '../../../server/platform/db/client.ts';
+import { type OpenDb, openDb } from '../../../server/platform/db/openDb.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 
 /** Changes in the database by another process, of which this server is notified by the database. */

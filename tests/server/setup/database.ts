@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { type OpenDb, type OpenDbOptions, openDb } from '../../../server/platform/db/client.ts';
+import { type OpenDb, type OpenDbOptions, openDb } from '../../../server/platform/db/openDb.ts';
 
 export interface TestDb extends OpenDb {
   /** Connection as the server's role, which owns it. */

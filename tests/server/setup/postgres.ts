@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { openDb } from '../../../server/platform/db/client.ts';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
+import { openDb } from '../../../server/platform/db/openDb.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 import { prepareTemplate } from '../../support/prepareTemplate.ts';
 

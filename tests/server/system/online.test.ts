@@ -36,7 +36,7 @@ test('connections open at a crash ended at the last known time of the server', a
   await pool.query(`insert into online_log (terminal_id, code, name, online_role, peer_addr, login_at)
     values (900, 'CRASH', 'Crash', 0, '10.0.0.9', to_timestamp(1000000))`);
   await pool.query("update setting set value = '1000600' where key = 'online_alive_at'");
-  const log2 = await createOnlineLog({ db, log: site.deps.log, terminals: site.deps.terminals });
+  const log2 = await createOnlineLog({ ...site.deps, db, retried: () => {} });
   await log2.close();
   expect(await log('q=CRASH')).toMatchObject([{ dropped_at: 1_000_600, online_time: 600 }]);
 });

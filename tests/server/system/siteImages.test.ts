@@ -122,7 +122,7 @@ test('after a kill between file and database the file is removed; pictures in us
   writeFileSync(join(folder(), `${'a'.repeat(64)}.png.part`), 'half');
   writeFileSync(join(folder(), `${'b'.repeat(64)}.png`), 'never named');
   const again = await createSiteImages(
-    { db: site.deps.db, audit: site.deps.audit, log: { error: () => {} } },
+    { db: site.deps.db, audit: site.deps.audit, isAway: false, log: { error: () => {} } },
     site.deps.env.DATA_DIR,
     () => {},
   );

@@ -126,8 +126,9 @@ test('the talker gets a message from the server periodically, so that a dead lin
   talker.start({ targets: { orgs: [zone] } });
   talker.speak((await talker.next('talk.granted')).stream);
   await expect.poll(async () => talker.next('talk.state')).toMatchObject({ sounding: 1 });
-  const same = [await talker.next('talk.state'), await talker.next('talk.state')];
-  expect(same[0]).toEqual(same[1]);
+  // Nothing changes any more; whether the speaker still reports in time is not asked.
+  for (let i = 0; i < 2; i++)
+    expect(await talker.next('talk.state')).toMatchObject({ targets: 1, offline: 0 });
   expect(TALK_STATE_MS).toBeLessThanOrEqual(1_000);
 });
 

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import type { DeviceLive, FoundTerminal } from '../../../contract/entities/terminals/device.ts';
 import { type KindLive, terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import type { UpgradeLimits } from '../../../server/edge/upgrades/upgradeLimits.ts';
 import type { FaultTimes } from '../../../server/site/faults/terminalFaults.ts';

@@ -61,7 +61,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const app = Fastify();
   await app.register(websocket, { options: { maxPayload: 1_048_576, perMessageDeflate: false } });
   app.get('/v1/terminal', { websocket: true }, (socket, request) => {
-    gateway.accept(socket, request.raw.socket, { address: request.ip, language: 'en' });
+    gateway.accept(socket, request.raw.socket, { address: request.ip, language: 'en', secure: false });
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const address = app.server.address();

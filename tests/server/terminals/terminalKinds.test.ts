@@ -3,7 +3,7 @@ import { type PermissionKey, permissionKeys, topicPermissions } from '../../../c
 import type { PartitionLive } from '../../../contract/entities/site/partition.ts';
 import { terminalGroupEntities } from '../../../contract/entities/terminals/group.ts';
 import { terminalKinds } from '../../../contract/entities/terminals/kinds.ts';
-import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import { type TerminalKind, terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { faults, send } from '../transfer/files.ts';
 import { helloOf, type Site, startSite } from './site.ts';

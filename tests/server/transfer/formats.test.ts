@@ -204,7 +204,7 @@ describe('exported files', () => {
             expect(again.value).toMatchObject({ created: 0, changed: 0, bad: [] });
           }
       }),
-      randomRuns(5),
+      randomRuns(2),
     );
   });
 

@@ -1,6 +1,7 @@
 import { alarmState, drillMode } from '../../../contract/codes.ts';
-import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
+import type { AlarmEventRow, AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanLive } from '../../../contract/entities/tasks/alarmPlan.ts';
+import type { AlarmEventKind } from '../../../contract/fieldCodes.ts';
 import { alarmResult } from '../../../contract/workflow.ts';
 import { livePlan } from '../alarmPlans/livePlan.ts';
 

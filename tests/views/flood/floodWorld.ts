@@ -1,5 +1,6 @@
 import type { AlarmEnded, AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
-import type { Fault, FaultKind } from '../../../contract/entities/terminals/fault.ts';
+import type { Fault } from '../../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../../contract/fieldCodes.ts';
 import type { FloodSource } from '../../../src/streams/flood.ts';
 import { faultRow } from '../../streams/faultRow.ts';
 import { random } from '../alarms/alarmWorld.ts';

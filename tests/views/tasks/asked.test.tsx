@@ -74,7 +74,7 @@ test('a failed or hanging call keeps the last response, marked as old, until the
   for (const failure of [noLink, new ApiError({ code: 503, message: 'Bad gateway' })]) {
     await it.again();
     await it.answer(failure);
-    expect(it.kind()).toBe('known');
+    expect(it.kind()).toBe('old');
     expect(it.age()?.textContent).toContain('the server does not answer now');
     await it.again();
     await it.answer(run(['HALL-1']));

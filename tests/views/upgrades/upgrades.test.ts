@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { codeValues, upgradeFeature, upgradeStep } from '../../../contract/codes.ts';
-import { terminalKindNames } from '../../../contract/entities/terminals/terminal.ts';
+import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
 import { statuses } from '../../../src/views/kit/status/status.ts';
 import { featureOfKind, kindOfFeature } from '../../../src/views/shared/upgrades/feature.ts';
 import { plannedWaves, readWaves, rolloutForm } from '../../../src/views/shared/upgrades/rolloutForm.ts';

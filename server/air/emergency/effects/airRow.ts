@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { audioSource, loopMode, playOrder, taskType } from '../../../../contract/codes.ts';
-import type { BroadcastItem } from '../../../platform/db/schema.ts';
-import type { BroadcastRow } from '../../../sound/source/listTimeline.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
+import type { BroadcastRow } from '../../broadcast/broadcast.table.ts';
 import { newRow } from '../../broadcast/newRow.ts';
 import type { RunningAlarm } from '../machine/runningAlarm.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';

@@ -1,5 +1,5 @@
 import { alarmState, audioSource } from '../../../../contract/codes.ts';
-import type { BroadcastItem } from '../../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import { openSilence } from '../../../sound/source/silence.ts';
 import { liveTimeline } from '../../../sound/source/timeline.ts';
 import { startBeforeWrite } from '../../broadcast/startBeforeWrite.ts';

@@ -1,5 +1,5 @@
 import { alarmState } from '../../../../contract/codes.ts';
-import type { AlarmEventKind } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import { reportedStreams } from '../../engine/reportedStreams.ts';
 import type { AlarmSound, Phase, RunningAlarm } from '../machine/runningAlarm.ts';

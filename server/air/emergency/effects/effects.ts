@@ -6,9 +6,9 @@ import {
   alarmEvent,
   alarmState,
 } from '../../../../contract/codes.ts';
-import type { AlarmEventKind } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import type { AuditEntry } from '../../../platform/audit/audit.ts';
-import type { StoredParams } from '../../../platform/db/alarmEventParams.ts';
+import type { StoredParams } from '../journal/storedParams.ts';
 import { type AlarmActor, serverActor } from '../machine/alarm.ports.ts';
 import type { AlarmStart, AlarmsDeps } from '../machine/alarmsApi.ts';
 import { newAlarm } from '../machine/newAlarm.ts';

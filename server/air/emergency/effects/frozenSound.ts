@@ -1,7 +1,8 @@
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
-import type { BroadcastItem, FrozenPart } from '../../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import type { Programmes } from '../../../sound/source/programmes.ts';
 import type { LibraryPart } from '../plans/frozen.ts';
+import type { FrozenPart } from '../plans/frozenPart.ts';
 import type { MessageFiles } from './messageFile.ts';
 
 export interface FrozenSoundDeps {

@@ -2,9 +2,9 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../../contract/protocol/audio.ts';
-import type { BroadcastItem } from '../../../platform/db/schema.ts';
 import { LISTEN_FILE, PROGRAMME_FILE } from '../../../sound/files/protocol.ts';
 import { OggOpus } from '../../../sound/recordings/ogg.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 
 /** Folder of the messages, relative to the data folder. */
 const FOLDER = 'media/alarm';

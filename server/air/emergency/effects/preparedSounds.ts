@@ -3,11 +3,12 @@ import { attentionTone } from '../../../../contract/codes.ts';
 import type { FileLive } from '../../../../contract/entities/sound/file.ts';
 import type { PresetTextLive } from '../../../../contract/entities/sound/presetText.ts';
 import type { LinkagePreview } from '../../../../contract/entities/tasks/linkageTask.ts';
-import type { BroadcastItem, FrozenPart } from '../../../platform/db/schema.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import { programmeFile } from '../../../sound/source/listPosition.ts';
 import type { PreloadedSounds } from '../../engine/preloadedSounds.ts';
 import type { AlarmConfiguration } from '../plans/alarmConfiguration.ts';
+import type { FrozenPart } from '../plans/frozenPart.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 import { createTaskSound, type PreparedSound, type TaskSoundDeps } from './taskSound.ts';
 

@@ -1,8 +1,8 @@
-import type { MovedInZone } from '../../../platform/db/alarmEventParams.ts';
 import type { AdoptedTerminal, Directory } from '../../../site/terminals/directory.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
 import type { Reaches, TargetSelection } from '../../schedule/reach.ts';
 import { MAX_NAMED } from '../journal/eventParams.ts';
+import type { MovedInZone } from '../journal/storedParams.ts';
 
 export interface WithinZone {
   reaches: Reaches;

@@ -6,9 +6,10 @@ import type {
   LinkagePreview,
 } from '../../../../contract/entities/tasks/linkageTask.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
-import type { BroadcastItem, FrozenPart } from '../../../platform/db/schema.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import type { Programmes } from '../../../sound/source/programmes.ts';
 import { differences, frozenOf, type LibraryPart } from '../plans/frozen.ts';
+import type { FrozenPart } from '../plans/frozenPart.ts';
 import { createFrozenSound } from './frozenSound.ts';
 import type { MessageFiles } from './messageFile.ts';
 

@@ -1,8 +1,9 @@
 import { and, asc, desc, eq, gt, inArray, isNotNull, isNull, sql } from 'drizzle-orm';
 import type { AlarmEventRow } from '../../../../contract/entities/tasks/alarm.ts';
-import type { StoredParams } from '../../../platform/db/alarmEventParams.ts';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import { alarm, alarmEvent, broadcast, broadcastTarget } from '../../../platform/db/schema.ts';
+import { broadcast, broadcastTarget } from '../../broadcast/broadcast.table.ts';
+import { alarm, alarmEvent } from './alarm.table.ts';
+import type { StoredParams } from './storedParams.ts';
 
 export type AlarmRow = typeof alarm.$inferSelect;
 export type NewEvent = Omit<AlarmEventRow, 'id' | 'params'> & { params: StoredParams };

@@ -1,6 +1,6 @@
 import type { AlarmEventRow } from '../../../../contract/entities/tasks/alarm.ts';
-import type { StoredParams } from '../../../platform/db/alarmEventParams.ts';
 import type { Scope } from '../../../platform/live/scope.ts';
+import type { StoredParams } from './storedParams.ts';
 
 /** Number of terminals that the timeline names. */
 export const MAX_NAMED = 5;

@@ -1,6 +1,7 @@
 import type { AlarmAction, DrillMode } from '../../../../contract/codes.ts';
-import type { AlarmEventKind, AlarmOrigin } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmOrigin } from '../../../../contract/entities/tasks/alarm.ts';
 import type { IoOwner } from '../../../../contract/entities/terminals/io.ts';
+import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import type { AlarmRefusal } from '../../../../contract/workflow.ts';
 import type { OutputLine } from '../../../site/io/outputs.ts';
 import type { Directory } from '../../../site/terminals/directory.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { audioSource } from '../../../../contract/codes.ts';
 import type { LinkageDiffers, LinkagePreview } from '../../../../contract/entities/tasks/linkageTask.ts';
-import type { FrozenPart } from '../../../platform/db/schema.ts';
+import type { FrozenPart } from './frozenPart.ts';
 
 /**
  * Frozen parts of a linkage task: its files and texts as they were when it was saved. Others may edit the

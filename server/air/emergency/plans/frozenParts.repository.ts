@@ -1,7 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import { type FrozenPart, file, linkageTask, presetText } from '../../../platform/db/schema.ts';
+import { file } from '../../../sound/files/file.table.ts';
+import { presetText } from '../../../sound/texts/presetText.table.ts';
 import { digestOf, type LibraryPart } from './frozen.ts';
+import type { FrozenPart } from './frozenPart.ts';
+import { linkageTask } from './linkageTask.table.ts';
 
 /** Files and a preset text as the library has them now; missing ones are left out. */
 export async function libraryParts(

@@ -5,17 +5,15 @@ import { alarmPlanEntity } from '../../../../contract/entities/tasks/alarmPlan.t
 import type { LinkageTaskForm } from '../../../../contract/entities/tasks/linkageTask.ts';
 import { linkageTaskEntity } from '../../../../contract/entities/tasks/linkageTask.ts';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import {
-  alarmPlan,
-  type FrozenPart,
-  file,
-  gpioTask,
-  linkageTask,
-  presetText,
-} from '../../../platform/db/schema.ts';
 import { type Row, tableRepository } from '../../../platform/db/tableRepository.ts';
 import type { Scope } from '../../../platform/live/scope.ts';
 import type { Use, User } from '../../../site/uses/used.ts';
+import { file } from '../../../sound/files/file.table.ts';
+import { presetText } from '../../../sound/texts/presetText.table.ts';
+import { gpioTask } from '../../gpio/gpioTask.table.ts';
+import { alarmPlan } from './alarmPlan.table.ts';
+import type { FrozenPart } from './frozenPart.ts';
+import { linkageTask } from './linkageTask.table.ts';
 
 /** A stored linkage task; its zone is never null (the top zone covers the whole site). */
 export type LinkageTaskRow = Row &

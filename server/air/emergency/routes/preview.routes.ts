@@ -7,7 +7,6 @@ import { speechValue } from '../../../../contract/entities/sound/upload.ts';
 import { type LinkagePreview, linkagePreviewBody } from '../../../../contract/entities/tasks/linkageTask.ts';
 import type { Callers } from '../../../platform/auth/callers.ts';
 import type { CrudService } from '../../../platform/crud/crud.ts';
-import type { BroadcastItem } from '../../../platform/db/schema.ts';
 import { callerOf, may } from '../../../platform/http/access.ts';
 import { ok } from '../../../platform/http/envelope.ts';
 import { createPathTickets } from '../../../platform/http/pathTickets.ts';
@@ -15,6 +14,7 @@ import { sendRange } from '../../../platform/http/sendRange.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../../../platform/http/ticketCaller.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
 import { mustSee } from '../../../sound/library/visible.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 import type { MessageFiles } from '../effects/messageFile.ts';
 import type { LinkageTaskRow } from '../plans/plan.repository.ts';
 

@@ -8,10 +8,10 @@ import {
   alarmRecordSortable,
 } from '../../../../contract/entities/tasks/alarm.ts';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import { alarm, alarmEvent } from '../../../platform/db/schema.ts';
 import { holdsText } from '../../../platform/db/searchText.ts';
 import { totalOf } from '../../../platform/db/total.ts';
 import type { AlarmRow } from '../journal/alarm.repository.ts';
+import { alarm, alarmEvent } from '../journal/alarm.table.ts';
 
 export type RecordQuery = z.output<typeof alarmRecordQuery>;
 export interface RecordFacts {

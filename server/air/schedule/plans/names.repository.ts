@@ -1,8 +1,11 @@
 import { and, asc, inArray, isNull, or } from 'drizzle-orm';
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import { file, fileGroup, presetText, radio, terminalGroup } from '../../../platform/db/schema.ts';
 import type { Scope } from '../../../platform/live/scope.ts';
+import { terminalGroup } from '../../../site/groups/group.table.ts';
+import { file, fileGroup } from '../../../sound/files/file.table.ts';
+import { radio } from '../../../sound/radio/radio.table.ts';
+import { presetText } from '../../../sound/texts/presetText.table.ts';
 
 /** Tables of what a plan file refers to by name. */
 const tables = {
@@ -14,7 +17,10 @@ const tables = {
 } as const satisfies Record<string, { table: PgTable; id: PgColumn; name: PgColumn; org?: PgColumn }>;
 export type NamedKind = keyof typeof tables;
 
-/** Condition of visibility: of the whole site, or of a zone of the scope; groups have no owner. */
+/**
+ * Condition of visibility: of the whole site, or of a zone of the scope. Groups have no owner: who sees their
+ * members sees them (`Groups.isVisible`), which the caller checks.
+ */
 function seenBy(scope: Scope, org: PgColumn | null) {
   return org === null || scope.all === true ? undefined : or(isNull(org), inArray(org, [...scope.ids]));
 }

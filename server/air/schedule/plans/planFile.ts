@@ -19,6 +19,7 @@ import type { Language } from '../../../../contract/language.ts';
 import { issueFault } from '../../../../contract/rules/ruleMessage.ts';
 import type { Db } from '../../../platform/db/client.ts';
 import { inScope, type Scope } from '../../../platform/live/scope.ts';
+import type { Groups } from '../../../site/groups/groups.ts';
 import type { By } from '../../broadcast/startTask.ts';
 import type { ReachDeps } from '../reach.ts';
 import type { ScheduleIndex } from '../scheduleIndex.ts';
@@ -33,6 +34,7 @@ export interface PlanFileDeps {
   book: ScheduleIndex;
   present: TaskViews;
   where: ReachDeps;
+  groups: Pick<Groups, 'isVisible'>;
   plans: PlanService;
   tasks: TaskService;
 }
@@ -66,6 +68,8 @@ export function createPlanFiles(deps: PlanFileDeps) {
       const wanted = tasks.flatMap((task) => fields.flatMap((field) => listOf<string>(task[field])));
       found.set(kind, await names.idsOf(db, kind, wanted, scope));
     }
+    for (const [name, id] of found.get('group') ?? [])
+      if (!deps.groups.isVisible(scope, id)) found.get('group')?.delete(name);
     return found;
   }
 
@@ -81,6 +85,8 @@ export function createPlanFiles(deps: PlanFileDeps) {
       const wanted = tasks.flatMap((task) => fields.flatMap((field) => listOf<number>(task[field])));
       known.set(kind, await names.namesOf(db, kind, wanted, by.caller.scope));
     }
+    for (const id of known.get('group')?.keys() ?? [])
+      if (!deps.groups.isVisible(by.caller.scope, id)) known.get('group')?.delete(id);
     const nameOf = (field: NamedField, id: number | null) =>
       id === null ? null : (known.get(kindOf[field])?.get(id) ?? null);
     const taskOut = (task: (typeof tasks)[number]): PlanFileTask => {

@@ -1,6 +1,6 @@
 import { inArray, sql } from 'drizzle-orm';
 import type { DbOrTx } from '../../../platform/db/client.ts';
-import { scheduledTask } from '../../../platform/db/schema.ts';
+import { scheduledTask } from '../schedule.table.ts';
 
 /** Use of a thing by a saved task: id of the thing, name and id of the task. */
 export type TaskUse = { id: number; user: string; row: number };

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { BackupFailure, BackupStage } from '../../../../contract/entities/site/backup.ts';
+import type { BackupFailure } from '../../../../contract/entities/site/backup.ts';
+import type { BackupStage } from '../../../../contract/fieldCodes.ts';
 import { failureOf } from '../backupTrouble.ts';
 import type { ChildMessage } from '../parentProcess.ts';
 

@@ -1,10 +1,10 @@
 import { setPriority } from 'node:os';
 import { reach } from '../../../platform/db/claim.ts';
-import { openDb } from '../../../platform/db/client.ts';
 import { startEmbedded } from '../../../platform/db/embedded/embedded.ts';
 import type { EngineOptions } from '../../../platform/db/engine.ts';
 import { takeEngineLock } from '../../../platform/db/engineLock.ts';
 import { checkIdentity } from '../../../platform/db/identity.ts';
+import { openDb } from '../../../platform/db/openDb.ts';
 
 /** A database that is open beside a server, which may run, start or exit meanwhile. */
 export interface ReadOnlyDatabase {

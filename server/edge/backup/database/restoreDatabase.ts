@@ -3,7 +3,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import type pg from 'pg';
 import { from as copyFrom } from 'pg-copy-streams';
-import { openDb } from '../../../platform/db/client.ts';
+import { openDb } from '../../../platform/db/openDb.ts';
 import { runSteps, type SchemaStep, stepsRun } from '../../../platform/db/schemaSteps.ts';
 import { StartError } from '../../../platform/process/startError.ts';
 import type { Manifest } from '../manifest.ts';

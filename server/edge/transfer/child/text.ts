@@ -1,4 +1,4 @@
-import { transferColumns } from '../../../../contract/api/transfer.ts';
+import { transfers } from '../../../../contract/api/transfer.ts';
 import type { Language } from '../../../../contract/language.ts';
 
 const marks: readonly [string, readonly number[]][] = [
@@ -9,7 +9,7 @@ const marks: readonly [string, readonly number[]][] = [
 
 /** Labels of all columns, in all languages. */
 const labels = new Set(
-  Object.values(transferColumns).flatMap((columns) =>
+  Object.values(transfers).flatMap(({ columns }) =>
     columns.flatMap((column) => Object.values(column.label).map((label) => label.toLowerCase())),
   ),
 );

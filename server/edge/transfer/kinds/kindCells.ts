@@ -1,8 +1,8 @@
 import type { z } from 'zod';
-import { transferColumns } from '../../../../contract/api/transfer.ts';
+import { transfers } from '../../../../contract/api/transfer.ts';
 import type { FireInputSettings } from '../../../../contract/entities/terminals/fireControlDevice.ts';
 import { settingsOf, terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../../contract/language.ts';
 import type { InputRow } from '../columns.ts';
 import { joinList, splitList } from '../listCell.ts';
@@ -13,7 +13,7 @@ import { inputCells, readInputs } from './inputCells.ts';
 /** Columns of a kind's file that are settings of the kind. */
 function ownKeys(kind: TerminalKind): string[] {
   const { shape } = terminalKinds[kind].settings;
-  return transferColumns[kind].map(({ key }) => key).filter((key) => Object.hasOwn(shape, key));
+  return transfers[kind].columns.map(({ key }) => key).filter((key) => Object.hasOwn(shape, key));
 }
 
 /** Cell of a setting. */

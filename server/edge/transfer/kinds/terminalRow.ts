@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { deviceEntity } from '../../../../contract/entities/terminals/device.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { terminalCode } from '../../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../../contract/rules/foldedCode.ts';
 import { isCustomDeviceName } from '../../../../contract/rules/ruleChecks.ts';

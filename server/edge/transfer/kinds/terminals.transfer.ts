@@ -1,6 +1,6 @@
 import { entityPermission } from '../../../../contract/api/permissions.ts';
 import { terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { may } from '../../../platform/http/access.ts';
 import { oneByOne } from '../../../platform/process/inParts.ts';
 import { unusableHash } from '../../../site/casters/casterHooks.ts';

@@ -1,76 +1,14 @@
-import type { MessageKey, MessageParams } from '../../../../contract/api/errors.ts';
-import { readYesNo, type TransferKind } from '../../../../contract/api/transfer.ts';
+import type { TransferKind } from '../../../../contract/api/transfer.ts';
+import type { EntityContract } from '../../../../contract/entities/entity.ts';
 import type { AlarmStep } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import type { Language } from '../../../../contract/language.ts';
-import { codesIn, joinList, splitList } from '../listCell.ts';
-import { yesNoCell } from './casters.transfer.ts';
+import { joinList, splitList } from '../listCell.ts';
+import { type Cell, codes, idsOf, lines, named, number, numberIn, one, shown, texts } from './cells.ts';
+import { plainCells, yesNo } from './plainCells.ts';
 import type { Names, ThingNames } from './thingNames.ts';
-
-/** Kinds that are identified by name (linkage tasks, alarm plans) or by digits (quick codes). */
-export const thingKinds = ['linkage_task', 'alarm_plan', 'quick_code'] as const;
-export type ThingKind = (typeof thingKinds)[number];
-export const isThingKind = (kind: TransferKind): kind is ThingKind =>
-  (thingKinds as readonly string[]).includes(kind);
-
-type Read = { value: unknown } | { key: MessageKey; params: MessageParams };
-
-/** Conversion between a field and its cell; the rules of the field are applied afterwards. */
-export interface Cell {
-  column: string;
-  field: string;
-  text(value: unknown): string;
-  read(text: string): Read;
-}
 
 /** Cell value for "the terminals' own volume". */
 const OWN = 'own';
-
-const texts = (column: string): Cell => ({
-  column,
-  field: column,
-  text: (value) => String(value ?? ''),
-  read: (value) => ({ value }),
-});
-const numberIn = (text: string) => (/^-?\d{1,9}(\.\d{1,3})?$/.test(text) ? Number(text) : text);
-const number = (column: string): Cell => ({ ...texts(column), read: (text) => ({ value: numberIn(text) }) });
-const lines = (column: string): Cell => ({
-  ...texts(column),
-  text: (value) => (value as number[]).join(' '),
-  read: (text) => ({ value: codesIn(text).map(numberIn) }),
-});
-
-/** Finds entities by name; returns the first name that is missing or ambiguous. */
-function idsOf(names: Names, wanted: readonly string[]): Read {
-  const ids: number[] = [];
-  for (const value of wanted) {
-    const id = names.id(value);
-    if (id == null) return { key: id === null ? 'transfer.several' : 'transfer.noSuch', params: { value } };
-    ids.push(id);
-  }
-  return { value: ids };
-}
-const one = (column: string, names: Names, field = column): Cell => ({
-  column,
-  field,
-  text: (value) => (value === null ? '' : names.name(value as number)),
-  read(text) {
-    const found = idsOf(names, [text]);
-    return 'key' in found ? found : { value: (found.value as number[])[0] };
-  },
-});
-const shown = (names: Names, ids: readonly number[]) => ids.map(names.name).filter((name) => name !== '');
-const codes = (column: string, names: Names): Cell => ({
-  column,
-  field: column,
-  text: (value) => shown(names, value as number[]).join(' '),
-  read: (text) => idsOf(names, codesIn(text)),
-});
-const named = (column: string, names: Names): Cell => ({
-  column,
-  field: column,
-  text: (value) => joinList(shown(names, value as number[])),
-  read: (text) => idsOf(names, splitList(text)),
-});
 
 /** Steps, one per line: seconds (empty: manual), name, linkage tasks. */
 const steps = (tasks: Names): Cell => ({
@@ -94,17 +32,15 @@ const steps = (tasks: Names): Cell => ({
   },
 });
 
-/** Cells of a kind, without its key. */
-export function thingCells(kind: ThingKind, names: ThingNames, lang: Language): Cell[] {
+/** Cells of a kind, without its key; those of a kind that is not named here follow from its fields. */
+export function thingCells(
+  kind: TransferKind,
+  entity: EntityContract,
+  names: ThingNames,
+  lang: Language,
+): Cell[] {
   const zone = one('zone', names.zones, 'org');
-  const activated: Cell = {
-    ...texts('activated'),
-    text: (value) => yesNoCell(value === true, lang),
-    read(text) {
-      const value = readYesNo(text);
-      return value === null ? { key: 'transfer.yesNo', params: {} } : { value };
-    },
-  };
+  const activated = yesNo('activated', lang);
   if (kind === 'alarm_plan')
     return [
       zone,
@@ -134,6 +70,7 @@ export function thingCells(kind: ThingKind, names: ThingNames, lang: Language): 
       activated,
       texts('desc'),
     ];
+  if (kind !== 'linkage_task') return plainCells(kind, entity, names, lang);
   return [
     zone,
     number('audio_source'),

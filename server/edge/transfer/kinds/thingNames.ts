@@ -46,7 +46,7 @@ export async function thingNames(
     zones: namesOf(zones.map(({ id, code }) => ({ id, name: code }))),
     devices: codes('device'),
     fireDevices: codes('fire_control_device'),
-    groups: namesOf(rows.groups.filter(({ id }) => isSeen(id))),
+    groups: namesOf(rows.groups.filter(({ id }) => deps.groups.device.isVisible(scope, id))),
     files: may(caller, 'list_file') ? within(rows.files) : namesOf([]),
     texts: may(caller, 'list_preset_text') ? within(rows.texts) : namesOf([]),
     linkageTasks: within(rows.linkageTasks),
@@ -55,15 +55,5 @@ export async function thingNames(
     virtualCasters: namesOf(may(caller, 'list_caster') ? rows.virtualCasters : []),
     savedTasks: namesOf(may(caller, 'list_task') ? deps.schedule.tasks.visible({ caller, ip: '' }) : []),
   };
-
-  function isSeen(group: number): boolean {
-    try {
-      deps.groups.device.members(scope, group);
-      return true;
-    } catch {
-      // A group that the caller does not see.
-      return false;
-    }
-  }
 }
 export type ThingNames = Awaited<ReturnType<typeof thingNames>>;

@@ -32,7 +32,7 @@ export function createFindAccount(deps: {
   /**
    * True while the server runs from a snapshot without logins: a password in it may have been reset since.
    */
-  isGivenUp?: () => boolean;
+  isGivenUp: () => boolean;
 }): FindAccount {
   const { db, proofs, dataDir } = deps;
   /** True after the database has not answered in time: nobody waits for it until it does. */
@@ -47,7 +47,7 @@ export function createFindAccount(deps: {
   return async (code, tokens) => {
     // PostgreSQL cannot store such text.
     if (code.includes('\0')) return { account: undefined, shown: undefined, away: null };
-    if (deps.isGivenUp?.()) throw new AppError(errorCode.unavailable, 'common.databaseAway');
+    if (deps.isGivenUp()) throw new AppError(errorCode.unavailable, 'common.databaseAway');
     const asked = stored(code, tokens);
     asked.then(
       () => {

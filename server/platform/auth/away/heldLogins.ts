@@ -23,6 +23,8 @@ export interface HeldLogins {
   byId(id: number): HeldLogin | undefined;
   /** Ends a login; false if it is none of these. */
   end(id: number): boolean;
+  /** Ends those that were made over plain HTTP. */
+  endInsecure(): void;
 }
 
 export function createHeldLogins(journal: LoginJournal): HeldLogins {
@@ -56,5 +58,8 @@ export function createHeldLogins(journal: LoginJournal): HeldLogins {
     byHash: (hash) => [...held.values()].find(({ token_hash }) => token_hash === hash),
     byId: (id) => held.get(id),
     end,
+    endInsecure() {
+      for (const { id, secure } of [...held.values()]) if (secure !== true) end(id);
+    },
   };
 }

@@ -11,6 +11,8 @@ export type LoginChange =
       token_hash: string;
       client_ip: string;
       user_agent: string;
+      /** Made by HTTPS; absent in entries of earlier versions. */
+      secure?: boolean;
       proof_id: number | null;
       expires_at: number;
       /** Maximum number of logins of the account; 0: unlimited. */

@@ -1,7 +1,5 @@
 import { Worker } from 'node:worker_threads';
-
-export type HashJob = { password: string } | { password: string; stored: string | null };
-export type HashAnswer = { hash: string } | { right: boolean } | { error: string };
+import type { HashAnswer, HashJob } from './hashWorker.ts';
 
 /** A worker thread that hashes one password at a time; started by its first job. */
 export interface HashThread {

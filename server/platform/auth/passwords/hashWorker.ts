@@ -1,7 +1,10 @@
 import { getPriority, setPriority } from 'node:os';
 import { parentPort } from 'node:worker_threads';
-import type { HashAnswer, HashJob } from './hashThread.ts';
+
 import { checkPassword, hashPassword } from './password.ts';
+
+export type HashJob = { password: string } | { password: string; stored: string | null };
+export type HashAnswer = { hash: string } | { right: boolean } | { error: string };
 
 /**
  * Niceness relative to the server: below the threads that send audio and store, above the processes that

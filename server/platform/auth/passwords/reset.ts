@@ -1,8 +1,8 @@
 import type { Audit } from '../../audit/audit.ts';
 import type { Db } from '../../db/client.ts';
 import * as repository from '../auth.repository.ts';
-import { randomPassword } from './firstRun.ts';
 import { hashPassword } from './password.ts';
+import { randomPassword } from './randomPassword.ts';
 
 /**
  * Gives an account a random password, enables it, and ends all its logins; a running server notices within a

@@ -5,16 +5,7 @@ import { StartError } from '../../process/startError.ts';
 import { explained } from './cluster.ts';
 import { clusterProcesses, isAlive, type Postmaster, readPidFile, servesCluster } from './postmaster.ts';
 import { ensureRoles } from './roles.ts';
-import { startPostmaster } from './startPostmaster.ts';
-
-export interface EmbeddedOptions {
-  /** Existing folder; the database lives in `postgres` below it. */
-  dataDir: string;
-  /** False trades crash safety for speed; for temporary data only. */
-  durable?: boolean;
-  /** Prints progress messages for the administrator. */
-  say?: (line: string) => void;
-}
+import { type EmbeddedOptions, startPostmaster } from './startPostmaster.ts';
 
 export interface Embedded {
   /** Connection URL of the database `tocsin` with password, for the role of the server. */
@@ -47,7 +38,7 @@ const orphanLimit = 1_000;
  * runs there because the previous server was killed. It listens on loopback only, with random passwords, and
  * survives a crash of this process; only `stop` ends it.
  *
- * @throws StartError with the reason when it cannot run here
+ * @throws StartError with the reason when it cannot run here, or not at the port it must get
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const cluster = join(options.dataDir, 'postgres');

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { type Embedded, type EmbeddedOptions, startEmbedded } from './embedded.ts';
+import { type Embedded, startEmbedded } from './embedded.ts';
 import { servesCluster } from './postmaster.ts';
+import type { EmbeddedOptions } from './startPostmaster.ts';
 
 /** Interval of the check for a running database, ms. */
 const LOOK_MS = 1_000;
@@ -29,12 +30,14 @@ export function keepEmbedded(first: Embedded, options: KeepOptions): () => Promi
   const pause = (ms: number) => delay(ms, undefined, { signal: ending.signal, ref: false }).catch(() => {});
   let current = first;
 
+  /** Connections of the server are to this address for as long as it runs. */
+  const port = Number(new URL(first.url).port);
+
   async function startAgain(): Promise<void> {
-    const next = await startEmbedded(options);
+    const next = await startEmbedded({ ...options, port });
+    // One that another program has started meanwhile, such as a backup, ends with that program.
+    if (next.url !== first.url) throw new Error(`the database runs at ${new URL(next.url).host} meanwhile`);
     current = next;
-    if (next.url === first.url) return;
-    await next.stop();
-    throw new Error(`its port ${new URL(first.url).port} is taken`);
   }
 
   async function watch(): Promise<void> {

@@ -6,10 +6,21 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../process/startError.ts';
 import { clusterName } from '../ownDatabase.ts';
 import { createCluster, dataArgument, explained, postgresEnv, removeUnfinished } from './cluster.ts';
-import type { EmbeddedOptions } from './embedded.ts';
+
 import { type Account, clusterAccount, giveTo, isRoot } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { type Postmaster, readPidFile } from './postmaster.ts';
+
+export interface EmbeddedOptions {
+  /** Existing folder; the database lives in `postgres` below it. */
+  dataDir: string;
+  /** False trades crash safety for speed; for temporary data only. */
+  durable?: boolean;
+  /** Port that it must get; without: that of its last run, or another one when that is taken. */
+  port?: number;
+  /** Prints progress messages for the administrator. */
+  say?: (line: string) => void;
+}
 
 const settings = {
   listen_addresses: '127.0.0.1',
@@ -41,7 +52,7 @@ export async function startPostmaster(
   explained(() => chmodSync(cluster, 0o700), cluster);
   const log = join(cluster, 'server.log');
   if (existsSync(log)) renameSync(log, `${log}.1`);
-  const child = await spawnPostmaster(cluster, programs, account, options.durable ?? true, log);
+  const child = await spawnPostmaster(cluster, programs, account, options, log);
   const began = Date.now();
   let said = false;
   while (Date.now() < deadline) {
@@ -70,10 +81,12 @@ async function spawnPostmaster(
   cluster: string,
   programs: string,
   account: Account | null,
-  durable: boolean,
+  { durable = true, port: needed }: EmbeddedOptions,
   log: string,
 ): Promise<ChildProcess> {
-  const port = await freePort(lastPort(cluster));
+  const port = await freePort(needed ?? lastPort(cluster));
+  if (needed !== undefined && port !== needed)
+    throw new StartError(`Port ${needed} of the database is taken by another program.`);
   const all = durable
     ? settings
     : { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };

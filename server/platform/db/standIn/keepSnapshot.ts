@@ -1,13 +1,16 @@
+import type { PgTable } from 'drizzle-orm/pg-core';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../client.ts';
-
 import { isOutage } from '../queryErrors.ts';
 import { schemaSteps } from '../schemaSteps.ts';
+import { withFollowers } from './followers.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshotWriter.ts';
 
 /** Keeps the snapshot of a server, with its fault and metrics; null without an identity, as in tests. */
 export function keepSnapshot(deps: {
   db: Db;
+  /** Every table of the database. */
+  tables: readonly PgTable[];
   identity?: string;
   env: { DATA_DIR: string };
   metrics: Registry;
@@ -51,7 +54,11 @@ export function keepSnapshot(deps: {
       this.set(Number(snapshotAt() !== null));
     },
   });
-  const end = db.$client.onWrite(({ tables, volatile }) => keeper.touched(tables, volatile));
+  const follow = withFollowers(deps.tables);
+  const end = db.$client.onWrite((writes) => {
+    const { tables, volatile } = follow(writes);
+    keeper.touched(tables, volatile);
+  });
   return {
     ...keeper,
     close() {

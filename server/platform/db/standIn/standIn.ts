@@ -1,10 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Refusal, StartError } from '../../process/startError.ts';
 import { type Claimed, type ClaimOptions, claimDatabase, DatabaseAway } from '../claim.ts';
-import { type Db, openDb } from '../client.ts';
-import { isOutage } from '../queryErrors.ts';
+import type { Db } from '../client.ts';
+import { openDb } from '../openDb.ts';
+import { isDamage, isOutage, reasonOf } from '../queryErrors.ts';
 import { buildStandIn, makeReadOnly } from './build.ts';
 import type { Manifest } from './snapshotFiles.ts';
+import { readTables } from './snapshotRows.ts';
+import { snapshotTables } from './snapshotTables.ts';
 
 /** Interval of the attempts to reach the database, ms. */
 const LOOK_MS = 1_000;
@@ -48,6 +51,12 @@ export interface StandIn {
   close(): Promise<void>;
 }
 
+/** Reason why a database cannot be joined; undefined: it is away, or another failure. */
+function refusalOf(error: unknown): Refusal | undefined {
+  if (error instanceof StartError) return error.refusal;
+  return isDamage(error) ? 'damaged' : undefined;
+}
+
 /** @throws StartError when the snapshot cannot be used */
 export async function standInFor(options: ClaimOptions, manifest: Manifest): Promise<StandIn> {
   const built = await buildStandIn(options.dataDir, manifest);
@@ -66,6 +75,8 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       if (ending.signal.aborted) throw new DatabaseAway('the server ends');
       if (found.identity !== manifest.identity)
         throw new StartError('The database belongs to another installation than the snapshot.', 'identity');
+      // A damaged one is not joined: everything is read from it afterwards.
+      await readTables(found.db, Object.keys(snapshotTables));
       await joining.before(found.db);
     } catch (error) {
       await found.close();
@@ -90,9 +101,10 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
       try {
         await attempt(joining);
       } catch (error) {
-        const why = error instanceof DatabaseAway || isOutage(error) ? null : (error as Error).message;
-        if (why !== null && why !== refusal)
-          joining.refused(why, error instanceof StartError ? error.refusal : undefined);
+        const reason = refusalOf(error);
+        const isAway = (error instanceof DatabaseAway && reason === undefined) || isOutage(error);
+        const why = isAway ? null : reasonOf(error);
+        if (why !== null && why !== refusal) joining.refused(why, reason);
         if (why !== null) pause = REFUSED_MS;
         refusal = isJoined ? null : why;
       }

@@ -1,56 +1,31 @@
-import { is } from 'drizzle-orm';
-import { getTableConfig, PgTable } from 'drizzle-orm/pg-core';
 import type pg from 'pg';
-import * as schema from '../schema.ts';
 import { snapshotTables } from './snapshotTables.ts';
-
-/** Tables whose rows are deleted or changed with those of another table, by the name of that table. */
-const followers = (() => {
-  const direct = new Map<string, Set<string>>();
-  for (const table of Object.values(schema)) {
-    if (!is(table, PgTable)) continue;
-    const { name, foreignKeys } = getTableConfig(table);
-    for (const key of foreignKeys) {
-      if (key.onDelete === undefined || key.onDelete === 'no action') continue;
-      const target = getTableConfig(key.reference().foreignTable).name;
-      direct.set(target, (direct.get(target) ?? new Set()).add(name));
-    }
-  }
-  return direct;
-})();
-
-function withFollowers(name: string, found = new Set<string>()): Set<string> {
-  if (found.has(name)) return found;
-  found.add(name);
-  for (const one of followers.get(name) ?? []) withFollowers(one, found);
-  return found;
-}
 
 /** What was written: tables, and those of which only volatile columns were. */
 export interface Writes {
   tables: Set<string>;
+  /** Those of `tables` from which rows were deleted; rows of other tables may be deleted or changed with them. */
+  emptied: Set<string>;
   /** Tables of which only columns were written that the snapshot need not have at once. */
   volatile: Set<string>;
 }
 
-/**
- * Tables that a statement may write, including those that follow its deletions. May name too many, never too
- * few.
- */
+const nothing = (): Writes => ({ tables: new Set(), emptied: new Set(), volatile: new Set() });
+
+/** Tables that a statement may write itself (`withFollowers` adds the others). May name too many, never too few. */
 export function tablesWritten(statement: string): Writes {
-  const tables = new Set<string>();
-  const volatile = new Set<string>();
+  const { tables, emptied, volatile } = nothing();
   for (const match of statement.matchAll(
     /\b(insert\s+into|update|delete\s+from|merge\s+into|truncate)\s+(?:only\s+)?"?([a-z_]+)"?/gi,
   )) {
     const [whole, verb = '', name = ''] = match;
-    if (/^(delete|truncate)/i.test(verb)) withFollowers(name, tables);
-    else if (/^update/i.test(verb) && isVolatile(name, statement.slice(match.index + whole.length)))
+    if (/^update/i.test(verb) && isVolatile(name, statement.slice(match.index + whole.length)))
       volatile.add(name);
     else tables.add(name);
+    if (/^(delete|truncate)/i.test(verb)) emptied.add(name);
   }
   for (const name of tables) volatile.delete(name);
-  return { tables, volatile };
+  return { tables, emptied, volatile };
 }
 
 /** Tells if an update writes volatile columns only. @param rest statement after the name of the table */
@@ -91,16 +66,15 @@ const isEmpty = ({ tables, volatile }: Writes) => tables.size === 0 && volatile.
  * Transactions that were rolled back may be reported too.
  */
 export function watchWrites(client: pg.PoolClient, heard: (writes: Writes) => void): void {
-  const none = (): Writes => ({ tables: new Set(), volatile: new Set() });
-  let touched = none();
+  let touched = nothing();
   const query = client.query as (...args: unknown[]) => unknown;
   const watched = (...args: unknown[]) => {
     const [first] = args;
     const text = typeof first === 'string' ? first : (first as { text?: unknown } | undefined)?.text;
     if (typeof text === 'string') {
-      const { tables, volatile } = tablesWritten(text);
-      for (const name of tables) touched.tables.add(name);
-      for (const name of volatile) touched.volatile.add(name);
+      const written = tablesWritten(text);
+      for (const kind of ['tables', 'emptied', 'volatile'] as const)
+        for (const name of written[kind]) touched[kind].add(name);
     }
     return query.apply(client, args);
   };
@@ -110,7 +84,7 @@ export function watchWrites(client: pg.PoolClient, heard: (writes: Writes) => vo
   connection.prependListener('readyForQuery', ({ status }: { status: string }) => {
     if (status !== 'I' || isEmpty(touched)) return;
     const writes = touched;
-    touched = none();
+    touched = nothing();
     heard(writes);
   });
   // The answer to a commit may be lost with the connection.

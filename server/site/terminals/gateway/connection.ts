@@ -8,7 +8,7 @@ import { Confirmations } from './confirmations.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
 import { judgeBytes, parseMessage } from './parseMessage.ts';
 import { probeSocket } from './socketProbe.ts';
-import type { KnownTerminal, RefusalCode, TerminalLink } from './terminals.types.ts';
+import type { KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
 import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
 
@@ -36,6 +36,8 @@ export type Phase = 'new' | 'greeting' | 'found' | 'online' | 'closed';
 export class Connection implements TerminalLink {
   readonly address: string;
   readonly language: Language;
+  /** Connected by HTTPS. */
+  readonly secure: boolean;
   phase: Phase = 'new';
   hello: Hello | null = null;
   terminal: KnownTerminal | null = null;
@@ -67,7 +69,7 @@ export class Connection implements TerminalLink {
   constructor(
     socket: WebSocket,
     raw: Socket,
-    peer: { address: string; language: Language },
+    peer: Peer,
     limits: GatewayLimits,
     handlers: ConnectionHandlers,
   ) {
@@ -75,6 +77,7 @@ export class Connection implements TerminalLink {
     this.#raw = raw;
     this.address = peer.address;
     this.language = peer.language;
+    this.secure = peer.secure;
     this.#limits = limits;
     this.#handlers = handlers;
     this.openedAt = performance.now();

@@ -140,6 +140,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       connections.add(connection);
     },
+    overHttp: () => [...connections].filter(({ secure }) => !secure),
     tally() {
       let { droppedFrames } = tally;
       for (const connection of online.values()) droppedFrames += connection.droppedFrames;

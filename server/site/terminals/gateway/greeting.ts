@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
-import { kindOf } from '../../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../../contract/protocol/terminal.ts';
 import { GuessedByMany } from '../../../platform/auth/attempts.ts';
 import type { Connection } from './connection.ts';

@@ -1,5 +1,5 @@
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
-import { kindOf } from '../../../../contract/entities/terminals/terminal.ts';
+import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../../contract/protocol/terminal.ts';
 import { networkOf } from '../../../platform/http/address.ts';
 import type { Connection } from './connection.ts';

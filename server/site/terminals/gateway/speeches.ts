@@ -1,6 +1,10 @@
 import type { Speak, Spoken } from '../../../../contract/protocol/speech.ts';
 import { decodeSpeechFrame, MAX_SPEECH_BYTES } from '../../../../contract/protocol/speech.ts';
-import type { Connection } from './connection.ts';
+
+/** Connection of a terminal that synthesises. */
+interface Speaker {
+  send(message: Speak): void;
+}
 
 /** Receiver of the parts of a sound file that a terminal synthesises. */
 export interface SpeechSink {
@@ -8,7 +12,7 @@ export interface SpeechSink {
 }
 
 interface Waiting {
-  connection: Connection;
+  connection: Speaker;
   sink: SpeechSink;
   bytes: number;
   end(outcome: SpeechOutcome): void;
@@ -28,7 +32,7 @@ export class Speeches {
   #last = 0;
 
   send(
-    connection: Connection,
+    connection: Speaker,
     words: Omit<Speak, 'type' | 'request'>,
     sink: SpeechSink,
     options: { timeoutMs: number; signal?: AbortSignal | undefined },
@@ -56,7 +60,7 @@ export class Speeches {
    * Handles a binary message.
    * @returns false when it belongs to no request of this terminal, or is too much
    */
-  take(connection: Connection, bytes: Uint8Array): boolean {
+  take(connection: Speaker, bytes: Uint8Array): boolean {
     const frame = decodeSpeechFrame(bytes);
     if (frame === null) return false;
     const waiting = this.#waiting.get(frame.request);
@@ -68,12 +72,12 @@ export class Speeches {
     return true;
   }
 
-  answered(connection: Connection, spoken: Spoken): void {
+  answered(connection: Speaker, spoken: Spoken): void {
     const waiting = this.#waiting.get(spoken.request);
     if (waiting?.connection === connection) waiting.end(spoken);
   }
 
-  closed(connection: Connection): void {
+  closed(connection: Speaker): void {
     for (const waiting of [...this.#waiting.values()])
       if (waiting.connection === connection) waiting.end('gone');
   }

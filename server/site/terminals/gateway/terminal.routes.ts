@@ -3,13 +3,25 @@ import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { toLanguage } from '../../../../contract/language.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { isOwnOrigin } from '../../../platform/http/origin.ts';
+import type { PlainSockets } from '../../../platform/httpsOnly/plainSockets.ts';
+import { isSecure } from '../../../platform/httpsOnly/transport.ts';
 import type { Gateway } from './terminals.types.ts';
+
+/** Time after which a terminal looks whether it may come by plain HTTP again, s. */
+const HTTPS_RETRY_S = 30;
 
 /**
  * WebSocket of terminals. `?lang=` is the language of texts that it is sent; authentication is part of the
  * protocol.
  */
-export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
+export function terminalRoutes(
+  app: FastifyInstance,
+  gateway: Gateway,
+  plainSockets: Pick<PlainSockets, 'onEnd'>,
+): void {
+  plainSockets.onEnd(() => {
+    for (const one of gateway.overHttp()) one.refuse('https', 'common.httpsOnly', HTTPS_RETRY_S);
+  });
   app.get(
     '/v1/terminal',
     {
@@ -26,6 +38,7 @@ export function terminalRoutes(app: FastifyInstance, gateway: Gateway): void {
       gateway.accept(socket, request.raw.socket, {
         address: addressOf(request),
         language: toLanguage(lang),
+        secure: isSecure(request),
       });
     },
   );

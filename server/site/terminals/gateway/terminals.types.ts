@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Administered, AdministrationView } from '../../../../contract/api/administration.ts';
+import type { MessageKey } from '../../../../contract/api/errors.ts';
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../../contract/language.ts';
 import type { CallMessage } from '../../../../contract/protocol/call.ts';
 import type { OfflinePlayerMessage } from '../../../../contract/protocol/offline.ts';
@@ -16,11 +17,10 @@ import type {
 } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalStatus } from '../../../../contract/protocol/terminalStatus.ts';
 import type { UpgradeStateMessage } from '../../../../contract/protocol/upgrading.ts';
+import type { Speeches, SpeechOutcome } from './speeches.ts';
 import type { Uplinks } from './uplinks.ts';
 
 export type TalkMessage = Extract<FromTerminal, { type: 'talk.start' | 'talk.stop' }>;
-
-import type { Speeches, SpeechOutcome } from './speeches.ts';
 
 /** Connected adopted terminal, as the rest of the server sees it. */
 export interface TerminalLink {
@@ -158,10 +158,18 @@ type Numberless<T> = T extends unknown ? Omit<T, 'request'> : never;
 export type Request = Numberless<Extract<ToTerminal, { type: 'command' | Administered['type'] }>>;
 export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
 
+/** Client of a socket. */
+export interface Peer {
+  address: string;
+  language: Language;
+  /** Connected by HTTPS. */
+  secure: boolean;
+}
+
 /** Whole gateway; other parts of the server use the narrower `TerminalGateway`. */
 export interface Gateway extends TerminalGateway {
   /** Takes over a socket that was just opened at /v1/terminal. */
-  accept(socket: WebSocket, raw: Socket, peer: { address: string; language: Language }): void;
+  accept(socket: WebSocket, raw: Socket, peer: Peer): void;
   /** Hello of a found terminal; undefined when it is no longer waiting. */
   foundHello(foundId: number): { hello: Hello; address: string } | undefined;
   /** Notifies a found terminal of its adoption; false when it is no longer connected. */
@@ -183,6 +191,11 @@ export interface Gateway extends TerminalGateway {
   ) => Promise<SpeechOutcome>;
   /** Call after removal from the directory: notifies the terminal and the subscribers. */
   removed(terminal: KnownTerminal): void;
+  /** Connections over plain HTTP, welcomed or not. */
+  overHttp(): {
+    terminalId: number;
+    refuse(code: RefusalCode, key: MessageKey, retryS: number | null): void;
+  }[];
   /** Counters since the start, for the metrics. */
   tally(): GatewayTally;
   /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */

@@ -1,6 +1,6 @@
 import { eq, sql } from 'drizzle-orm';
 import type { DbOrTx, Tx } from '../../../platform/db/client.ts';
-import { ttsLicense } from '../../../platform/db/schema.ts';
+import { ttsLicense } from './license.table.ts';
 
 export async function all(db: DbOrTx) {
   return db.select().from(ttsLicense);

@@ -1,7 +1,8 @@
 import { Link, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { type DrillMode, drillMode } from '../../../../contract/codes.ts';
-import type { AlarmEventKind, AlarmEventRow, AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmEventRow, AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmEventKind } from '../../../../contract/fieldCodes.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import type { GlyphName } from '../../kit/status/glyphs.ts';

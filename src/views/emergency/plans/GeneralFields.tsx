@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { EntityField } from '../../kit/form/EntityField.tsx';
 import { NumberField, TextAreaField, TextField } from '../../kit/form/fields.tsx';
-import type { PlanFormReturn } from './PlanDialog.tsx';
+import type { PlanFormReturn } from './planForm.ts';
 
 /** Fields for name, group, zone and priority of a plan. */
 export function GeneralFields({ form }: { form: PlanFormReturn }) {

@@ -1,11 +1,7 @@
 import { makeStyles } from '@fluentui/react-components';
-import { type UseFormReturn, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import {
-  type AlarmPlanForm,
-  type AlarmPlanLive,
-  alarmPlanEntity,
-} from '../../../../contract/entities/tasks/alarmPlan.ts';
+import { type AlarmPlanLive, alarmPlanEntity } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
@@ -18,15 +14,13 @@ import { usePanelStyles } from '../../shared/targets/panelStyles.ts';
 import { tokens, vh } from '../../theme/tokens.ts';
 import { GeneralFields } from './GeneralFields.tsx';
 import { PlanDryRun } from './PlanDryRun.tsx';
-import { newPlan, type PlanValues, planSchema, planValues } from './planForm.ts';
+import { newPlan, type PlanFormReturn, type PlanValues, planSchema, planValues } from './planForm.ts';
 import { Sequence, Stage } from './Sequence.tsx';
 import { StepStages } from './StepStages.tsx';
 import { TriggerStages } from './TriggerStages.tsx';
 import { usePlanDryRun } from './usePlanDryRun.ts';
 import { usePlanFields } from './usePlanFields.ts';
 import { usePlanParts } from './usePlanParts.ts';
-
-export type PlanFormReturn = UseFormReturn<PlanValues, unknown, AlarmPlanForm>;
 
 const useStyles = makeStyles({
   columns: {

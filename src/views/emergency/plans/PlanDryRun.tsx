@@ -7,9 +7,9 @@ import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import type { GlyphName } from '../../kit/status/glyphs.ts';
 import { clockLength } from '../../kit/time/lengths.ts';
 import { dryRunSentences } from '../../shared/alarms/sentences.ts';
-import { AnswerAge } from '../../shared/targets/AnswerAge.tsx';
+import { Answer } from '../../shared/targets/Answer.tsx';
 import { UnreachableList } from '../../shared/targets/UnreachableList.tsx';
-import { type StillList, useStill } from '../../shared/targets/useStill.ts';
+import type { StillList } from '../../shared/targets/useStill.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { timeText } from './timeText.ts';
 import type { PlanDryRunState } from './usePlanDryRun.ts';
@@ -58,28 +58,21 @@ const useStyles = makeStyles({
 export function PlanDryRun(props: { state: PlanDryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { shown: state, list } = useStill(props.state);
   return (
-    <div
+    <Answer
+      state={props.state}
+      testId="plan-dry-run"
+      label={t('task.dryRun')}
       className={s.root}
-      role="status"
-      aria-label={t('task.dryRun')}
-      data-testid="plan-dry-run"
-      data-kind={state.kind}
+      incomplete={<p className={s.note}>{t('alarmPlan.dryRunIncomplete')}</p>}
+      asking={<p className={s.note}>{t('task.dryRunAsking')}</p>}
     >
-      {state.kind === 'incomplete' && <p className={s.note}>{t('alarmPlan.dryRunIncomplete')}</p>}
-      {state.kind === 'asking' && <p className={s.note}>{t('task.dryRunAsking')}</p>}
-      {state.kind === 'refused' && (
-        <p className={s.note}>
-          <Glyph name="errorCircle" size={14} /> {state.reason}
-        </p>
-      )}
-      {state.kind === 'known' && <Known run={state.run} old={state.old} list={list} />}
-    </div>
+      {(run, age, list) => <Known run={run} age={age} list={list} />}
+    </Answer>
   );
 }
 
-function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; list: StillList }) {
+function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list: StillList }) {
   const s = useStyles();
   const { t } = useTranslation();
   const comma = t('kit.listComma');
@@ -110,7 +103,7 @@ function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; l
           n: reached.toLocaleString('en-US'),
           of: run.targets.toLocaleString('en-US'),
         })}
-        {old !== null && <AnswerAge at={old} />}
+        {age}
       </div>
       <div className={s.bar} aria-hidden="true">
         <div className={s.sounds} style={{ flexGrow: reached }} />
@@ -132,7 +125,9 @@ function Known({ run, old, list }: { run: AlarmPlanDryRun; old: number | null; l
           item('preempts', 'bars', t('task.wouldPreempt', { tasks: at(run.preempts) }))}
         {said.has('alarmPlan.outrankedBy') &&
           item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: outranking }))}
-        {said.has('alarmPlan.nothingInTheWay') && item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
+        {age === null &&
+          said.has('alarmPlan.nothingInTheWay') &&
+          item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
       </ul>
       {run.steps.map((step, index) =>
         step.tasks.map((task) => (

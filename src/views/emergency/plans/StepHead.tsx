@@ -4,7 +4,7 @@ import type { ReactElement } from 'react';
 import { Controller, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { NumberInput } from '../../kit/form/NumberInput.tsx';
-import type { PlanFormReturn } from './PlanDialog.tsx';
+import type { PlanFormReturn } from './planForm.ts';
 import { newStep } from './planForm.ts';
 
 const useStyles = makeStyles({

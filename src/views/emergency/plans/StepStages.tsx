@@ -9,7 +9,7 @@ import { tokens } from '../../theme/tokens.ts';
 import { reachText } from '../linkageTasks/linkageColumns.ts';
 import { LinesField } from './LinesField.tsx';
 import { outputLines } from './lines.ts';
-import type { PlanFormReturn } from './PlanDialog.tsx';
+import type { PlanFormReturn } from './planForm.ts';
 import { newStep, stepTimes } from './planForm.ts';
 import { Stage } from './Sequence.tsx';
 import { StepHead } from './StepHead.tsx';

@@ -9,7 +9,7 @@ import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { LinesField } from './LinesField.tsx';
 import { inputLines } from './lines.ts';
-import type { PlanFormReturn } from './PlanDialog.tsx';
+import type { PlanFormReturn } from './planForm.ts';
 import { Stage } from './Sequence.tsx';
 import type { PlanParts } from './usePlanParts.ts';
 

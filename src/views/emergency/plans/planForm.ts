@@ -1,3 +1,4 @@
+import type { UseFormReturn } from 'react-hook-form';
 import { z } from 'zod';
 import {
   type AlarmPlan,
@@ -10,6 +11,8 @@ import { zodMessage } from '../../kit/form/errors.ts';
 
 /** Values of the form. */
 export type PlanValues = z.output<typeof alarmPlanFields>;
+
+export type PlanFormReturn = UseFormReturn<PlanValues, unknown, AlarmPlanForm>;
 
 /** Values of a new plan. `org`: the selected zone; null: the whole site. */
 export function newPlan(org: number | null): PlanValues {

@@ -1,7 +1,8 @@
 import { useCallback, useMemo } from 'react';
 import type { AlarmPlanDryRun } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { type Asked, useAsked } from '../../shared/targets/useAsked.ts';
+import type { Asked } from '../../shared/targets/asked.ts';
+import { useAsked } from '../../shared/targets/useAsked.ts';
 import { planCalls } from './calls.ts';
 import { dryRunBody, type PlanValues } from './planForm.ts';
 

@@ -20,7 +20,8 @@ export function EntityField<V extends FieldValues, O extends FieldValues>(
       {({ value, onChange, onBlur }) => (
         <EntityChoice
           path={path}
-          value={value as number | null}
+          // A required field has no value before the first choice.
+          value={(value as number | null | undefined) ?? null}
           onChange={(id) => {
             onChange(id);
             onPick?.(id);

@@ -37,7 +37,7 @@ export function Component() {
   const clock = useSiteClock();
   const queries = useQueryClient();
   const { streams } = useApp();
-  const log = useLog<RecordFile>('record_file', streams.recordings);
+  const log = useLog<RecordFile>('record_file', streams.recordFile);
   const handle = useGridHandle<RecordFile>();
   const selection = useSelection();
   const [heard, setHeard] = useState<RecordFile | null>(null);

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { useUser } from '../../app/AppContext.tsx';
@@ -13,7 +13,8 @@ const useStyles = makeStyles({
     alignItems: 'center',
     gap: '4px',
     height: '24px',
-    flexShrink: 0,
+    minWidth: 0,
+    '& > svg': { flexShrink: 0 },
     padding: '0 8px',
     // Visible in forced-colors mode.
     border: '1px solid transparent',
@@ -28,9 +29,10 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
+  words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   /** In a narrow strip: only the words that distinguish it from the number of faults. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
-  brief: { display: 'none', '@container (max-width: 820px)': { display: 'inline' } },
+  brief: { '@container (min-width: 820.1px)': { display: 'none' } },
 });
 
 /**
@@ -55,11 +57,11 @@ export function FloodChip() {
       onClick={() => navigate('/flood')}
     >
       <Glyph name="warning" />
-      <span className={s.roomy}>
+      <span className={mergeClasses(s.words, s.roomy)}>
         {t('alarm.flood', { n: count })}
         {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
       </span>
-      <span className={s.brief}>{t('flood.brief', { n: count })}</span>
+      <span className={mergeClasses(s.words, s.brief)}>{t('flood.brief', { n: count })}</span>
     </button>
   );
 }

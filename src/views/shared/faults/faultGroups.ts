@@ -1,5 +1,6 @@
-import type { Fault, FaultKind } from '../../../../contract/entities/terminals/fault.ts';
-import type { MenuGroup } from '../../screens.ts';
+import type { Fault } from '../../../../contract/entities/terminals/fault.ts';
+import type { FaultKind } from '../../../../contract/fieldCodes.ts';
+import type { MenuGroup } from '../../app/screen.ts';
 
 /** Menu group for each kind of fault; kinds not listed belong to the system. */
 const groups: Partial<Record<FaultKind, MenuGroup>> = {

@@ -1,4 +1,4 @@
-import { makeStyles, mergeClasses } from '@fluentui/react-components';
+import { makeStyles } from '@fluentui/react-components';
 import { useMemo } from 'react';
 import type { Language } from '../../../../contract/language.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
@@ -16,8 +16,11 @@ const useStyles = makeStyles({
     fontWeight: tokens.fontWeightSemibold,
     color: tokens.colorNeutralForeground1,
   },
-  date: { fontSize: tokens.fontSizeBase200, color: tokens.colorNeutralForeground3 },
-  wideOnly: { '@media (max-width: 1500px)': { display: 'none' } },
+  date: {
+    fontSize: tokens.fontSizeBase200,
+    color: tokens.colorNeutralForeground3,
+    '@container (max-width: 150px)': { display: 'none' },
+  },
 });
 
 const locale: Record<Language, string> = { cn: 'zh-CN', en: 'en-GB', kr: 'ko-KR' };
@@ -31,11 +34,8 @@ export function shortDate(at: number, timeZone: string, language: Language): str
   return `${part({ month: 'long', day: 'numeric' })} ${weekday}`;
 }
 
-/**
- * Clock with the server's time in the site's time zone, not the browser's.
- * @param brief shows the time alone, for a narrow bar
- */
-export function Clock(props: { brief: boolean }) {
+/** Clock with the server's time in the site's time zone, not the browser's; without a date in a narrow place. */
+export function Clock() {
   const s = useStyles();
   const clock = useSiteClock();
   const language = useLanguage();
@@ -48,7 +48,7 @@ export function Clock(props: { brief: boolean }) {
   return (
     <span className={s.root} data-testid="clock" title={timeZone}>
       <span className={s.time}>{clockTime(now, timeZone)}</span>
-      <span className={mergeClasses(s.date, props.brief && s.wideOnly)}>{date}</span>
+      <span className={s.date}>{date}</span>
     </span>
   );
 }

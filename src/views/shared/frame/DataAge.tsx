@@ -16,8 +16,9 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground2,
   },
   value: { fontWeight: tokens.fontWeightSemibold, color: tokens.colorNeutralForeground1 },
-  /** A narrow bar with an alarm shows the figure only. */
-  wideOnly: { '@media (max-width: 1500px)': { display: 'none' } },
+  /** A narrow place shows the figure only. */
+  words: { '@container (max-width: 100px)': { display: 'none' } },
+  figure: { display: 'none', '@container (max-width: 100px)': { display: 'inline' } },
   track: { stroke: tokens.colorNeutralStroke1 },
   fill: { stroke: tokens.colorNeutralForeground2 },
 });
@@ -48,38 +49,37 @@ function Ring(props: { seconds: number }) {
   );
 }
 
-/**
- * Shows the age of the data on the screen: live, late, stale, or reconnecting.
- * @param brief shows the age alone, for a narrow bar
- */
-export function DataAge(props: { brief?: boolean }) {
+/** Shows the age of the data on the screen: live, late, stale, or reconnecting. */
+export function DataAge() {
   const s = useStyles();
   const classes = useStatusClasses();
   const { t } = useTranslation();
   const { streams } = useApp();
   const age = useObservable(streams.age$, none);
   const status = useObservable(streams.connection$, 'idle');
-  const words = props.brief === true ? s.wideOnly : undefined;
   if (age.level === 'none' || age.seconds === null)
     return (
       <span className={s.root} data-testid="data-age" data-level="none">
         <Glyph name="arrowCircleUp" />
-        <span className={words}>
+        <span className={s.words}>
           {t(status === 'connecting' || status === 'idle' ? 'shell.connecting' : 'shell.reconnecting')}
         </span>
       </span>
     );
+  const seconds = Math.floor(age.seconds);
+  const stale = t('shell.ageStale', { seconds });
   if (age.level === 'stale')
     return (
-      <span className={classes.fault} data-testid="data-age" data-level="stale">
+      <span className={classes.fault} title={stale} data-testid="data-age" data-level="stale">
         <Glyph name="warning" />
-        <span className={words}>{t('shell.ageStale', { seconds: Math.floor(age.seconds) })}</span>
+        <span className={s.words}>{stale}</span>
+        <span className={s.figure}>{seconds} s</span>
       </span>
     );
   return (
     <span className={s.root} data-testid="data-age" data-level={age.level}>
       <Ring seconds={age.seconds} />
-      <span className={words}>{t(age.level === 'live' ? 'shell.ageLive' : 'shell.ageLate')}</span>
+      <span className={s.words}>{t(age.level === 'live' ? 'shell.ageLive' : 'shell.ageLate')}</span>
       <span className={s.value}>{age.seconds.toFixed(1)} s</span>
     </span>
   );

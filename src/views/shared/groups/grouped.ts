@@ -1,7 +1,7 @@
 import type { ReactElement } from 'react';
 import type { EntityContract } from '../../../../contract/entities/entity.ts';
 import type { GroupMember } from '../../../../contract/entities/terminals/group.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Collection } from '../../../streams/collection.ts';
 import type { Feeds } from '../../../streams/feeds.ts';
 import type { StatusName } from '../../kit/status/status.ts';

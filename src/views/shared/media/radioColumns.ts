@@ -1,7 +1,8 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import { messageText } from '../../../../contract/api/errors.ts';
-import { type Radio, type RadioState, radioEntity } from '../../../../contract/entities/sound/radio.ts';
+import { type Radio, radioEntity } from '../../../../contract/entities/sound/radio.ts';
+import type { RadioState } from '../../../../contract/fieldCodes.ts';
 import type { Language } from '../../../../contract/language.ts';
 import { ruleText } from '../../../../contract/rules/ruleMessage.ts';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';

@@ -4,10 +4,10 @@ import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.t
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockLength } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
-import { AnswerAge } from '../targets/AnswerAge.tsx';
+import { Answer } from '../targets/Answer.tsx';
 import { airSentences } from '../targets/airSentences.ts';
 import { UnreachableList } from '../targets/UnreachableList.tsx';
-import { type StillList, useStill } from '../targets/useStill.ts';
+import type { StillList } from '../targets/useStill.ts';
 import type { DryRunState } from './useDryRun.ts';
 
 const useStyles = makeStyles({
@@ -33,30 +33,22 @@ const useStyles = makeStyles({
 export function DryRun(props: { state: DryRunState }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { shown: state, list } = useStill(props.state);
   return (
-    <div
+    <Answer
+      state={props.state}
+      testId="dry-run"
+      label={t('task.dryRun')}
       className={s.root}
-      role="status"
-      aria-label={t('task.dryRun')}
-      data-testid="dry-run"
-      data-kind={state.kind}
+      incomplete={t('task.dryRunIncomplete')}
+      asking={t('task.dryRunAsking')}
     >
-      {state.kind === 'incomplete' && <span>{t('task.dryRunIncomplete')}</span>}
-      {state.kind === 'asking' && <span>{t('task.dryRunAsking')}</span>}
-      {state.kind === 'refused' && (
-        <span className={s.part}>
-          <Glyph name="errorCircle" size={14} />
-          {state.reason}
-        </span>
-      )}
-      {state.kind === 'known' && (
+      {(run, age, list) => (
         <>
-          <Known run={state.run} list={list} />
-          {state.old !== null && <AnswerAge at={state.old} />}
+          <Known run={run} list={list} />
+          {age}
         </>
       )}
-    </div>
+    </Answer>
   );
 }
 

@@ -1,7 +1,8 @@
 import { useCallback } from 'react';
 import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { type Asked, useAsked } from '../targets/useAsked.ts';
+import type { Asked } from '../targets/asked.ts';
+import { useAsked } from '../targets/useAsked.ts';
 import { type StartValues, startBody, startForm } from './startForm.ts';
 
 export type DryRunState = Asked<TaskDryRun>;

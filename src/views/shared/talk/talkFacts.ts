@@ -1,5 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { TalkCounts } from '../../../machines/talk.ts';
+import { effectSentences, sayTalk, type TalkEffects } from './talkSentences.ts';
 
 /** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */
 const SETTLE_MS = 2_500;
@@ -24,12 +25,7 @@ export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
 }
 
 /** Describes the effects on other broadcasts; empty: none. */
-export function otherText(
-  t: TFunction,
-  { interrupts, lowers }: { interrupts: number; lowers: number },
-): string {
-  return [
-    ...(interrupts > 0 ? [t('talk.interrupts', { n: interrupts })] : []),
-    ...(lowers > 0 ? [t('talk.lowers', { n: lowers })] : []),
-  ].join(t('kit.listComma'));
-}
+export const otherText = (t: TFunction, effects: TalkEffects): string =>
+  effectSentences(effects)
+    .map((one) => sayTalk(t, one))
+    .join(t('kit.listComma'));

@@ -2,7 +2,8 @@ import { useCallback } from 'react';
 import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.ts';
 import type { TalkPreview } from '../../../../contract/protocol/talk.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { type Asked, useAsked } from '../targets/useAsked.ts';
+import type { Asked } from '../targets/asked.ts';
+import { useAsked } from '../targets/useAsked.ts';
 
 /** Delay after a change of the choice, and refresh interval, ms. */
 const times = { settleMs: 100, againMs: 2_000 };

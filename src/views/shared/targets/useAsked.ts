@@ -2,22 +2,16 @@ import { useEffect, useState } from 'react';
 import type { ApiError } from '../../../api/error.ts';
 import { overdueMs } from '../../../machines/requests.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
-
-/**
- * Result of a dry run of a form. `incomplete`: the form has an error, so the server was not asked. `known`:
- * the last response; `old` is its time, epoch ms, while the server does not respond, else null.
- */
-export type Asked<Run> =
-  | { kind: 'incomplete' }
-  | { kind: 'asking' }
-  | { kind: 'known'; run: Run; old: number | null }
-  | { kind: 'refused'; reason: string };
+import { type Asked, askedOf } from './asked.ts';
 
 /** Tells whether the server gave no answer: no connection, too many calls, or a failure of its own. */
 const isNoAnswer = ({ code, network }: ApiError) =>
   network || code === 0 || code === 429 || (code >= 500 && code < 600);
 
-const incomplete = { kind: 'incomplete' } as const;
+const incomplete = askedOf<never>({ kind: 'incomplete' });
+const asking = askedOf<never>({ kind: 'asking' });
+
+const hasRun = ({ kind }: Asked<unknown>) => kind === 'known' || kind === 'old';
 
 /**
  * Fetches the preview of a form after a pause in the input, and again at intervals, because others act
@@ -42,33 +36,36 @@ export function useAsked<Run>(
     const abort = new AbortController();
     let timer: ReturnType<typeof setTimeout>;
     let late: ReturnType<typeof setTimeout>;
-    /** Time of the last response, epoch ms. */
-    let answeredAt: number | null = null;
-    /** Marks a response that is old or belongs to another body. */
+    /** Last response for this body; `at` is its time, epoch ms. */
+    let answered: { run: Run; at: number } | null = null;
+    /** Marks the response as old, and removes one that belongs to another body. */
     const age = () => {
-      const old = answeredAt;
-      setState((now) => (now.kind !== 'known' ? now : old === null ? { kind: 'asking' } : { ...now, old }));
+      const last = answered;
+      setState((now) => {
+        if (last !== null) return askedOf({ kind: 'old', ...last });
+        return hasRun(now) ? asking : now;
+      });
     };
     const once = async () => {
       late = setTimeout(age, overdueMs);
       try {
         const run = await ask(JSON.parse(body), abort.signal);
         if (abort.signal.aborted) return;
-        answeredAt = clock.now();
-        setState({ kind: 'known', run, old: null });
+        answered = { run, at: clock.now() };
+        setState(askedOf({ kind: 'known', run }));
       } catch (error) {
         if (abort.signal.aborted) return;
-        if (answeredAt !== null && isNoAnswer(error as ApiError)) age();
+        if (answered !== null && isNoAnswer(error as ApiError)) age();
         else {
-          answeredAt = null;
-          setState({ kind: 'refused', reason: (error as ApiError).message });
+          answered = null;
+          setState(askedOf({ kind: 'refused', reason: (error as ApiError).message }));
         }
       } finally {
         clearTimeout(late);
       }
       timer = setTimeout(once, againMs);
     };
-    setState((old) => (old.kind === 'known' ? old : { kind: 'asking' }));
+    setState((now) => (hasRun(now) ? now : asking));
     timer = setTimeout(once, settleMs);
     return () => {
       clearTimeout(timer);

@@ -27,7 +27,7 @@ export function NoDevices() {
   const { streams } = useApp();
   const may = usePermission();
   const navigate = useNavigate();
-  const count$ = useMemo(() => streams.found.rows$.pipe(map((rows) => rows.length)), [streams]);
+  const count$ = useMemo(() => streams.terminalFound.rows$.pipe(map((rows) => rows.length)), [streams]);
   const found = useObservable(count$, 0);
   const mayScan = may('menu_alarm_plan') && may('list_terminal_found');
   return (

@@ -1,4 +1,4 @@
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 
 /** Screen of each kind of terminals. */
 export const terminalScreens: Record<TerminalKind, string> = {

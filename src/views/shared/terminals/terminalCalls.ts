@@ -1,6 +1,6 @@
 import type { deviceEntity } from '../../../../contract/entities/terminals/device.ts';
 import { terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { ApiError } from '../../../api/error.ts';
 import type { App } from '../../../app.ts';
 import type { BatchCall } from '../../kit/action/useBatch.ts';

@@ -1,12 +1,7 @@
 import { Button, makeStyles, Spinner } from '@fluentui/react-components';
 import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  columnsFor,
-  maxImportMb,
-  maxImportRows,
-  type TransferKind,
-} from '../../../../contract/api/transfer.ts';
+import { columnsFor, maxImportMb, type TransferKind, transfers } from '../../../../contract/api/transfer.ts';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { DropArea } from '../media/DropArea.tsx';
@@ -85,10 +80,10 @@ export function ChooseFile(props: {
         </DropArea>
       </div>
       <p className={s.hint}>
-        {t('transfer.formats', { rows: maxImportRows[kind].toLocaleString('en-US'), mb: maxImportMb })}
+        {t('transfer.formats', { rows: transfers[kind].maxRows.toLocaleString('en-US'), mb: maxImportMb })}
       </p>
       <p className={s.hint}>{t('transfer.columns', { columns: columns.join(t('kit.listComma')) })}</p>
-      <p className={s.hint}>{t(`transfer.rules.${kind}`)}</p>
+      <p className={s.hint}>{t([`transfer.rules.${kind}`, 'transfer.rulesOf'], { column: columns[0] })}</p>
     </>
   );
 }

@@ -70,7 +70,7 @@ export function ImportDialog(props: {
 
   return (
     <DialogFrame
-      title={t(`transfer.title.${kind}`)}
+      title={t([`transfer.title.${kind}`, 'transfer.titleOf'], { what: t(`permission.entity.${kind}`) })}
       width={960}
       onClose={onClose}
       actions={actions}

@@ -1,7 +1,7 @@
 import { Button, Checkbox, Field, Input, makeStyles } from '@fluentui/react-components';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../../kit/grid/handle.ts';

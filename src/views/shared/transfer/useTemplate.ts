@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { TemplateResult } from '../../../../contract/rules/nameTemplate.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useApp } from '../../app/AppContext.tsx';

@@ -23,7 +23,8 @@ import { useZones } from '../zones/useZones.ts';
 import { kindOfFeature } from './feature.ts';
 import { plannedWaves, type RolloutValues, readWaves, rolloutForm } from './rolloutForm.ts';
 import { SetBack } from './SetBack.tsx';
-import { Unfit, useUnfit } from './Unfit.tsx';
+import { Unfit } from './Unfit.tsx';
+import { useUnfit } from './useUnfit.ts';
 
 const useStyles = makeStyles({
   picker: { height: `min(${vh(44)}, 800px)`, minHeight: '240px', marginBottom: '12px' },
@@ -107,8 +108,9 @@ function Fields(
       {props.terminals === undefined && (
         <Terminals feature={props.feature} chosen={chosen} setChosen={setChosen} />
       )}
-      {check !== undefined && <Unfit check={check} onLeaveOut={leaveOut} />}
-      {check != null && check.older !== null && <SetBack older={check.older} control={control} />}
+      <Unfit state={check} onLeaveOut={leaveOut}>
+        {({ older }) => older !== null && <SetBack older={older} control={control} />}
+      </Unfit>
       <div className={s.two}>
         <TextField control={control} name="waves" label={t('upgrade.waves')} hint={t('upgrade.wavesHint')} />
         <NumberField

@@ -30,7 +30,7 @@ export function SetBack<Written extends FieldValues>(props: {
   const { version, terminals } = props.older;
   return (
     <>
-      <div className={s.line} role="status" data-testid="set-back">
+      <div className={s.line} data-testid="set-back">
         <FaultGlyph />
         <span>{t('upgrade.olderCount', { count: terminals })}</span>
       </div>

@@ -1,15 +1,23 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useCallback } from 'react';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { UpgradeCheck } from '../../../../contract/entities/terminals/upgrade.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { FaultGlyph } from '../../kit/status/Glyph.tsx';
+import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
-import { useAsked } from '../targets/useAsked.ts';
+import { Answer } from '../targets/Answer.tsx';
+import type { Asked } from '../targets/asked.ts';
+import type { StillList } from '../targets/useStill.ts';
 
 const useStyles = makeStyles({
   root: {
+    display: 'flex',
+    flexDirection: 'column',
+    gap: '4px',
+    minHeight: '20px',
     margin: '0 0 12px',
+    color: tokens.colorNeutralForeground2,
+  },
+  obstacles: {
     padding: '8px 12px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.tocsinFaultTint,
@@ -22,36 +30,68 @@ const useStyles = makeStyles({
 
 /** Largest number of lines shown. */
 const listed = 100;
-const times = { settleMs: 300, againMs: 3000 };
 
-/** Obstacles of a roll-out, fetched while the dialog is open. */
-export function useUnfit(file: number | undefined, terminals: readonly number[]): UpgradeCheck | undefined {
-  const { api } = useApp();
-  const body =
-    file === undefined || terminals.length === 0 ? null : JSON.stringify({ upgrade_file: file, terminals });
-  const ask = useCallback(
-    (asked: object, signal: AbortSignal) =>
-      api.post<UpgradeCheck>('/v1/upgrade/check', asked, { quiet: true, signal }),
-    [api],
+/**
+ * Result of the check of a roll-out: a line for each terminal that cannot be upgraded now, a button that
+ * leaves them out, and what `children` shows of it. Only an up-to-date check says that nothing is in the way.
+ */
+export function Unfit(props: {
+  state: Asked<UpgradeCheck>;
+  onLeaveOut: (ids: readonly number[]) => void;
+  children: (check: UpgradeCheck) => ReactNode;
+}) {
+  const s = useStyles();
+  const { t } = useTranslation();
+  return (
+    <Answer
+      state={props.state}
+      testId="upgrade-check"
+      className={s.root}
+      incomplete={null}
+      asking={t('upgrade.checking')}
+      refused={(why) => t('upgrade.checkUnknown', { why })}
+    >
+      {(check, age, list) => {
+        const isUnfit = check.fault !== null || check.terminals.length > 0;
+        return (
+          <>
+            {isUnfit && <Obstacles check={check} still={list} onLeaveOut={props.onLeaveOut} />}
+            {!isUnfit && check.older === null && age === null && (
+              <span className={s.line}>
+                <Glyph name="checkmark" size={14} />
+                {t('upgrade.fit')}
+              </span>
+            )}
+            {age}
+            {props.children(check)}
+          </>
+        );
+      }}
+    </Answer>
   );
-  const asked = useAsked(body, ask, times);
-  return asked.kind === 'known' ? asked.run : undefined;
 }
 
-/** A line for each terminal that cannot be upgraded now, and a button that leaves them out. */
-export function Unfit(props: { check: UpgradeCheck; onLeaveOut: (ids: readonly number[]) => void }) {
+function Obstacles(props: {
+  check: UpgradeCheck;
+  still: StillList;
+  onLeaveOut: (ids: readonly number[]) => void;
+}) {
   const s = useStyles();
   const { t } = useTranslation();
   const { fault, terminals } = props.check;
-  if (fault === null && terminals.length === 0) return null;
+  const { press, onOpen } = props.still;
+  const leaveOut = () => {
+    onOpen(false);
+    props.onLeaveOut(terminals.map((one) => one.id));
+  };
   return (
-    <div className={s.root} role="status" data-testid="unfit">
+    <div className={s.obstacles} data-testid="unfit">
       <div className={s.line}>
         <FaultGlyph />
         <span>{fault ?? t('upgrade.unfit', { count: terminals.length })}</span>
         <span className={s.rest} />
         {terminals.length > 0 && (
-          <Button size="small" onClick={() => props.onLeaveOut(terminals.map((one) => one.id))}>
+          <Button size="small" {...press} onClick={leaveOut}>
             {t('upgrade.leaveOut')}
           </Button>
         )}

@@ -1,5 +1,5 @@
 import { roleOfUpgradeFeature, type UpgradeFeature } from '../../../../contract/codes.ts';
-import { kindOf, type TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import { kindOf, type TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 
 /** Kind of terminals that a package is for. */
 export function kindOfFeature(feature: UpgradeFeature): TerminalKind {

@@ -6,9 +6,9 @@ import { useTranslation } from 'react-i18next';
 import {
   type BackupSettings,
   type BackupSettingsPatch,
-  backupRhythm,
   backupSettings,
 } from '../../../../contract/entities/site/backup.ts';
+import { backupRhythm } from '../../../../contract/fieldCodes.ts';
 import { ApiError } from '../../../api/error.ts';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { zodMessage } from '../../kit/form/errors.ts';

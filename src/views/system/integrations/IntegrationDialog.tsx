@@ -10,8 +10,8 @@ import {
   integrationEntity,
   integrationEvents,
   integrationForm,
-  integrationKinds,
 } from '../../../../contract/entities/site/integration.ts';
+import { integrationKinds } from '../../../../contract/fieldCodes.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
@@ -19,10 +19,9 @@ import { FormField, NumberField, SelectField, SwitchField, TextField } from '../
 import { useCrudRow } from '../../kit/form/useCrudRow.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { Mappings } from './Mappings.tsx';
-import { SecretField } from './SecretField.tsx';
+import { type IntegrationValues, SecretField } from './SecretField.tsx';
 import { useIntegrationFields } from './useIntegrationFields.ts';
 
-export type IntegrationValues = z.output<ReturnType<typeof integrationForm>>;
 type Form = UseFormReturn<IntegrationValues, unknown, IntegrationValues>;
 
 const useStyles = makeStyles({

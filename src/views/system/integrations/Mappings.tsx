@@ -1,7 +1,8 @@
 import { Button, Input, makeStyles, Select } from '@fluentui/react-components';
 import { AddRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { type CapMapping, capSeverities } from '../../../../contract/entities/site/integration.ts';
+import type { CapMapping } from '../../../../contract/entities/site/integration.ts';
+import { capSeverities } from '../../../../contract/fieldCodes.ts';
 import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 

@@ -2,9 +2,13 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { KeyRegular } from '@fluentui/react-icons';
 import type { Control } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
+import type { integrationForm } from '../../../../contract/entities/site/integration.ts';
 import { FormField } from '../../kit/form/fields.tsx';
 import { PasswordInput } from '../../kit/form/PasswordInput.tsx';
-import type { IntegrationValues } from './IntegrationDialog.tsx';
+
+/** Values of the form of a connection. */
+export type IntegrationValues = z.output<ReturnType<typeof integrationForm>>;
 
 const useStyles = makeStyles({
   secret: { display: 'flex', gap: '8px', '& > :first-child': { flexGrow: 1, minWidth: 0 } },

@@ -38,6 +38,12 @@ export function LoginSettings({ control }: { control: Control<SystemConfig, unkn
           min={0}
           max={1_440}
         />
+        <SwitchField
+          control={control}
+          name="https_only"
+          label={t('system.httpsOnly')}
+          hint={t('system.httpsOnlyHint')}
+        />
       </SettingsSection>
       <SettingsSection title={t('system.openPages')} why={t('system.openPagesHint')}>
         <SwitchField

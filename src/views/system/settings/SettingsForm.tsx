@@ -52,7 +52,8 @@ export function changedSettings(stored: SystemConfig, values: SystemConfig): Sys
 export function SettingsForm(props: {
   stored: SystemConfig;
   reason: string | undefined;
-  onSave: (changed: SystemConfigPatch) => Promise<SystemConfig>;
+  /** Resolves with the settings as they are stored; null: the person has changed their mind. */
+  onSave: (changed: SystemConfigPatch) => Promise<SystemConfig | null>;
 }) {
   const s = useStyles();
   const { t } = useTranslation();
@@ -75,7 +76,9 @@ export function SettingsForm(props: {
     handleSubmit(async (values) => {
       setRefused(null);
       try {
-        reset(await onSave(changedSettings(stored, values)));
+        const now = await onSave(changedSettings(stored, values));
+        if (now === null) return;
+        reset(now);
         messages.add('done', t('system.saved'));
       } catch (error) {
         if (!(error instanceof ApiError)) throw error;

@@ -1,9 +1,9 @@
 import { auditTime, combineLatest, map, type Observable } from 'rxjs';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import {
   type TerminalKind,
-  type TerminalLive,
   terminalKindNames,
-} from '../../../../contract/entities/terminals/terminal.ts';
+} from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Feeds } from '../../../streams/feeds.ts';
 
 /** Terminals of one kind with the same version. */

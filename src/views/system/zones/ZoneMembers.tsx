@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityPermission } from '../../../../contract/api/permissions.ts';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
-import { terminalKindNames } from '../../../../contract/entities/terminals/terminal.ts';
+import { terminalKindNames } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';

@@ -5,11 +5,11 @@ import type { z } from 'zod';
 import {
   type QuickCodeForm,
   type QuickCodeLive,
-  quickActions,
   quickCodeEntity,
   quickCodeFields,
   quickCodeForm,
 } from '../../../../contract/entities/tasks/quickCode.ts';
+import { quickActions } from '../../../../contract/fieldCodes.ts';
 import { EntityField } from '../../kit/form/EntityField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';

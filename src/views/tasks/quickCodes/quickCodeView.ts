@@ -57,7 +57,7 @@ export function lastText(row: Pick<QuickCodeLive, 'last_by' | 'last_outcome'>, t
   if (outcome === null) return { main: '', detail: '' };
   const worked = ['page', 'call', 'started', 'stopped'].includes(outcome);
   return {
-    main: row.last_by,
+    main: row.last_by === '' ? t('quickCode.byOther') : row.last_by,
     detail: t(`quickCode.outcome.${outcome}`),
     ...(worked ? {} : { fault: true }),
   };

@@ -11,11 +11,11 @@ import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
 import { HowFields } from './HowFields.tsx';
+import { TaskPreviewBar } from './preview/TaskPreviewBar.tsx';
+import { useTaskPreview } from './preview/useTaskPreview.ts';
 import { SourceFields } from './SourceFields.tsx';
-import { TaskPreviewBar } from './TaskPreviewBar.tsx';
 import { suggestedTaskName, type TaskValues } from './taskForm.ts';
 import { useSaveTask } from './useSaveTask.ts';
-import { useTaskPreview } from './useTaskPreview.ts';
 import { WhenFields } from './WhenFields.tsx';
 
 const useStyles = makeStyles({

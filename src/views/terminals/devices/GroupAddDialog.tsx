@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { entityPermission } from '../../../../contract/api/permissions.ts';
 import { type deviceGroupEntity, groupEntities } from '../../../../contract/entities/terminals/group.ts';
-import type { TerminalKind } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';

@@ -1,7 +1,8 @@
 import { useMemo } from 'react';
 import { distinctUntilChanged, map, type Observable, throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
-import type { TerminalKind, TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 

@@ -25,7 +25,7 @@ export function KindEmpty({ kind, first }: { kind: OtherKind; first?: FirstStep 
   const may = usePermission();
   const navigate = useNavigate();
   const count$ = useMemo(
-    () => streams.found.rows$.pipe(map((rows) => rows.filter((row) => row.kind === kind).length)),
+    () => streams.terminalFound.rows$.pipe(map((rows) => rows.filter((row) => row.kind === kind).length)),
     [streams, kind],
   );
   const found = useObservable(count$, 0);

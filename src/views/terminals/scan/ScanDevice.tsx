@@ -68,7 +68,7 @@ export function Component() {
       }),
     [t, clock, likeCode],
   );
-  const source = useMemo(() => ({ live: streams.found.changes$ }), [streams]);
+  const source = useMemo(() => ({ live: streams.terminalFound.changes$ }), [streams]);
   const filter = useMemo(() => {
     const needle = (q ?? '').trim().toLowerCase();
     if (needle === '') return undefined;
@@ -84,7 +84,7 @@ export function Component() {
   }, [handle]);
 
   // A terminal that is gone, adopted by another console or by itself, is no longer selected.
-  const rows = [...selection.ids].flatMap((id) => streams.found.get(id) ?? []);
+  const rows = [...selection.ids].flatMap((id) => streams.terminalFound.get(id) ?? []);
   const [first] = rows;
   const noRight = may('operate_terminal_found') ? undefined : t('kit.noRight');
   const isCloudOn = useSite()?.cloud_control !== false;

@@ -1,8 +1,5 @@
-import {
-  type SignalRow,
-  type SignalState,
-  signalStateOf,
-} from '../../../../contract/entities/terminals/signal.ts';
+import { type SignalRow, signalStateOf } from '../../../../contract/entities/terminals/signal.ts';
+import type { SignalState } from '../../../../contract/fieldCodes.ts';
 import type { Position } from '../../../../contract/protocol/signal.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 

@@ -1,5 +1,6 @@
-import type { Db, DbOrTx } from '../../db/client.ts';
-import { account, partition, role } from '../../db/schema.ts';
+import { account, role } from '../../platform/auth/account.table.ts';
+import type { Db, DbOrTx } from '../../platform/db/client.ts';
+import { partition } from '../zones/zones.table.ts';
 
 export async function hasAccounts(db: Db): Promise<boolean> {
   return (await db.select({ id: account.id }).from(account).limit(1)).length > 0;

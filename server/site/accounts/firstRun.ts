@@ -1,18 +1,8 @@
-import { randomInt } from 'node:crypto';
-import { firstRoles } from '../../../../contract/api/firstRoles.ts';
-import type { Db } from '../../db/client.ts';
+import { firstRoles } from '../../../contract/api/firstRoles.ts';
+import { hashPassword } from '../../platform/auth/passwords/password.ts';
+import { randomPassword } from '../../platform/auth/passwords/randomPassword.ts';
+import type { Db } from '../../platform/db/client.ts';
 import * as repository from './firstRun.repository.ts';
-import { hashPassword } from './password.ts';
-
-/** Letters and digits that are not confused when read from a screen. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ23456789';
-
-/** Makes a random password of 16 characters that satisfies the strength rule: it contains three classes. */
-export function randomPassword(): string {
-  const pick = (from: string) => from[randomInt(from.length)] ?? '';
-  const free = Array.from({ length: 13 }, () => pick(alphabet)).join('');
-  return free + pick('abcdefghjkmnpqrstuvwxyz') + pick('ABCDEFGHJKLMNPQRSTUVWXYZ') + pick('23456789');
-}
 
 /**
  * Creates the three built-in roles, the top zone and the account `admin` at the first start.

@@ -1,9 +1,10 @@
 import { useCallback } from 'react';
-import { scheduledTaskForm, type TaskPreview } from '../../../../contract/entities/tasks/scheduledTask.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { type Asked, useAsked } from '../../shared/targets/useAsked.ts';
-import { type PreviewBody, taskCalls } from '../../shared/tasks/calls.ts';
-import { type TaskValues, taskBody } from './taskForm.ts';
+import { scheduledTaskForm, type TaskPreview } from '../../../../../contract/entities/tasks/scheduledTask.ts';
+import { useApp } from '../../../app/AppContext.tsx';
+import type { Asked } from '../../../shared/targets/asked.ts';
+import { useAsked } from '../../../shared/targets/useAsked.ts';
+import { type PreviewBody, taskCalls } from '../../../shared/tasks/calls.ts';
+import { type TaskValues, taskBody } from '../taskForm.ts';
 
 export type PreviewState = Asked<TaskPreview>;
 

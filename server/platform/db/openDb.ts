@@ -1,0 +1,40 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type { Db } from './client.ts';
+import { SwitchPool } from './pool.ts';
+import { markRequests } from './requestWrites.ts';
+
+export interface OpenDb {
+  db: Db;
+  pool: SwitchPool;
+  close: () => Promise<void>;
+}
+
+export interface OpenDbOptions {
+  /** Maximum number of connections. */
+  max?: number;
+  /** Called when an idle connection was lost; the pool replaces it. */
+  onIdleError?: (error: Error) => void;
+  /** Time after which a request is answered although its commit has no answer yet, ms. */
+  patienceMs?: number;
+}
+
+/** Longer than a restart of the embedded database takes, ms. */
+export const PATIENCE_MS = 8_000;
+
+/** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
+export function openDb(
+  url: string,
+  { max = 20, onIdleError = () => {}, patienceMs = PATIENCE_MS }: OpenDbOptions = {},
+): OpenDb {
+  const pool = new SwitchPool(url, { max, onIdleError });
+  const db = drizzle(pool) as Db;
+  const marks = markRequests(db, patienceMs);
+  return {
+    db,
+    pool,
+    close() {
+      marks.close();
+      return pool.end();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { DataLock } from '../platform/dataFolder/dataLock.ts';
+import type { Engine } from '../platform/db/engine.ts';
+import type { Deps } from './deps.ts';
+import type { Secure } from './listen/secure.ts';
+
+/** Resources opened so far, so that a start that fails halfway closes exactly these. */
+export interface Opened {
+  lock: DataLock;
+  engine?: Engine;
+  deps?: Deps;
+  app?: FastifyInstance;
+  secure?: Secure | null;
+  /** Withdraws the announcement on the local network. */
+  hush?: () => Promise<void>;
+}

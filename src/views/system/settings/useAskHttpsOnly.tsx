@@ -1,0 +1,33 @@
+import { type ReactNode, useState } from 'react';
+import type { PlainHttp } from '../../../../contract/entities/site/plainHttp.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { endsAnything, HttpsOnlyDialog } from './HttpsOnlyDialog.tsx';
+
+/**
+ * Asks before `https_only` is switched on, where that ends anything. `ask` resolves false if the person has changed
+ * their mind; by plain HTTP it does not ask, because the server refuses the change and says why.
+ */
+export function useAskHttpsOnly(): { ask(): Promise<boolean>; question: ReactNode } {
+  const { api } = useApp();
+  const [open, setOpen] = useState<{ plain: PlainHttp; answer: (is: boolean) => void } | null>(null);
+  return {
+    async ask() {
+      const plain = await api.get<PlainHttp>('/v1/sys/plain_http', undefined, { quiet: true });
+      if (!plain.secure || !endsAnything(plain)) return true;
+      return new Promise<boolean>((resolve) => {
+        const answer = (is: boolean) => {
+          setOpen(null);
+          resolve(is);
+        };
+        setOpen({ plain, answer });
+      });
+    },
+    question: open && (
+      <HttpsOnlyDialog
+        plain={open.plain}
+        onConfirm={() => open.answer(true)}
+        onClose={() => open.answer(false)}
+      />
+    ),
+  };
+}

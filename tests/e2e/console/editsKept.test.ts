@@ -1,0 +1,109 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { fillEveryList } from '../support/everyList.ts';
+import { Hall } from '../support/hall.ts';
+import { shellScreens } from '../support/walk.ts';
+
+/**
+ * Text typed in an open dialog survives changes of its row by others meanwhile, and saving it shows
+ * both versions.
+ */
+test.describe.configure({ timeout: 120_000 });
+
+let hall: Hall;
+let endStranger: (() => void) | undefined;
+test.beforeAll(async () => {
+  test.setTimeout(300_000);
+  hall = await Hall.open();
+  const speakers = await hall.speakers(['ROW-1', 'ROW-2']);
+  const ids = speakers.map(({ id }) => id);
+  endStranger = await fillEveryList(hall, ids);
+  await hall.api.post('/v1/role', { code: 'porter', name: 'A porter', permissions: ['list_device'] });
+});
+test.afterAll(async () => {
+  endStranger?.();
+  await hall?.close();
+});
+test.afterEach(({ page }) => expectNoComplaints(page));
+
+/** Screens without a dialog that edits a row of a list; every other one, also a new one, needs a line below. */
+const without = new Set(
+  `menu_home_page menu_task_status menu_fire_gpio_task menu_file_group menu_upgrade_status menu_version_info system
+   menu_4g_signal menu_task_log menu_online_log menu_alarm_record flood profile menu_scan_device
+   menu_update_upgrade_file_management menu_record_file menu_io_manager`.split(/\s+/),
+);
+/**
+ * Path of the rows of each screen; `live`: its list shows changes by others at once. `id`: the zone whose members
+ * are listed is edited.
+ */
+const rowsOf: Record<string, { path: string; live: boolean; id?: string }> = {
+  menu_client_management: { path: 'partition', live: false, id: '1' },
+  menu_task_management: { path: 'scheduled_task', live: true },
+  menu_plan: { path: 'plan', live: true },
+  menu_capturer_task: { path: 'capturer_task', live: true },
+  menu_gpio_task: { path: 'gpio_task', live: true },
+  menu_device_management: { path: 'device', live: true },
+  menu_caster_management: { path: 'caster', live: true },
+  menu_caster_status: { path: 'caster', live: true },
+  menu_caster_group: { path: 'caster_group', live: false },
+  menu_dialogue_status: { path: 'dialogue', live: true },
+  menu_capturer_status: { path: 'capturer', live: true },
+  menu_xtts_status: { path: 'xtts', live: true },
+  menu_fire_control_device: { path: 'fire_control_device', live: true },
+  menu_linkage_task: { path: 'linkage_task', live: true },
+  menu_alarm_plan: { path: 'alarm_plan', live: true },
+  menu_file_management: { path: 'file', live: true },
+  menu_preset_text: { path: 'preset_text', live: true },
+  menu_radio_management: { path: 'radio', live: true },
+  menu_user_management: { path: 'user', live: false },
+  menu_role_management: { path: 'role', live: false },
+  menu_quick_code: { path: 'quick_code', live: true },
+};
+/** Opens the dialog that edits a row, from the bar of the ticked row or from the panel beside the list. */
+async function openEdit(page: Page, row: Locator): Promise<Locator> {
+  await row.locator('.ag-selection-checkbox').click();
+  const bar = page.getByTestId('selection-bar');
+  await expect(bar).toBeVisible();
+  const edit = { name: /^(Edit|Rename)$/ };
+  const inBar = bar.getByRole('button', edit);
+  const isThere = await expect(inBar)
+    .toHaveCount(1, { timeout: 1_000 })
+    .then(
+      () => true,
+      () => false,
+    );
+  if (isThere) await inBar.click();
+  else {
+    await row.locator('[col-id=name]').click();
+    await page.keyboard.press('Enter');
+    await page.getByRole('main').getByRole('button', edit).click();
+  }
+  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'));
+  await expect(dialog).toBeVisible();
+  return dialog;
+}
+
+for (const path of shellScreens.filter((one) => !without.has(one)))
+  test(`typed text survives a change by somebody else: ${path}`, async ({ page }) => {
+    const elsewhere = `Changed at ${path}`.slice(0, 40);
+    const known = rowsOf[path];
+    if (known === undefined) throw new Error(`${path}: add the path of its rows above`);
+    const { path: rows, live, id: own } = known;
+    await openConsole(page, hall.server, `/${path}`, { refusals: true });
+    const first = page.locator('main .ag-row:has(.ag-selection-checkbox)').first();
+    await expect(first).toBeVisible();
+    const id = await first.getAttribute('row-id');
+    const row = page.locator(`main .ag-row[row-id="${id}"]:has(.ag-selection-checkbox)`);
+    const dialog = await openEdit(page, row);
+    const name = dialog.locator('[name=name]');
+    await name.fill('Typed here');
+    await hall.api.patch(`/v1/${rows}/${own ?? id}`, { name: elsewhere });
+    if (live) await expect(page.locator(`main .ag-row[row-id="${id}"]`).first()).toContainText(elsewhere);
+    await expect(name).toBeFocused();
+    await expect(name).toHaveValue('Typed here');
+    await dialog.getByRole('button', { name: /^(Save|Rename)$/ }).click();
+    const merge = dialog.getByTestId('merge');
+    await expect(merge).toContainText(elsewhere);
+    await expect(merge).toContainText('Typed here');
+    await expect(name).toHaveValue('Typed here');
+  });

@@ -1,0 +1,109 @@
+import { expect, type Page, test } from '@playwright/test';
+import { openConsole } from '../support/consolePage.ts';
+import { Hall } from '../support/hall.ts';
+import { need } from '../support/library.ts';
+import { type Link, openLink } from '../support/link.ts';
+import { Loudspeaker } from '../support/loudspeaker.ts';
+import { textFaults } from '../support/textFaults.ts';
+
+/**
+ * Top bar in every language and state at usual widths: no texts overlap, none is cut without an ellipsis and
+ * a tooltip, and nothing leaves the window.
+ */
+test.describe.configure({ timeout: 240_000 });
+
+const languages = ['English', '中文', '한국어'];
+const widths = [360, 390, 600, 768, 1001, 1100, 1240, 1241, 1366, 1501, 1920];
+const names = ['Fire in the northern boarding house, second floor', '教学楼'.repeat(16)];
+const SHOTS = process.env.SHOTS;
+
+let hall: Hall;
+let link: Link;
+let panel: Loudspeaker;
+test.beforeAll(async () => {
+  hall = await Hall.open();
+  link = await openLink(hall.server.port);
+  panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, ['--role', 'fire', '--outputs', '1']);
+});
+test.afterAll(async () => {
+  await panel?.kill();
+  await link?.close();
+  await hall?.close();
+});
+
+async function shots(page: Page, name: string): Promise<void> {
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    await page.screenshot({ path: `${SHOTS}/${name}-${colorScheme}.png` });
+  }
+}
+
+async function choose(page: Page, language: string): Promise<void> {
+  await page.getByRole('button', { name: /^(Choose language|选择语言|언어 선택)$/ }).click();
+  // By key: the strip of an open microphone lies above the menu.
+  await page.getByRole('menuitemradio', { name: language }).press('Enter');
+  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
+}
+
+/** Finds faults of the bar in all languages at all widths. `shown`: test ids of what must be visible. */
+async function look(page: Page, state: string, shown: readonly string[]): Promise<string[]> {
+  const faults: string[] = [];
+  for (const language of languages) {
+    await choose(page, language);
+    for (const width of widths) {
+      await page.setViewportSize({ width, height: 768 });
+      const found = await textFaults(page, 'header, [data-testid=talk-bar]', [
+        'all-call',
+        'account',
+        ...shown,
+      ]);
+      faults.push(...found.map((one) => `${state}, ${language}, ${width} px: ${one}`));
+      if (SHOTS) await shots(page, `${state}-${language}-${width}`);
+    }
+    await page.setViewportSize({ width: 1366, height: 768 });
+  }
+  await choose(page, 'English');
+  return faults;
+}
+
+test('texts of the top bar are whole and apart', async ({ page }) => {
+  const faults: string[] = [];
+  await page.addInitScript(() => localStorage.setItem('talk.chime', 'off'));
+  await openConsole(page, { ...hall.server, url: link.url }, '/menu_device_management', { refusals: true });
+  await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
+  faults.push(...(await look(page, 'quiet', ['on-air', 'faults', 'clock'])));
+
+  const file = await need(hall, 'Music', 120);
+  const [one, two] = await hall.speakers(['HALL-1', 'HALL-2']);
+  await hall.start({ name: 'Morning', files: [file], devices: [one?.id], loop: 1 });
+  await hall.start({ name: 'Break', files: [file], devices: [two?.id], loop: 1 });
+  await expect(page.getByTestId('on-air')).toContainText('2 on the air');
+  await page.getByTestId('all-call').press('Enter');
+  await page.getByTestId('all-call-go').click();
+  await expect(page.getByTestId('talk-heard')).toContainText('Heard at 2 of 2');
+  const open = ['on-air', 'talk-end', 'talk-on-air', 'talk-time'];
+  faults.push(...(await look(page, 'microphone open', open)));
+  await page.getByTestId('talk-end').click();
+  await expect(page.getByTestId('talk-bar')).toHaveCount(0);
+
+  const lost = await hall.speakers(Array.from({ length: 12 }, (_, i) => `GONE-${i + 1}`));
+  for (const { terminal } of lost) terminal.stop();
+  await expect(page.getByTestId('faults')).toContainText(/1\d new/);
+  await expect(page.getByTestId('alarm-flood')).toBeVisible();
+  faults.push(...(await look(page, 'flood', ['on-air', 'alarm-flood'])));
+
+  await hall.api.adopt(['FACP']);
+  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/fire_control_device');
+  const body = { fire_control_device: rows[0]?.id, output_nums: [1], reset_time: 0 };
+  for (const name of names) {
+    const { id } = await hall.api.post<{ id: number }>('/v1/alarm_plan', { ...body, name });
+    await hall.api.post(`/v1/alarm_plan/${id}/start`, {});
+  }
+  await expect(page.getByTestId('alarm-others')).toBeVisible();
+  faults.push(...(await look(page, 'alarm', ['alarm-name', 'alarm-acknowledge'])));
+
+  link.cut();
+  await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'stale');
+  faults.push(...(await look(page, 'no connection', ['alarm-name'])));
+  expect(faults).toEqual([]);
+});

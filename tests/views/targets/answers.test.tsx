@@ -1,0 +1,87 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { render } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { expect, test } from 'vitest';
+import { PlanDryRun } from '../../../src/views/emergency/plans/PlanDryRun.tsx';
+import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
+import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
+import { type Asked, askedOf } from '../../../src/views/shared/targets/asked.ts';
+import { Unfit } from '../../../src/views/shared/upgrades/Unfit.tsx';
+import { TaskPreviewBar } from '../../../src/views/tasks/schedule/preview/TaskPreviewBar.tsx';
+import { createTestProviders } from '../testProviders.tsx';
+
+/** A preview that found nothing in the way, as every screen may show it. */
+const air = {
+  ...{ targets: 9, sounding: 9, preempts: [], ducks: [], ducked: [], waits: [] },
+  ...{ unreachable_count: 0, unreachable: [], total_ms: null },
+};
+const plan = { ...air, delay_s: 0, steps: [], by_hand: 0, outranked_by: [], outranked_elsewhere: 0 };
+const task = { ...air, date: '2026-03-12', runs: [], next: [], run_ms: null };
+const upgrade = { fault: null, terminals: [], older: null };
+
+/** Every user of `Answer`, by its file. `fine`: the sentence that only an up-to-date preview may show. */
+const users: Record<string, { run: object; show: (state: Asked<never>) => ReactElement; fine?: string }> = {
+  DryRun: { run: air, show: (state) => <DryRun state={state} /> },
+  TalkNumbers: { run: air, show: (state) => <TalkNumbers state={state} /> },
+  TaskPreviewBar: { run: task, show: (state) => <TaskPreviewBar state={state} date="" onDate={() => {}} /> },
+  PlanDryRun: { run: plan, show: (state) => <PlanDryRun state={state} />, fine: 'No conflicts.' },
+  Unfit: {
+    run: upgrade,
+    show: (state) => (
+      <Unfit state={state} onLeaveOut={() => {}}>
+        {() => null}
+      </Unfit>
+    ),
+    fine: 'No obstacles.',
+  },
+};
+
+function watch(show: (state: Asked<never>) => ReactElement) {
+  const { Ground } = createTestProviders();
+  const view = render(<span />, { wrapper: Ground });
+  return (state: Asked<never>) => {
+    view.rerender(show(state));
+    return {
+      text: view.getByRole('status').textContent ?? '',
+      isOld: view.queryByTestId('answer-age') !== null,
+    };
+  };
+}
+
+test.each(Object.entries(users))('%s shows that a preview is old, failed or not there yet', (_, user) => {
+  const run = user.run as never;
+  const shown = watch(user.show);
+  const fine = shown(askedOf({ kind: 'known', run }));
+  expect(fine.isOld).toBe(false);
+  expect(fine.text).toContain(user.fine ?? '');
+  expect(fine.text).not.toBe('');
+  const old = shown(askedOf({ kind: 'old', run, at: 1_700_000_000_000 }));
+  expect(old.isOld).toBe(true);
+  const refused = shown(askedOf({ kind: 'refused', reason: 'The zone is gone' }));
+  expect(refused.text).toContain('The zone is gone');
+  const asking = shown(askedOf({ kind: 'asking' }));
+  const incomplete = shown(askedOf({ kind: 'incomplete' }));
+  expect(asking.text).not.toBe('');
+  const texts = [fine, old, refused, asking, incomplete].map(({ text }) => text);
+  expect(new Set(texts).size).toBe(texts.length);
+  if (user.fine !== undefined)
+    expect(texts.filter((text) => text.includes(user.fine as string))).toHaveLength(1);
+});
+
+test('every component that shows a preview is tested above', () => {
+  const views = join(import.meta.dirname, '../../../src/views');
+  const found = readdirSync(views, { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.tsx') && readFileSync(join(views, name), 'utf8').match(/<Answer\s/))
+    .map((name) => basename(name, '.tsx'));
+  expect(found.sort()).toEqual(Object.keys(users).sort());
+});
+
+test('the run of a preview cannot be read without saying what an old or failed one shows', () => {
+  const state = askedOf({ kind: 'known', run: 7 });
+  // @ts-expect-error: only `show` gives the run
+  expect(state.run).toBeUndefined();
+  const part = { incomplete: () => 0, asking: () => 0, known: (run: number) => run };
+  // @ts-expect-error: an old and a refused preview are missing
+  expect(state.show(part)).toBe(7);
+});
