@@ -24,14 +24,14 @@ const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 export const publicKey = z.string().regex(/^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/);
 /** Trusted public key with the name of its owner. */
 export const trustedKey = z.object({
-  name: z.string().trim().min(1).max(50).describe('Name of whose key it is.'),
+  name: z.string().trim().min(1).max(50).describe('Name of the owner of the key.'),
   key: publicKey.describe('Public key: 32 bytes, base64.'),
 });
 export type TrustedKey = z.output<typeof trustedKey>;
 
 /** Manifest of a package: JSON in UTF-8. Unknown fields are ignored. */
 export const packageManifest = z.object({
-  name: z.string().trim().min(1).max(100).describe('Name of whose key it is.'),
+  name: z.string().trim().min(1).max(100).describe('Name of the package, for display.'),
   version: packageVersion.describe(fieldText.version),
   feature_code: z.enum(codeValues(upgradeFeature)).describe(fieldText.feature_code),
   min_version: packageVersion.optional().describe(fieldText.min_version),
