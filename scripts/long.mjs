@@ -18,6 +18,7 @@ const files = [
   'tests/server/engine/engineModel.test.ts',
   'tests/server/outage/outage.test.ts',
   'tests/server/outage/damaged.test.ts',
+  'tests/server/process/damagedFiles.test.ts',
   'tests/server/emergency/manyAlarms.test.ts',
   'tests/server/emergency/alarmModel.test.ts',
   'tests/server/transfer/formats.test.ts',

@@ -101,7 +101,7 @@ export class StateFile {
   private write(): void {
     mkdirSync(dirname(this.path), { recursive: true, mode: 0o700 });
     const fresh = `${this.path}.${process.pid}`;
-    writeFileSync(fresh, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600 });
+    writeFileSync(fresh, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600, flush: true });
     chmodSync(fresh, 0o600);
     renameSync(fresh, this.path);
   }

@@ -1,7 +1,8 @@
-import { type FileHandle, open, readFile, rename } from 'node:fs/promises';
+import { type FileHandle, open, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { z } from 'zod';
+import { writeDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { HeldBlocks, IdTable } from './range.ts';
 
 /** Name of the file in the data folder. */
@@ -48,29 +49,15 @@ export async function openIdFile(dataDir: string): Promise<IdFile> {
     // No file yet, or an unreadable one: new blocks are taken.
   }
 
-  /** Creates the file under another name and renames it when complete. */
-  async function create(text: string): Promise<void> {
-    const fresh = `${path}.new`;
-    const made = await open(fresh, 'w', 0o600);
-    try {
-      await made.writeFile(text);
-      await made.datasync();
-    } finally {
-      await made.close();
-    }
-    await rename(fresh, path);
-    const folder = await open(dataDir, 'r');
-    // Not every system can sync a folder.
-    await folder.sync().catch(() => {});
-    await folder.close();
-    isWhole = true;
-  }
-
   return {
     held,
     async write(ids) {
       const text = encode(ids);
-      if (!isWhole) return create(text);
+      if (!isWhole) {
+        await writeDurably(path, [text]);
+        isWhole = true;
+        return;
+      }
       handle ??= await open(path, 'r+');
       await handle.write(text, 0);
       await handle.datasync();

@@ -76,7 +76,6 @@ export async function openJournalFile(
     return handle;
   };
   await file().catch((err: unknown) => log.error({ err }, 'the journal cannot be opened; it is tried again'));
-  let lines: string[] = [];
   /** Number of lines added, number in the file, and number on the disk or stored elsewhere. */
   let [added, written, safe] = [0, 0, 0];
   let waiting: { line: number; resolve(): void }[] = [];
@@ -84,6 +83,8 @@ export async function openJournalFile(
     ({ size }) => size === 0,
     () => true,
   );
+  // The last line of the file may have been cut off when a process ended: a new line keeps it apart from the next one.
+  let lines: string[] = isEmpty ? [] : ['\n'];
   let shallClear = false;
   let shallSync = false;
   let timer: NodeJS.Timeout | undefined;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
@@ -11,6 +11,7 @@ import {
   siteImageSlots,
 } from '../../../contract/entities/site/siteImage.ts';
 import type { Actor, Audit } from '../audit/audit.ts';
+import { writeDurably } from '../dataFolder/writeDurably.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { checkedPng } from './pngCheck.ts';
 import * as settings from './setting.repository.ts';
@@ -74,17 +75,7 @@ export async function createSiteImages(
 
   async function keep(name: string, file: Uint8Array): Promise<void> {
     await mkdir(dir, { recursive: true, mode: 0o700 });
-    const part = join(dir, `${name}.part`);
-    const handle = await open(part, 'w', 0o600);
-    try {
-      await handle.writeFile(file);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
-    await rename(part, join(dir, `${name}.png`));
-    const folder = await open(dir, 'r');
-    await folder.sync().finally(() => folder.close());
+    await writeDurably(join(dir, `${name}.png`), [file]);
   }
 
   async function change(actor: Actor, ip: string, edit: (now: Stored) => Stored): Promise<void> {

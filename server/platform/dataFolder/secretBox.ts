@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurably } from './writeDurably.ts';
+import { writeDurablySync } from './writeDurably.ts';
 
 /** Folder of the key in the data folder; a backup holds it only on request. */
 export const KEYS_FOLDER = 'keys';
@@ -76,6 +76,6 @@ function readKey(path: string, note: (error: Error) => void): Buffer | null {
 function makeKey(folder: string): Buffer {
   const key = randomBytes(KEY_BYTES);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeDurably(join(folder, KEY_FILE), `${key.toString('base64')}\n`);
+  writeDurablySync(join(folder, KEY_FILE), `${key.toString('base64')}\n`);
   return key;
 }

@@ -1,16 +1,59 @@
-import { closeSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { closeSync, fchownSync, fsyncSync, openSync, renameSync, writeSync } from 'node:fs';
+import { type FileHandle, open, rename } from 'node:fs/promises';
+import { dirname } from 'node:path';
 
 /**
- * Writes a small file of which a start depends, readable by its owner only: under another name, synced to the disk, then
- * renamed. Without the sync a power cut may leave an empty file under the right name.
+ * Replaces a small file of which a start depends, readable by its owner only: under another name, synced to the disk,
+ * then renamed, and the folder synced. Without the syncs a power cut may leave an empty file under the right name, or
+ * the file before.
+ *
+ * @param owner account that gets the file; undefined: that of this process
  */
-export function writeDurably(path: string, text: string): void {
+export function writeDurablySync(path: string, text: string, owner?: { uid: number; gid: number }): void {
   const file = openSync(`${path}.new`, 'w', 0o600);
   try {
     writeSync(file, text);
+    if (owner) fchownSync(file, owner.uid, owner.gid);
     fsyncSync(file);
   } finally {
     closeSync(file);
   }
-  renameSync(`${path}.new`, path);
+  renameDurablySync(`${path}.new`, path);
+}
+
+/** Renames a file or folder, so that a power cut does not take the new name away. */
+export function renameDurablySync(from: string, to: string): void {
+  renameSync(from, to);
+  try {
+    const folder = openSync(dirname(to), 'r');
+    try {
+      fsyncSync(folder);
+    } finally {
+      closeSync(folder);
+    }
+  } catch {
+    // Not every system can sync a folder.
+  }
+}
+
+/** Replaces a file like `writeDurablySync`, without blocking. @param parts its content, in order */
+export async function writeDurably(path: string, parts: Iterable<string | Uint8Array>): Promise<void> {
+  const fresh = `${path}.new`;
+  await withFile(await open(fresh, 'w', 0o600), async (file) => {
+    for (const part of parts) await file.writeFile(part);
+    await file.datasync();
+  });
+  await rename(fresh, path);
+  // Not every system can sync a folder.
+  await open(dirname(path), 'r')
+    .then((folder) => withFile(folder, () => folder.sync()))
+    .catch(() => {});
+}
+
+async function withFile(file: FileHandle, work: (file: FileHandle) => Promise<void>): Promise<void> {
+  try {
+    await work(file);
+  } finally {
+    await file.close();
+  }
 }

@@ -78,7 +78,8 @@ async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: nu
  */
 export async function claimDatabase(options: ClaimOptions, patience?: number): Promise<Claimed> {
   const { dataDir, databaseUrl, say } = options;
-  const missing = databaseUrl === undefined && options.adopt === undefined ? missingDatabase(dataDir) : null;
+  const missing =
+    databaseUrl === undefined && options.adopt === undefined ? await missingDatabase(dataDir) : null;
   if (missing !== null) throw new DatabaseAway(missing, 'missing');
   const { embedded, url } = await reached(options, patience);
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });

@@ -56,7 +56,7 @@ const SNAPSHOT_AFTER_MS = 5_000;
 /** Manifest of a snapshot of this installation; null: there is none. */
 async function ownSnapshot(dataDir: string): Promise<Manifest | null> {
   const manifest = await readManifest(dataDir);
-  return manifest !== null && manifest.identity === folderIdentity(dataDir) ? manifest : null;
+  return manifest !== null && manifest.identity === (await folderIdentity(dataDir)) ? manifest : null;
 }
 
 /**

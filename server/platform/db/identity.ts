@@ -2,10 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { writeDurably } from '../dataFolder/writeDurably.ts';
+import { writeDurablySync } from '../dataFolder/writeDurably.ts';
 import { StartError } from '../process/startError.ts';
 import { hasTable, knowsFiles } from './belonging.ts';
 import type { Db } from './client.ts';
+import { readManifest } from './standIn/snapshotFiles.ts';
 
 /**
  * Identity of an installation: a random id in a file of the data folder and in a row of the database. Media
@@ -14,19 +15,20 @@ import type { Db } from './client.ts';
 const IDENTITY_FILE = 'identity';
 const KEY = 'identity';
 
-/** Identity of a data folder; null when it has none. @throws StartError when the file is not valid */
-export function folderIdentity(dataDir: string): string | null {
-  let text: string;
+/** Identity in the file of a data folder; null: it is missing or damaged. */
+function storedIdentity(dataDir: string): string | null {
   try {
-    text = readFileSync(join(dataDir, IDENTITY_FILE), 'utf8').trim();
+    const text = readFileSync(join(dataDir, IDENTITY_FILE), 'utf8').trim();
+    return /^[0-9a-f-]{36}$/.test(text) ? text : null;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw error;
   }
-  if (/^[0-9a-f-]{36}$/.test(text)) return text;
-  throw new StartError(
-    `The file ${join(dataDir, IDENTITY_FILE)} does not hold the identity of an installation.\n${adoption}`,
-  );
+}
+
+/** Identity of a data folder: that of its file, or of its snapshot if the file is lost; null: it has neither. */
+export async function folderIdentity(dataDir: string): Promise<string | null> {
+  return storedIdentity(dataDir) ?? (await readManifest(dataDir))?.identity ?? null;
 }
 
 /** Identity in a database; null when it has none, or no tables yet. */
@@ -39,14 +41,14 @@ export async function databaseIdentity(db: Db): Promise<string | null> {
 }
 
 /**
- * Compares folder and database before either is changed. Without identities (older or new installations),
- * rows and files tell if they belong together.
+ * Compares folder and database before either is changed. Without identities (older or new installations, or a lost
+ * one), rows and files tell if they belong together.
  *
  * @returns the identity for both
  * @throws StartError when they do not belong together
  */
 export async function checkIdentity(db: Db, dataDir: string, place: string): Promise<string> {
-  const folder = folderIdentity(dataDir);
+  const folder = await folderIdentity(dataDir);
   const database = await databaseIdentity(db);
   const both = folder !== null && database !== null;
   const fits = both ? folder === database : await knowsFiles(db, dataDir);
@@ -65,8 +67,10 @@ export async function checkIdentity(db: Db, dataDir: string, place: string): Pro
  * Message for an embedded database that is missing in a folder that has an identity; null: it is there, or may be
  * created. None is created there: the database is elsewhere, and its rows name the folder's files.
  */
-export function missingDatabase(dataDir: string): string | null {
-  if (folderIdentity(dataDir) === null || existsSync(join(dataDir, 'postgres'))) return null;
+export async function missingDatabase(dataDir: string): Promise<string | null> {
+  if (existsSync(join(dataDir, 'postgres'))) return null;
+  const isNew = !existsSync(join(dataDir, IDENTITY_FILE)) && (await folderIdentity(dataDir)) === null;
+  if (isNew) return null;
   return (
     `The data folder ${dataDir} belongs to an installation whose database is not in it.\n` +
     `Nothing was touched. Please set DATABASE_URL as before.\n${adoption}`
@@ -87,18 +91,9 @@ export async function keepIdentity(db: Db, dataDir: string, identity: string): P
     sql`insert into setting (key, value) values (${KEY}, ${json}::jsonb)
         on conflict (key) do update set value = excluded.value, rev = setting.rev + 1 where setting.value <> excluded.value`,
   );
-  if (folderIdentityOrNull(dataDir) !== identity) writeIdentity(dataDir, identity);
-}
-
-function folderIdentityOrNull(dataDir: string): string | null {
-  try {
-    return folderIdentity(dataDir);
-  } catch (error) {
-    if (error instanceof StartError) return null;
-    throw error;
-  }
+  if (storedIdentity(dataDir) !== identity) writeIdentity(dataDir, identity);
 }
 
 export function writeIdentity(dataDir: string, identity: string): void {
-  writeDurably(join(dataDir, IDENTITY_FILE), `${identity}\n`);
+  writeDurablySync(join(dataDir, IDENTITY_FILE), `${identity}\n`);
 }

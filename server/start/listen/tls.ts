@@ -3,7 +3,7 @@ import { mkdirSync, readFileSync } from 'node:fs';
 import { hostname, networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { createSecureContext } from 'node:tls';
-import { writeDurably } from '../../platform/dataFolder/writeDurably.ts';
+import { writeDurablySync } from '../../platform/dataFolder/writeDurably.ts';
 import { StartError } from '../../platform/process/startError.ts';
 
 /** Certificate and private key, PEM. */
@@ -116,7 +116,7 @@ const SELF_MADE = 'self-made.pem';
 
 function store(folder: string, { cert, key }: KeyPair): void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  writeDurably(join(folder, SELF_MADE), key + cert);
+  writeDurablySync(join(folder, SELF_MADE), key + cert);
 }
 
 function readKept(folder: string): KeyPair | null {

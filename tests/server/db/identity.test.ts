@@ -141,10 +141,17 @@ test('an explicit adoption binds folder and database; the former database is ref
   await expect(start(first)).rejects.toMatchObject(refused);
 });
 
-test('a damaged identity file is named in the error', async () => {
+test('a damaged identity file is restored from the database, and another database is refused as with a lost one', async () => {
   await start(first);
-  writeFileSync(identityFile(), '');
-  await expect(start(first)).rejects.toThrow('does not hold the identity');
+  await upload(first, 7);
+  const identity = identityOfFolder();
+  for (const left of ['', identity.slice(0, 18)]) {
+    writeFileSync(identityFile(), left);
+    await expect(start(second)).rejects.toMatchObject(refused);
+    await expect(start(undefined)).rejects.toThrow('set DATABASE_URL as before');
+    await start(first);
+    expect(identityOfFolder()).toBe(identity);
+  }
 });
 
 test('a database changed by a newer version is refused and stays unchanged', async () => {

@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { readFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -126,6 +126,16 @@ test('entries are in the file at once, in case the process is killed; stored ent
   file.add({ seq: 4, of: 'alarm 7' });
   await file.close();
   await holds(1);
+  rmSync(own, { recursive: true });
+});
+
+test('an entry after one that was cut off by a power cut is read', async () => {
+  const own = mkdtempSync(join(tmpdir(), 'tocsin-journal-'));
+  await appendFile(join(own, JOURNAL_FILE), '{"seq":1,"of":"alarm 7"}\n{"seq":2,"of":"al');
+  const file = await openJournalFile(own, log);
+  file.add({ seq: 3, of: 'alarm 7' });
+  await file.close();
+  expect((await readJournal(own)).map(({ seq }) => seq)).toEqual([1, 3]);
   rmSync(own, { recursive: true });
 });
 

@@ -1,28 +1,13 @@
 import { spawnSync } from 'node:child_process';
-import { randomBytes } from 'node:crypto';
-import {
-  chmodSync,
-  chownSync,
-  closeSync,
-  existsSync,
-  mkdirSync,
-  openSync,
-  readdirSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { platform } from 'node:os';
 import { join } from 'node:path';
+import { renameDurablySync, writeDurablySync } from '../../dataFolder/writeDurably.ts';
 import { StartError } from '../../process/startError.ts';
 import { type Account, giveTo, systemAccount } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { isAlive } from './postmaster.ts';
-
-/** Superuser of an embedded database, for maintenance only: the server uses a role of its own (roles.ts). */
-export const clusterUser = 'tocsin';
-/** File in the database folder with a role's random password; readable by its owner only. */
-export const passwordFileOf = (role: string) => `${role}-password`;
+import { clusterUser, passwordPath, randomPassword } from './rolePasswords.ts';
 
 /** Environment of PostgreSQL's programs, without variables that could change their behaviour. */
 export const postgresEnv = { PATH: process.env.PATH, LC_ALL: 'C', TZ: 'UTC' };
@@ -50,18 +35,20 @@ export function createCluster(cluster: string, account: Account | null): void {
   const programs = postgresFolder(builder);
   try {
     mkdirSync(unfinished, { recursive: true, mode: 0o700 });
-    writeFileSync(password, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-    if (builder) {
-      giveTo(builder, unfinished);
-      chownSync(password, builder.uid, builder.gid);
-    }
+    writeDurablySync(password, `${randomPassword()}\n`, builder ?? undefined);
+    if (builder) giveTo(builder, unfinished);
     runInitdb(unfinished, password, programs, builder);
-    renameSync(password, join(unfinished, passwordFileOf(clusterUser)));
+    renameDurablySync(password, passwordPath(unfinished, clusterUser));
     if (account) giveTo(account, unfinished);
-    renameSync(unfinished, cluster);
+    renameDurablySync(unfinished, cluster);
   } catch (error) {
     // Two servers were started at once on a new folder: the database of the other one is complete.
-    if (!existsSync(join(cluster, 'PG_VERSION'))) throw error;
+    if (existsSync(join(cluster, 'PG_VERSION'))) return;
+    const isTaken = ['ENOTEMPTY', 'EEXIST'].includes((error as NodeJS.ErrnoException).code ?? '');
+    if (!isTaken) throw error;
+    throw new StartError(
+      `The database in ${cluster} is incomplete: its file PG_VERSION is missing. Restore a backup.`,
+    );
   } finally {
     rmSync(unfinished, { recursive: true, force: true });
     rmSync(password, { force: true });
@@ -102,18 +89,4 @@ function runInitdb(folder: string, password: string, programs: string, account: 
     throw new StartError(`The database in ${folder} could not be created:\n${why}`);
   }
   chmodSync(folder, 0o700);
-}
-
-/** Replaces "permission denied" in a database folder by a message that names the cause and the remedy. */
-export function explained<T>(read: () => T, cluster: string): T {
-  try {
-    return read();
-  } catch (error) {
-    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    throw new StartError(
-      `The database folder ${cluster} belongs to another account.\n` +
-        'Start the server as that account or as root, or hand the folder over, as root:\n' +
-        `  chown -R ${process.getuid?.()} ${cluster}`,
-    );
-  }
 }

@@ -1,8 +1,8 @@
-import { existsSync, rmSync } from 'node:fs';
+import { existsSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../process/startError.ts';
-import { explained } from './cluster.ts';
+import { explained } from './postgresAccount.ts';
 import { clusterProcesses, isAlive, type Postmaster, readPidFile, servesCluster } from './postmaster.ts';
 import { ensureRoles } from './roles.ts';
 import { type EmbeddedOptions, startPostmaster } from './startPostmaster.ts';
@@ -32,6 +32,8 @@ const startLimit = 300_000;
  * long statement. After that they are killed too: what they wrote is recovered like the rest.
  */
 const orphanLimit = 1_000;
+/** Age from which a `postmaster.pid` without a process id is not being written any more, ms. */
+const FILLED_MS = 2_000;
 
 /**
  * Starts the PostgreSQL in `dataDir/postgres`, creating it the first time, or attaches to the one that still
@@ -91,11 +93,20 @@ async function orphansGone(cluster: string): Promise<boolean> {
     if (Date.now() > deadline) for (const pid of left) process.kill(pid, 'SIGKILL');
     await delay(50);
   }
-  const stale = readPidFile(cluster);
-  // A stale file whose process id now belongs to another process would make PostgreSQL refuse. One without a
-  // process PostgreSQL removes itself, after its own check of the shared memory.
-  if (stale && isAlive(stale.pid)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
+  if (isStale(cluster)) rmSync(join(cluster, 'postmaster.pid'), { force: true });
   return true;
+}
+
+/**
+ * Tells if a `postmaster.pid` that no PostgreSQL of this folder has left would make PostgreSQL refuse: its process id
+ * now belongs to another process, or a power cut has left it without one. One of a process that is gone PostgreSQL
+ * removes itself, after its own check of the shared memory.
+ */
+function isStale(cluster: string): boolean {
+  const file = readPidFile(cluster);
+  if (file !== null) return isAlive(file.pid);
+  const stat = statSync(join(cluster, 'postmaster.pid'), { throwIfNoEntry: false });
+  return stat !== undefined && Date.now() - stat.mtimeMs > FILLED_MS;
 }
 
 async function connection(cluster: string, { pid, port }: Postmaster, attached: boolean): Promise<Embedded> {

@@ -62,3 +62,17 @@ export function giveTo(account: Pick<Account, 'uid' | 'gid'>, folder: string): v
     if (uid !== account.uid && nlink === 1) lchownSync(path, account.uid, account.gid);
   }
 }
+
+/** Replaces "permission denied" in a database folder by a message that names the cause and the remedy. */
+export function explained<T>(read: () => T, cluster: string): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!['EACCES', 'EPERM'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new StartError(
+      `The database folder ${cluster} belongs to another account.\n` +
+        'Start the server as that account or as root, or hand the folder over, as root:\n' +
+        `  chown -R ${process.getuid?.()} ${cluster}`,
+    );
+  }
+}

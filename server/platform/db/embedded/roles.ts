@@ -1,10 +1,7 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, lchownSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
+import { StartError } from '../../process/startError.ts';
 import { hasSqlState } from '../client.ts';
-import { clusterUser, explained, passwordFileOf } from './cluster.ts';
-import { isRoot } from './postgresAccount.ts';
+import { clusterUser, keepPassword, passwordPath, randomPassword, readPassword } from './rolePasswords.ts';
 
 /** Roles of an embedded database beside its superuser, each with a random password in a file of its own. */
 const roles = {
@@ -24,47 +21,57 @@ const SETUP_LOCK = 7_241_863;
 
 /** Connection URLs of the database `tocsin`, with passwords. */
 export interface RoleUrls extends Record<RoleUse, string> {
-  /** URL of the superuser, for maintenance and tests; not used by the server. */
+  /** URL of the superuser, for maintenance and tests; not used by the server, and without a password that is lost. */
   admin: string;
 }
 
 /**
- * Creates database and roles of a running embedded cluster where they are missing. A folder of an older
- * version, in which the superuser owns everything, is converted in one transaction; a server that was killed
- * meanwhile repeats it.
+ * Creates database and roles of a running embedded cluster where they are missing, and new passwords for roles whose
+ * files are missing or damaged. A folder of an older version, in which the superuser owns everything, is converted in
+ * one transaction; a server that was killed meanwhile repeats it.
  *
  * @returns the connection URL of each role
+ * @throws StartError when the password of the superuser is needed and lost
  */
 export async function ensureRoles(cluster: string, port: number): Promise<RoleUrls> {
   const urls = () => {
     const url = (name: string) =>
-      `postgres://${name}:${explained(() => readFileSync(passwordPath(cluster, name), 'utf8').trim(), cluster)}@127.0.0.1:${port}/${DATABASE}`;
+      `postgres://${name}:${readPassword(cluster, name) ?? ''}@127.0.0.1:${port}/${DATABASE}`;
     const entries = uses.map((use) => [use, url(roles[use].name)]);
     return { ...Object.fromEntries(entries), admin: url(clusterUser) } as RoleUrls;
   };
-  const isKnown = uses.every((use) => existsSync(passwordPath(cluster, roles[use].name)));
+  const isKnown = uses.every((use) => readPassword(cluster, roles[use].name) !== null);
   if (isKnown && (await canConnect(urls().server))) return urls();
   const admin = new URL(`postgres://127.0.0.1:${port}/postgres`);
   admin.username = clusterUser;
-  admin.password = explained(() => readFileSync(passwordPath(cluster, clusterUser), 'utf8').trim(), cluster);
+  admin.password = superuserPassword(cluster);
   await withClient(admin.href, async (client) => {
     // A second server or command that starts at the same moment waits here, and finds everything made.
     await client.query('select pg_advisory_lock($1)', [SETUP_LOCK]);
-    for (const use of uses) makePassword(cluster, roles[use].name);
+    const passwordOf = (use: RoleUse) => readPassword(cluster, roles[use].name) ?? randomPassword();
+    const passwords = uses.map((use) => [use, passwordOf(use)] as const);
     const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE]);
     if (rowCount === 0) {
       await client.query(`create database ${DATABASE}`);
-      await makeRoles(client, cluster);
-      return;
+      await makeRoles(client, passwords);
+    } else {
+      admin.pathname = `/${DATABASE}`;
+      await withClient(admin.href, (inside) => makeRoles(inside, passwords));
     }
-    admin.pathname = `/${DATABASE}`;
-    await withClient(admin.href, (inside) => makeRoles(inside, cluster));
+    // Last, so that a start that is killed before leaves a damaged file, and the next one sets a password again.
+    for (const [use, password] of passwords) keepPassword(cluster, roles[use].name, password);
   });
   return urls();
 }
 
-function passwordPath(cluster: string, role: string): string {
-  return join(cluster, passwordFileOf(role));
+/** @throws StartError when it is lost: only a start of PostgreSQL can set another one */
+function superuserPassword(cluster: string): string {
+  const password = readPassword(cluster, clusterUser);
+  if (password !== null) return password;
+  throw new StartError(
+    `The file ${passwordPath(cluster, clusterUser)} with the password of the database's superuser is missing or damaged.\n` +
+      'Stop the PostgreSQL that still runs there and start the server again: it sets a new password.',
+  );
 }
 
 /** SQLSTATEs of a refused login: the role or the database does not exist or is incomplete. */
@@ -87,29 +94,17 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end());
 }
 
-/**
- * Writes a random password for a role that has none yet; the file belongs to the account that runs the
- * cluster.
- */
-function makePassword(cluster: string, role: string): void {
-  const path = passwordPath(cluster, role);
-  if (existsSync(path)) return;
-  const unfinished = `${path}.new`;
-  writeFileSync(unfinished, `${randomBytes(24).toString('base64url')}\n`, { mode: 0o600 });
-  const { uid, gid } = statSync(cluster);
-  if (isRoot()) lchownSync(unfinished, uid, gid);
-  renameSync(unfinished, path);
-}
-
 /** In one transaction: once the role of the server can log in, it owns everything. */
-async function makeRoles(client: pg.Client, cluster: string): Promise<void> {
+async function makeRoles(
+  client: pg.Client,
+  passwords: readonly (readonly [RoleUse, string])[],
+): Promise<void> {
   const { server, backup } = roles;
   await client.query('begin');
-  for (const use of uses) {
+  for (const [use, password] of passwords) {
     const { name, rights } = roles[use];
     const { rowCount } = await client.query('select from pg_roles where rolname = $1', [name]);
     if (rowCount === 0) await client.query(`create role ${name}`);
-    const password = readFileSync(passwordPath(cluster, name), 'utf8').trim();
     await client.query(
       `alter role ${name} login nosuperuser nocreatedb nocreaterole nobypassrls noreplication`,
     );

@@ -5,11 +5,11 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../process/startError.ts';
 import { clusterName } from '../ownDatabase.ts';
-import { createCluster, dataArgument, explained, postgresEnv, removeUnfinished } from './cluster.ts';
-
-import { type Account, clusterAccount, giveTo, isRoot } from './postgresAccount.ts';
+import { createCluster, dataArgument, postgresEnv, removeUnfinished } from './cluster.ts';
+import { type Account, clusterAccount, explained, giveTo, isRoot } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { type Postmaster, readPidFile } from './postmaster.ts';
+import { repairSuperuser } from './superuser.ts';
 
 export interface EmbeddedOptions {
   /** Existing folder; the database lives in `postgres` below it. */
@@ -50,6 +50,7 @@ export async function startPostmaster(
   if (!existsSync(join(cluster, 'PG_VERSION'))) createCluster(cluster, account);
   if (account) giveTo(account, cluster);
   explained(() => chmodSync(cluster, 0o700), cluster);
+  repairSuperuser(cluster, programs, account);
   const log = join(cluster, 'server.log');
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const child = await spawnPostmaster(cluster, programs, account, options, log);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { writeDurably } from '../../dataFolder/writeDurably.ts';
 import { createSlices } from '../../process/slices.ts';
 
 /** Folder of the snapshot in the data folder. */
@@ -41,19 +42,6 @@ async function encode(rows: Rows): Promise<{ parts: string[]; sha256: string }> 
   return { parts, sha256: hash.digest('hex') };
 }
 
-/** Writes a file atomically and syncs it to the disk; readable by its owner only. */
-async function put(path: string, parts: readonly string[]): Promise<void> {
-  const fresh = `${path}.new`;
-  const file = await open(fresh, 'w', 0o600);
-  try {
-    for (const text of parts) await file.writeFile(text);
-    await file.datasync();
-  } finally {
-    await file.close();
-  }
-  await rename(fresh, path);
-}
-
 /**
  * Files of the snapshot: one for each table, named by its content, and a manifest with their digests, which
  * is written last and atomically. A table's file stays as it is until the table changes.
@@ -64,11 +52,7 @@ export function snapshotFiles(dataDir: string) {
 
   async function write(made: Omit<Manifest, 'tables'>, tables: Manifest['tables']): Promise<void> {
     const text = JSON.stringify({ ...made, tables });
-    await put(join(folder, MANIFEST), [`${digest(text)}\n${text}\n`]);
-    const handle = await open(folder, 'r');
-    // Not every system can sync a folder.
-    await handle.sync().catch(() => {});
-    await handle.close();
+    await writeDurably(join(folder, MANIFEST), [`${digest(text)}\n${text}\n`]);
     const named = new Set(Object.values(tables).map(({ file }) => file));
     for (const name of await readdir(folder))
       if (name !== MANIFEST && !named.has(name)) await rm(join(folder, name), { force: true });
@@ -84,7 +68,7 @@ export function snapshotFiles(dataDir: string) {
         const { parts, sha256 } = await encode(rows);
         const file = `${name}.${sha256.slice(0, 16)}.jsonl`;
         if (tables[name]?.file !== file) {
-          await put(join(folder, file), parts);
+          await writeDurably(join(folder, file), parts);
           for (const text of parts) bytes += Buffer.byteLength(text);
         }
         tables[name] = { file, rows: rows.length, sha256 };
