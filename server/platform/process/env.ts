@@ -36,41 +36,41 @@ const schema = z.object({
     .union([z.literal('off'), port], 'must be a whole number from 0 to 65535, or "off"')
     .optional()
     .describe(
-      'Port over HTTPS; browsers give microphone and audio only to HTTPS. Default: 8443, or a free one near it. 0: any free port. off: no HTTPS.',
+      'Port of console, API and terminals over HTTPS; browsers allow microphone and audio only over HTTPS. Default: 8443, or a free one near it. 0: any free port. off: no HTTPS.',
     ),
   PUBLIC_HTTPS_PORT: port
     .min(1, 'must be from 1 to 65535')
     .optional()
     .describe(
-      'Port at which browsers reach HTTPS, where a port forwarding or a proxy changes it. Default: that of HTTPS_PORT, and 443 through a trusted proxy.',
+      'Port at which browsers reach HTTPS, if a port forwarding or a proxy changes it. Default: the port of HTTPS_PORT, or 443 through a trusted proxy.',
     ),
   TLS_CERT: z
     .string()
     .optional()
-    .describe('File with your certificate (PEM, with chain). Default: a self-made one.'),
+    .describe('File with your certificate (PEM, with chain). Default: a self-signed one.'),
   TLS_KEY: z.string().optional().describe('File with the private key of TLS_CERT (PEM).'),
   DATA_DIR: z
     .string()
     .default('data')
-    .describe('Folder of everything the server keeps: database, media, certificate.'),
+    .describe('Folder of all data of the server: database, media, certificate.'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
-    .describe('PostgreSQL of your own (postgres://user:password@host/database). Default: the embedded one.'),
+    .describe('Your own PostgreSQL database (postgres://user:password@host/database). Default: the embedded one.'),
   BACKUP_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
     .describe(
-      'The database of DATABASE_URL as a role that may only read it, for backups. Default: DATABASE_URL itself.',
+      'The database of DATABASE_URL with a role that can only read, for backups. Default: DATABASE_URL.',
     ),
   ADMIN_PASSWORD: z
     .string()
     .regex(/^\S{8,100}$/, 'must be 8 to 100 characters without spaces')
     .optional()
     .describe(
-      'Password of the account "admin" made at the first start. Default: a random one, printed once.',
+      'Password of the account "admin", which the first start creates. Default: a random one, printed once.',
     ),
   BRAND: z
     .string()
@@ -79,16 +79,16 @@ const schema = z.object({
     .describe('Brand profile: the name of a folder in brands/.'),
   TZ_SITE: siteTimeZone
     .default(() => Intl.DateTimeFormat().resolvedOptions().timeZone)
-    .describe('Time zone of the site, in which schedules run. Default: that of the machine.'),
+    .describe('Time zone of the site, in which schedules run. Default: the time zone of the machine.'),
   TTS_URL: z
     .url({ protocol: /^https?$/, error: 'must be an address such as http://host:port/v1' })
     .optional()
     .describe('OpenAI-compatible speech service. Default: the built-in voices.'),
   TRUSTED_PROXIES: addressRanges.describe(
-    'Addresses of reverse proxies in front of the server, such as 127.0.0.1 or 10.0.0.0/24, separated by commas: what they say in X-Forwarded-For and X-Forwarded-Proto is believed. Default: none.',
+    'Addresses of reverse proxies in front of the server, such as 127.0.0.1 or 10.0.0.0/24, separated by commas. The server accepts X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Host only from them. Default: none.',
   ),
   STREAM_ALLOW: addressRanges.describe(
-    'Addresses that radio stations and URLs may come from although they are the server itself or link-local, separated by commas. Default: none.',
+    'Addresses of radio stations and URLs that are allowed although they are the server itself or link-local, separated by commas. Default: none.',
   ),
   UPLOAD_MAX_MB: z.coerce
     .number('must be a number')
@@ -104,14 +104,14 @@ const schema = z.object({
     .max(19, 'must be from 0 to 19')
     .default(19)
     .describe(
-      'Processor priority of the processes that make uploads ready, draw waveforms and make backups: 0 is that of the server, 19 the lowest.',
+      'Processor priority (nice) of the processes that convert uploads, compute waveforms and make backups: 0 is the priority of the server, 19 the lowest.',
     ),
   RUN_AS: z
     .string()
     .regex(/^[\w.-]+$/, 'must be the name or the number of an account')
     .optional()
     .describe(
-      'Account that a server that is started as root goes on as; root: it stays root. Default: the owner of the data folder, else tocsin, else nobody.',
+      'Account that the server changes to if root starts it; root: it stays root. Default: the first that exists of the owner of the data folder, tocsin, nobody.',
     ),
   LOG_LEVEL: z
     .enum(
