@@ -57,7 +57,9 @@ const schema = z.object({
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional()
-    .describe('Your own PostgreSQL database (postgres://user:password@host/database). Default: the embedded one.'),
+    .describe(
+      'Your own PostgreSQL database (postgres://user:password@host/database). Default: the embedded one.',
+    ),
   BACKUP_DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
