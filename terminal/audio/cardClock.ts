@@ -15,6 +15,8 @@ const BELIEVED = 5;
 /** Number of observations below which only a difference of a second is an outlier, µs. */
 const FIRST = 6;
 const FAR_US = 1_000_000;
+/** Number of observations after which the estimate no longer gains much from more frequent ones. */
+const SETTLED = 20;
 
 interface Observation {
   frame: number;
@@ -24,7 +26,9 @@ interface Observation {
 
 /**
  * Estimates the playback times of frames of a sound card from noisy observations (a browser's output timestamp) by a
- * line fit without outliers. Local times in µs.
+ * line fit without outliers: a Theil–Sen slope, and the mean distance of the observations that are near the median.
+ * A card that breaks while it starts gives a few observations that are far off; they must not move the estimate.
+ * Local times in µs.
  */
 export class CardClock {
   private seen: Observation[] = [];
@@ -43,6 +47,11 @@ export class CardClock {
   /** True after the first observation. */
   get known(): boolean {
     return this.seen.length > 0;
+  }
+
+  /** False while more frequent observations are needed: at first, and at outliers that may be a discontinuity. */
+  get settled(): boolean {
+    return this.seen.length >= SETTLED && this.strange.length === 0;
   }
 
   /** Adds an observation: `frame` was played at local time `us`. */
@@ -91,22 +100,26 @@ export class CardClock {
   }
 
   private fit(): void {
-    const { frame: last } = this.seen.at(-1) as Observation;
-    const { frame: first } = this.seen[0] as Observation;
-    this.origin = mean(this.seen.map((o) => o.frame));
-    this.lag = mean(this.seen.map((o) => o.lag));
-    if ((last - first) * this.usPerFrame >= MIN_SPAN_S * 1e6) {
-      let top = 0;
-      let bottom = 0;
-      for (const o of this.seen) {
-        top += (o.frame - this.origin) * (o.lag - this.lag);
-        bottom += (o.frame - this.origin) ** 2;
-      }
-      const limit = MAX_RATE * this.usPerFrame;
-      this.slope = Math.min(Math.max(top / bottom, -limit), limit);
-    }
-    this.spread = median(this.seen.map((o) => Math.abs(o.lag - this.lagAt(o.frame))));
+    const { seen, usPerFrame } = this;
+    const span = ((seen.at(-1) as Observation).frame - (seen[0] as Observation).frame) * usPerFrame;
+    this.origin = mean(seen.map((o) => o.frame));
+    if (span >= MIN_SPAN_S * 1e6) this.slope = clamp(theilSen(seen), MAX_RATE * usPerFrame);
+    const lags = seen.map((o) => o.lag - this.slope * (o.frame - this.origin));
+    const middle = median(lags);
+    this.spread = median(lags.map((lag) => Math.abs(lag - middle)));
+    const limit = Math.max(STRANGE_US, STRANGE * this.spread);
+    this.lag = mean(lags.filter((lag) => Math.abs(lag - middle) <= limit));
   }
+}
+
+/** Median slope of the lines through all pairs of observations, µs per frame. */
+function theilSen(seen: readonly Observation[]): number {
+  const slopes = seen.flatMap((a, i) => seen.slice(i + 1).map((b) => (b.lag - a.lag) / (b.frame - a.frame)));
+  return median(slopes.filter(Number.isFinite));
+}
+
+function clamp(value: number, limit: number): number {
+  return Math.min(Math.max(value, -limit), limit);
 }
 
 function mean(values: readonly number[]): number {

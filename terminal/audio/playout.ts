@@ -8,8 +8,11 @@ import { Mixer } from './mixer.ts';
 import { type OwnSound, OwnSounds } from './ownSounds.ts';
 import type { Mix, SoundStatus } from './speaker.ts';
 
-/** Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 20 ms. */
-const JUMP_S = 0.02;
+/**
+ * Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 10 ms, which the rate corrects within
+ * 4 s. Beyond it two loudspeakers in one room are heard as an echo for too long.
+ */
+const JUMP_S = 0.01;
 /** Skew above which playback is corrected at once during silence. */
 const NUDGE_S = 100e-6;
 /** Time constant of the reported skew, s. */

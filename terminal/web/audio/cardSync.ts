@@ -2,17 +2,15 @@ import { CardClock } from '../../audio/cardClock.ts';
 import type { MediaClock } from '../../protocol/mediaClock.ts';
 import type { FrameMap } from '../messages.ts';
 
-/** Interval of reading the clock of the sound card, ms; shorter at first. */
+/** Interval of reading the clock of the sound card, ms; shorter until its estimate has settled. */
 const STAMP_MS = 500;
-const FIRST_STAMPS = 20;
-const FIRST_STAMP_MS = 100;
+const UNSETTLED_STAMP_MS = 100;
 
 /** Maps frames of the page's sound card to media time. Times in µs of this scope's clock. */
 export class CardSync {
   private readonly now: () => number;
   private card: CardClock | null = null;
   private usPerFrame = 0;
-  private stampsSeen = 0;
   private stampedAt = 0;
 
   constructor(now: () => number) {
@@ -28,14 +26,14 @@ export class CardSync {
   /** Discards observations after the card was suspended. */
   reset(): void {
     this.card?.reset();
-    this.stampsSeen = 0;
   }
 
   /** Tells whether to request a timestamp of the card from the page. */
   asks(isLocked: boolean): boolean {
     const at = this.now();
-    const every = this.stampsSeen < FIRST_STAMPS && !isLocked ? FIRST_STAMP_MS : STAMP_MS;
-    if (this.card === null || at - this.stampedAt < every * 1e3) return false;
+    if (this.card === null) return false;
+    const every = this.card.settled || isLocked ? STAMP_MS : UNSETTLED_STAMP_MS;
+    if (at - this.stampedAt < every * 1e3) return false;
     this.stampedAt = at;
     return true;
   }
@@ -44,7 +42,6 @@ export class CardSync {
   stamp(frame: number, us: number, pageNow: number): void {
     const now = this.now();
     const off = pageNow < this.stampedAt || pageNow > now ? (this.stampedAt + now) / 2 - pageNow : 0;
-    this.stampsSeen++;
     this.card?.observe(frame, us + off);
   }
 

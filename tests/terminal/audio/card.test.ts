@@ -46,6 +46,23 @@ describe('when a card plays which frame', () => {
     },
   );
 
+  test.each([-19_000, 400_000])('a break of %i µs while the card starts is forgotten at once', (breakUs) => {
+    const clock = new CardClock(RATE);
+    for (const frame of [0, 4_800, 9_600]) clock.observe(frame, 7e6 + (frame * 1e6) / RATE + breakUs);
+    for (let frame = 14_400; frame < 48_000; frame += 4_800) clock.observe(frame, 7e6 + (frame * 1e6) / RATE);
+    expect(Math.abs(clock.heardAt(48_000) - 8e6)).toBeLessThan(10);
+  });
+
+  test('asks for more frequent observations at first and while it may have broken', () => {
+    const clock = new CardClock(RATE);
+    observe(clock, 60, 0, 400);
+    expect(clock.settled).toBe(true);
+    clock.observe(60 * 24_000, clock.heardAt(60 * 24_000) + 12_000);
+    expect(clock.settled).toBe(false);
+    clock.reset();
+    expect(clock.settled).toBe(false);
+  });
+
   test('knows nothing after a reset', () => {
     const clock = new CardClock(RATE);
     observe(clock, 4, 0, 100);
