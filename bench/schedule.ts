@@ -33,7 +33,7 @@ const invalid: string[] = [];
 async function fill(api: Api, site: Site, file: number): Promise<{ planned: Planned; saves: number[] }> {
   const planned = { plans: [] as Planned['plans'][number][], tasks: [] as Planned['tasks'][number][] };
   const saves: number[] = [];
-  // None of them is due while the benchmark runs.
+  // No task is due while the benchmark runs.
   const quiet = Number(inSeconds(0, timeZone).time.slice(0, 2)) + 3;
   for (const [i, org] of site.zones.entries()) {
     const plan = planForm.parse({ name: `Plan ${i}`, start_date: '2026-01-01' });

@@ -167,7 +167,7 @@ describe('failures of API calls', () => {
     expect(failures).toEqual([{ error, masked: false, token: 't' }]);
   });
 
-  test('a quiet call still reports the end of the login, and nothing else', async () => {
+  test('a quiet call reports only the end of the login', async () => {
     for (const code of [401, 998]) {
       const { api, failures } = setup(failed(code));
       await rejected(api.get('/v1/x', {}, { quiet: true }));

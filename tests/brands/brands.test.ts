@@ -112,7 +112,7 @@ describe.each(named)('images and colours of %s', (id, brand) => {
 });
 
 describe('picking a profile by BRAND', () => {
-  it('nothing picks the default, a name its profile', () => {
+  it('an empty setting selects the default brand, a name its profile', () => {
     expect(loadBrand(undefined).id).toBe(defaultBrandId);
     expect(loadBrand('').id).toBe(defaultBrandId);
     expect(loadBrand('foghorn').id).toBe('foghorn');

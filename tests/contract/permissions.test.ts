@@ -101,7 +101,7 @@ describe('the has-permission check', () => {
 });
 
 describe('live topics', () => {
-  it('each topic asks for at least one known key, but for what the login page shows to anybody', () => {
+  it('each topic requires at least one known key, except the topics of the login page', () => {
     for (const topic of topicNames) {
       expect(topicPermissions[topic].length > 0, topic).toBe(topic !== 'site');
       for (const key of topicPermissions[topic]) expect(isPermissionKey(key)).toBe(true);

@@ -20,7 +20,7 @@ describe('declarations of entities', () => {
     expect(nameless).toEqual([]);
   });
 
-  it('what is imported has permission keys, its own or those of another entity', () => {
+  it('imported entities have permission keys, their own or those of another entity', () => {
     const keyless = transferKinds.filter(
       (kind) => all.find(({ key }) => key === transferEntity(kind))?.permissions === undefined,
     );

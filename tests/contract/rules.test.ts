@@ -45,7 +45,7 @@ describe('login and password', () => {
     expect(rules.confirmFault('secret12', 'secret12')).toBeNull();
   });
 
-  it('a form with both fields says the fault beside the confirmation', () => {
+  it('a form with both fields shows the error beside the confirmation', () => {
     const form = z
       .object({ password: z.string().optional(), confirmPassword: z.string().optional() })
       .check(rules.confirmed);
@@ -60,7 +60,7 @@ describe('login and password', () => {
     expect(form.safeParse({ password: '', confirmPassword: '' }).success).toBe(true);
   });
 
-  it('a confirmation that differs does not hide what else is wrong with the form', () => {
+  it('a confirmation that differs does not hide other errors of the form', () => {
     const form = z
       .object({ password: z.string(), confirmPassword: z.string() })
       .check(rules.confirmed)

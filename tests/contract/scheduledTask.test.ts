@@ -70,7 +70,7 @@ describe('the rules of a saved task', () => {
     expect(read).toMatchObject({ schedule_day: 0, weekday_flags: [] });
   });
 
-  it('a change leaves what it does not name', () => {
+  it('a change keeps the fields that it does not contain', () => {
     expect(scheduledTaskPatch.parse({ name: 'Gong' })).toEqual({ name: 'Gong' });
   });
 });
@@ -78,7 +78,7 @@ describe('the rules of a saved task', () => {
 describe('plans', () => {
   const plan = { name: 'Term', start_date: '2026-09-01', end_date: '2027-01-31' };
   const exception = { start_date: '2026-10-01', end_date: '2026-10-07', action: 'skip' };
-  it('have dates in order, and exceptions that say what to do instead', () => {
+  it('have dates in order, and exceptions with a replacement', () => {
     expect(planForm.parse({ ...plan, exceptions: [exception] }).exceptions).toHaveLength(1);
     for (const [over, path] of [
       [{ end_date: '2026-08-01' }, 'end_date'],

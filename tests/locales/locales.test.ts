@@ -64,7 +64,7 @@ describe('texts that the contract asks for', () => {
     for (const key of Object.keys(messages)) if (/^(rules|field)\./.test(key)) expect(keys).toContain(key);
   });
 
-  it.each(languages)('%s says what the server says, where both have the text', (language) => {
+  it.each(languages)('%s has the same texts as the server', (language) => {
     for (const [key, text] of locales[language])
       if (isMessageKey(key))
         expect(text.replace(/\{\{(\w+)\}\}/g, '{$1}'), key).toBe(messages[key][language]);

@@ -95,7 +95,7 @@ describe('the console without its screens', () => {
     it.stop();
   });
 
-  test('a failed socket logs nobody out and shows no message', async () => {
+  test('a failed socket does not end the login and shows no message', async () => {
     const it = console(() => ok(), old);
     await settled();
     it.sockets[0]!.open();

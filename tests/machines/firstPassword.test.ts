@@ -5,7 +5,7 @@ import { loggedIn, loginValue, session, user } from './sessionHarness.ts';
 describe('a password that has to be changed first', () => {
   const first = { ...loginValue, must_change_password: true };
 
-  test('is changed before anything else, and then the login goes on where it was headed', async () => {
+  test('must be changed first; the login then continues to its target', async () => {
     const { actor, is, server, seen, store } = session();
     actor.send({ type: 'session.turnedAway', path: '/menu_task?x=1' });
     actor.send({ type: 'session.login', credentials: { username: 'anna', password: 'p' } });

@@ -6,7 +6,7 @@ import { loggedIn, loginValue, session } from './sessionHarness.ts';
 const key = 'auth.idleEnded';
 const wasIdle = ({ actor }: ReturnType<typeof session>) => actor.getSnapshot().context.wasIdle;
 
-test('a login in which nothing was done is told on the login page, until somebody logs in', async () => {
+test('the login page shows that a login ended without activity, until the next login', async () => {
   const one = loggedIn();
   one.actor.send({ type: 'session.ended', code: 998, key });
   expect([one.is('loggedOut'), wasIdle(one), one.seen.notices]).toEqual([true, true, []]);
@@ -27,7 +27,7 @@ test('so it is where the page hears of it by a call, or after a reload', async (
     expect([one.is('loggedOut'), wasIdle(one), one.seen.notices]).toEqual([true, true, []]);
 });
 
-test('a login that expired is told as before', () => {
+test('an expired login is reported as before', () => {
   const one = loggedIn();
   one.actor.send({ type: 'session.ended', code: 998 });
   expect([wasIdle(one), one.seen.notices.length]).toEqual([false, 1]);

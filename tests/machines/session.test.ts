@@ -37,7 +37,7 @@ describe('start of a session', () => {
     expect(unknown.store.token()).toBeNull();
   });
 
-  test('a new tab without a connection keeps the token and shows why nobody is logged in', async () => {
+  test('a new tab without a connection keeps the token and shows the reason of the missing login', async () => {
     const { actor, is, server, store } = session({ cookie: 'TOKEN=old' });
     server.profile.reject(new ApiError({ code: 0, message: '', network: true }));
     await settled();
@@ -213,7 +213,7 @@ describe('failed calls', () => {
     });
   });
 
-  test('a network failure without a mask shows the text and logs nobody out', () => {
+  test('a network failure without a mask shows the text and keeps the login', () => {
     const { is, fail, seen, store } = loggedIn();
     fail(0, { network: true });
     expect(is('loggedIn')).toBe(true);

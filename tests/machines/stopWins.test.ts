@@ -192,7 +192,7 @@ describe('alarm actions', () => {
     steps_left: 1,
   } as const;
 
-  test('none waits for another, and none aborts another', async () => {
+  test('stop requests do not wait for or abort each other', async () => {
     const server = hangingServer();
     const actor = createActor(alarmMachine, { input: { facts, perform: server.perform } }).start();
     for (const action of ['step', 'silence', 'acknowledge', 'reset', 'stop'] as const)

@@ -89,7 +89,7 @@ describe('imports', () => {
     expect(upward(layerOf)).toEqual([]);
   });
 
-  it('lead from no group of screens to another; both use what lies in shared', () => {
+  it('imports never lead from one group of screens to another; groups share code in `shared`', () => {
     const groupOf = (name: string) => /^src\/views\/([^/]+)\//.exec(name)?.[1];
     const common = ['theme', 'app', 'kit', 'shared', 'shell', undefined];
     const between = imports.filter(

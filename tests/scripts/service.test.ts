@@ -129,7 +129,7 @@ describe('the service of the system', () => {
     expect(ofRoot.steps.map(lineOf)).toContain('chown -R tocsin: /srv/data');
   });
 
-  test('is refused in words without systemd, without root, with a bad setting, and where it could not run', () => {
+  test('is refused with a message without systemd, without root, with a bad setting, and where it could not run', () => {
     expect(failure(() => installSteps(machine({ hasSystemd: false }), system))).toContain('npm start');
     expect(failure(() => installSteps(machine({ isRoot: false }), system))).toContain(
       'sudo npm run install-service',
@@ -164,7 +164,7 @@ test("a user's own service asks for nothing that only the system may give", () =
   expect(steps.map(lineOf)).toContain('systemctl --user restart tocsin.service');
 });
 
-test('a dry run says all and does nothing, without root and without systemd', () => {
+test('a dry run prints all commands without running them, without root and without systemd', () => {
   const dry = { isUser: false, isDry: true };
   const { steps } = installSteps(machine({ isRoot: false, hasSystemd: false }), dry);
   const said: string[] = [];

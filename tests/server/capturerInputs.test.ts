@@ -59,7 +59,7 @@ test('an input that closed while the server was away is an edge; one that was cl
   expect(again.inputs.closed()).toEqual(['7 2', '7 1']);
 });
 
-test('an input that opened while the server was away ends what it had started', () => {
+test('an input that opened while the server was away ends its tasks', () => {
   expect(run(new Set<InputKey>(['7 1'])).report(false)).toEqual(['7/1 open']);
 });
 

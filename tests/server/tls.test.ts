@@ -28,14 +28,14 @@ test('a client that trusts the self-signed certificate accepts it for localhost'
   await new Promise((resolve) => server.close(resolve));
 });
 
-test('it contains every name and address of the machine', async () => {
+test('the certificate contains every name and address of the machine', async () => {
   const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names);
   const certificate = new X509Certificate(cert);
   for (const name of names.dns) expect(certificate.checkHost(name), name).toBe(name);
   for (const ip of names.ip) expect(certificate.checkIP(ip), ip).toBe(ip);
 });
 
-test('it persists, with its key readable by its owner only', async () => {
+test('the certificate persists, with its key readable by its owner only', async () => {
   const first = await serverCertificate({ DATA_DIR: dataDir }, names);
   expect((await serverCertificate({ DATA_DIR: dataDir }, names)).cert).toBe(first.cert);
   expect(statSync(join(dataDir, 'tls', 'self-made.pem')).mode & 0o777).toBe(0o600);

@@ -15,7 +15,7 @@ describe('the specification, item by item', () => {
     expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
   });
 
-  it.each(sections)('spec %s: every file that is named exists and holds what it is named for', (section) => {
+  it.each(sections)('spec %s: every listed file exists and contains its marker', (section) => {
     const texts = new Map<string, string>();
     const wrong: string[] = [];
     for (const [of, item, file, marker] of done) {
@@ -32,7 +32,7 @@ describe('the specification, item by item', () => {
     expect(wrong).toEqual([]);
   });
 
-  it('prints what is still open', () => {
+  it('prints the open items', () => {
     const lines = open.map(([section, item]) => `  ${section}  ${item}`);
     console.info(`${done.length} of ${coverage.length} items have a file; open:\n${lines.join('\n')}`);
     expect(done.length + open.length).toBe(coverage.length);

@@ -13,7 +13,7 @@ function setup() {
   return { clock, inputs$, isAsked$, isWall$, told };
 }
 
-test('the first press is told at once, and of many more only some', () => {
+test('the first press is reported at once, and only some of many more', () => {
   const { clock, inputs$, told } = setup();
   for (let press = 0; press < 100; press++) {
     inputs$.next();
@@ -28,7 +28,7 @@ test('the first press is told at once, and of many more only some', () => {
   expect(told).toHaveLength(before + 1);
 });
 
-test('a wall is told of by itself, until it is left', () => {
+test('a wall display reports activity by itself, until it is left', () => {
   const { clock, isWall$, told } = setup();
   isWall$.next(true);
   clock.advance(10 * TELL_MS);
@@ -40,7 +40,7 @@ test('a wall is told of by itself, until it is left', () => {
   expect(told).toHaveLength(before);
 });
 
-test('nothing is told where the site ends no logins, or nobody is logged in', () => {
+test('activity is not reported if the site ends no logins, or without a login', () => {
   const { clock, inputs$, isAsked$, isWall$, told } = setup();
   isAsked$.next(false);
   isWall$.next(true);

@@ -166,7 +166,7 @@ describe('items that began and are over', () => {
     ended_at: now - 1_000,
   };
 
-  it('38 that began and ended are a flood, though nothing is active and nothing needs an action', () => {
+  it('38 alarms that began and ended are a flood, although none is active and none needs an action', () => {
     const items = floodItems(source([], [], { faults }));
     expect(floodOf(items, now)).toMatchObject({ count: 38, isFlood: true });
     expect(items.every(({ over, fresh, open }) => over && !fresh && !open)).toBe(true);

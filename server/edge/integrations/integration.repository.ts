@@ -102,7 +102,7 @@ export async function enqueue(
   db: DbOrTx,
   deliveries: readonly { integration_id: number; message_id: string; message: WebhookMessage }[],
 ): Promise<void> {
-  // Nothing is sent for an integration that was deleted meanwhile.
+  // Messages of an integration that was deleted in the meantime are not sent.
   await db.execute(sql`
     insert into webhook_delivery (integration_id, message_id, message)
     select d.integration_id, d.message_id, d.message

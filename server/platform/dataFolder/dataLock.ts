@@ -62,7 +62,7 @@ export function takeLock(path: string, folder: string): DataLock | null {
     const { uid, gid } = statSync(folder);
     // At once, so that a server killed as root leaves no file that the folder's owner cannot open.
     if (isRoot() && uid !== 0) lchownSync(path, uid, gid);
-    // Nothing is ever written, so no journal file is needed.
+    // The file is never written, so no journal file is needed.
     file.exec('pragma journal_mode = memory; begin exclusive');
   } catch (error) {
     file.close();

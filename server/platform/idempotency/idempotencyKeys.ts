@@ -140,7 +140,7 @@ export async function createKeys(deps: KeyDeps): Promise<Keys> {
         const other = await repository.find(db, request, since());
         return repeated(request, other ?? { ...run, answer: null }, work.seal);
       }
-      // Nothing was done: the key counts as never used.
+      // The request had no effect: the key counts as never used.
       if (writes.committed === 0 && writes.journal?.of == null) throw error;
       if (isOutage(error)) {
         memory.put({ ...run, answer: null });

@@ -91,7 +91,7 @@ export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => Con
 
   const stopListening = callers.onChange(() => {
     for (const member of members) {
-      // Nothing is sent until the check is done: a revoked permission takes effect at once.
+      // No frame is sent until the check is done: a revoked permission takes effect at once.
       member.console.caller = null;
       void check(member);
     }

@@ -57,7 +57,7 @@ export interface Platform {
   isAlarmRunning: Late<[], boolean>;
   /** Rows held in memory, with their readers. */
   heldRows: HeldRows;
-  /** Who uses what, so that nothing in use is deleted. */
+  /** Users of each object, so that objects in use are not deleted. */
   uses: UseRegistry;
   /** Entities that are imported and exported through their own services. */
   transferables: Transferables;

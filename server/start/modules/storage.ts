@@ -17,7 +17,7 @@ import type { Platform } from './platform.ts';
 
 /** Parts that keep what happens, also while the database is away. */
 export interface Storage {
-  /** What the journal of the last run held. */
+  /** Entries of the journal of the last run. */
   recovered: Recovered;
   journal: Journal;
   /** Resolves true once the snapshot holds what is in the database now; answered by the snapshot. */

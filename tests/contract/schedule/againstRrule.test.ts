@@ -222,7 +222,7 @@ describe('any task of any plan, in any of these zones', () => {
     for (const [zone, value] of days) {
       const [from, to] = [instantBy(zone, value, '00:00:00'), instantBy(zone, value + 1, '00:00:00')];
       const recurrence = createRecurrence(kept.get(zone) ?? createZone(zone), []);
-      // What the clocks show, minute by minute: a time rings at the first minute that shows it, or a later one.
+      // Local time of each minute: a run starts at the first minute with its time, or a later time.
       const minutes = Array.from({ length: 7 * 60 }, (_, i) => midnightOf(zone, value).plus({ minutes: i }));
       for (let quarter = 0; quarter < 4 * 5; quarter++) {
         const start_time = `${pad(Math.floor(quarter / 4))}:${pad((quarter % 4) * 15)}:00`;

@@ -150,7 +150,7 @@ test('a new password resets the count, and delays grow only for repeated attempt
   expect(await attempts.judged(at('10.0.0.1', before), right)).toBe('in');
 });
 
-test('a refused caller is refused for a second without a lookup, and is told the real remaining time', async () => {
+test('a refused caller is refused for a second without a lookup, with the real remaining time', async () => {
   const { attempts, guess, wait } = site();
   await guess(at('10.0.0.1'), 5);
   const asked = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
@@ -166,7 +166,7 @@ test('a refused caller is refused for a second without a lookup, and is told the
   attempts.check(asked);
 });
 
-test('a window ends by the clock, and a result that arrives after it counts nothing', async () => {
+test('a window ends by the clock, and later results do not count', async () => {
   const { attempts, guess, wait } = site();
   const late = Promise.withResolvers<string>();
   await guess(at('10.0.0.1'), 1);

@@ -80,7 +80,7 @@ test('a full queue refuses with a message, and does not block other kinds of wor
   expect(begun).toContain('station');
 });
 
-test('one address with many queued jobs gives way to others, but not to itself', async () => {
+test('an address with many queued jobs is served after others, in its own order', async () => {
   const { ask, end, begun, refused } = setup(1);
   for (let i = 0; i < 20; i++) void ask(`flood ${i}`, 'login', '10.0.0.1');
   await new Promise(setImmediate);

@@ -122,7 +122,7 @@ test('a database with an unknown step is refused and stays unchanged', async () 
   expect(await catalog(database)).toEqual(before);
 });
 
-test('steps are identified by what was recorded, from the first state on or by the former ones', () => {
+test('the recorded migrations identify the steps, from the first state or from the former ones', () => {
   expect(stepsRun([])).toEqual([]);
   expect(stepsRun(whens(schemaSteps()))).toEqual(schemaSteps());
   expect(stepsRun(whens(former.slice(0, 5)))).toEqual(former.slice(0, 5));

@@ -127,7 +127,7 @@ test('kill -9 in every state: the alarm continues where it was, and a restarted 
   });
 }, 600_000);
 
-test('started manually while the database is away, then kill -9 of both: it sounds again, and nothing is lost', async () => {
+test('started manually while the database is away, then kill -9 of both: the alarm plays again without loss', async () => {
   const hall = await adopted('HALL-2', 0);
   const tone = { audio_source: 1, textContent: 'Leave the building.', tone: 'evacuate' };
   const leave = await call<{ id: number }>('POST', '/v1/linkage_task', {

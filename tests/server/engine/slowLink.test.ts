@@ -70,7 +70,7 @@ it('one bad second does not make a slow link', async () => {
   }
 });
 
-it('a terminal that plays its stored copy is sent nothing, until it needs it again', async () => {
+it('the server sends no packets to a terminal that plays its cache, until the terminal needs them again', async () => {
   const [slow, good] = [air.connect(1), air.connect(2)];
   const id = await air.start([1, 2], [item('a', hour)]);
   await air.pass(3000);

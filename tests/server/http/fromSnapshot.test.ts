@@ -59,7 +59,7 @@ test('every route works from the snapshot or is refused with its reason, as decl
   }
 });
 
-test('what is read from the snapshot reads no table that the snapshot does not have', async () => {
+test('routes that work from the snapshot read only its tables', async () => {
   const without = Object.keys(excludedTables);
   const all: string[] = [];
   for (const { method, url, access, config } of declared()) {

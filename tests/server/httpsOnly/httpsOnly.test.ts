@@ -33,7 +33,7 @@ describe('with a certificate of its own', () => {
   const plain = async () =>
     successOf<Record<string, unknown>>(await at.send('https', '/v1/sys/plain_http', { token: mine }));
 
-  test('at first both are served alike, and browsers are told nothing', async () => {
+  test('by default, HTTP and HTTPS are served alike, without HSTS', async () => {
     for (const scheme of ['http', 'https'] as const) {
       const answer = await at.send(scheme, '/v1/origin', { headers: { host: 'pa.example.com' } });
       expect(answer.body?.value).toEqual({
@@ -45,12 +45,12 @@ describe('with a certificate of its own', () => {
     }
   });
 
-  test('it cannot be switched on by plain HTTP', async () => {
+  test('the setting cannot be switched on by plain HTTP', async () => {
     expect(await set(at, true, 'http')).toMatchObject({ status: 400, body: { key: 'auth.switchByHttps' } });
     expect((await profile('http', await at.logIn('http'))).status).toBe(200);
   });
 
-  test('switched on, it ends what went over plain HTTP, says why, and leaves the rest', async () => {
+  test('the switch ends logins and sockets over plain HTTP with the reason, and keeps the others', async () => {
     const byHttp = await at.logIn('http');
     const both = await at.logIn('https');
     await profile('http', both);
@@ -121,7 +121,7 @@ describe('with a certificate of its own', () => {
     expect(open.filter((one) => !/^(GET|HEAD) \/(healthz|readyz|v1\/origin)$/.test(one))).toEqual([]);
   });
 
-  test('an upgrade by plain HTTP is refused before anything is sent, with the reason in words', async () => {
+  test('an upgrade by plain HTTP is refused before any message, with the reason as text', async () => {
     for (const path of ['/v1/terminal', '/v1/socket?ticket=x', '/v1/talk?ticket=x']) {
       await expect(at.open('http', path)).rejects.toThrow('403');
     }
@@ -133,7 +133,7 @@ describe('with a certificate of its own', () => {
     await expect.poll(() => promisify(server.getConnections.bind(server))()).toBe(0);
   });
 
-  test('the software terminals tell the reason in words', async () => {
+  test('the software terminals show the reason as text', async () => {
     const terminal = createTerminal({
       server: `http://127.0.0.1:${at.ports.http}`,
       code: 'HALL-3',
@@ -156,7 +156,7 @@ describe('with a certificate of its own', () => {
     expect(JSON.parse(texts.join())).toMatchObject({ type: 'refused', code: 'https', retry_s: 30 });
   });
 
-  test('browsers are told to stay with HTTPS, at its usual port only', async () => {
+  test('HSTS is sent at the usual port of HTTPS only', async () => {
     const told = async (scheme: Scheme, host: string) =>
       (await at.send(scheme, '/healthz', { headers: { host } })).headers['strict-transport-security'];
     expect(await told('https', 'pa.example.com')).toBe('max-age=86400');
@@ -165,7 +165,7 @@ describe('with a certificate of its own', () => {
     expect(await told('http', 'pa.example.com')).toBeUndefined();
   });
 
-  test('a trusted proxy says how the client came, anybody else does not', async () => {
+  test('only a trusted proxy can set the protocol of a request', async () => {
     const ask = (remoteAddress: string, proto: string, url: string) =>
       at.site.app.inject({
         ...{ method: 'GET' as const, url, remoteAddress },
@@ -203,7 +203,7 @@ describe('with a certificate of its own', () => {
   });
 });
 
-test('with the self-made certificate browsers are never told, and PUBLIC_HTTPS_PORT is where they are led', async () => {
+test('with the self-signed certificate HSTS is never sent, and redirects lead to PUBLIC_HTTPS_PORT', async () => {
   const at = await startHttpsSite({ PUBLIC_HTTPS_PORT: '443' }, { own: false });
   try {
     expect((await set(at, true)).status).toBe(200);

@@ -30,7 +30,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true });
 });
 
-test('a WebSocket opens over HTTP and HTTPS, and a route knows which it is', async () => {
+test('a WebSocket opens over HTTP and HTTPS, and a route can distinguish them', async () => {
   const plain = `ws://127.0.0.1:${(app.server.address() as AddressInfo).port}/echo`;
   const safe = `wss://127.0.0.1:${secure?.port}/echo`;
   const answers: string[] = [];

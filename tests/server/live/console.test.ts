@@ -90,7 +90,7 @@ describe('rights', () => {
     expect(client.rows.size).toBe(0);
   });
 
-  test('nothing is sent while the caller is unknown', () => {
+  test('the server sends no frame while the caller is unknown', () => {
     const { wire, console, client, device, tick } = setup();
     console.receive(client.subscribe());
     console.caller = null;

@@ -73,7 +73,7 @@ const promised: Record<WorkerSandbox, Partial<Tried>> = {
   none: {},
 };
 
-test('a worker cannot do what the reported state of the system says it cannot', async () => {
+test('a worker is isolated as the reported state of the system says', async () => {
   const sandbox = await workerSandbox();
   expect(await tried({ file: order.file, folder: order.folder })).toMatchObject({
     ...{ sandbox, readsGiven: true, writesGiven: true },
@@ -81,7 +81,7 @@ test('a worker cannot do what the reported state of the system says it cannot', 
   });
   expect(readFileSync(join(order.folder, 'made'), 'utf8')).toBe('x');
   expect(readFileSync(order.file, 'utf8')).toBe('given');
-  // What it wrote beside is in a file system that has ended with it.
+  // Its other files were in a temporary file system that has ended with it.
   if (sandbox === 'files') expect(existsSync(`${order.secret}.new`)).toBe(false);
 });
 
@@ -91,7 +91,7 @@ test('without a file of its own it sees none', async () => {
   expect(await tried()).toMatchObject({ sandbox, readsGiven: isOpen, readsOther: isOpen });
 });
 
-test('the reported state is what this system allows', async () => {
+test('the reported state equals the abilities of this system', async () => {
   const can = (...args: string[]) => spawnSync('unshare', args).status === 0;
   const hasNamespaces = can('-U', '-n', '--', 'setpriv', '--no-new-privs', '--', 'true');
   const expected = hasNamespaces ? ['files', 'network'] : ['privileges', 'none'];

@@ -17,7 +17,7 @@ const first = module({
 });
 let ended: string[] = [];
 
-test('a module is handed what it names among its needs, and nothing else', async () => {
+test('a module gets only the dependencies that it declares', async () => {
   ended = [];
   const second = module({ needs: ['first', 'spare'], open: (needs) => ({ second: Object.keys(needs) }) });
   const opened = await modulesOver<Outside>().with(first).with(second).open({ seed: 4 });

@@ -90,7 +90,7 @@ describe.skipIf(process.platform === 'win32')('an alarm sounds after a start on'
       expect(spawnSync('mount', ['-o', `remount,${way}`, disk.folder]).status).toBe(0);
     await alarmSounds(() => mount('ro'));
     mount('rw');
-    // Nothing of that start could be kept.
+    // That start could not store data.
     fromSnapshot = 0;
   });
 

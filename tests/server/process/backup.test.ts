@@ -162,7 +162,7 @@ test('one that is killed leaves no file of its name, and the next one is whole',
   expect(readdirSync(server.dataDir)).not.toContain('backup-held');
 });
 
-test('a trial restores all of it and keeps nothing', async () => {
+test('a trial restores the whole backup and deletes it afterwards', async () => {
   const place = mkdtempSync(join(folder, 'trial-'));
   await backedUp('trial.tar');
   const { code, text } = await command('restore', ['trial.tar', '--trial'], { TMPDIR: place, TEMP: place })
@@ -172,7 +172,7 @@ test('a trial restores all of it and keeps nothing', async () => {
   expect(readdirSync(place)).toEqual([]);
 });
 
-test('restoring into a folder in use, a damaged file and an existing one are refused in words', async () => {
+test('a restore into a folder in use, a damaged file and an existing file are refused with a message', async () => {
   await backedUp('whole.tar');
   const bytes = readFileSync(join(folder, 'whole.tar'));
   const at = bytes.indexOf('CREATE TABLE');

@@ -62,7 +62,7 @@ test('the same API answers over HTTP and over HTTPS', async () => {
   expect(status).toBe(200);
 });
 
-test('consoles and terminals are told that the server stops, rather than losing the link', async () => {
+test('consoles and terminals get the close code of a stopping server', async () => {
   const { token } = await login(server.adminPassword);
   const headers = { access_token: token ?? '' };
   const answer = await fetch(`${server.url}/v1/socket/ticket`, { method: 'POST', headers });

@@ -52,7 +52,7 @@ const harmless: Record<string, string> = {
 };
 
 describe('changes of the whole site', () => {
-  test('require an account of the whole site, whatever the role holds', async () => {
+  test('require an account of the whole site, for every role', async () => {
     const wide = routes.filter((route) => changes(route) && isWide(route));
     expect(wide.length).toBeGreaterThan(12);
     for (const route of wide) {

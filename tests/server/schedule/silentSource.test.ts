@@ -17,7 +17,7 @@ afterAll(async () => {
   await server.close();
 });
 
-test('it is awaited in silence, with a fault, is heard when it responds, and ends on time', async () => {
+test('a run waits for its source in silence, with a fault, plays when the source responds, and ends on time', async () => {
   server.state.isUp = false;
   const { id: device, client } = await site.adopted('SILENT-1', site.top());
   const signs = setInterval(() => client.report(), 2_000);

@@ -66,7 +66,7 @@ describe('reading a list from the disk', () => {
     expect(source.failure?.item).toBe(1);
   });
 
-  it('fails at once when there is nothing to begin with', async () => {
+  it('fails at once without an initial part', async () => {
     await expect(reader([join(dir, 'none')], [1000]).prepare()).rejects.toThrow(SourceError);
   });
 

@@ -68,7 +68,7 @@ test('a ticket is valid once, for a page of this server', async () => {
   expect(answers).toEqual([403, 401]);
 });
 
-test('nobody talks outside their zones, and a revoked zone ends the talk', async () => {
+test('a talk outside the zones of the account is refused, and a revoked zone ends the talk', async () => {
   const [own, other] = [await site.zone('Mine'), await site.zone('Theirs')];
   await site.speaker('M-1', own);
   await site.speaker('T-1', other);

@@ -29,7 +29,7 @@ async function preview(body: object, token = site.token): Promise<AirPreview> {
 const setMix = (voice_mix: boolean) =>
   site.call('PATCH', '/v1/sys/config', { token: site.token, body: { voice_mix } });
 
-test('the preview tells who would hear a talk and what it would interrupt, as the talk then does', async () => {
+test('the preview lists the targets and pre-empted broadcasts of a talk, equal to the real talk', async () => {
   const zone = await site.zone('Numbers');
   await site.speaker('N-1', zone);
   await site.speaker('N-2', zone);
@@ -126,7 +126,7 @@ test('the talker gets a message from the server periodically, so that a dead lin
   talker.start({ targets: { orgs: [zone] } });
   talker.speak((await talker.next('talk.granted')).stream);
   await expect.poll(async () => talker.next('talk.state')).toMatchObject({ sounding: 1 });
-  // Nothing changes any more; whether the speaker still reports in time is not asked.
+  // The state does not change any more; late reports of the speaker are ignored.
   for (let i = 0; i < 2; i++)
     expect(await talker.next('talk.state')).toMatchObject({ targets: 1, offline: 0 });
   expect(TALK_STATE_MS).toBeLessThanOrEqual(1_000);

@@ -8,7 +8,7 @@ import { Microphone } from '../../../terminal/headless/audio/microphone.ts';
 import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { toneDb } from '../../support/recording.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
-import { startAlarm } from '../keeping/offlineSite.ts';
+import { startAlarm } from '../offline/offlineSite.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
 /**

@@ -180,7 +180,7 @@ test("without consent at the terminal it is refused, asked for, or forced by the
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: false } });
 });
 
-test('a caller who may not operate terminals can set nothing, and sees no addresses', async () => {
+test('a caller without the right to operate terminals cannot set addresses, and does not see them', async () => {
   await site.post('/v1/role', { code: 'viewer', name: 'Viewer', permissions: ['list_device'] });
   const token = await site.limited('viewer', site.top(), 'viewer');
   expect((await batch([1], { action: 'set_server', server: http(other) }, token)).code).toBe(403);

@@ -50,7 +50,7 @@ test('a reconnecting program replaces its own dead connection at once', async ()
   expect(at.duplicates).toEqual([]);
 });
 
-test('a stranger without the secret replaces nobody, and cannot keep the owner out', async () => {
+test('a stranger without the secret cannot replace a terminal or keep it out', async () => {
   const owner = await welcomed(at, 'A-7');
   const stranger = await TerminalClient.hello(at.url, { code: 'A-7' });
   const refused = await stranger.next('refused');

@@ -29,7 +29,7 @@ async function adopt(code: string): Promise<number> {
   return (answer.body.value as { id: number }).id;
 }
 
-test('it is found, adopted, reports, restarts on command and is found again once removed', async () => {
+test('a headless terminal is found, adopted, reports, restarts on command and is found again after its removal', async () => {
   let secret: string | undefined;
   const keep = (value: string | undefined): void => {
     secret = value;
@@ -56,7 +56,7 @@ test('it is found, adopted, reports, restarts on command and is found again once
   expect(secret).toBeUndefined();
 });
 
-test('it enrols itself by zone and password', async () => {
+test('a headless terminal enrols by zone and password', async () => {
   const zone = await site.zone('Prog zone', undefined, 'let me in');
   start({ code: 'PROG-2', zone: { code: 'Prog-zone', password: 'let me in' } });
   const row = () => site.deps.terminals.directory.byCode('PROG-2');

@@ -52,7 +52,7 @@ describe('roles', () => {
     }
   });
 
-  test('unknown permissions, and those that the caller lacks or that nobody would keep, are faults', async () => {
+  test('permissions that are unknown, that the caller lacks, or that no account would have any more, are errors', async () => {
     const bad = await roles(
       'code,name,permissions\nx1,X,list_everything\nadministrator,,list_device\n',
       false,

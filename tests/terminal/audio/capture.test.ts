@@ -38,7 +38,7 @@ describe('a sound input', () => {
     expect(first(quiet.status())?.peak_db).toBeCloseTo(-12, 1);
   });
 
-  test('says that it sends while somebody listens, and what is wrong until sound comes', () => {
+  test('reports `sending` while its sound is requested, and its error until sound arrives', () => {
     const capture = new Capture(1);
     const input = capture.input(1);
     if (input === undefined) throw new Error('no input');
@@ -55,14 +55,14 @@ describe('a sound input', () => {
   });
 });
 
-describe('when a status is said', () => {
+describe('times of status messages', () => {
   const status = (level_db: number, io = false): TerminalStatus => ({
     type: 'status',
     kind: 'capturer',
     channels: [{ channel: 1, state: 'idle', level_db, peak_db: level_db, io }],
   });
 
-  test('levels once a second, everything else at once, nothing twice within 100 ms, nothing unchanged', () => {
+  test('levels are sent once a second, other changes at once, never twice within 100 ms, and never unchanged', () => {
     const reporter = new StatusReporter();
     const said: number[] = [];
     for (let ms = 0; ms <= 3000; ms += 20)
@@ -74,7 +74,7 @@ describe('when a status is said', () => {
     expect(reporter.due(9_000_000, status(-23, true))).toBe(true);
   });
 
-  test('of two changes within 100 ms the second waits, and is not lost', () => {
+  test('the second of two changes within 100 ms is delayed, not lost', () => {
     const reporter = new StatusReporter();
     expect(reporter.due(0, status(-20))).toBe(true);
     expect(reporter.due(50_000, status(-20, true))).toBe(false);
@@ -82,7 +82,7 @@ describe('when a status is said', () => {
   });
 });
 
-describe('where a headless capturer has its sound from', () => {
+describe('sources of a headless capturer', () => {
   let folder: string;
   beforeEach(() => {
     folder = mkdtempSync(join(tmpdir(), 'tocsin-capture-'));
@@ -101,7 +101,7 @@ describe('where a headless capturer has its sound from', () => {
     return path;
   }
 
-  test('a file: each channel its own, from the first again, and round and round', () => {
+  test('a file: one file per channel, in turn, repeated', () => {
     const source = new WavSource(
       stereo([
         [16_384, -16_384],
@@ -113,13 +113,13 @@ describe('where a headless capturer has its sound from', () => {
     expect([...source.read(3, 0, 1)]).toEqual([0.5]);
   });
 
-  test('a file that cannot be used says why', () => {
+  test('an unusable file gives its reason', () => {
     expect(() => new WavSource(stereo([[1, 1]], 44_100))).toThrow('44100 samples a second');
     expect(() => readWav(Buffer.from('MP3'), 'x.mp3')).toThrow('it is no WAV file');
     expect(() => new WavSource(stereo([]))).toThrow('it holds no sound');
   });
 
-  test('generated: channels that differ, whose level moves, without a jump between two readings', () => {
+  test('generated: channels differ, and their level varies without a jump between two readings', () => {
     const tones = new Tones(4);
     const whole = tones.read(2, 1000, 200);
     const parts = [...tones.read(2, 1000, 100), ...tones.read(2, 1100, 100)];
@@ -129,7 +129,7 @@ describe('where a headless capturer has its sound from', () => {
     expect(peak(0)).toBeLessThan(peak(48_000 * 3) / 3);
   });
 
-  test('is fed in real time, and its trigger inputs are driven by lines', () => {
+  test('samples arrive in real time, and lines control the trigger inputs', () => {
     const part = capturer(2, new Tones(2));
     part.pump?.(1_000_000);
     part.pump?.(3_000_000);
@@ -154,7 +154,7 @@ describe('where a headless capturer has its sound from', () => {
   });
 });
 
-test('the program is a capturer: it says its channels with levels, and follows lines', {
+test('the program as a capturer reports its channels with levels, and follows lines', {
   timeout: 60_000,
 }, async () => {
   const server = await FakeServer.start();

@@ -25,7 +25,7 @@ function observe(
   return errors;
 }
 
-describe('when a card plays which frame', () => {
+describe('time at which a card plays a frame', () => {
   test.each([-100, 0, 100])('is known from noisy observations of a card %i ppm off', (ppm) => {
     const errors = observe(new CardClock(RATE), 240, ppm, 4_000);
     expect(Math.max(...errors.slice(10))).toBeLessThan(2_500);
@@ -46,14 +46,14 @@ describe('when a card plays which frame', () => {
     },
   );
 
-  test.each([-19_000, 400_000])('a break of %i µs while the card starts is forgotten at once', (breakUs) => {
+  test.each([-19_000, 400_000])('a step of %i µs while the card starts is discarded at once', (breakUs) => {
     const clock = new CardClock(RATE);
     for (const frame of [0, 4_800, 9_600]) clock.observe(frame, 7e6 + (frame * 1e6) / RATE + breakUs);
     for (let frame = 14_400; frame < 48_000; frame += 4_800) clock.observe(frame, 7e6 + (frame * 1e6) / RATE);
     expect(Math.abs(clock.heardAt(48_000) - 8e6)).toBeLessThan(10);
   });
 
-  test('asks for more frequent observations at first and while it may have broken', () => {
+  test('needs more frequent observations at first and after a possible step', () => {
     const clock = new CardClock(RATE);
     observe(clock, 60, 0, 400);
     expect(clock.settled).toBe(true);
@@ -63,7 +63,7 @@ describe('when a card plays which frame', () => {
     expect(clock.settled).toBe(false);
   });
 
-  test('knows nothing after a reset', () => {
+  test('is unknown after a reset', () => {
     const clock = new CardClock(RATE);
     observe(clock, 4, 0, 100);
     clock.reset();

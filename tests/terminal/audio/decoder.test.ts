@@ -14,7 +14,7 @@ function packets(amplitude: number, hz: number): Uint8Array[] {
   ).flatMap((samples) => encoder.encode(samples));
 }
 
-test('a decoder that another stream has given back remembers nothing of it', async () => {
+test('a reused decoder has no state of the previous stream', async () => {
   const [loud, soft] = [packets(0.9, 3000), packets(0.05, 300)];
   const fresh = await createDecoder();
   const expected = soft.map((packet) => fresh.decode(packet));
@@ -26,7 +26,7 @@ test('a decoder that another stream has given back remembers nothing of it', asy
   expect(expected.at(-1)).toHaveLength(PACKET_SAMPLES);
 });
 
-test('giving decoders back and taking them again makes no more of them', async () => {
+test('returned decoders are reused, not created again', async () => {
   const outside = () => process.memoryUsage().external;
   (await createDecoder()).free();
   const before = outside();

@@ -14,7 +14,7 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true }));
 
 describe('recording', () => {
-  test('is a whole WAV file after every second, also when it is never closed', () => {
+  test('is a complete WAV file after every second, also if it is never closed', () => {
     const path = join(folder, 'a.wav');
     const writer = new WavWriter(path);
     writer.add(new Float32Array(24_000).fill(0.5));
@@ -32,7 +32,7 @@ describe('recording', () => {
 });
 
 describe('state file', () => {
-  test('keeps code and secrets for its owner alone', () => {
+  test('stores code and secrets readable by its owner only', () => {
     const path = join(folder, 'deep', 'state.json');
     const code = new StateFile(path).prefix();
     new StateFile(path).secret(`${code}-001`).set('swordfish');
@@ -45,7 +45,7 @@ describe('state file', () => {
     expect(new StateFile(path).secret(`${code}-001`).get()).toBeUndefined();
   });
 
-  test('does not overwrite a file that is something else', () => {
+  test('does not overwrite another kind of file', () => {
     const path = join(folder, 'notes.json');
     writeFileSync(path, '{"shopping":["milk"]}');
     expect(() => new StateFile(path)).toThrow('not a state file');
@@ -53,13 +53,13 @@ describe('state file', () => {
 });
 
 describe('command line', () => {
-  test('decodes all up to 64 unless told otherwise', () => {
+  test('up to 64 terminals decode by default', () => {
     expect(readArgs([])).toMatchObject({ count: 1, decode: 1, role: 'column', channels: 1, server: null });
     expect(readArgs(['--count', '1000'])).toMatchObject({ count: 1000, decode: 64 });
     expect(readArgs(['--count', '1000', '--decode', '0'])).toMatchObject({ decode: 0 });
   });
 
-  test('says in a sentence what is wrong', () => {
+  test('prints a message for a wrong option', () => {
     expect(() => readArgs(['--count', 'many'])).toThrow('--count takes a number from 1');
     expect(() => readArgs(['--role', '9'])).toThrow('--role is one of column, caster');
     expect(() => readArgs(['--code', 'a b'])).toThrow('--code takes');

@@ -7,7 +7,7 @@ function ear(command: string) {
   return player.ear();
 }
 
-test('pacat tells the time of the stream; zero and what was said before are nothing new', () => {
+test('pacat prints the time of the stream; zero and repeated times are ignored', () => {
   const hear = ear('pacat');
   expect(hear('Connected to device hall (index: 0, suspended: no).\n')).toBeNull();
   expect(hear('Time: 0.000 sec; Latency: 50000 usec.        \r')).toBeNull();
@@ -26,7 +26,7 @@ test('aplay writes a meter line per period; the buffer has not been heard yet', 
   expect(hear('\r#+     | 00%\r##     | 12%')).toBe(2_880);
 });
 
-test('ffplay tells the clock of what is heard in hundredths', () => {
+test('ffplay prints the playback clock in hundredths of a second', () => {
   const hear = ear('ffplay');
   expect(hear('    nan M-A:    nan fd=   0 aq=    0KB')).toBeNull();
   expect(hear('   1.82 M-A:  0.000 fd=   0 aq=    0KB vq=    0KB\r   1.85 M-A:  0.000')).toBe(89_040);

@@ -24,7 +24,7 @@ const received = (speaker: DecodingSpeaker, stream = STREAM) => speaker.status(s
 const turn = () => new Promise(setImmediate);
 
 describe('a speaker that decodes', () => {
-  test('decodes one frame in a turn, so that sound cards are fed in between', async () => {
+  test('decodes one frame per turn, so that sound cards get samples in between', async () => {
     const speaker = new DecodingSpeaker(new Playout());
     speaker.open(STREAM, BEGIN_US, 1);
     for (let i = 0; i < 4; i++) speaker.audio(frame(i));
@@ -33,7 +33,7 @@ describe('a speaker that decodes', () => {
     expect(received(speaker)).toBe(12);
   });
 
-  test('plays what came together with its end, also before its decoder was made', async () => {
+  test('plays packets that arrived with the close, also before the decoder was created', async () => {
     const speaker = new DecodingSpeaker(new Playout());
     for (const stream of [STREAM, STREAM + 1]) {
       speaker.open(stream, BEGIN_US, 1);

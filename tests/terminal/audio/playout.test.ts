@@ -26,7 +26,7 @@ describe('playout', () => {
     expect(bench.playout.status(1)).toMatchObject({ sounding: false, buffer_ms: 0, lost: 0 });
   });
 
-  test('a flush takes back the future only; what comes again for that time is played', () => {
+  test('a flush deletes future samples only; new packets for that time are played', () => {
     const bench = playing();
     bench.play(START_US + 300_000);
     bench.playout.flush(1, START_US + 500_000);
@@ -39,7 +39,7 @@ describe('playout', () => {
     expect(bench.playout.status(1).lost).toBe(0);
   });
 
-  test('nothing of a stream is played after its close', () => {
+  test('a stream is silent after its close', () => {
     const bench = playing();
     bench.playout.close(1, START_US + 400_000);
     bench.feed(1, START_US + 400_000, 5);
@@ -59,7 +59,7 @@ describe('playout', () => {
     expect(bench.playout.status(1)).toMatchObject({ received: 10, lost: 1, late: 0 });
   });
 
-  test('a late packet is counted, and what is left of its time is played', () => {
+  test('a late packet is counted, and the rest of its time is played', () => {
     const bench = playing(5);
     bench.play(START_US + 208_000);
     bench.feed(1, START_US + 200_000, 5);
@@ -81,7 +81,7 @@ describe('playout', () => {
     expect(bench.largestStep).toBeLessThan(SOFT * 1.6);
   });
 
-  test('measures RMS and peak of what it hands out, and tells no level in silence', () => {
+  test('measures RMS and peak of the output, and reports no level in silence', () => {
     const bench = new Bench();
     bench.play(START_US + 200_000);
     expect(bench.playout.status(1).level_db).toBeNull();

@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { PACKET_SAMPLES } from '../../../contract/protocol/audio.ts';
 import { playing, QUANTUM, SOFT, START_US } from '../support/bench.ts';
 
-describe('playout by a clock that changes', () => {
-  test.each([12_000, 200_000])('jumps in a fade when the media clock is put right by %i µs', (putRightUs) => {
+describe('playout with a changing clock', () => {
+  test.each([12_000, 200_000])('jumps with a fade when the media clock is corrected by %i µs', (putRightUs) => {
     const bench = playing(100);
     bench.play(START_US + 400_000);
     const before = bench.out.length;
@@ -19,7 +19,7 @@ describe('playout by a clock that changes', () => {
     expect(Math.abs(bench.playout.status(1).skew_us ?? 1e9)).toBeLessThan(1_000);
   });
 
-  test('fades out when the clock is lost, and plays again by a clock that begins at another time', () => {
+  test('fades out when the clock is lost, and plays again with a clock of another origin', () => {
     const bench = playing();
     bench.play(START_US + 400_000);
     const block = new Float32Array(1_024);
@@ -34,7 +34,7 @@ describe('playout by a clock that changes', () => {
     expect(block[500]).toBeCloseTo(0.5, 3);
   });
 
-  test('a stream of the next clock is a new one, though its number is the old and its times are earlier', () => {
+  test('a stream of the next clock is a new stream, although it has the same number and earlier times', () => {
     const bench = playing(100);
     bench.play(START_US + 400_000);
     bench.playout.reset();

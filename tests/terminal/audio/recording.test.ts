@@ -37,7 +37,7 @@ function record(input: string, channels = 2) {
 const wait = { timeout: 60_000 };
 
 describe('a capturer with a sound card', () => {
-  test('gives each channel its samples, also where a frame is cut in the pipe', async () => {
+  test('separates the channels, also if the pipe splits a frame', async () => {
     const cut = program(
       'process.stdout.write(block.subarray(0, 1001)); setTimeout(() => process.stdout.write(block.subarray(1001)), 50); setInterval(() => {}, 1000);',
     );
@@ -50,7 +50,7 @@ describe('a capturer with a sound card', () => {
     expect(said[0]).toMatch(/^records by /);
   });
 
-  test('says that it has failed when its recorder ends or gives nothing, and records on when there is one again', async () => {
+  test('reports `failed` when its recorder ends or delivers no samples, and records again when one is available', async () => {
     const once = program('process.stdout.write(block);');
     const { capture, heard, said } = record(once);
     await expect.poll(() => heard[0]?.length, wait).toBeGreaterThanOrEqual(960);
@@ -64,7 +64,7 @@ describe('a capturer with a sound card', () => {
     expect(silent.capture.input(1)?.status().state).toBe('failed');
   });
 
-  test('leaves out what comes faster than it could be heard, and what is no number', async () => {
+  test('drops samples faster than real time, and samples that are not numbers', async () => {
     const flood = program(
       'block.writeFloatLE(NaN, 0); for (let i = 0; i < 500; i++) process.stdout.write(block); setInterval(() => {}, 1000);',
     );
@@ -74,7 +74,7 @@ describe('a capturer with a sound card', () => {
     expect(heard[0]?.some(Number.isNaN)).toBe(false);
   });
 
-  test('takes the next recorder where one is missing', async () => {
+  test('uses the next recorder if one is missing', async () => {
     const capture = new Capture(2);
     const said: string[] = [];
     const [works] = recordersFor(program('setInterval(() => process.stdout.write(block), 20);'), 2) ?? [];
@@ -85,7 +85,7 @@ describe('a capturer with a sound card', () => {
   });
 });
 
-test('recorders of each system with the named device', () => {
+test('recorders of each system with the selected device', () => {
   const names = (platform: NodeJS.Platform) => recordersOf(null, 2, platform).map(({ command }) => command);
   expect(names('linux')).toEqual(['parec', 'arecord', 'ffmpeg']);
   expect(names('darwin')).toEqual(['ffmpeg']);

@@ -39,7 +39,7 @@ test.each([
   expect(Math.abs(gainDb)).toBeLessThan(0.05);
 });
 
-test('on whole positions nothing is changed but the band above 18 kHz', () => {
+test('at whole positions, only the band above 18 kHz changes', () => {
   const source = new Float32Array(64).fill(0.25);
   const out = new Float32Array(16);
   interpolate(source, 20, 1, out);

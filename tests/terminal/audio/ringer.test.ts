@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { Playout } from '../../../terminal/audio/playout.ts';
 import { Ringer } from '../../../terminal/audio/ringer.ts';
 
-test('a station rings again and again while it is called, tells that the other one rings, and is silent once answered', () => {
+test('a station rings repeatedly while it is called, plays the ringback tone while the other rings, and is silent after the answer', () => {
   const ringer = new Ringer();
   const follow = (phase: Parameters<Ringer['follow']>[0], seconds: number) =>
     ringer.follow(phase, seconds * 1e6);

@@ -61,7 +61,7 @@ function mixed(
 }
 
 describe('speech over programme', () => {
-  test('the programme is 20 dB lower from the first word to the last, and as before half a second later', () => {
+  test('the programme is 20 dB lower from the first to the last sample of speech, and restored half a second later', () => {
     const { bench, spoken } = mixed();
     expect(levelOf(bench, MUSIC_HZ, spoken - 300_000)).toBeCloseTo(0, 1);
     for (const at of [spoken, spoken + 400_000, spoken + 890_000])
@@ -70,7 +70,7 @@ describe('speech over programme', () => {
     expect(levelOf(bench, MUSIC_HZ, spoken + SECOND + 510_000)).toBeCloseTo(0, 1);
   });
 
-  test('goes down in 150 ms before it and up in 500 ms after it, evenly and without a step', () => {
+  test('the programme is lowered in 150 ms before the speech and raised in 500 ms after it, without a step', () => {
     const { bench, spoken } = mixed();
     const down = [-150, -100, -50].map((ms) => levelOf(bench, MUSIC_HZ, spoken + ms * 1000, 10));
     // In the middle of the 10 ms that are measured.
@@ -83,14 +83,14 @@ describe('speech over programme', () => {
     expect(bench.largestStep).toBeLessThan(steepest);
   });
 
-  test('makes room as soon as it knows, when speech comes at the last moment', () => {
+  test('the programme is lowered as early as possible if speech arrives late', () => {
     const { bench, spoken } = mixed({ lead: 40_000 });
     expect(levelOf(bench, MUSIC_HZ, spoken - 60_000, 20)).toBeCloseTo(0, 1);
     expect(Math.abs(levelOf(bench, MUSIC_HZ, spoken + 130_000) + DUCK_DB)).toBeLessThan(1);
     expect(bench.playout.status(SPEECH)).toMatchObject({ lost: 0, late: 0 });
   });
 
-  test('streams that say nothing of it are neither lowered nor lower anything', () => {
+  test('streams without `mix` are not lowered and lower no others', () => {
     for (const over of [{ speech: undefined }, { music: undefined }] as const) {
       const bench = new Bench();
       bench.playout.open(MUSIC, FROM, 1, 'music' in over ? undefined : 'programme');
@@ -102,7 +102,7 @@ describe('speech over programme', () => {
     }
   });
 
-  test('comes up while speech is paused, and goes down again when it goes on', () => {
+  test('the programme is raised while speech is paused, and lowered again when it continues', () => {
     const bench = new Bench();
     bench.playout.open(MUSIC, FROM, 1, 'programme');
     bench.playout.open(SPEECH, FROM, 1, 'speech');
@@ -119,7 +119,7 @@ describe('speech over programme', () => {
     expect(bench.playout.status(SPEECH).lost).toBe(0);
   });
 
-  test('a packet of speech that is lost does not let the programme up to be heard', () => {
+  test('a lost packet of speech does not raise the programme audibly', () => {
     const bench = new Bench();
     bench.playout.open(MUSIC, FROM, 1, 'programme');
     bench.playout.open(SPEECH, FROM, 1, 'speech');
@@ -131,7 +131,7 @@ describe('speech over programme', () => {
       expect(levelOf(bench, MUSIC_HZ, FROM + at, 10)).toBeLessThan(-DUCK_DB + 1);
   });
 
-  test('counts each voice by itself', () => {
+  test('each stream has separate counts', () => {
     const { bench } = mixed();
     expect(bench.playout.status(MUSIC)).toMatchObject({ received: 200, lost: 0, late: 0, sounding: true });
     expect(bench.playout.status(SPEECH)).toMatchObject({
@@ -141,7 +141,7 @@ describe('speech over programme', () => {
     });
   });
 
-  test('two voices at full scale never clip', () => {
+  test('two streams at full scale never clip', () => {
     const bench = new Bench();
     bench.playout.open(MUSIC, FROM, 1, 'programme');
     bench.playout.open(SPEECH, FROM, 1, 'speech');
@@ -153,7 +153,7 @@ describe('speech over programme', () => {
   });
 });
 
-test('a limiter keeps any sum within full scale, and touches nothing that is within it', () => {
+test('the limiter keeps any sum within full scale, and does not change sums within it', () => {
   fc.assert(
     fc.property(fc.array(fc.float({ min: -4, max: 4, noNaN: true }), { maxLength: 2000 }), (values) => {
       const samples = Float32Array.from(values);

@@ -47,7 +47,7 @@ function open(outputs: number[]) {
 }
 const set = () => readFileSync(join(folder, 'set'), 'utf8').trim().split('\n');
 
-test('contacts that close to ground are closed, and a pin that cannot be read is told', async () => {
+test('a contact to ground is closed, and an unreadable pin is reported', async () => {
   writeFileSync(join(folder, 'pins'), '1 0\n');
   const { heard } = open([]);
   await eventually(() => expect(heard.contacts.at(-1)).toEqual([false, true]));
@@ -58,7 +58,7 @@ test('contacts that close to ground are closed, and a pin that cannot be read is
   expect(heard.said).toEqual(['gpioget: no such chip\n'.trim()]);
 });
 
-test('outputs are set by the program that holds them, and begin anew as they should be when it ends', async () => {
+test('gpioset holds the outputs; if it ends, it is started again with the same states', async () => {
   writeFileSync(join(folder, 'pins'), '1 1\n');
   const { heard, gpio: pins } = open([22, 23]);
   await eventually(() => expect(set()).toEqual(['--interactive --chip gpiochip0 22=0 23=0']));

@@ -25,7 +25,7 @@ function start(options: Partial<TerminalOptions> = {}): Terminal {
 
 const ready = (t: Terminal) => t.session.phase === 'welcomed' && t.session.clock.synced;
 
-test('decodes what is broadcast, plays it at its level and reports what the card took', async () => {
+test('a terminal decodes a broadcast, plays it at its level and reports the samples that the card took', async () => {
   const terminal = start();
   await terminal.until(ready);
   const packets = encodeSignal(sine(440, -16), 2.4);
@@ -43,7 +43,7 @@ test('decodes what is broadcast, plays it at its level and reports what the card
   });
 });
 
-test('terminals with wrong clocks and crystals are heard in step', async () => {
+test('terminals with wrong clocks and crystals play synchronously', async () => {
   const packets = encodeSignal(beeps, 3);
   const faults = [
     { driftPpm: 0, offsetUs: 0 },
@@ -65,7 +65,7 @@ test('terminals with wrong clocks and crystals are heard in step', async () => {
   expect(apart.medianUs).toBeLessThan(1_000);
 });
 
-test('a terminal that does not decode counts packets and tells no level', async () => {
+test('a terminal that does not decode counts packets and reports no level', async () => {
   const terminal = start({ decode: false });
   await terminal.until(ready);
   const packets = encodeSignal(sine(440, -16), 1);
@@ -77,7 +77,7 @@ test('a terminal that does not decode counts packets and tells no level', async 
   expect(server.guests[0]?.reports.every((r) => r.level_db === null && r.first_sound_us === null)).toBe(true);
 });
 
-test('a terminal that is told to restart comes back as another boot; one that is to be found sounds', async () => {
+test('the command restart reconnects with another boot; the command identify plays a tone', async () => {
   let loudest = 0;
   const listen = (samples: Float32Array) => {
     for (const x of samples) loudest = Math.max(loudest, Math.abs(x));
@@ -107,7 +107,7 @@ test('an adopted terminal keeps its secret and uses it at the next connection', 
   expect(server.guests[0]?.said[0]).toMatchObject({ secret: 'swordfish' });
 });
 
-test('says bye when it is stopped', async () => {
+test('a terminal sends bye when it is stopped', async () => {
   const terminal = start();
   await terminal.until(ready);
   const [guest] = server.guests;

@@ -28,7 +28,7 @@ function mmcli(quality: { recent: string; value: string }, gps: { latitude: stri
   };
 }
 
-test('ModemManager: quality as csq, the card, and the position where GPS is on', async () => {
+test('ModemManager: quality as csq, the ICCID, and the position if GPS is on', async () => {
   const ICCID = '89860000000000000017';
   const none = { latitude: '--', longitude: '--' };
   const read = (value: string, gps = none, recent = 'yes') => byModemManager(mmcli({ recent, value }, gps))();
@@ -44,7 +44,7 @@ test('ModemManager: quality as csq, the card, and the position where GPS is on',
   expect(await read('--')).toBeNull();
 });
 
-test('without mmcli, without a modem, or with nonsense from it nothing is read', async () => {
+test('without mmcli or a modem, or with invalid output, there is no reading', async () => {
   for (const text of [null, '', 'not JSON', '{}', '{"modem-list":[]}', '{"modem-list":[1]}', '[]', 'null'])
     expect(await byModemManager(async () => text)()).toBeNull();
   // This machine's own: whatever it has, it answers.
@@ -74,7 +74,7 @@ test.each([
   expect(readReading(text)).toEqual(reading);
 });
 
-test('--signal names a file, a command, the modem or nothing', async () => {
+test('--signal selects a file, a command, the modem or off', async () => {
   const path = join(folder, 'csq');
   writeFileSync(path, '+CSQ: 12,0');
   expect(await modemOf(`file:${path}`)?.()).toEqual({ csq: 12 });
@@ -85,7 +85,7 @@ test('--signal names a file, a command, the modem or nothing', async () => {
   for (const wrong of ['', 'file:', 'serial', 'run']) expect(modemOf(wrong)).toBeUndefined();
 });
 
-test('each terminal says a reading once, when it is welcomed', async () => {
+test('each terminal sends a reading once, after its welcome', async () => {
   const watch = new ModemWatch(async () => ({ csq: 18, ICCID: '8986' }));
   await watch.read();
   expect(watch.ICCID).toBe('8986');

@@ -41,7 +41,7 @@ function wav(path: string): { seconds: number; peak: number } {
   return { seconds: length / 96_000, peak: peak / 32_768 };
 }
 
-test('several terminals record what they play, and leave with bye', { timeout: 60_000 }, async () => {
+test('several terminals record their output, and end with bye', { timeout: 60_000 }, async () => {
   const out = join(folder, 'out.wav');
   const ended = run(
     '--server',
@@ -77,7 +77,7 @@ test('several terminals record what they play, and leave with bye', { timeout: 6
   expect(existsSync(join(folder, 'out-003.wav'))).toBe(false);
 });
 
-test('a recording is whole though the program was killed', { timeout: 60_000 }, async () => {
+test('a recording is complete although the program was killed', { timeout: 60_000 }, async () => {
   const out = join(folder, 'out.wav');
   const ended = run('--server', server.url, '--record', out);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'its clock');
@@ -90,7 +90,9 @@ test('a recording is whole though the program was killed', { timeout: 60_000 }, 
   expect(peak).toBeGreaterThan(0.2);
 });
 
-test('keeps its code; a wrong option ends it with a sentence and code 1', { timeout: 60_000 }, async () => {
+test('the program keeps its terminal code; a wrong option ends it with a message and exit code 1', {
+  timeout: 60_000,
+}, async () => {
   for (let i = 0; i < 2; i++) {
     const ended = run('--server', server.url, '--quiet');
     await server.until(() => server.guests.length === 1, 'the terminal');

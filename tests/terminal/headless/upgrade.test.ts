@@ -48,7 +48,7 @@ describe('a download', () => {
     return { got, path: download(folder, order, options) };
   };
 
-  test('goes on where it broke off, and leaves what was begun of another package', async () => {
+  test('continues where it was interrupted, and keeps the partial file of another package', async () => {
     writeFileSync(join(folder, 'other.part'), 'x');
     // The first connection ends before its first byte, the second behind 40,000 bytes.
     const ends = [0, 40_000];
@@ -64,20 +64,20 @@ describe('a download', () => {
     expect(readdirSync(folder)).toEqual([`${sha256}.part`]);
   });
 
-  test('gets on over a link that breaks off behind every few bytes', async () => {
+  test('completes over a link that breaks after every few bytes', async () => {
     const to = await serve((_request, response, from) => rest(response, from, from + 10_000));
     expect(readFileSync(await run(() => to('/a')).path).equals(bytes)).toBe(true);
     expect(asked).toHaveLength(10);
   });
 
-  test('that is there in part after a restart asks for the rest alone', async () => {
+  test('requests only the rest after a restart', async () => {
     writeFileSync(join(folder, `${sha256}.part`), bytes.subarray(0, 60_000));
     const to = await serve((_request, response, from) => rest(response, from));
     expect(readFileSync(await run(() => to('/a')).path).equals(bytes)).toBe(true);
     expect(asked).toEqual(['bytes=60000-']);
   });
 
-  test('whose bytes are others is fetched anew; one that gives more than was announced is not kept', async () => {
+  test('starts again if its bytes differ; a file longer than announced is deleted', async () => {
     writeFileSync(join(folder, `${sha256}.part`), Buffer.alloc(bytes.length));
     let round = 0;
     const to = await serve((_request, response, from) => {
@@ -88,7 +88,7 @@ describe('a download', () => {
     expect(readFileSync(await run(() => to('/a')).path).equals(bytes)).toBe(true);
   });
 
-  test('ends when it is given up', async () => {
+  test('ends when it is cancelled', async () => {
     const to = await serve((_request, response) => response.writeHead(200).write('x'));
     const abort = new AbortController();
     const { path } = run(() => to('/a'), abort.signal);
@@ -105,12 +105,12 @@ describe('a package at the terminal', () => {
   const whole = makePackage(about, Buffer.from('program'), key.pem);
   const read = (bytes: Buffer, keys = [key.publicKey]) => readPackage(bytes, keys);
 
-  test('of a trusted key is read', () => {
+  test('is read if its key is trusted', () => {
     const { manifest, payload } = read(whole, [stranger.publicKey, key.publicKey]);
     expect([manifest.version, payload.toString()]).toEqual(['2', 'program']);
   });
 
-  test('of another key, cut off, longer, or with one other bit is not', () => {
+  test('is refused with another key, truncated, longer, or with one changed bit', () => {
     expect(() => read(whole, [stranger.publicKey])).toThrow('not trusted');
     expect(() => read(whole, [])).toThrow('not trusted');
     for (let end = 0; end < whole.length; end += 7) expect(() => read(whole.subarray(0, end))).toThrow();
@@ -123,7 +123,7 @@ describe('a package at the terminal', () => {
   });
 });
 
-test('slots: a new program never takes the place of the one that runs; what is not readable counts as never upgraded', () => {
+test('slots: a new program never replaces the running one; unreadable slots count as never upgraded', () => {
   const sounds = new UpgradeSlots(join(folder, 'versions'));
   const never = { active: 'installed', trial: null, failed: null };
   expect(sounds.read()).toEqual(never);

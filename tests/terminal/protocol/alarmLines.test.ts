@@ -9,7 +9,7 @@ const ms = 1000;
 const input = (change: Partial<FireInputSettings>) => ({ inputs: [{ ...defaultFireInput, ...change }] });
 
 describe('inputs of a fire terminal', () => {
-  it('a contact counts once it has stood still for the debounce, and a bounce does not', () => {
+  it('a contact is reported after it was stable for the debounce time; a bounce is not reported', () => {
     const lines = new AlarmLines(1, 0);
     const settings = input({ debounce_ms: 50 });
     const active = (at: number) => lines.status(settings, at).inputs[0]?.active;
@@ -33,7 +33,7 @@ describe('inputs of a fire terminal', () => {
     expect(lines.status(settings, 2 * ms).inputs[0]?.active).toBe(false);
   });
 
-  it('a broken line is told only where it is supervised, and keeps what the contact had', () => {
+  it('a broken line is reported only if it is supervised, and keeps the previous contact state', () => {
     const lines = new AlarmLines(1, 0);
     const supervised = input({ supervised: true, debounce_ms: 0 });
     lines.setContact(1, true, 0);
@@ -46,7 +46,7 @@ describe('inputs of a fire terminal', () => {
     ]);
   });
 
-  it('there are only the inputs that there are; those beyond the settings are as by default', () => {
+  it('only existing inputs are reported; inputs beyond the settings have the defaults', () => {
     const lines = new AlarmLines(2, 1);
     expect([lines.setContact(2, true, 0), lines.setContact(3, true, 0), lines.setLine(0, 'open')]).toEqual([
       true,

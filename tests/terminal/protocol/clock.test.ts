@@ -26,38 +26,38 @@ const lan: Delay = (r) => 150 - 100 * Math.log(1 - r());
 const uniform60: Delay = (r) => 300 + 60_000 * r();
 
 describe('media clock', () => {
-  test('is good enough after a burst of a few answers, and says how uncertain it is', () => {
+  test('is synchronised after a burst of a few answers, and gives its uncertainty', () => {
     const { clock, errors } = exchanges(8, 0, lan);
     expect(clock.synced).toBe(true);
     expect(errors.at(-1)).toBeLessThan(clock.errorUs);
     expect(clock.errorUs).toBeLessThan(400);
   });
 
-  test('is not synced before it knows enough', () => {
+  test('is not synced before it has enough exchanges', () => {
     expect(new MediaClock().synced).toBe(false);
     expect(exchanges(2, 0, lan).clock.synced).toBe(false);
     expect(exchanges(20, 0, () => 300_000).clock.synced).toBe(false);
   });
 
-  test.each([-100, 0, 60])('learns that the local clock runs %i ppm off', (ppm) => {
+  test.each([-100, 0, 60])('measures a drift of the local clock of %i ppm', (ppm) => {
     const { clock, errors } = exchanges(200, 3e6, lan, ppm);
     expect(clock.ratePpm).toBeCloseTo(ppm, 0);
     expect(Math.max(...errors.slice(50))).toBeLessThan(100);
   });
 
-  test('sees through jitter of 0 to 60 ms each way', () => {
+  test('is accurate with jitter of 0 to 60 ms in each direction', () => {
     const { errors } = exchanges(900, 1e6, uniform60, 50);
     expect(Math.max(...errors.slice(400))).toBeLessThan(1_500);
     expect(errors.at(-1)).toBeLessThan(1_000);
   });
 
-  test('is not fooled by load in one direction, as long as single messages get through', () => {
+  test('is accurate under load in one direction, if single messages pass without delay', () => {
     const loadedDown: Delay = (r, way) => 200 + (way === 'down' && r() < 0.9 ? 40_000 : 300) * r();
     const { errors } = exchanges(300, 1e6, loadedDown);
     expect(Math.max(...errors.slice(60))).toBeLessThan(500);
   });
 
-  test('starts anew with a new epoch', () => {
+  test('restarts with a new epoch', () => {
     const { clock } = exchanges(50, 1e6, lan);
     expect(clock.add({ t0: 90e6, t1: 100, t2: 140, t3: 90e6 + 500 }, 'next')).toBe(true);
     expect(clock.answers).toBe(1);
@@ -65,7 +65,7 @@ describe('media clock', () => {
     expect(Math.abs(clock.toMedia(90e6 + 500) - 370)).toBeLessThan(10);
   });
 
-  test('starts anew when the local clock stood still while the machine slept', () => {
+  test('restarts when the local clock stood still during sleep', () => {
     const { clock } = exchanges(50, 1e6, lan);
     const t0 = 60e6;
     const slept = clock.toMedia(t0) + 600e6;
@@ -73,7 +73,7 @@ describe('media clock', () => {
     expect(Math.abs(clock.toMedia(t0 + 200) - slept)).toBeLessThan(250);
   });
 
-  test('toLocal undoes toMedia', () => {
+  test('toLocal is the inverse of toMedia', () => {
     const { clock } = exchanges(100, 1e6, lan, 80);
     expect(clock.toLocal(clock.toMedia(123e6))).toBeCloseTo(123e6, 2);
   });

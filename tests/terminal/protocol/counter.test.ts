@@ -6,7 +6,7 @@ import { StreamCounter } from '../../../terminal/protocol/streamCounter.ts';
 const P = 20_000;
 
 describe('counting packets', () => {
-  test('lost is what is missing between packets, at the beginning and before the close', () => {
+  test('packets missing at the beginning, between others and before the close are lost', () => {
     const counter = new StreamCounter(0);
     for (const n of [1, 2, 5, 6]) counter.packet(n * P, null);
     expect(counter).toMatchObject({ received: 4, lost: 3, late: 0 });
@@ -14,7 +14,7 @@ describe('counting packets', () => {
     expect(counter.lost).toBe(5);
   });
 
-  test('nothing is lost across a flush, wherever the stream goes on', () => {
+  test('a flush causes no lost packets, at any position of the next packet', () => {
     const counter = new StreamCounter(0);
     for (let n = 0; n < 5; n++) counter.packet(n * P, null);
     counter.flush();
@@ -24,7 +24,7 @@ describe('counting packets', () => {
     expect(counter).toMatchObject({ received: 7, lost: 0 });
   });
 
-  test('late is what comes after its time', () => {
+  test('packets that arrive after their time are late', () => {
     const counter = new StreamCounter(0);
     counter.packet(0, 1);
     counter.packet(P, P);
@@ -34,7 +34,7 @@ describe('counting packets', () => {
 });
 
 describe('a terminal that only counts', () => {
-  test('follows the stream by its packets and tells no level', () => {
+  test('follows the stream by its packets and reports no level', () => {
     let now: number | null = 0;
     const speaker = new CountingSpeaker(() => now);
     const frame = (stream: number, at_us: number, n = 5) =>

@@ -26,8 +26,8 @@ function station() {
   return { sent, sender, caller, granted, over };
 }
 
-describe('a page that was not asked for by a key', () => {
-  test('is spoken when a code was dialled', () => {
+describe('a page that no key has requested', () => {
+  test('starts the microphone if a code was dialled', () => {
     const { sender, caller, granted, sent } = station();
     caller.dial('0012');
     expect(sent).toEqual([{ type: 'call.dial', number: '0012' }]);
@@ -36,7 +36,7 @@ describe('a page that was not asked for by a key', () => {
     expect(sender.wants(TALK)).toBe(true);
   });
 
-  test('is given back unspoken when nothing was dialled, or the dialling is answered already', () => {
+  test('is ended at once if no code was dialled, or the dialling was answered already', () => {
     const { sender, caller, granted, over, sent } = station();
     sender.take(granted);
     expect(sender.wants(TALK)).toBe(false);

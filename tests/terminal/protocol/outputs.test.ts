@@ -4,7 +4,7 @@ import { Outputs } from '../../../terminal/protocol/outputs.ts';
 const ms = 1000;
 
 describe('outputs of a fire terminal', () => {
-  it('are off at first, follow what is said, and ignore numbers that there are not', () => {
+  it('outputs are off at first, follow the server, and ignore unknown numbers', () => {
     const said: [number, boolean][] = [];
     const outputs = new Outputs(2, (output, on) => said.push([output, on]));
     outputs.set(
@@ -25,7 +25,7 @@ describe('outputs of a fire terminal', () => {
     ]);
   });
 
-  it('a pulse ends by the local clock, and a later word takes its place', () => {
+  it('a pulse ends by the local clock, and a later command replaces it', () => {
     const outputs = new Outputs(1);
     const on = (at: number) => outputs.status(at)[0]?.on;
     outputs.set([{ output: 1, on: true, pulse_ms: 100 }], 0);
@@ -37,7 +37,7 @@ describe('outputs of a fire terminal', () => {
     expect(on(10_050 * ms)).toBe(false);
   });
 
-  it('one that is stuck is told as it is, and follows again when it is freed', () => {
+  it('a stuck output is reported with its real state, and follows again when it is released', () => {
     const outputs = new Outputs(1);
     expect([outputs.setStuck(1, false), outputs.setStuck(2, false)]).toEqual([true, false]);
     outputs.set([{ output: 1, on: true }], 0);

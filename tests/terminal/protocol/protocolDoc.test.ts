@@ -43,12 +43,12 @@ function textLimits(schema: Json, of = ''): { name: string; most: number }[] {
   return [...own, ...within(schema).flatMap((one) => textLimits(one.schema, one.name ?? of))];
 }
 
-describe('the protocol as it is written down', () => {
-  test.each(blocks('json from'))('a terminal may say %s', (body) => {
+describe('docs/protocols/terminal-protocol.md', () => {
+  test.each(blocks('json from'))('example of a terminal matches the schema: %s', (body) => {
     expect(fromTerminal.safeParse(JSON.parse(body)).error).toBeUndefined();
   });
 
-  test.each(blocks('json to'))('the server may say %s', (body) => {
+  test.each(blocks('json to'))('example of the server matches the schema: %s', (body) => {
     const example = JSON.parse(body);
     expect(toTerminal.parse(example)).toEqual(example);
   });
@@ -60,7 +60,7 @@ describe('the protocol as it is written down', () => {
     expect(shown('json to')).toEqual(fromServer);
   });
 
-  test('shows and explains all that a server says it can do', () => {
+  test('explains every feature that a server announces', () => {
     const welcome = blocks('json to')
       .map((body) => JSON.parse(body))
       .find(({ type }) => type === 'welcome');
@@ -68,7 +68,7 @@ describe('the protocol as it is written down', () => {
     for (const feature of SERVER_FEATURES) expect(text).toContain(`\`${feature}\``);
   });
 
-  test('says the limits, the close codes and the refusals as the code has them', () => {
+  test('states the limits, close codes and refusals of the code', () => {
     const row = (start: string) => text.split('\n').find((line) => line.startsWith(`| ${start}`)) ?? '';
     expect(row('time from opening to `hello`')).toContain(`| ${HELLO_TIMEOUT_MS / 1000} s |`);
     expect(row('silence of a terminal')).toContain(`| ${PRESENCE_TIMEOUT_MS / 1000} s |`);
@@ -86,7 +86,7 @@ describe('the protocol as it is written down', () => {
       ).toBe(true);
   });
 
-  test('names every field and every value that a message may have', () => {
+  test('contains every field and every value of the messages', () => {
     const words = new Set(text.match(/[A-Za-z][A-Za-z0-9_.]*/g));
     const said = [fromTerminal, toTerminal].flatMap((schema) =>
       namesIn(z.toJSONSchema(schema, { io: 'input' })),
@@ -95,7 +95,7 @@ describe('the protocol as it is written down', () => {
     expect(said.filter((name) => !words.has(name) && !words.has(`${name}.`))).toEqual([]);
   });
 
-  test('says how long each text of a terminal may be', () => {
+  test('states the maximum length of each text of a terminal', () => {
     const table = text.slice(text.indexOf('| your texts |'), text.indexOf('\n\nCounts are'));
     const rows = table.split('\n').flatMap((line) => {
       const [, names = '', most = ''] = line.split('|');
@@ -124,7 +124,7 @@ describe('the protocol as it is written down', () => {
     for (const code of codes) expect(text).toContain(`\`${code}\``);
   });
 
-  test('the bytes of the example frame are those of the frame', () => {
+  test('the example frame has the bytes that the code encodes', () => {
     const bytes = Buffer.from((blocks('hex')[0] ?? '').replace(/\s/g, ''), 'hex');
     const packet = Uint8Array.of(0xf8, 0xff, 0xfe);
     const frame = { stream: 42, at_us: 7_200_000_000, packets: [packet, packet] };

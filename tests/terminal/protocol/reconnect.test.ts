@@ -4,7 +4,7 @@ import { playing } from '../support/playing.ts';
 import { Simulation } from '../support/simulation.ts';
 
 describe('a lost connection', () => {
-  test('plays on from its buffer when the link is lost, and comes back within seconds of the server', () => {
+  test('the terminal plays from its buffer after a lost link, and reconnects within seconds of the server start', () => {
     const { simulation } = playing();
     simulation.up = false;
     simulation.cut();
@@ -18,7 +18,7 @@ describe('a lost connection', () => {
     expect(simulation.session.phase).toBe('welcomed');
   });
 
-  test('gives up a connection on which nothing is heard', () => {
+  test('the terminal closes a silent connection', () => {
     const simulation = new Simulation();
     simulation.run(1);
     simulation.mute = true;
@@ -29,7 +29,7 @@ describe('a lost connection', () => {
     expect(simulation.session.phase).toBe('welcomed');
   });
 
-  test('the same server opens the stream again: sound goes on without a gap', () => {
+  test('the same server opens the stream again: sound continues without a gap', () => {
     const { simulation, from } = playing();
     simulation.answerHello = () => {
       simulation.welcome();
@@ -49,7 +49,7 @@ describe('a lost connection', () => {
     expect(silent).toBe(0);
   });
 
-  test('a restarted server takes over without a gap, in step with its new clock', () => {
+  test('a restarted server continues without a gap, synchronous with its new clock', () => {
     const { simulation } = playing();
     simulation.answerHello = () => {
       simulation.welcome();
@@ -104,7 +104,7 @@ describe('a lost connection', () => {
     expect(simulation.session.state).toBe('idle');
   });
 
-  test('a restarted server has another clock: nothing of it plays until that is known', () => {
+  test('a restarted server has another clock: its streams do not play until the clock is known', () => {
     const { simulation } = playing();
     simulation.cut();
     simulation.epoch = 'b';

@@ -7,7 +7,7 @@ function types(simulation: Simulation): string[] {
 }
 
 describe('session', () => {
-  test('says hello first, then asks the time, then reports', () => {
+  test('a session sends hello, then exchanges the time, then reports', () => {
     const simulation = new Simulation();
     simulation.run(1);
     const said = types(simulation);
@@ -17,19 +17,19 @@ describe('session', () => {
     expect(simulation.session.state).toBe('idle');
   });
 
-  test('has the clock within 300 ms of being welcomed, also over 40 ms of delay each way', () => {
+  test('the clock is synchronised within 300 ms of the welcome, also with 40 ms of delay in each direction', () => {
     const simulation = new Simulation({ delayUs: (_way, r) => 20_000 + 20_000 * r() });
     simulation.run(0.4);
     expect(simulation.session.clock.synced).toBe(true);
   });
 
-  test('stays within the limits of the protocol: far below 200 messages a second', () => {
+  test('a session stays far below the limit of 200 messages a second', () => {
     const simulation = new Simulation();
     simulation.run(5);
     expect(simulation.said.length).toBeLessThan(60);
   });
 
-  test('reports each second and at once when sound begins', () => {
+  test('a session reports each second, and at once when sound begins', () => {
     const { simulation, from } = playing();
     const first = simulation.reports.find(({ state }) => state === 'playing');
     expect(first?.stream).toBe(1);
@@ -40,7 +40,7 @@ describe('session', () => {
     expect(simulation.reports.length - before).toBeLessThanOrEqual(2);
   });
 
-  test('a found terminal keeps asking the time and does not report', () => {
+  test('a found terminal exchanges the time and does not report', () => {
     const simulation = new Simulation();
     simulation.answerHello = () => simulation.send({ type: 'found' });
     simulation.run(10);
@@ -50,7 +50,7 @@ describe('session', () => {
     expect(times).toBeGreaterThan(8);
   });
 
-  test('keeps the secret of its adoption, says it at the next hello, and forgets it when removed', () => {
+  test('a session stores the secret of its adoption, sends it in the next hello, and deletes it when removed', () => {
     const simulation = new Simulation();
     simulation.answerHello = () => simulation.send({ type: 'found' });
     simulation.run(1);
@@ -66,7 +66,7 @@ describe('session', () => {
     expect(simulation.said.findLast(({ type }) => type === 'hello')).not.toHaveProperty('secret');
   });
 
-  test('knows the server by its welcome, and leaves alone what a later server says', () => {
+  test('a session reads version and features of the server, and ignores fields of later versions', () => {
     const simulation = new Simulation();
     simulation.run(1);
     expect(simulation.session.server).toBeNull();
@@ -83,7 +83,7 @@ describe('session', () => {
     expect(simulation.session.settings?.ao_volume).toBe(30);
   });
 
-  test('a refusal with a time is tried again then, one without is left to a person', () => {
+  test('a session retries after a refusal with a time; without a time it waits for a person', () => {
     const simulation = new Simulation();
     const refuse = (retry_s: number | null) => () =>
       simulation.send({ type: 'refused', code: 'duplicate', message: 'in use', retry_s });
@@ -102,7 +102,7 @@ describe('session', () => {
     expect(simulation.session.refusal).toBeNull();
   });
 
-  test('a stop by flush and close: quiet at once, told at once, last counts included', () => {
+  test('after flush and close, the sound stops at once, and the report is sent at once with the last counts', () => {
     const { simulation } = playing();
     const now = simulation.media;
     simulation.send({ type: 'stream.flush', stream: 1, from_us: now });
@@ -116,7 +116,7 @@ describe('session', () => {
     expect(simulation.reports.at(-1)).toMatchObject({ state: 'idle', stream: null });
   });
 
-  test("volume: the terminal's own, a stream's, and one set at the terminal, which the server is told once", () => {
+  test("volume: the terminal's own, a stream's, and one set at the terminal, which is reported once", () => {
     const { simulation } = playing();
     const peak = () => Math.max(...simulation.lastBlock);
     expect(peak()).toBeCloseTo(0.5, 2);
@@ -133,7 +133,7 @@ describe('session', () => {
     expect(simulation.reports.filter(({ volume }) => volume === 100)).toHaveLength(1);
   });
 
-  test('answers commands', () => {
+  test('a session answers commands', () => {
     const simulation = new Simulation();
     simulation.run(1);
     simulation.send({ type: 'command', request: 5, action: 'identify' });
@@ -150,7 +150,7 @@ describe('session', () => {
     expect(simulation.restarts).toBe(1);
   });
 
-  test('leaves messages of a later version alone', () => {
+  test('a session ignores messages of a later version', () => {
     const simulation = new Simulation();
     simulation.run(1);
     simulation.sendText('{"type":"weather","sun":true}');
@@ -159,7 +159,7 @@ describe('session', () => {
     expect(simulation.session.phase).toBe('welcomed');
   });
 
-  test('says bye', () => {
+  test('a session sends bye when it stops', () => {
     const simulation = new Simulation();
     simulation.run(1);
     simulation.session.stop('off');

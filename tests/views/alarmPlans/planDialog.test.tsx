@@ -162,7 +162,7 @@ describe('side panel of an alarm plan', () => {
     );
   });
 
-  it('names what keeps the plan from working', async () => {
+  it('lists the problems of the plan', async () => {
     await panel(permissionKeys, livePlan({ ready: false, targets: 0, online: 0 }));
     expect(screen.getByText(/A message is not ready/)).toBeTruthy();
     expect(screen.getByText('It reaches no terminal.')).toBeTruthy();

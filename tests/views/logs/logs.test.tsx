@@ -98,7 +98,7 @@ describe('changes of an audit log entry', () => {
 });
 
 describe("times of a filter are in the site's time zone", () => {
-  it('they are parsed back unchanged, on both sides of a clock change', () => {
+  it('formatted times are parsed back unchanged, on both sides of a clock change', () => {
     for (const zone of ['Asia/Shanghai', 'Europe/Berlin', 'America/New_York', 'Asia/Kathmandu'])
       for (const seconds of [1_700_000_000, 1_711_846_799, 1_711_846_800, 1_729_990_799, 1_730_000_000])
         expect(toLocal(fromLocal(toLocal(seconds, zone), zone), zone), zone).toBe(toLocal(seconds, zone));

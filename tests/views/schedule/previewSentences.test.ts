@@ -60,7 +60,7 @@ function previewOf(day: Day): TaskPreview {
   };
 }
 
-test('on random days the preview of a saved task says only what is true, and names every task that it meets', () => {
+test('on random days, the preview of a saved task has only true sentences, and lists every overlapping task', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + DAYS; seed++) {
     const day = dayOf(seed);

@@ -73,7 +73,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
   shown.unmount();
 });
 
-test('it does not ask where nothing goes over plain HTTP', async () => {
+test('the switch needs no confirmation if no client uses plain HTTP', async () => {
   const { sent, shown } = await save(nothing);
   await waitFor(() => expect(sent()).toEqual([{ https_only: true }]));
   expect(screen.queryByRole('alertdialog')).toBeNull();

@@ -25,7 +25,7 @@ function shown(run: AirPreview): string {
   return view.getByTestId('talk-numbers').textContent;
 }
 
-test('an all-call without a terminal is shown as reaching nobody, as an abnormal state', () => {
+test('an all-call without a terminal is shown as an abnormal state that reaches no terminals', () => {
   expect(shown(numbers({}))).toBe('Nobody would hear it: there is no terminal');
   expect(screen.getByTestId('talk-nobody').querySelector('svg')).not.toBeNull();
 });

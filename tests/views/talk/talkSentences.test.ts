@@ -8,7 +8,7 @@ import { talkLabels, talkTable } from './talkTable.ts';
 const SITES = Number(process.env.LONG_RUNS ?? 400);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 
-test('on random sites the preview of a talk says only what its start does', () => {
+test('on random sites, the preview of a talk equals the effects of its start', () => {
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + SITES; seed++) {
     const { run, facts } = triedStart(seed, 'talk');

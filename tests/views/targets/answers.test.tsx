@@ -77,7 +77,7 @@ test('every component that shows a preview is tested above', () => {
   expect(found.sort()).toEqual(Object.keys(users).sort());
 });
 
-test('the run of a preview cannot be read without saying what an old or failed one shows', () => {
+test('the type of a preview requires a display of its old and failed states', () => {
   const state = askedOf({ kind: 'known', run: 7 });
   // @ts-expect-error: only `show` gives the run
   expect(state.run).toBeUndefined();

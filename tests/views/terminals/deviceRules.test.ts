@@ -85,7 +85,7 @@ describe('counters and filters', () => {
   });
 });
 
-describe('what plays and why', () => {
+describe('broadcast and reason of a terminal', () => {
   const broadcast = { id: 7, task_type: 1, priority: 70, started_by: 'Wang Min' } as BroadcastLive;
   const context = {
     t,

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { snapshotTables } from './snapshotTables.ts';
 
-/** What was written: tables, and those of which only volatile columns were. */
+/** Written tables, and tables of which only volatile columns were written. */
 export interface Writes {
   tables: Set<string>;
   /** Those of `tables` from which rows were deleted; rows of other tables may be deleted or changed with them. */

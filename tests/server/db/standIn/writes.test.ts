@@ -64,7 +64,7 @@ test('rows deleted by cascade count as written', () => {
   expect(follow(tablesWritten('update "account" set "name" = $1')).tables).toEqual(new Set(['account']));
 });
 
-test('an update of volatile columns alone is told apart; any doubt counts as a change', () => {
+test('an update of volatile columns alone is distinguished; any doubt counts as a change', () => {
   const kind = (text: string) => {
     const { tables, volatile } = tablesWritten(text);
     expect(tables.size + volatile.size, text).toBe(1);
@@ -90,7 +90,7 @@ test('an update of volatile columns alone is told apart; any doubt counts as a c
     expect([...tablesWritten(text).volatile], text).toEqual([]);
 });
 
-test('volatile columns are columns of their tables, and none of them decides who may do what', () => {
+test('volatile columns exist in their tables, and none of them affects rights', () => {
   for (const [name, { volatile = [] }] of Object.entries(snapshotTables)) {
     const columns = tables.find((one) => one.name === name)?.columns.map((column) => column.name) ?? [];
     expect(volatile.filter((column) => !columns.includes(column))).toEqual([]);

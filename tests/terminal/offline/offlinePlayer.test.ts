@@ -21,7 +21,7 @@ function cut(bench: OfflineBench): void {
 }
 
 describe('stored content', () => {
-  test('is fetched, checked, told, and dropped when it is named no longer', async () => {
+  test('is fetched, checked, reported, and deleted when the manifest no longer contains it', async () => {
     const bench = await offlineBench();
     await bench.run(1);
     bench.manifest([bell, music]);
@@ -35,7 +35,7 @@ describe('stored content', () => {
     expect(bench.shelf.items.size).toBe(0);
   });
 
-  test('takes no more room than there is, and says so; what is not what it should be is not kept', async () => {
+  test('stays within its limit and reports it; items with a wrong hash are not stored', async () => {
     const bench = await offlineBench();
     bench.shelf.limit = music.bytes.length;
     await bench.run(1);
@@ -52,7 +52,7 @@ describe('stored content', () => {
     expect(bench.state()).toMatchObject({ missing: [], trouble: null });
   });
 
-  test('is checked at the start: what has changed on the disk is fetched anew', async () => {
+  test('is checked at the start: items changed on the disk are fetched again', async () => {
     const first = await offlineBench();
     await first.run(1);
     first.manifest([bell]);
@@ -129,7 +129,7 @@ describe('a schedule without a link', () => {
     expect(bench.played()).toBeUndefined();
   });
 
-  test('joins in the middle; the server takes over without a hole and without double sound', async () => {
+  test('starts at the live position; the server continues it without a gap and without double sound', async () => {
     const bench = await withSchedule();
     await bench.run(10);
     cut(bench);
@@ -161,7 +161,7 @@ describe('a schedule without a link', () => {
     expect(loudest).toBeLessThan(alone * 1.01);
   });
 
-  test('is played after a restart without a server, by its own time of day, and in the middle', async () => {
+  test('is played after a restart without a server, by the local time of day, at the live position', async () => {
     const first = await withSchedule();
     cut(first);
     await first.run(12);
@@ -181,7 +181,7 @@ describe('a schedule without a link', () => {
     expect(Math.abs((records[0]?.first_sound_ms ?? 0) - (WALL_S + 10) * 1000)).toBeLessThan(60);
   });
 
-  test('speech lies over the programme, which goes on in step, and both are reported', async () => {
+  test('speech is mixed with the programme, which stays synchronous, and both are reported', async () => {
     const bench = await withSchedule(new MemoryStore(), {
       bell: { part: 'speech' },
       music: { part: 'programme', resume: 'none' },
@@ -207,7 +207,7 @@ describe('a schedule without a link', () => {
     expect(Math.abs((second?.played_ms ?? 0) - 20_000)).toBeLessThan(300);
   });
 
-  test('a run that waits where it was is heard from there, and is over that much later', async () => {
+  test('a run with `position` continues where it stopped, and ends later by that time', async () => {
     const bench = await withSchedule(new MemoryStore(), { music: { resume: 'position', held_by: [1] } });
     cut(bench);
     await bench.run(65);
@@ -224,7 +224,7 @@ describe('a schedule without a link', () => {
     expect(Math.abs((first?.played_ms ?? 0) - 60_000)).toBeLessThan(300);
   });
 
-  test('a run that does not come back stays away', async () => {
+  test('a run with `none` does not continue after pre-emption', async () => {
     const bench = await withSchedule(new MemoryStore(), { music: { resume: 'none' } });
     cut(bench);
     await bench.run(40);
@@ -233,7 +233,7 @@ describe('a schedule without a link', () => {
     expect(bench.simulation.session.state).toBe('idle');
   });
 
-  test('a person can silence what is heard', async () => {
+  test('a person can silence the current run', async () => {
     const bench = await withSchedule();
     cut(bench);
     await bench.run(10);
@@ -245,7 +245,7 @@ describe('a schedule without a link', () => {
     expect(bench.title()).toBe('Bell');
   });
 
-  test('a terminal that is refused, or was removed, plays nothing by itself', async () => {
+  test('a terminal that is refused, or was removed, does not play by itself', async () => {
     const bench = await withSchedule();
     bench.simulation.answerHello = () =>
       bench.simulation.send({ type: 'refused', code: 'duplicate', message: '', retry_s: 1 });
@@ -256,7 +256,7 @@ describe('a schedule without a link', () => {
 });
 
 describe('an alarm', () => {
-  test('goes on without a gap of more than its own, is reported, and ends when the server does not open it again', async () => {
+  test('continues without an additional gap, is reported, and ends if the server does not open it again', async () => {
     const bench = await withAlarm(message);
     expect(bench.title()).toBe('Fire');
     cut(bench);
@@ -272,7 +272,7 @@ describe('an alarm', () => {
     expect(bench.simulation.session.state).toBe('idle');
   });
 
-  test('goes on after a silent loss of the link too, within ten seconds', async () => {
+  test('continues after a silent loss of the link too, within ten seconds', async () => {
     const bench = await withAlarm(message);
     bench.simulation.mute = true;
     expect(await silenceIn(bench, 30)).toBeLessThan(10);
@@ -294,7 +294,7 @@ describe('an alarm', () => {
     expect(other.simulation.session.state).toBe('idle');
   });
 
-  test('goes on in a terminal that restarts without a link, for what is left of its time', async () => {
+  test('continues after a restart of the terminal without a link, for its remaining time', async () => {
     const bench = await withAlarm(message, { max_s: 30 });
     cut(bench);
     await bench.run(10);
@@ -306,7 +306,7 @@ describe('an alarm', () => {
     expect(again.simulation.session.state).toBe('idle');
   });
 
-  test('that did not sound when the link was lost does not begin; nor one that was silenced or over', async () => {
+  test('does not start if it was not playing when the link was lost, or was silenced or over', async () => {
     const closed = await withAlarm(message);
     closed.simulation.send({ type: 'stream.close', stream: 43, at_us: closed.simulation.media });
     await closed.run(1);

@@ -40,7 +40,7 @@ function told(
 
 describe('playback without a link', () => {
   const bell = (more: Partial<OfflineProgramme> = {}) => programme(9, 20, more);
-  test('a run that another takes goes on at the live position, or not at all, or where it was', () => {
+  test('a pre-empted run continues by its policy: at the live position, not at all, or at its position', () => {
     const with_ = (more: Partial<OfflineProgramme>) => schedule([0, programme(1, 60, more)], [10, bell()]);
     expect(told(with_({}))).toEqual(['0–10: 1@0', '10–30: 9@0', '30–60: 1@30']);
     expect(told(with_({ resume: 'none' }))).toEqual(['0–10: 1@0', '10–30: 9@0']);
@@ -58,12 +58,12 @@ describe('playback without a link', () => {
     expect(told(with_({ resume: 'position', held_by: [9], window_ms: 70_000 })).at(-1)).toBe('30–70: 1@10');
   });
 
-  test('a run that never was heard was not taken from anybody: it has its turn', () => {
+  test('a run that was never heard was not pre-empted: it plays when the terminal is free', () => {
     const all = schedule([0, bell()], [10, programme(1, 60, { resume: 'none' })]);
     expect(told(all)).toEqual(['0–10: 9@0', '10–20: 9@10', '20–70: 1@10']);
   });
 
-  test('speech lies over programme, whatever its policy, where the terminal can mix', () => {
+  test('speech is mixed with programme of any policy if the terminal can mix', () => {
     const music = programme(1, 60, { part: 'programme', resume: 'none' });
     const all = schedule([0, music], [10, bell({ part: 'speech' })]);
     expect(told(all)).toEqual(['0–10: 1@0', '10–30: 9@0 1@10', '30–60: 1@30']);
@@ -72,7 +72,7 @@ describe('playback without a link', () => {
     expect(told(silenced)).toEqual(['0–10: 1@0', '10–20: 5@0', '20–40: 9@0', '40–50: 5@30']);
   });
 
-  test('missing items pre-empt nothing; a run ended by a person frees the terminal from then on', () => {
+  test('runs with missing items pre-empt no others; a run ended by a person releases the terminal', () => {
     const item = (id: string) => ({ list: [{ item: id, ms: 1000 }] });
     const all = schedule([0, programme(1, 60, { ...item('a'), resume: 'none' })], [10, bell(item('b'))]);
     expect(told(all, { holds: (id) => id === 'a' })).toEqual(['0–10: 1@0', '10–60: 1@10']);
@@ -121,7 +121,7 @@ function byHand(all: readonly [number, OfflineProgramme][], mixes: boolean, seco
   }
 }
 
-test('any schedule is heard as one would play it second by second, wherever one begins to look', () => {
+test('any schedule gives the same result as a simulation second by second, from any start', () => {
   const one = fc.record({
     start: fc.integer({ min: 0, max: 40 }),
     seconds: fc.integer({ min: 1, max: 20 }),

@@ -9,7 +9,7 @@ const ms = (n: number) => START_US + n * 1000;
 const frames = (us: number) => Math.round((us * SAMPLE_RATE) / 1e6);
 
 describe('gaps at the sound card', () => {
-  test('is nothing while all goes well, before the first sound, after the close, and in a pause', () => {
+  test('are zero without loss, before the first sound, after the close, and in a pause', () => {
     const bench = playing(25);
     bench.play(ms(500));
     expect(bench.playout.status(1)).toMatchObject({ gaps: 0, missed_ms: 0 });
@@ -21,7 +21,7 @@ describe('gaps at the sound card', () => {
     expect(bench.playout.status(1)).toMatchObject({ gaps: 0, missed_ms: 0, lost: 0 });
   });
 
-  test('is what was lost or came late on its way, as long as it was not there', () => {
+  test('are the times of lost and late packets, until they arrive', () => {
     const bench = playing(10);
     bench.feed(1, ms(340), 10);
     bench.play(ms(500));
@@ -36,7 +36,7 @@ describe('gaps at the sound card', () => {
     expect(missed_ms).toBeLessThan(40 + 60 + 10);
   });
 
-  test('is what it played of nothing by itself when it ran dry, and what was skipped to be in step again', () => {
+  test('include silence from an empty buffer, and samples skipped to be synchronous again', () => {
     const bench = playing(100);
     bench.play(ms(500));
     bench.playout.skip(frames(30_000));
@@ -52,7 +52,7 @@ describe('gaps at the sound card', () => {
     expect(missed_ms).toBeLessThan(30 + 210);
   });
 
-  test('belongs to an opening: what was away with the link is not counted in the next one', () => {
+  test('are counted per opening: time without a link does not count in the next one', () => {
     const bench = playing(10);
     bench.play(ms(800));
     expect(bench.playout.status(1).gaps).toBe(1);
@@ -62,12 +62,12 @@ describe('gaps at the sound card', () => {
     expect(bench.playout.status(1)).toMatchObject({ gaps: 0, missed_ms: 0, lost: 2 });
   });
 
-  test('is not told of a stream that is not there, and is valid when it is left out', () => {
+  test('are absent without a stream, and may be omitted', () => {
     expect(new Bench().playout.status(9)).toMatchObject({ gaps: null, missed_ms: null });
     expect(report.parse({ type: 'report', state: 'idle' })).toMatchObject({ gaps: null, missed_ms: null });
   });
 
-  test('of a card that is fed irregularly is what it really lacks, sample by sample', () => {
+  test('of an irregularly fed card are exact to the sample', () => {
     const bench = new Bench();
     const { playout } = bench;
     const end = ms(20_000);

@@ -11,7 +11,7 @@ import {
 const message = programme(4, 3);
 const last = (bench: OfflineBench) => bench.simulation.reports.at(-1);
 
-test('an alarm whose sound does not come is played from what is kept, in step, and the server is told', async () => {
+test('an alarm without packets is played from the cache, synchronously, and reported', async () => {
   const bench = await withAlarm(message, { sent: false });
   expect(last(bench)).toMatchObject({ state: 'playing', stream: 43, kept: true });
   expect(await silenceIn(bench, 30)).toBeLessThan(1.1);
@@ -31,7 +31,7 @@ test('late packets are dropped without side effects', async () => {
   expect((last(bench)?.received ?? 0) - received).toBeLessThan(120);
 });
 
-test('a close ends it; so does a flush, until the alarm is opened anew', async () => {
+test('the fallback ends at a close, and at a flush until the alarm is opened again', async () => {
   const closed = await withAlarm(message, { sent: false });
   closed.simulation.send({ type: 'stream.close', stream: 43, at_us: closed.simulation.media });
   await closed.run(5);
@@ -50,7 +50,7 @@ test('a close ends it; so does a flush, until the alarm is opened anew', async (
   expect(flushed.simulation.session.state).toBe('playing');
 });
 
-test('an alarm that comes in time is not covered; nor one that the terminal does not hold, nor any other broadcast', async () => {
+test('the fallback does not play alarms that arrive in time, alarms without cached items, and other broadcasts', async () => {
   const bench = await withAlarm(message);
   await bench.run(1);
   expect(bench.keeping.covered).toBeNull();
@@ -69,7 +69,7 @@ test('an alarm that comes in time is not covered; nor one that the terminal does
   expect([music.keeping.covered, music.simulation.session.state]).toEqual([null, 'idle']);
 });
 
-test('when the link breaks off meanwhile it goes on alone, without a hole', async () => {
+test('the fallback continues without a gap when the link is lost', async () => {
   const bench = await withAlarm(message, { sent: false });
   bench.simulation.up = false;
   bench.simulation.cut();
