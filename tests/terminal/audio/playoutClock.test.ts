@@ -3,21 +3,24 @@ import { PACKET_SAMPLES } from '../../../contract/protocol/audio.ts';
 import { playing, QUANTUM, SOFT, START_US } from '../support/bench.ts';
 
 describe('playout with a changing clock', () => {
-  test.each([12_000, 200_000])('jumps with a fade when the media clock is corrected by %i µs', (putRightUs) => {
-    const bench = playing(100);
-    bench.play(START_US + 400_000);
-    const before = bench.out.length;
-    const shifted = new Float32Array(QUANTUM);
-    for (let i = 0; i < 20; i++) {
-      bench.playout.render(shifted, bench.now + putRightUs);
-      bench.out.push(...shifted);
-      bench.frames += QUANTUM;
-    }
-    expect(Math.min(...bench.out.slice(before).map(Math.abs))).toBeLessThan(0.01);
-    expect(bench.out.at(-1)).toBeCloseTo(0.5, 3);
-    expect(bench.largestStep).toBeLessThan(SOFT);
-    expect(Math.abs(bench.playout.status(1).skew_us ?? 1e9)).toBeLessThan(1_000);
-  });
+  test.each([12_000, 200_000])(
+    'jumps with a fade when the media clock is corrected by %i µs',
+    (putRightUs) => {
+      const bench = playing(100);
+      bench.play(START_US + 400_000);
+      const before = bench.out.length;
+      const shifted = new Float32Array(QUANTUM);
+      for (let i = 0; i < 20; i++) {
+        bench.playout.render(shifted, bench.now + putRightUs);
+        bench.out.push(...shifted);
+        bench.frames += QUANTUM;
+      }
+      expect(Math.min(...bench.out.slice(before).map(Math.abs))).toBeLessThan(0.01);
+      expect(bench.out.at(-1)).toBeCloseTo(0.5, 3);
+      expect(bench.largestStep).toBeLessThan(SOFT);
+      expect(Math.abs(bench.playout.status(1).skew_us ?? 1e9)).toBeLessThan(1_000);
+    },
+  );
 
   test('fades out when the clock is lost, and plays again with a clock of another origin', () => {
     const bench = playing();
