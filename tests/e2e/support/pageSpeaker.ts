@@ -3,13 +3,7 @@ import { monotonicUs } from '../../../terminal/headless/time.ts';
 import { median } from '../../support/median.ts';
 import { Recording } from '../../support/recording.ts';
 import type { Hall } from './hall.ts';
-
-interface Block {
-  frame: number;
-  /** Time at which the page assumes frame 0 was heard, µs since 1970; jitters with the browser's reports. */
-  zero_us: number;
-  samples: number[];
-}
+import { recordPageCard, takePlayed } from './pageCard.ts';
 
 /** Terminal page in the browser as a loudspeaker, with the samples sent to its sound card. */
 export interface PageSpeaker {
@@ -20,15 +14,7 @@ export interface PageSpeaker {
 
 /** Opens the terminal page with its probe, adopts it, and waits until it is ready to play. */
 export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeaker> {
-  await page.addInitScript(() => {
-    const blocks: Block[] = [];
-    (window as unknown as { heard: Block[] }).heard = blocks;
-    addEventListener('tocsin-probe', (event) => {
-      const { frame, samples, rate, stamp } = (event as CustomEvent).detail;
-      if (stamp === null) return;
-      blocks.push({ frame, zero_us: stamp.us - (stamp.frame * 1e6) / rate, samples: Array.from(samples) });
-    });
-  });
+  await recordPageCard(page);
   await page.goto(`${hall.server.url}/terminal?probe`);
   // The page generates its code once its texts are loaded, which may be after the load event.
   const code = await page.waitForFunction(() => localStorage.getItem('terminal.code'));
@@ -44,12 +30,11 @@ export async function openPageSpeaker(page: Page, hall: Hall): Promise<PageSpeak
   return {
     id,
     async heard() {
-      const blocks = await page.evaluate(() => (window as unknown as { heard: Block[] }).heard.splice(0));
+      const blocks = await takePlayed(page);
       const recording = new Recording();
-      const shift = ahead_us();
-      const zero_us = median(blocks.map((block) => block.zero_us)) - shift;
+      const zero_us = median(blocks.map((block) => block.zero_us)) - ahead_us();
       for (const { frame, samples } of blocks)
-        recording.listen(Float32Array.from(samples), zero_us + (frame * 1e6) / recording.rate);
+        recording.listen(samples, zero_us + (frame * 1e6) / recording.rate);
       return recording;
     },
   };

@@ -1,61 +1,44 @@
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
+import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
+import { frequency, rmsDb, toneDb } from '../../support/recording.ts';
 import { BeepListener, beeps, spread } from '../../terminal/support/beeps.ts';
 import { FakeServer } from '../../terminal/support/fakeServer.ts';
 import { encodeSignal, sine } from '../../terminal/support/opus.ts';
+import { recordPageCard, takePlayed } from '../support/pageCard.ts';
 
 const pages = join(import.meta.dirname, '../../..', 'dist', 'web');
 
 let server: FakeServer;
+/** Samples that the page has played. */
+const played: number[] = [];
 test.beforeEach(async () => {
   server = await FakeServer.start(pages);
 });
 test.afterEach(() => server.stop());
 
-/** Measurements of the page under `?probe` (docs/protocols/terminal-protocol.md, "Measuring"). */
-interface Probed {
-  frame: number;
-  mediaUs: number | null;
-  samples: Float32Array;
-  rate: number;
-  stamp: { frame: number; us: number } | null;
-}
-
-/** Opens the terminal page in English and collects its measurements. */
+/** Opens the terminal page in English and records what its sound card takes. */
 async function openPage(page: Page, query = '?probe'): Promise<void> {
-  await page.addInitScript(() => {
-    localStorage.setItem('lang', 'en');
-    const all: unknown[] = [];
-    Object.assign(window, { probes: all });
-    addEventListener('tocsin-probe', (event) => all.push((event as CustomEvent).detail));
-  });
+  await page.addInitScript(() => localStorage.setItem('lang', 'en'));
+  await recordPageCard(page);
+  played.length = 0;
   await page.goto(`${server.url}/terminal${query}`);
 }
 
-/** RMS and pitch of half a second from the first sample above 0.01 on; null until it is complete. */
-function measure(page: Page) {
-  return page.evaluate(() => {
-    const { probes } = window as unknown as { probes: Probed[] };
-    const at = probes.findIndex((p) => p.samples.some((x) => Math.abs(x) > 0.01));
-    const samples = at < 0 ? [] : probes.slice(at + 40, at + 240).flatMap((p) => [...p.samples]);
-    if (samples.length < 200 * 128) return null;
-    const rms = Math.sqrt(samples.reduce((sum, x) => sum + x * x, 0) / samples.length);
-    const rises = samples.flatMap((x, i) => (x > 0 && (samples[i - 1] ?? 1) <= 0 ? [i] : []));
-    const hz = ((rises.length - 1) * 48_000) / ((rises.at(-1) ?? 0) - (rises[0] ?? 0));
-    return { rmsDb: 20 * Math.log10(rms), hz };
-  });
+/** All samples that the page has played since it was opened. */
+async function playedByPage(page: Page): Promise<Float32Array> {
+  for (const { samples } of await takePlayed(page)) played.push(...samples);
+  return Float32Array.from(played);
 }
 
-/** Blocks played by the page's sound card since the last call, each with its time. */
-async function heardByPage(page: Page): Promise<{ at: number; samples: number[] }[]> {
-  return page.evaluate(() => {
-    const { probes } = window as unknown as { probes: Probed[] };
-    return probes.splice(0).flatMap(({ frame, samples, rate, stamp }) => {
-      if (!stamp) return [];
-      return [{ at: stamp.us + ((frame - stamp.frame) * 1e6) / rate, samples: [...samples] }];
-    });
-  });
+/** RMS and pitch of half a second, 0.1 s after the first sample above 0.01; null until it is complete. */
+async function measure(page: Page): Promise<{ rmsDb: number; hz: number } | null> {
+  const samples = await playedByPage(page);
+  const first = samples.findIndex((x) => Math.abs(x) > 0.01);
+  const half = samples.slice(first).subarray(0.1 * SAMPLE_RATE, 0.6 * SAMPLE_RATE);
+  if (first < 0 || half.length < 0.5 * SAMPLE_RATE) return null;
+  return { rmsDb: rmsDb(half), hz: frequency(half) };
 }
 
 /** Converts monotonic µs of this machine to µs since 1970, the page's scale. */
@@ -85,18 +68,7 @@ test('the page ducks programme by 20 dB under speech, and reports both', async (
   server.broadcast(1, encodeSignal(sine(1000, -20), 120), null, 'programme');
   await expect(page.getByRole('heading', { name: 'Stream 1' })).toBeVisible();
   /** Level of a tone in the last half second, dBFS. */
-  const level = (hz: number) =>
-    page.evaluate((tone) => {
-      const { probes } = window as unknown as { probes: Probed[] };
-      const samples = probes.slice(-188).flatMap((p) => [...p.samples]);
-      let [re, im] = [0, 0];
-      for (const [i, x] of samples.entries()) {
-        const weight = 1 - Math.cos((2 * Math.PI * i) / samples.length);
-        re += weight * x * Math.cos((2 * Math.PI * tone * i) / 48_000);
-        im += weight * x * Math.sin((2 * Math.PI * tone * i) / 48_000);
-      }
-      return 10 * Math.log10((2 * (re * re + im * im)) / samples.length ** 2);
-    }, hz);
+  const level = async (hz: number) => toneDb((await playedByPage(page)).slice(-0.5 * SAMPLE_RATE), hz);
   await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
   server.broadcast(2, encodeSignal(sine(300, -20), 60), null, 'speech');
   await expect.poll(() => level(300)).toBeCloseTo(-20, 0);
@@ -118,7 +90,7 @@ test('the page is heard in step with a headless terminal', async ({ page }) => {
   const terminal = createTerminal({
     server: server.url,
     code: 'HEADLESS',
-    listen: (samples, at) => headless.hear(samples, sinceEpoch(at), 1e6 / 48_000),
+    listen: (samples, at) => headless.hear(samples, sinceEpoch(at), 1e6 / SAMPLE_RATE),
   });
   try {
     await server.until(() => server.guests.length === 2, 'both terminals');
@@ -131,7 +103,7 @@ test('the page is heard in step with a headless terminal', async ({ page }) => {
       'all',
     );
     await server.until(() => server.guests.every((g) => g.reports.at(-1)?.state === 'idle'), 'the end');
-    for (const { at, samples } of await heardByPage(page)) web.hear(samples, at, 1e6 / 48_000);
+    for (const { at_us, samples } of await takePlayed(page)) web.hear(samples, at_us, 1e6 / SAMPLE_RATE);
     const apart = spread([web, headless], 24);
     expect(apart.beeps).toBeGreaterThan(12);
     expect(apart.medianUs).toBeLessThan(10_000);
@@ -149,7 +121,8 @@ test('a volume set at the page takes effect and is reported; the test tone sound
   await server.until(() => (server.guests[0]?.reports.at(-1)?.level_db ?? -120) > -29, 'the level');
   expect(server.guests[0]?.reports.at(-1)?.level_db).toBeCloseTo(-28, 0);
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'the end');
-  await page.evaluate(() => (window as unknown as { probes: Probed[] }).probes.splice(0));
+  await playedByPage(page);
+  played.length = 0;
   await page.getByRole('button', { name: 'Test tone' }).click();
   await expect.poll(async () => (await measure(page)) !== null).toBe(true);
 });
