@@ -14,3 +14,12 @@ export function randomRuns(few: number): { numRuns: number; seed?: number } {
 
 /** True in `npm run long`, which tests everything that `npm test` samples. */
 export const isLong = process.env.LONG_RUNS !== undefined;
+
+/** Pseudo-random numbers from 0 to 1: always the same ones in `npm test`, others with each `LONG_SEED`. */
+export function seeded(): () => number {
+  let state = Number(process.env.LONG_SEED ?? FIXED_SEED);
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return state / 2 ** 32;
+  };
+}

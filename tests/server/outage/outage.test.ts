@@ -1,22 +1,10 @@
-import { join } from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { readPidFile } from '../../../server/platform/db/embedded/postmaster.ts';
+import { isLong, seeded } from '../../support/random.ts';
 import { until } from '../emergency/emergencySite.ts';
 import { DISK_MB, diskOf, type FaultName, faults } from './faults.ts';
+import { killDuringWrites } from './killedWrites.ts';
 import { everything, isKept, records } from './outageActions.ts';
 import { type OutageSite, startOutageSite } from './outageSite.ts';
-
-/** `npm run long` runs all combinations, this is a sample. */
-const isLong = process.env.LONG_RUNS !== undefined;
-/** Pseudo-random numbers from 0 to 1, by seed. */
-function seeded(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-    return state / 2 ** 32;
-  };
-}
 
 const disk = diskOf(isLong ? DISK_MB : null);
 let site: OutageSite;
@@ -96,30 +84,8 @@ describe.skipIf(process.platform !== 'linux')(
       expect(await records(site)).toHaveLength(before + 1);
     });
 
-    test('writes repeated with their keys until answered are stored once', async () => {
-      const random = seeded(Number(process.env.LONG_SEED ?? 14));
-      const codes = Array.from({ length: isLong ? 60 : 3 }, (_, n) => `KILL${n}`);
-      const roles = () =>
-        until('the database is there', () =>
-          site.call<{ rows: { code: string }[] }>('GET', '/v1/role?limit=1000').catch(() => undefined),
-        );
-      for (const code of codes) {
-        // The kill may come after the last response.
-        await roles();
-        const killing = wait(random() * 40).then(() => {
-          const pid = readPidFile(join(site.server.dataDir, 'postgres'))?.pid;
-          if (pid !== undefined) process.kill(pid, 'SIGKILL');
-        });
-        const body = { code, name: code, permissions: ['list_device'] };
-        const made = await until('it is answered', () =>
-          site.call<{ code: string }>('POST', '/v1/role', body, code).catch(() => undefined),
-        );
-        expect(made.code).toBe(code);
-        await killing;
-      }
-      const { rows } = await roles();
-      const stored = rows.map(({ code }) => code).filter((code) => code.startsWith('KILL'));
-      expect(stored.sort()).toEqual([...codes].sort());
+    test('nothing acknowledged is lost, nothing refused is stored and nothing is doubled by kills', async () => {
+      await killDuringWrites(site, isLong ? 60 : 3, seeded());
     });
   },
 );
