@@ -102,6 +102,12 @@ export const backupRow = z.object({
     ),
   trial: backupTrial.describe(`Outcome of the last trial restore: ${codes(meaningOf.backupTrial)}.`),
   tried_at: z.number().int().nullable().describe('When it was last restored in trial, epoch s; null: never.'),
+  sha256: z
+    .string()
+    .nullable()
+    .describe(
+      'SHA-256 of the file when it was verified, hex; null: not known, as of a file of another server.',
+    ),
 });
 export type BackupRow = z.output<typeof backupRow>;
 

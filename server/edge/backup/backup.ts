@@ -11,7 +11,7 @@ import { withReadOnlyDatabase } from './database/readOnlyDatabase.ts';
 import { HELD } from './folders.ts';
 import { makeBackup } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
-import { runForParent, tellStage } from './parentProcess.ts';
+import { runForParent, tellStage, tellVerified } from './parentProcess.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--keys]';
 
@@ -37,6 +37,7 @@ async function main(): Promise<void> {
         program: serverVersion,
         onReader: giveWay,
         onStage: tellStage,
+        onVerified: tellVerified,
       }),
     );
     say(told(path, manifest));

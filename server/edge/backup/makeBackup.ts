@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -34,6 +35,8 @@ export interface BackupOptions {
   onReader?: (pid: number) => void;
   /** Called at each stage; `total`: estimated bytes to be written. */
   onStage?: (stage: 'writing' | 'verifying', total?: number) => void;
+  /** Called with the SHA-256 of the whole archive, hex, just before it gets its name. */
+  onVerified?: (sha256: string) => void;
   /** Called between two entries; the backup continues when it resolves. */
   between?: () => Promise<void>;
 }
@@ -68,7 +71,9 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
       await snapshot.close();
     }
     options.onStage?.('verifying');
-    const manifest = await verifyArchive(unfinished);
+    const whole = createHash('sha256');
+    const manifest = await verifyArchive(unfinished, whole);
+    options.onVerified?.(whole.digest('hex'));
     await rename(unfinished, path);
     await syncFolder(dirname(path));
     return manifest;

@@ -5,6 +5,7 @@ import { failureOf } from './backupTrouble.ts';
 /** Message of a backup or restore to the server that started it; not sent when run from a shell. */
 export type ChildMessage =
   | { type: 'stage'; stage: BackupStage; total_bytes?: number }
+  | { type: 'verified'; sha256: string }
   | { type: 'done' }
   | ({ type: 'failed' } & ReturnType<typeof failureOf>);
 
@@ -17,6 +18,11 @@ function tell(message: ChildMessage): Promise<void> {
 
 export function tellStage(stage: BackupStage, total_bytes?: number): void {
   void tell({ type: 'stage', stage, ...(total_bytes === undefined ? {} : { total_bytes }) });
+}
+
+/** @param sha256 digest of a complete backup */
+export function tellVerified(sha256: string): void {
+  void tell({ type: 'verified', sha256 });
 }
 
 /**

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type Hash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createTarDecoder } from 'modern-tar';
@@ -16,10 +16,21 @@ export interface Entry {
   bytes: AsyncIterable<Uint8Array>;
 }
 
-/** Reads the files of an archive one after the other; the bytes of each must be read before the next. */
-export async function* readEntries(path: string): AsyncGenerator<Entry> {
+/**
+ * Reads the files of an archive one after the other; the bytes of each must be read before the next.
+ *
+ * @param whole hash of the archive itself, which gets all its bytes
+ */
+export async function* readEntries(path: string, whole?: Hash): AsyncGenerator<Entry> {
   const bytes = Readable.toWeb(createReadStream(path)) as ReadableStream<Uint8Array>;
-  for await (const { header, body } of bytes.pipeThrough(createTarDecoder({ strict: true }))) {
+  const counted = new TransformStream<Uint8Array, Uint8Array>({
+    transform(chunk, sink) {
+      whole?.update(chunk);
+      sink.enqueue(chunk);
+    },
+  });
+  const files = bytes.pipeThrough(counted).pipeThrough(createTarDecoder({ strict: true }));
+  for await (const { header, body } of files) {
     if (header.type !== 'file' && header.type !== undefined)
       throw new Error(`the entry ${header.name} is no file`);
     yield { name: header.name, size: header.size, mtime: header.mtime, bytes: body };
@@ -34,13 +45,14 @@ export async function skip({ bytes }: Entry): Promise<void> {
 /**
  * Reads a whole archive and compares every entry with its manifest.
  *
+ * @param whole hash of the archive itself, which gets all its bytes
  * @throws StartError when it is damaged, truncated or not an archive of Tocsin
  */
-export async function verifyArchive(path: string): Promise<Manifest> {
+export async function verifyArchive(path: string, whole?: Hash): Promise<Manifest> {
   const sums = new Map<string, Sum>();
   let text: string | undefined;
   try {
-    for await (const { name, size, bytes } of readEntries(path)) {
+    for await (const { name, size, bytes } of readEntries(path, whole)) {
       if (text !== undefined || sums.has(name)) throw new Error(`unexpected entry ${name}`);
       const hash = createHash('sha256');
       const kept: Uint8Array[] = [];

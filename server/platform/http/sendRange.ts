@@ -28,7 +28,7 @@ export function parseRange(header: string | undefined, size: number): Span | nul
 
 /**
  * Sends a file, or the requested range of it, so that players can seek and downloads resume. Throws ENOENT
- * when it does not exist. The content of a path must never change.
+ * when it does not exist. The content of a path must never change. A browser may keep it, unless the reply says otherwise.
  * @param through transform for the bytes, e.g. to limit their rate
  */
 export async function sendRange(
@@ -45,7 +45,8 @@ export async function sendRange(
     return through === undefined ? file : pipeline(file, through(), () => {});
   };
   const tag = `"${size.toString(16)}-${Math.round(mtimeMs).toString(16)}"`;
-  reply.type(type).header('accept-ranges', 'bytes').header('etag', tag).header('cache-control', 'private');
+  reply.type(type).header('accept-ranges', 'bytes').header('etag', tag);
+  if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'private');
   const condition = request.headers['if-range'];
   const ranged = condition === undefined || condition === tag;
   const range = ranged ? parseRange(request.headers.range, size) : null;

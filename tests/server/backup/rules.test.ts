@@ -43,6 +43,7 @@ describe('expired backups', () => {
       verified: true,
       trial: 'none' as const,
       tried_at: null,
+      sha256: null,
       ...more,
     }));
   const kept = (rows: BackupRow[], rule: Parameters<typeof outdated>[1]) => {

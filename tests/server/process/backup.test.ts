@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
 import {
   existsSync,
   mkdtempSync,
@@ -212,7 +213,14 @@ test('the server makes a backup and verifies it by a restore; a damaged one and 
   expect(job).toMatchObject({ kind: 'backup', by: 'admin' });
   const name = job?.name ?? '';
   const made = { name, verified: true, trial: 'none' };
-  expect(await outcome()).toMatchObject({ failure: null, rows: [made] });
+  const first = await outcome();
+  const digest = createHash('sha256').update(readFileSync(join(place, name)));
+  const sha256 = digest.copy().digest('hex');
+  expect(first).toMatchObject({ failure: null, rows: [{ ...made, sha256 }] });
+  const { url } = await api.post<{ url: string }>(`/v1/backup/${name}/ticket`, {});
+  const sent = await fetch(server.url + url);
+  expect(sent.headers.get('repr-digest')).toBe(`sha-256=:${digest.digest('base64')}:`);
+  expect(Buffer.from(await sent.arrayBuffer()).equals(readFileSync(join(place, name)))).toBe(true);
   expect(statSync(join(place, name)).mode & 0o077).toBe(0);
 
   await api.post(`/v1/backup/${name}/trial`);

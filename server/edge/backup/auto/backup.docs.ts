@@ -28,6 +28,18 @@ export const backupDocs: OperationDocs = {
     'Starts a restore into a temporary folder and database, which compares every row and is discarded.',
     { notFound: ['backup.notFound'], conflict: ['backup.busy', 'backup.alarm'] },
   ),
+  'POST /v1/backup/:name/ticket': operation(
+    'createBackupTicket',
+    'Get a ticket for a backup',
+    'Returns a path with a ticket to download the file; it is recorded in the audit log.',
+    { notFound: ['backup.notFound'] },
+  ),
+  'GET /v1/backup/:name/download': operation(
+    'downloadBackup',
+    'Download a backup',
+    'Sends the file as an attachment, with its digest in `Repr-Digest` if that is known; supports range requests. A backup holds all data of the site, with hashes of passwords. Needs a ticket instead of a token.',
+    { unauthorized: ['auth.ticketInvalid'], notFound: ['backup.notFound'] },
+  ),
   'DELETE /v1/backup/:name': operation('deleteBackup', 'Delete a backup', 'Deletes the file.', {
     notFound: ['backup.notFound'],
     conflict: ['backup.busy'],

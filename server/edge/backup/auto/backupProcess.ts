@@ -14,6 +14,8 @@ export interface Run {
   path: string;
   keys: boolean;
   onStage: (stage: BackupStage, totalBytes?: number) => void;
+  /** Called with the digest of a complete backup. */
+  onVerified: (sha256: string) => void;
   signal: AbortSignal;
 }
 
@@ -26,7 +28,7 @@ const programOf = (kind: Run['kind']) =>
 
 /** Runs the backup and restore commands as child processes, which set themselves to the lowest priority. */
 export function createRunner(env: { DATA_DIR: string; DATABASE_URL?: string | undefined }): Runner {
-  return async ({ kind, path, keys, onStage, signal }) => {
+  return async ({ kind, path, keys, onStage, onVerified, signal }) => {
     if (signal.aborted) return interrupted;
     const { ADMIN_PASSWORD: _, NOTIFY_SOCKET: __, ...inherited } = process.env;
     const child = spawn(
@@ -49,6 +51,7 @@ export function createRunner(env: { DATA_DIR: string; DATABASE_URL?: string | un
     });
     child.on('message', (message: ChildMessage) => {
       if (message.type === 'stage') onStage(message.stage, message.total_bytes);
+      else if (message.type === 'verified') onVerified(message.sha256);
       else if (message.type === 'done') outcome = null;
       else {
         const { type: _type, ...failure } = message;

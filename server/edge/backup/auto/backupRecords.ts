@@ -36,6 +36,8 @@ const book = z.object({
       verified: z.boolean(),
       trial: z.enum(['none', 'worked', 'failed']),
       tried_at: z.number().nullable(),
+      /** Null: not written by this server, or by an older version. */
+      sha256: z.string().nullable().default(null),
     }),
   ),
   job: job.nullable(),
@@ -89,6 +91,7 @@ export function rowsOf(files: readonly StoredFile[], { made }: BackupRecords): B
         verified: known?.verified ?? false,
         trial: known?.trial ?? ('none' as const),
         tried_at: known?.tried_at == null ? null : Math.floor(known.tried_at / 1000),
+        sha256: known?.sha256 ?? null,
       };
     })
     .sort((a, b) => b.made_at - a.made_at);

@@ -32,6 +32,8 @@ interface Working {
   stage: BackupJob['stage'];
   /** Estimated total, bytes; 0: unknown. */
   total: number;
+  /** Digest of the complete backup; null: not complete. */
+  sha256: string | null;
   done: Promise<void>;
   stop: AbortController;
 }
@@ -102,7 +104,8 @@ export function createWorker(deps: WorkerDeps): Worker {
         return { reason: 'interrupted' as const, need_mb: 0, free_mb: 0, detail: '' };
       const onStage = (stage: BackupJob['stage'], total = 0) =>
         Object.assign(one, { stage }, total > 0 ? { total } : {});
-      return await deps.run({ kind: job.kind, path, keys, onStage, signal: one.stop.signal });
+      const onVerified = (sha256: string) => void Object.assign(one, { sha256 });
+      return await deps.run({ kind: job.kind, path, keys, onStage, onVerified, signal: one.stop.signal });
     } catch (error) {
       return failureOf(error);
     }
@@ -120,14 +123,15 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (kind === 'backup') {
       Object.assign(book, { failure, retry_at: failure === null ? 0 : at + RETRY_MS });
       if (failure === null) {
-        book.made[name] = { made_at: job.began_at, verified: true, trial: 'none', tried_at: null };
+        const { sha256 } = one;
+        book.made[name] = { made_at: job.began_at, verified: true, trial: 'none', tried_at: null, sha256 };
         await tidy().catch((err) => log.error({ err }, 'old backups could not be deleted'));
       }
     } else {
       book.trial_failure = failure;
       // A trial that ran out of space proves nothing about the backup.
       const isBad = failure?.reason === 'damaged' || failure?.reason === 'failed';
-      const known = book.made[name] ?? { made_at: momentOf(name), verified: false };
+      const known = book.made[name] ?? { made_at: momentOf(name), verified: false, sha256: null };
       if (failure === null || isBad)
         book.made[name] = { ...known, trial: failure === null ? 'worked' : 'failed', tried_at: at };
     }
@@ -146,6 +150,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       const one: Working = {
         stage: 'waiting',
         total: 0,
+        sha256: null,
         done: Promise.resolve(),
         stop: new AbortController(),
       };

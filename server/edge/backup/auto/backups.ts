@@ -1,4 +1,4 @@
-import { rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import type {
@@ -35,6 +35,10 @@ export interface Backups {
   start(actor: Actor, ip: string): Promise<void>;
   tryOut(actor: Actor, ip: string, name: string): Promise<void>;
   remove(actor: Actor, ip: string, name: string): Promise<void>;
+  /** Notes in the audit log that somebody fetches a backup. @throws AppError 404 when it is not there */
+  take(actor: Actor, ip: string, name: string): Promise<void>;
+  /** File of a backup, with its digest if that is known. @throws AppError 404 when it is not there */
+  file(name: string): Promise<{ path: string; sha256: string | null }>;
   /** Begins what is due and judges faults; called every ten seconds. */
   look(): Promise<void>;
   /** Resolves when nothing is being done. */
@@ -94,6 +98,14 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     const row = (await worker.rows()).find((one) => one.name === name);
     if (row === undefined) throw new AppError(errorCode.notFound, 'backup.notFound');
     return row;
+  }
+  /** @throws AppError 404 also for a link: it may lead out of the folder */
+  async function file(name: string) {
+    const { sha256 } = await known(name);
+    const path = join(settings.folder, name);
+    const found = await lstat(path).catch(() => null);
+    if (!found?.isFile()) throw new AppError(errorCode.notFound, 'backup.notFound');
+    return { path, sha256 };
   }
   const note = (actor: Actor, ip: string, action: string, values: object) =>
     audit.record(db, actor, { action, entity: 'backup', entity_id: null, ip, ...values });
@@ -170,6 +182,11 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
       await worker.keep();
       await queued();
     },
+    async take(actor, ip, name) {
+      const { sha256 } = await file(name);
+      await note(actor, ip, 'download', { after: { name, ...(sha256 && { sha256 }) } });
+    },
+    file,
     async close() {
       clearInterval(timer);
       await looking;

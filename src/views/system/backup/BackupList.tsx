@@ -41,6 +41,7 @@ const trialLook = {
 export function BackupList(props: {
   overview: BackupOverview;
   onTry: (name: string) => Promise<unknown>;
+  onDownload: (name: string) => Promise<unknown>;
   onDelete: (name: string) => Promise<unknown>;
 }) {
   const s = useStyles();
@@ -94,6 +95,15 @@ export function BackupList(props: {
                   >
                     {t('backup.tryOut')}
                   </BusyButton>
+                  <BusyButton
+                    size="small"
+                    aria-label={`${t('common.download')} ${row.name}`}
+                    reads
+                    title={downloadHint(row)}
+                    onPress={() => props.onDownload(row.name)}
+                  >
+                    {t('common.download')}
+                  </BusyButton>
                   <Button
                     size="small"
                     appearance="subtle"
@@ -122,6 +132,10 @@ export function BackupList(props: {
     </>
   );
 
+  function downloadHint({ sha256 }: BackupRow): string {
+    const hint = t('backup.downloadHint');
+    return sha256 === null ? hint : `${hint} SHA-256: ${sha256}`;
+  }
   function trialText({ trial, tried_at }: BackupRow): string {
     const outcome = t(`backup.trials.${trial}`);
     return tried_at === null ? outcome : t('backup.triedAt', { outcome, time: time(tried_at) });

@@ -44,7 +44,12 @@ export function Backups() {
       <BackupForm stored={data.settings} onSave={backups.save} />
       <div className={s.list}>
         <BackupNow overview={data} onStart={backups.start} onSave={backups.save} />
-        <BackupList overview={data} onTry={backups.tryOut} onDelete={backups.remove} />
+        <BackupList
+          overview={data}
+          onTry={backups.tryOut}
+          onDownload={backups.download}
+          onDelete={backups.remove}
+        />
       </div>
     </div>
   );

@@ -1,8 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { BackupOverview, BackupSettingsPatch } from '../../../../contract/entities/site/backup.ts';
+import type { TicketValue } from '../../../../contract/entities/sound/upload.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { saveFrom } from '../../shared/transfer/files.ts';
 
 /** Refresh interval, ms (there is no live topic of backups); shorter while one is being made. */
 const EVERY_MS = 5_000;
@@ -37,6 +39,8 @@ export function useBackups() {
     start: () => take(api.post<BackupOverview>('/v1/backup', {}), 'backup.started'),
     tryOut: (name: string) =>
       take(api.post<BackupOverview>(`/v1/backup/${name}/trial`, {}), 'backup.trialStarted'),
+    download: async (name: string) =>
+      saveFrom((await api.post<TicketValue>(`/v1/backup/${name}/ticket`, {})).url),
     remove: (name: string) =>
       take(api.delete<BackupOverview>(`/v1/backup/${name}`, undefined, { quiet: true }), 'backup.deleted'),
   };
