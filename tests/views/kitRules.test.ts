@@ -48,6 +48,12 @@ describe('criteria in the address', () => {
     expect(changeCriteria(old, { q: '' }).has('q')).toBe(false);
   });
 
+  it('opening and closing a row keeps the page', () => {
+    const opened = changeCriteria(new URLSearchParams('page=3'), { filters: { id: '7' } });
+    expect(opened.toString()).toBe('page=3&id=7');
+    expect(changeCriteria(opened, { filters: { id: '' } }).toString()).toBe('page=3');
+  });
+
   it('invalid values become defaults, and the rest is passed to the list call', () => {
     expect(read('page=-1&limit=x')).toMatchObject({ page: 1, limit: 100 });
     expect(toQuery(read('page=2&limit=20&sort=-name&q=x&org=3&sel=1,2'))).toEqual({

@@ -6,11 +6,11 @@ import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { SearchField } from '../kit/toolbar/SearchField.tsx';
 import { auditWords } from '../shared/logs/auditWords.ts';
+import { LogList } from '../shared/logs/LogList.tsx';
 import { FilterChip } from '../shared/logs/LogParts.tsx';
 import { useLog } from '../shared/logs/useLog.ts';
 import { useZones } from '../shared/zones/useZones.ts';
 import { AuditPanel } from './AuditPanel.tsx';
-import { LogList } from './LogList.tsx';
 import { auditColumns } from './logColumns.ts';
 
 /** Audit log: who changed what, before and after, the newest first. Read-only. */
@@ -52,7 +52,7 @@ export function AuditLog() {
             row={opened}
             words={words}
             seesAddress={seesAddress}
-            onFilter={log.change}
+            onFilter={log.put}
             onClose={() => log.open(undefined)}
           />
         )
@@ -61,25 +61,25 @@ export function AuditLog() {
       <SearchField
         value={filters.account_code}
         placeholder={t('logs.account')}
-        onChange={(account_code) => log.change({ account_code })}
+        onChange={(account_code) => log.put({ account_code })}
       />
       <FilterMenu
         label={t('logs.subject')}
         value={filters.entity}
         options={auditEntities.map((value) => ({ value, label: words.entity(value) }))}
-        onChange={(entity) => log.change({ entity, entity_id: undefined })}
+        onChange={(entity) => log.put({ entity, entity_id: undefined })}
       />
       <FilterMenu
         label={t('logs.action')}
         value={filters.action}
         options={auditActions.map((value) => ({ value, label: words.action(value) }))}
-        onChange={(action) => log.change({ action })}
+        onChange={(action) => log.put({ action })}
       />
       {filters.entity_id !== undefined && (
         <FilterChip
           label={t('logs.subject')}
           value={`#${filters.entity_id}`}
-          onDrop={() => log.change({ entity_id: undefined })}
+          onDrop={() => log.put({ entity_id: undefined })}
         />
       )}
     </LogList>

@@ -7,10 +7,10 @@ import { usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { Splitter } from '../kit/layout/Splitter.tsx';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
 import { ZoneTree } from '../kit/tree/ZoneTree.tsx';
+import { LogList } from '../shared/logs/LogList.tsx';
 import { FilterChip } from '../shared/logs/LogParts.tsx';
 import { useLog } from '../shared/logs/useLog.ts';
 import { useZones } from '../shared/zones/useZones.ts';
-import { LogList } from './LogList.tsx';
 import { runColumns } from './logColumns.ts';
 
 /** Run log: when each terminal connected and was lost, the newest first. */
@@ -54,7 +54,7 @@ export function RunLog() {
         <ZoneTree
           zones={zones ?? []}
           selected={Number(filters.org) || undefined}
-          onSelect={(org) => log.change({ org })}
+          onSelect={(org) => log.put({ org })}
         />
       }
     >
@@ -65,7 +65,7 @@ export function RunLog() {
         columns={columns}
         search={t(seesAddress ? 'logs.searchRun' : 'logs.searchRunNames')}
         words={words}
-        onOpen={(row) => log.change({ terminal_id: row.terminal_id })}
+        onOpen={(row) => log.put({ terminal_id: row.terminal_id })}
         hint={t('logs.openTerminal')}
         empty={{ icon: <ArrowSortRegular />, title: t('logs.noneRun'), why: t('logs.noneRunWhy') }}
       >
@@ -73,19 +73,19 @@ export function RunLog() {
           label={t('logs.role')}
           value={filters.online_role}
           options={roleOptions}
-          onChange={(online_role) => log.change({ online_role })}
+          onChange={(online_role) => log.put({ online_role })}
         />
         <FilterMenu
           label={t('common.status')}
           value={filters.state}
           options={stateOptions}
-          onChange={(state) => log.change({ state })}
+          onChange={(state) => log.put({ state })}
         />
         {terminal !== undefined && (
           <FilterChip
             label={t('logs.terminal')}
             value={terminalName}
-            onDrop={() => log.change({ terminal_id: undefined })}
+            onDrop={() => log.put({ terminal_id: undefined })}
           />
         )}
       </LogList>

@@ -9,9 +9,9 @@ import type { DeviceLive } from '../../../contract/entities/terminals/device.ts'
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { FilterMenu } from '../kit/toolbar/FilterMenu.tsx';
+import { LogList } from '../shared/logs/LogList.tsx';
 import { FilterChip } from '../shared/logs/LogParts.tsx';
 import { useLog } from '../shared/logs/useLog.ts';
-import { LogList } from './LogList.tsx';
 import { TaskLogPanel } from './TaskLogPanel.tsx';
 import { runResults, taskLogColumns } from './taskLogColumns.ts';
 
@@ -72,32 +72,32 @@ export function Component() {
         label={t('taskLog.outcome')}
         value={filters.result}
         options={options(runResults, 'result')}
-        onChange={(result) => log.change({ result })}
+        onChange={(result) => log.put({ result })}
       />
       <FilterMenu
         label={t('task.type')}
         value={filters.task_type}
         options={options(codeValues(taskType), 'task_type')}
-        onChange={(task_type) => log.change({ task_type })}
+        onChange={(task_type) => log.put({ task_type })}
       />
       <FilterMenu
         label={t('task.source')}
         value={filters.audio_source}
         options={options(codeValues(audioSource), 'audio_source')}
-        onChange={(audio_source) => log.change({ audio_source })}
+        onChange={(audio_source) => log.put({ audio_source })}
       />
       {filters.task_id !== undefined && (
         <FilterChip
           label={t('taskLog.task')}
           value={taskName}
-          onDrop={() => log.change({ task_id: undefined })}
+          onDrop={() => log.put({ task_id: undefined })}
         />
       )}
       {filters.terminal_id !== undefined && (
         <FilterChip
           label={t('logs.terminal')}
           value={terminalName}
-          onDrop={() => log.change({ terminal_id: undefined })}
+          onDrop={() => log.put({ terminal_id: undefined })}
         />
       )}
     </LogList>

@@ -40,10 +40,10 @@ export function readCriteria(
   };
 }
 
-/** Tells whether two criteria ask for the same rows; page and limit do not count. */
+/** Tells whether two criteria ask for the same rows; page, limit and the open row (`id`) do not count. */
 export function sameCriteria(a: Criteria, b: Criteria): boolean {
-  const text = (one: Criteria) =>
-    JSON.stringify([one.sort ?? '', one.q ?? '', Object.entries(one.filters).sort()]);
+  const text = ({ sort, q, filters: { id: _, ...filters } }: Criteria) =>
+    JSON.stringify([sort ?? '', q ?? '', Object.entries(filters).sort()]);
   return text(a) === text(b);
 }
 

@@ -1,6 +1,7 @@
+import { useCallback } from 'react';
 import type { FileLive, MediaFile } from '../../../../contract/entities/sound/file.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import type { GridHandle } from '../../kit/grid/handle.ts';
+import { usePagedList } from '../../kit/list/usePagedList.ts';
 import { useLivePage } from './useLivePage.ts';
 
 /** A row of the library with the live progress of its build. */
@@ -12,11 +13,11 @@ export function mergeLive(row: MediaFile, live: FileLive | undefined): LibraryRo
   return { ...row, build_status, build_error, progress, duration_ms, loudness };
 }
 
-/** A page of the library, live. */
-export function useLiveFiles(
-  page: readonly MediaFile[] | undefined,
-  handle: GridHandle<LibraryRow>,
-): readonly LibraryRow[] | undefined {
+/** The list of files, live. */
+export function useLiveFiles() {
   const { streams } = useApp();
-  return useLivePage({ path: 'file', feed: streams.file, merge: mergeLive }, page, handle);
+  const look = useCallback((row: MediaFile) => mergeLive(row, streams.file.get(row.id)), [streams]);
+  const list = usePagedList<LibraryRow, MediaFile>('file', { sort: '-uploaded_at', look });
+  useLivePage({ path: 'file', feed: streams.file, merge: mergeLive }, list.handle);
+  return list;
 }

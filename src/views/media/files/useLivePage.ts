@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useEffect } from 'react';
 import { auditTime, Subject } from 'rxjs';
 import type { Collection } from '../../../streams/collection.ts';
 import type { GridHandle } from '../../kit/grid/handle.ts';
@@ -17,20 +17,15 @@ export interface LivePage<Stored, Live, Row> {
 }
 
 /**
- * Keeps a page of a library up to date: live fields go straight into the rows of the grid; other changes
- * fetch the page again.
+ * Keeps a page of a library up to date: live fields go straight into the rows of its grid; other changes fetch
+ * the page again.
  */
 export function useLivePage<
   Stored extends { id: number; rev: number },
   Live extends { id: number; rev: number },
   Row extends Stored & { id: number },
->(
-  { path, feed, merge }: LivePage<Stored, Live, Row>,
-  page: readonly Stored[] | undefined,
-  handle: GridHandle<Row>,
-): readonly Row[] | undefined {
+>({ path, feed, merge }: LivePage<Stored, Live, Row>, handle: GridHandle<Row>): void {
   const queries = useQueryClient();
-  const rows = useMemo(() => page?.map((row) => merge(row, feed.get(row.id))), [page, feed, merge]);
   useEffect(() => {
     const refetch$ = new Subject<void>();
     const refetching = refetch$
@@ -60,5 +55,4 @@ export function useLivePage<
       refetching.unsubscribe();
     };
   }, [path, feed, merge, queries, handle]);
-  return rows;
 }

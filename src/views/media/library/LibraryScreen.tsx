@@ -1,19 +1,15 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { ArrowSortRegular } from '@fluentui/react-icons';
 import type { ColDef } from 'ag-grid-community';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
+import { PagedList } from '../../kit/list/PagedList.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { Counters } from '../../kit/toolbar/Counters.tsx';
-import { GridTools } from '../../kit/toolbar/GridTools.tsx';
-import { Pager } from '../../kit/toolbar/Pager.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
+import { writeGroup } from '../../shared/media/libraryCounts.ts';
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { GroupPanel } from '../files/GroupPanel.tsx';
 import { useGroupActions } from '../files/useGroupActions.tsx';
@@ -22,11 +18,6 @@ import { LibraryEmpty } from './LibraryEmpty.tsx';
 import type { LibraryItem, LibraryKind, LibraryLive } from './libraryKind.ts';
 import { useLibrary } from './useLibrary.ts';
 import { useLibraryActions } from './useLibraryActions.tsx';
-
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  grid: { flexGrow: 1, minHeight: 0 },
-});
 
 export interface LibraryScreenProps<Row extends LibraryItem, Live extends LibraryLive> {
   kind: LibraryKind<Row, Live>;
@@ -47,13 +38,13 @@ export interface LibraryScreenProps<Row extends LibraryItem, Live extends Librar
 export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>(
   props: LibraryScreenProps<Row, Live>,
 ) {
-  const s = useStyles();
   const { t } = useTranslation();
   const messages = useMessages();
   const { kind } = props;
   const { words, entity, groups: groupKind } = kind;
   const shelf = useLibrary(kind);
-  const { rights, criteria, change, groups, chosen, counts, ticked, batch, selection } = shelf;
+  const { list, rights, groups, chosen, counts, batch } = shelf;
+  const { criteria, change, put } = list;
   const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0, groupKind);
   const [open, setOpen] = useState<OpenDialog<Row> | null>(null);
   const groupName = groups.find((one) => one.id === chosen)?.name;
@@ -73,10 +64,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
       ),
     [props.columns, groups, edit],
   );
-  const actions = [
-    ...props.actions(ticked, (label, action) => batch.run(label, action, ticked)),
-    ...useLibraryActions(ticked, rights, setOpen),
-  ];
+  const actions = useLibraryActions(rights, setOpen);
   const add = rights.create ? (
     <CreateButton label={t(words.add)} onPress={() => setOpen({ kind: 'form', row: null })} />
   ) : undefined;
@@ -90,11 +78,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
           groups={groups}
           counts={counts}
           chosen={chosen}
-          onChoose={(group) =>
-            change({
-              filters: { group_id: group === undefined ? '' : group === null ? 'none' : String(group) },
-            })
-          }
+          onChoose={(group) => put({ group_id: writeGroup(group) })}
           actions={groupActions}
           order={{
             label: t('shelf.orderGroups'),
@@ -104,7 +88,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
           onMove={
             rights.edit
               ? (ids, group) => {
-                  const moved = (shelf.rows ?? []).filter((row) => ids.includes(row.id));
+                  const moved = (list.rows ?? []).filter((row) => ids.includes(row.id));
                   if (!refused(moved))
                     void shelf
                       .move(moved, group)
@@ -115,84 +99,59 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
         />
       }
     >
-      <div className={s.root}>
-        <Counters
-          label={t('shelf.byState')}
-          items={[
-            { key: 'all', label: t('common.all'), count: counts.shown },
-            ...kind.states.map(([key, look]) => ({
-              key,
-              label: t(`status.${look}`),
-              count: counts.byState.get(key) ?? 0,
-              status: look,
-            })),
-          ]}
-          value={criteria.filters[kind.stateField]}
-          onPick={(key) => change({ filters: { [kind.stateField]: key === 'all' ? '' : (key ?? '') } })}
-        />
-        <Toolbar
-          end={
-            <>
-              <GridTools handle={shelf.handle} fileName={t(words.screen)} all={shelf.all} />
-              {add}
-            </>
-          }
-        >
-          <SearchField value={criteria.q} placeholder={t(words.search)} onChange={(q) => change({ q })} />
-          {chosen !== undefined && rights.edit && counts.shown > 1 && (
-            <Button
-              size="small"
-              icon={<ArrowSortRegular />}
-              disabledFocusable={orderReason !== undefined}
-              title={orderReason}
-              onClick={() => setOpen({ kind: 'items' })}
-            >
-              {t('shelf.order')}
-            </Button>
-          )}
-        </Toolbar>
-        <SelectionBar
-          count={ticked.length}
-          actions={actions}
-          onClear={selection.clear}
-          outcome={batch.shown}
-        />
-        <div className={s.grid}>
-          <DataGrid<Row>
-            name={entity.path}
-            label={t(words.screen)}
-            columns={columns}
-            source={{ page: shelf.rows, asked: shelf.page?.asked }}
-            handle={shelf.handle}
-            sort={criteria.sort}
-            onSort={(sort) => change({ sort: sort ?? '' })}
-            selected={selection.ids}
-            onSelect={selection.set}
-            {...(rights.edit
-              ? { onOpen: (row: Row) => refused([row]) || setOpen({ kind: 'form', row }) }
-              : {})}
-            empty={
-              <LibraryEmpty
-                kind={kind}
-                criteria={criteria}
-                change={change}
-                groupName={chosen === null ? t('file.noGroup') : groupName}
-                isEmpty={counts.all === 0}
-                add={add}
-              />
-            }
+      <PagedList<Row>
+        list={list}
+        name={entity.path}
+        label={t(words.screen)}
+        columns={columns}
+        search={t(words.search)}
+        actions={(ticked) => [
+          ...props.actions(ticked, (label, action) => batch.run(label, action, ticked)),
+          ...actions(ticked),
+        ]}
+        outcome={batch.shown}
+        {...(rights.edit ? { onOpen: (row: Row) => refused([row]) || setOpen({ kind: 'form', row }) } : {})}
+        empty={
+          <LibraryEmpty
+            kind={kind}
+            criteria={criteria}
+            change={change}
+            groupName={chosen === null ? t('file.noGroup') : groupName}
+            isEmpty={counts.all === 0}
+            add={add}
           />
-        </div>
-        {props.foot}
-        <StatusBar handle={shelf.handle} selected={ticked.length}>
-          <Pager
-            {...criteria}
-            total={shelf.page?.total ?? 0}
-            estimated={shelf.page?.estimated}
-            onPage={(page) => change({ page })}
+        }
+        head={
+          <Counters
+            label={t('shelf.byState')}
+            items={[
+              { key: 'all', label: t('common.all'), count: counts.shown },
+              ...kind.states.map(([key, look]) => ({
+                key,
+                label: t(`status.${look}`),
+                count: counts.byState.get(key) ?? 0,
+                status: look,
+              })),
+            ]}
+            value={criteria.filters[kind.stateField]}
+            onPick={(key) => put({ [kind.stateField]: key === 'all' ? '' : (key ?? '') })}
           />
-        </StatusBar>
-      </div>
+        }
+        tools={add}
+        foot={props.foot}
+      >
+        {chosen !== undefined && rights.edit && counts.shown > 1 && (
+          <Button
+            size="small"
+            icon={<ArrowSortRegular />}
+            disabledFocusable={orderReason !== undefined}
+            title={orderReason}
+            onClick={() => setOpen({ kind: 'items' })}
+          >
+            {t('shelf.order')}
+          </Button>
+        )}
+      </PagedList>
       {groupActions.dialog}
       {open !== null && (
         <LibraryDialogs

@@ -5,56 +5,57 @@ import { useOwner } from '../../shared/media/useOwner.ts';
 import type { OpenDialog } from './LibraryDialogs.tsx';
 import type { LibraryItem } from './libraryKind.ts';
 
-/** Actions on the ticked items of any library: edit one, move and delete many. */
+/** Actions on ticked items of any library: edit one, move and delete many. */
 export function useLibraryActions<Row extends LibraryItem>(
-  ticked: readonly Row[],
   rights: { edit: boolean; delete: boolean },
   show: (open: OpenDialog<Row>) => void,
-): BatchAction[] {
+): (ticked: readonly Row[]) => BatchAction[] {
   const { t } = useTranslation();
   const owner = useOwner();
-  const noRight = (has: boolean) => (has ? owner.reason(ticked) : t('kit.noRight'));
-  const opens = (open: OpenDialog<Row>) => () => {
-    show(open);
-    return undefined;
-  };
-  const [first] = ticked;
-  return [
-    {
-      key: 'edit',
-      label: t('common.edit'),
-      icon: <EditRegular />,
-      opens: true,
-      disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
-      onPress: opens({ kind: 'form', row: ticked[0] ?? null }),
-    },
-    {
-      key: 'move',
-      label: t('file.moveTo'),
-      icon: <FolderArrowRightRegular />,
-      opens: true,
-      disabled: noRight(rights.edit),
-      onPress: opens({ kind: 'move', rows: ticked }),
-    },
-    {
-      key: 'used',
-      label: t('media.used'),
-      icon: <LinkRegular />,
-      opens: true,
-      reads: true,
-      disabled: first !== undefined && ticked.length === 1 ? undefined : t('kit.onlyOne'),
-      onPress: () => {
-        if (first !== undefined) show({ kind: 'used', row: first });
-        return undefined;
+  return (ticked) => {
+    const noRight = (has: boolean) => (has ? owner.reason(ticked) : t('kit.noRight'));
+    const opens = (open: OpenDialog<Row>) => () => {
+      show(open);
+      return undefined;
+    };
+    const [first] = ticked;
+    return [
+      {
+        key: 'edit',
+        label: t('common.edit'),
+        icon: <EditRegular />,
+        opens: true,
+        disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
+        onPress: opens({ kind: 'form', row: ticked[0] ?? null }),
       },
-    },
-    {
-      key: 'delete',
-      label: t('common.delete'),
-      icon: <DeleteRegular />,
-      opens: true,
-      disabled: noRight(rights.delete),
-      onPress: opens({ kind: 'delete', rows: ticked }),
-    },
-  ];
+      {
+        key: 'move',
+        label: t('file.moveTo'),
+        icon: <FolderArrowRightRegular />,
+        opens: true,
+        disabled: noRight(rights.edit),
+        onPress: opens({ kind: 'move', rows: ticked }),
+      },
+      {
+        key: 'used',
+        label: t('media.used'),
+        icon: <LinkRegular />,
+        opens: true,
+        reads: true,
+        disabled: first !== undefined && ticked.length === 1 ? undefined : t('kit.onlyOne'),
+        onPress: () => {
+          if (first !== undefined) show({ kind: 'used', row: first });
+          return undefined;
+        },
+      },
+      {
+        key: 'delete',
+        label: t('common.delete'),
+        icon: <DeleteRegular />,
+        opens: true,
+        disabled: noRight(rights.delete),
+        onPress: opens({ kind: 'delete', rows: ticked }),
+      },
+    ];
+  };
 }

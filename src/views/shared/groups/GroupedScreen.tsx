@@ -7,7 +7,7 @@ import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { useLiveList } from '../../kit/list/useLiveList.ts';
+import { useListState } from '../../kit/list/useListState.ts';
 import type { Criteria } from '../../kit/rows/criteria.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -44,7 +44,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   const { words } = kind;
   const name = useScreenName();
   const zones = useZones();
-  const list = useLiveList<Row>('state');
+  const list = useListState<Row>('state');
   const { criteria, change, put, opened, open } = list;
   const view = useGroupedView(kind, criteria, zones);
   const actions = useGroupedActions(kind, props);
@@ -97,7 +97,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
             </>
           ),
         }}
-        counters={
+        head={
           <StateCounters
             label={t('devices.byState')}
             states={kind.states}

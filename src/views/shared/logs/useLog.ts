@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { auditTime, type Observable } from 'rxjs';
 import type { KeyPage } from '../../../../contract/api/envelope.ts';
 import { useApp } from '../../app/AppContext.tsx';
+import { failureOf } from '../../kit/list/ListFailed.tsx';
 import type { Criteria } from '../../kit/rows/criteria.ts';
 import { useAddress } from '../../kit/useAddress.ts';
 
@@ -17,8 +18,8 @@ const newsEveryMs = 400;
 export interface News {
   changes$: Observable<unknown>;
 }
-/** Names in the address that are no filters: tab, page, open row, search. */
-const own = new Set(['tab', 'before', 'id', 'q']);
+/** Names in the address that are no filters: tab, page, open row, ticked rows, search. */
+const own = new Set(['tab', 'before', 'id', 'sel', 'q']);
 
 export interface LogPage {
   isNewest: boolean;
@@ -50,7 +51,7 @@ export function useLog<Row>(path: string, news?: News) {
   }, [search]);
   const query = useMemo(() => ({ ...filters, ...(q === undefined ? {} : { q }) }), [filters, q]);
   const paged = { ...query, limit: LIMIT, ...(before === undefined ? {} : { before }) };
-  const { data } = useQuery({
+  const read = useQuery({
     queryKey: ['rows', path, paged],
     queryFn: async () => ({
       ...(await api.get<KeyPage<Row>>(`/v1/${path}`, paged)),
@@ -59,6 +60,7 @@ export function useLog<Row>(path: string, news?: News) {
     placeholderData: keepPreviousData,
     ...(before === undefined && news === undefined ? { refetchInterval: everyMs } : {}),
   });
+  const { data } = read;
   const queries = useQueryClient();
   useEffect(() => {
     const told = news?.changes$
@@ -66,7 +68,7 @@ export function useLog<Row>(path: string, news?: News) {
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', path] }));
     return () => told?.unsubscribe();
   }, [news, path, queries]);
-  const put = useCallback(
+  const write = useCallback(
     (values: Readonly<Record<string, string | number | undefined>>) =>
       changeAddress((old) => {
         for (const [name, value] of Object.entries(values)) {
@@ -77,16 +79,16 @@ export function useLog<Row>(path: string, news?: News) {
       }),
     [changeAddress],
   );
-  const change = useCallback(
+  const put = useCallback(
     (values: Readonly<Record<string, string | number | undefined>>) => {
       setTrail([]);
-      put({ ...values, before: undefined, id: undefined });
+      write({ ...values, before: undefined, id: undefined });
     },
-    [put],
+    [write],
   );
   const go = (page: string | undefined, way: readonly (string | undefined)[]) => {
     setTrail(way);
-    put({ before: page, id: undefined });
+    write({ before: page, id: undefined });
   };
   const page: LogPage = {
     isNewest: before === undefined,
@@ -95,20 +97,21 @@ export function useLog<Row>(path: string, news?: News) {
     newer: () => go(trail.at(-1), trail.slice(0, -1)),
     older: () => go(String(data?.next ?? ''), [...trail, before]),
   };
+  const failure = failureOf(read);
   const criteria: Criteria = { page: 1, limit: LIMIT, q, filters };
   return {
     rows: data?.rows,
-    /** The query that these rows belong to. */
-    asked: data?.asked,
     query,
     criteria,
     page,
-    change,
-    /** Removes filters, for `ListEmpty`. */
-    drop: ({ q: text, filters: dropped = {} }: Partial<Criteria>) =>
-      change({ ...dropped, ...(text === undefined ? {} : { q: text }) }),
+    put,
+    /** Changes search and filters. */
+    change: ({ q: text, filters: changed = {} }: Partial<Criteria>) =>
+      put({ ...changed, ...(text === undefined ? {} : { q: text }) }),
+    source: failure === undefined ? { page: data?.rows, asked: data?.asked } : { page: [] },
+    failure,
     opened,
-    open: (id: number | undefined) => put({ id }),
+    open: (id: number | undefined) => write({ id }),
   };
 }
 export type LogState<Row> = ReturnType<typeof useLog<Row>>;

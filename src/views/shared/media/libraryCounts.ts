@@ -18,6 +18,11 @@ export function readGroup(filter: string | undefined): number | null | undefined
   return filter === 'none' ? null : Number(filter);
 }
 
+/** Returns the group filter as the address has it; empty: all files. */
+export function writeGroup(group: number | null | undefined): string {
+  return group === undefined ? '' : String(group ?? 'none');
+}
+
 export function countFiles(rows: readonly FileLive[], group: number | null | undefined): LibraryCounts {
   const byGroup = new Map<number | null, number>();
   const byStatus = { waiting: 0, building: 0, built: 0, failed: 0 };

@@ -5,7 +5,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { useLanguage } from '../../app/useLanguage.ts';
 import { fieldErrorText } from '../../kit/form/errors.ts';
 import { statusColumn, textColumn, timeColumn } from '../../kit/grid/columns.ts';
-import { EntityView } from '../../kit/layout/EntityView.tsx';
+import { EntityView } from '../../kit/list/EntityView.tsx';
 import { IntegrationDialog } from './IntegrationDialog.tsx';
 
 /** Connections to other systems: outgoing and incoming webhooks, alerts of the Common Alerting Protocol. */

@@ -8,7 +8,7 @@ import { useStaleReason } from '../../app/useStaleReason.ts';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useRepaint, useRepaintButtons } from '../../kit/grid/useRepaint.ts';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -25,7 +25,7 @@ export function Component() {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();
   const stale = useStaleReason();
-  const list = useLiveList<CapturerTask>('state');
+  const list = useListState<CapturerTask>('state');
   const { state, capturer } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const actions = useCapturerTaskActions();
@@ -93,7 +93,7 @@ export function Component() {
           why: t('capturerTask.noneWhy'),
           actions: add,
         }}
-        counters={
+        head={
           <StateCounters
             label={t('task.byState')}
             states={capturerTaskStates}

@@ -1,46 +1,24 @@
-import { makeStyles } from '@fluentui/react-components';
 import { HistoryRegular } from '@fluentui/react-icons';
-import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { filter, switchMap, take, timer } from 'rxjs';
-import type { Page } from '../../../../contract/api/envelope.ts';
 import { type TaskRow, taskSortable } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
-import { useGridHandle } from '../../kit/grid/handle.ts';
-import { ListEmpty } from '../../kit/layout/ListEmpty.tsx';
-import { useCriteria } from '../../kit/rows/useCriteria.ts';
-import { allRows, useRows } from '../../kit/rows/useRows.ts';
-import { GridTools } from '../../kit/toolbar/GridTools.tsx';
-import { Pager } from '../../kit/toolbar/Pager.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { PagedList } from '../../kit/list/PagedList.tsx';
+import { usePagedList } from '../../kit/list/usePagedList.ts';
 import { isSettling, settleEveryMs } from '../../shared/startTask/settling.ts';
 
-const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
+/** Filters of the list; those of the address belong to the other tab. */
+const fixed = { state: 'ended' };
 
 /** Ended tasks, the newest first, each with the number of terminals where it was heard. */
 export function EndedTasks(props: { onOpen: (id: number) => void }) {
-  const s = useStyles();
   const { t } = useTranslation();
-  const { api, streams } = useApp();
+  const { streams } = useApp();
   const clock = useSiteClock();
-  const queries = useQueryClient();
-  const { criteria: address, change } = useCriteria({ sort: '-ended_at' });
-  const { page, limit, sort, q } = address;
-  const criteria = useMemo(
-    () => ({ page, limit, sort, q, filters: { state: 'ended' } }),
-    [page, limit, sort, q],
-  );
-  const calls = useMemo(
-    () => ({ list: (query: Record<string, string | number>) => api.get<Page<TaskRow>>('/v1/task', query) }),
-    [api],
-  );
-  const { data } = useRows('task', calls, criteria);
-  const handle = useGridHandle<TaskRow>();
+  const list = usePagedList<TaskRow>('task', { sort: '-ended_at', fixed });
+  const { rows, refresh } = list;
   useEffect(() => {
     // A row leaves the feed before its end is stored: fetch at once, and once more later.
     const ended = streams.task.changes$
@@ -48,18 +26,18 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
         filter((event) => event.kind === 'delta' && event.gone.length > 0),
         switchMap(() => timer(0, settleEveryMs).pipe(take(2))),
       )
-      .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', 'task'] }));
+      .subscribe(() => void refresh());
     return () => ended.unsubscribe();
-  }, [streams, queries]);
+  }, [streams, refresh]);
   useEffect(() => {
-    const settling = () => data?.rows.some((row) => isSettling(row.ended_at, clock.now())) === true;
+    const settling = () => rows?.some((row) => isSettling(row.ended_at, clock.now())) === true;
     if (!settling()) return;
     const again = setInterval(() => {
-      void queries.invalidateQueries({ queryKey: ['rows', 'task'] });
+      void refresh();
       if (!settling()) clearInterval(again);
     }, settleEveryMs);
     return () => clearInterval(again);
-  }, [data, clock, queries]);
+  }, [rows, clock, refresh]);
 
   const columns = useMemo(() => {
     const zone = clock.timeZone();
@@ -100,52 +78,14 @@ export function EndedTasks(props: { onOpen: (id: number) => void }) {
     );
   }, [t, clock]);
   return (
-    <>
-      <Toolbar
-        end={
-          <GridTools
-            handle={handle}
-            fileName={t('task.ended')}
-            all={() => allRows<TaskRow>(calls, criteria)}
-          />
-        }
-      >
-        <SearchField
-          value={q}
-          placeholder={t('task.searchEnded')}
-          onChange={(text) => change({ q: text ?? '' })}
-        />
-      </Toolbar>
-      <div className={s.grid}>
-        <DataGrid<TaskRow>
-          name="task-ended"
-          label={t('task.ended')}
-          columns={columns}
-          source={{ page: data?.rows, asked: data?.asked }}
-          handle={handle}
-          sort={sort}
-          onSort={(next) => change({ sort: next ?? '' })}
-          onOpen={(row) => props.onOpen(row.id)}
-          empty={
-            <ListEmpty
-              criteria={{ ...criteria, filters: {} }}
-              change={change}
-              icon={<HistoryRegular />}
-              title={t('task.noneEnded')}
-              why={t('task.noneEndedWhy')}
-            />
-          }
-        />
-      </div>
-      <StatusBar handle={handle}>
-        <Pager
-          page={page}
-          limit={limit}
-          total={data?.total ?? 0}
-          estimated={data?.estimated}
-          onPage={(next) => change({ page: next })}
-        />
-      </StatusBar>
-    </>
+    <PagedList<TaskRow>
+      list={list}
+      name="task-ended"
+      label={t('task.ended')}
+      columns={columns}
+      search={t('task.searchEnded')}
+      onOpen={(row) => props.onOpen(row.id)}
+      empty={{ icon: <HistoryRegular />, title: t('task.noneEnded'), why: t('task.noneEndedWhy') }}
+    />
   );
 }

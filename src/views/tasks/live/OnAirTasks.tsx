@@ -7,7 +7,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import type { RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useAnswered } from '../../kit/rows/useAnswered.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -40,7 +40,7 @@ export function OnAirTasks(props: {
   const { t } = useTranslation();
   const { streams, mayOperate } = useApp();
   const clock = useSiteClock();
-  const list = useLiveList<BroadcastLive>('state');
+  const list = useListState<BroadcastLive>('state');
   const { handle } = list;
   const { state, type } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
@@ -117,7 +117,7 @@ export function OnAirTasks(props: {
         why: t('task.nothingWhy'),
         actions: props.start,
       }}
-      counters={
+      head={
         <StateCounters
           label={t('task.byState')}
           states={taskStates}

@@ -7,7 +7,7 @@ import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { validities } from '../../shared/tasks/taskStatus.ts';
 import { ScheduleTabs } from '../schedule/ScheduleTabs.tsx';
@@ -26,7 +26,7 @@ export function Component() {
   const clock = useSiteClock();
   const may = usePermission();
   const stale = useStaleReason();
-  const list = useLiveList<Plan>('name');
+  const list = useListState<Plan>('name');
   const { validity } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const columns = useMemo(() => planColumns(t, clock.timeZone()), [t, clock]);

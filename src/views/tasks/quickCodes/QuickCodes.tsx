@@ -8,7 +8,7 @@ import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useRepaint } from '../../kit/grid/useRepaint.ts';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -23,7 +23,7 @@ export function Component() {
   const { t } = useTranslation();
   const { streams } = useApp();
   const clock = useSiteClock();
-  const list = useLiveList<QuickCodeLive>('code');
+  const list = useListState<QuickCodeLive>('code');
   const { state, action } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const actions = useQuickActions();
@@ -68,7 +68,7 @@ export function Component() {
           why: t('quickCode.noneWhy'),
           actions: add,
         }}
-        counters={
+        head={
           <StateCounters
             label={t('task.byState')}
             states={quickStates}

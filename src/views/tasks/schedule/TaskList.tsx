@@ -8,7 +8,7 @@ import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useRepaintButtons } from '../../kit/grid/useRepaint.ts';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { useLiveList } from '../../kit/list/useLiveList.ts';
+import { useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { mayRun, type RunAction, validities } from '../../shared/tasks/taskStatus.ts';
@@ -32,7 +32,7 @@ export function TaskList() {
   const { streams, mayOperate } = useApp();
   const clock = useSiteClock();
   const stale = useStaleReason();
-  const list = useLiveList<ScheduledTaskLive>('next_run');
+  const list = useListState<ScheduledTaskLive>('next_run');
   const { criteria, put, handle, opened, open } = list;
   const { plan = '', validity } = criteria.filters;
   const plans = usePlans();
@@ -109,7 +109,7 @@ export function TaskList() {
           why: t('schedule.noneWhy'),
           actions: add,
         }}
-        counters={
+        head={
           <StateCounters
             label={t('schedule.byValidity')}
             states={validities}

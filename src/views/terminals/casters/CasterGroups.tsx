@@ -7,7 +7,7 @@ import { auditTime } from 'rxjs';
 import { casterGroupEntity, type GroupLive } from '../../../../contract/entities/terminals/group.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { numberColumn, textColumn } from '../../kit/grid/columns.ts';
-import { EntityView } from '../../kit/layout/EntityView.tsx';
+import { EntityView } from '../../kit/list/EntityView.tsx';
 import { GroupDialogs } from '../../shared/groups/GroupDialogs.tsx';
 import { CasterTabs } from './CasterTabs.tsx';
 

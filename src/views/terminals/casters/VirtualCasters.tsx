@@ -10,7 +10,7 @@ import {
 } from '../../../../contract/entities/terminals/virtualCaster.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { textColumn } from '../../kit/grid/columns.ts';
-import { EntityView } from '../../kit/layout/EntityView.tsx';
+import { EntityView } from '../../kit/list/EntityView.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { TransferMenu } from '../../shared/transfer/TransferMenu.tsx';
 import { CasterTabs } from './CasterTabs.tsx';

@@ -8,7 +8,7 @@ import { useStaleReason } from '../../app/useStaleReason.ts';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useRepaint, useRepaintButtons } from '../../kit/grid/useRepaint.ts';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -22,7 +22,7 @@ export function Component() {
   const { streams, mayOperate } = useApp();
   const clock = useSiteClock();
   const stale = useStaleReason();
-  const list = useLiveList<GpioTaskLive>('state');
+  const list = useListState<GpioTaskLive>('state');
   const { state, type } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const actions = useGpioActions();
@@ -101,7 +101,7 @@ export function Component() {
           why: t('gpio.noneWhy'),
           actions: add,
         }}
-        counters={
+        head={
           <StateCounters
             label={t('task.byState')}
             states={gpioStates}

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { useLiveList } from '../../kit/list/useLiveList.ts';
+import { useListState } from '../../kit/list/useListState.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
@@ -29,7 +29,7 @@ export function Component() {
   const { streams } = useApp();
   const stale = useStaleReason();
   const zones = useZones();
-  const list = useLiveList<IoLive>('state');
+  const list = useListState<IoLive>('state');
   const { put, opened } = list;
   const view = useIoView(list.criteria, zones);
   const actions = useIoActions();
@@ -81,7 +81,7 @@ export function Component() {
             </ScreenLink>
           ),
         }}
-        counters={
+        head={
           <StateCounters
             label={t('devices.byState')}
             states={ioStates}

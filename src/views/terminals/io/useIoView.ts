@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import type { IoLive } from '../../../../contract/entities/terminals/io.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { searchWord } from '../../kit/list/useLiveList.ts';
+import { searchWord } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import type { Criteria } from '../../kit/rows/criteria.ts';
 import { subtree, type Zone } from '../../kit/tree/zones.ts';

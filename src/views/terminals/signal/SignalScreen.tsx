@@ -10,7 +10,7 @@ import { useObservable } from '../../app/useObservable.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { subtree } from '../../kit/tree/zones.ts';
@@ -76,7 +76,7 @@ export function Component() {
   const { streams } = useApp();
   const clock = useSiteClock();
   const zones = useZones();
-  const list = useLiveList<SignalRow>('strength');
+  const list = useListState<SignalRow>('strength');
   const { criteria, put, opened } = list;
   const { org, strength, range, view } = criteria.filters;
   const word = searchWord(criteria.q);
@@ -146,7 +146,7 @@ export function Component() {
                 </ScreenLink>
               ),
             }}
-            counters={
+            head={
               <StateCounters
                 label={t('signal.strength')}
                 states={signalStatuses}

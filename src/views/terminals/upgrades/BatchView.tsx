@@ -16,7 +16,7 @@ import { useObservable } from '../../app/useObservable.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
-import { searchWord, useLiveList } from '../../kit/list/useLiveList.ts';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { calmly, useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
@@ -58,7 +58,7 @@ export function BatchView({ id }: { id: number }) {
   const clock = useSiteClock();
   const navigate = useNavigate();
   const { batch, error } = useBatch(id);
-  const list = useLiveList<UpgradeTerminal>('status');
+  const list = useListState<UpgradeTerminal>('status');
   const { status, wave } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const source = useMemo(
@@ -109,7 +109,7 @@ export function BatchView({ id }: { id: number }) {
             title: t('upgrade.noTerminals'),
             why: t('upgrade.noTerminalsWhy'),
           }}
-          counters={
+          head={
             <StateCounters
               label={t('upgrade.byState')}
               states={states}

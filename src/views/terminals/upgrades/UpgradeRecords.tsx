@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { TopSpeedRegular } from '@fluentui/react-icons';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -7,26 +7,18 @@ import type { KeyPage } from '../../../../contract/api/envelope.ts';
 import { codeValues, upgradeBatchState, upgradeFeature } from '../../../../contract/codes.ts';
 import type { Upgrade } from '../../../../contract/entities/terminals/upgrade.ts';
 import { useApp, usePermission, useScreen, useSiteClock } from '../../app/AppContext.tsx';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
 import { useGridHandle } from '../../kit/grid/handle.ts';
-import { ListEmpty } from '../../kit/layout/ListEmpty.tsx';
+import { ListFrame } from '../../kit/list/ListFrame.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import { useSelection } from '../../kit/rows/useSelection.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { GridTools } from '../../kit/toolbar/GridTools.tsx';
 import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { FilterChip, LogPager } from '../../shared/logs/LogParts.tsx';
 import { useLog } from '../../shared/logs/useLog.ts';
 import { usePartStyles } from '../../shared/upgrades/steps.ts';
 import { BatchView } from './BatchView.tsx';
 import { recordColumns } from './recordColumns.ts';
-
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
-});
 
 const files = 'menu_update_upgrade_file_management';
 
@@ -40,7 +32,6 @@ export function Component() {
 }
 
 function Records() {
-  const s = useStyles();
   const parts = usePartStyles();
   const { t } = useTranslation();
   const { api, streams } = useApp();
@@ -50,7 +41,8 @@ function Records() {
   const toFiles = useScreen(files);
   const log = useLog<Upgrade>('upgrade', streams.upgrade);
   const handle = useGridHandle<Upgrade>();
-  const { filters, q } = log.criteria;
+  const selection = useSelection();
+  const { filters } = log.criteria;
   const columns = useMemo(() => recordColumns(t, clock.timeZone(), parts), [t, clock, parts]);
   const words: Record<string, (value: string) => string> = {
     state: (value) => t(`codes.upgradeBatchState.${value}`),
@@ -71,65 +63,59 @@ function Records() {
     return rows;
   };
   return (
-    <div className={s.root}>
-      <Toolbar end={<GridTools handle={handle} fileName={t('menu.menu_upgrade_status')} all={all} />}>
-        <SearchField
-          value={q}
-          placeholder={t('upgrade.search')}
-          onChange={(text) => log.change({ q: text })}
-        />
-        <FilterMenu
-          label={t('common.status')}
-          value={filters.state}
-          options={options('state', codeValues(upgradeBatchState))}
-          onChange={(state) => log.change({ state })}
-        />
-        <FilterMenu
-          label={t('upgrade.deviceType')}
-          value={filters.feature_code}
-          options={options('feature_code', codeValues(upgradeFeature))}
-          onChange={(feature_code) => log.change({ feature_code })}
-        />
-        {filters.upgrade_file !== undefined && (
-          <FilterChip
-            label={t('upgrade.packName')}
-            value={words.upgrade_file?.(filters.upgrade_file) ?? ''}
-            onDrop={() => log.change({ upgrade_file: undefined })}
-          />
-        )}
-      </Toolbar>
-      <div className={s.grid}>
-        <DataGrid<Upgrade>
-          name="upgrade"
-          label={t('menu.menu_upgrade_status')}
-          columns={columns}
-          source={{ page: log.rows, asked: log.asked }}
-          handle={handle}
-          onOpen={(row) => navigate(`/menu_upgrade_status?id=${row.id}`)}
-          empty={
-            <ListEmpty
-              criteria={log.criteria}
-              change={log.drop}
-              icon={<TopSpeedRegular />}
-              title={t('upgrade.noneTitle')}
-              why={t('upgrade.noneWhy')}
-              actions={
-                toFiles !== undefined &&
-                may(toFiles.codes) && (
-                  <Button appearance="primary" onClick={() => navigate(`/${files}`)}>
-                    {t(`menu.${files}`)}
-                  </Button>
-                )
-              }
-              filterText={(name, value) => words[name]?.(value) ?? value}
+    <ListFrame<Upgrade>
+      list={{ ...log, handle, selection }}
+      parts={{
+        name: 'upgrade',
+        label: t('menu.menu_upgrade_status'),
+        columns,
+        search: t('upgrade.search'),
+        words,
+        onOpen: (row) => navigate(`/menu_upgrade_status?id=${row.id}`),
+        empty: {
+          icon: <TopSpeedRegular />,
+          title: t('upgrade.noneTitle'),
+          why: t('upgrade.noneWhy'),
+          actions: toFiles !== undefined && may(toFiles.codes) && (
+            <Button appearance="primary" onClick={() => navigate(`/${files}`)}>
+              {t(`menu.${files}`)}
+            </Button>
+          ),
+        },
+        children: (
+          <>
+            <FilterMenu
+              label={t('common.status')}
+              value={filters.state}
+              options={options('state', codeValues(upgradeBatchState))}
+              onChange={(state) => log.put({ state })}
             />
-          }
-        />
-      </div>
-      <StatusBar handle={handle} age={<LiveAge />}>
-        <span>{t('upgrade.openHint')}</span>
-        <LogPager page={log.page} />
-      </StatusBar>
-    </div>
+            <FilterMenu
+              label={t('upgrade.deviceType')}
+              value={filters.feature_code}
+              options={options('feature_code', codeValues(upgradeFeature))}
+              onChange={(feature_code) => log.put({ feature_code })}
+            />
+            {filters.upgrade_file !== undefined && (
+              <FilterChip
+                label={t('upgrade.packName')}
+                value={words.upgrade_file?.(filters.upgrade_file) ?? ''}
+                onDrop={() => log.put({ upgrade_file: undefined })}
+              />
+            )}
+          </>
+        ),
+        notes: <span>{t('upgrade.openHint')}</span>,
+      }}
+      rows={{
+        source: log.source,
+        filters,
+        failure: log.failure,
+        ticked: [],
+        gridTools: <GridTools handle={handle} fileName={t('menu.menu_upgrade_status')} all={all} />,
+        age: <LiveAge />,
+        pager: <LogPager page={log.page} />,
+      }}
+    />
   );
 }

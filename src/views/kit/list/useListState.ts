@@ -4,10 +4,10 @@ import { useCriteria } from '../rows/useCriteria.ts';
 import { useSelection } from '../rows/useSelection.ts';
 
 /**
- * State of a live list: filters, sort, open row and selection, all in the address, and the handle of its
- * grid.
+ * State of a list: filters, sort, open row and selection, all in the address, and the handle of its grid.
+ * `sort`: order of a list whose address names none.
  */
-export function useLiveList<Row>(sort: string) {
+export function useListState<Row>(sort?: string) {
   const { criteria, change } = useCriteria({ sort });
   const selection = useSelection();
   const handle = useGridHandle<Row>();
@@ -26,7 +26,7 @@ export function useLiveList<Row>(sort: string) {
     };
   }, [criteria, change, selection, handle]);
 }
-export type LiveListState<Row> = ReturnType<typeof useLiveList<Row>>;
+export type ListState<Row> = ReturnType<typeof useListState<Row>>;
 
 /** Normalizes the search word for comparison with rows. */
 export const searchWord = (q: string | undefined) => (q ?? '').trim().toLocaleLowerCase();
