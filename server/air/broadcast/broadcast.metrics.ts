@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 import type { Engine } from '../engine/engineApi.ts';
-import type { TargetState } from '../engine/target.ts';
+import type { TargetState } from '../engine/state/target.ts';
 
 /** Registers Prometheus gauges of the broadcasts on the air, counted when they are collected. */
 export function broadcastMetrics(metrics: Registry, engine: Engine): void {

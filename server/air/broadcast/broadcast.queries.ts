@@ -11,8 +11,8 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { taskView } from '../engine/liveRow.ts';
+import type { TargetState } from '../engine/state/target.ts';
 import { readReason } from '../engine/storedReason.ts';
-import type { TargetState } from '../engine/target.ts';
 import * as repository from './history.repository.ts';
 
 export interface BroadcastQueriesDeps {

@@ -5,7 +5,8 @@ import type { Db, DbOrTx } from '../../platform/db/client.ts';
 import { terminal } from '../../site/terminals/terminal.table.ts';
 import { file } from '../../sound/files/file.table.ts';
 import type { BroadcastStore } from '../engine/broadcast.ports.ts';
-import type { BroadcastState, BroadcastTargetInit } from '../engine/runningBroadcast.ts';
+import type { StoredState } from '../engine/state/storedState.ts';
+import type { BroadcastTargetInit } from '../engine/state/targets.ts';
 import { readReason } from '../engine/storedReason.ts';
 import type { BroadcastRow } from './broadcast.table.ts';
 import { broadcast, broadcastTarget } from './broadcast.table.ts';
@@ -54,7 +55,7 @@ export async function insert(
  * Stores the state of a broadcast. An ended broadcast stays ended: an earlier write may arrive after that of
  * the end.
  */
-export async function saveState(db: DbOrTx, id: number, state: BroadcastState): Promise<void> {
+export async function saveState(db: DbOrTx, id: number, state: StoredState): Promise<void> {
   await db
     .update(broadcast)
     .set({ ...state, rev: sql`${broadcast.rev} + 1` })

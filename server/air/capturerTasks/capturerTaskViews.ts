@@ -5,6 +5,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { Engine } from '../engine/engineApi.ts';
+import { shownState } from '../engine/playbackRules.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Reaches } from '../schedule/reach.ts';
 import type { CapturerTaskRow } from './capturerTask.repository.ts';
@@ -62,13 +63,12 @@ export function createCapturerTaskViews({ live, engine, directory, reaches, rows
   function stateOf(row: CapturerTaskRow, b: RunningBroadcast | undefined): State {
     const reached = reaches.recent.of(row);
     const own = directory.byId(row.capturer)?.org;
-    const waits = b !== undefined && engine.claims.heardCount(b.id) === 0;
     return {
       ...row,
       org: [...new Set([...reached.org, ...(own == null ? [] : [own])])],
       reached: [...Map.groupBy(reached.terminals, ({ org }) => org)].map(([org, all]) => [org, all.length]),
       broadcast_id: b?.id ?? null,
-      state: b === undefined ? null : b.paused ? 'paused' : waits ? 'waiting' : 'playing',
+      state: b === undefined ? null : shownState(b.paused, engine.claims.heardCount(b.id)),
       by_io: b !== undefined && isByIo(b),
       play_status: b?.status ?? playStatus.free,
     };

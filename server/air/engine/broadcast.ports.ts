@@ -10,13 +10,15 @@ import type { StreamTap } from '../../sound/source/streamTap.ts';
 import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { FirstSounds } from './firstSounds.ts';
 import type { TaskWeights } from './rank.ts';
-import type { BroadcastState, BroadcastTargetInit, RunningBroadcast } from './runningBroadcast.ts';
-import type { DeliveryProof } from './target.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { StoredState } from './state/storedState.ts';
+import type { DeliveryProof } from './state/target.ts';
+import type { BroadcastTargetInit } from './state/targets.ts';
 
 /** Storage of broadcasts in the database. */
 export interface BroadcastStore {
   /** Resolves after the commit. */
-  save(id: number, state: BroadcastState): Promise<void>;
+  save(id: number, state: StoredState): Promise<void>;
   saveProofs(id: number, proofs: readonly DeliveryProof[]): Promise<void>;
   /**
    * Broadcasts that have not ended, in the order of their start, with the targets that have not left them.
@@ -29,7 +31,7 @@ export interface BroadcastStore {
  * resolves when the write is stored.
  */
 export interface AirJournal {
-  state(row: BroadcastRow, state: BroadcastState): Promise<void>;
+  state(row: BroadcastRow, state: StoredState): Promise<void>;
   proofs(row: BroadcastRow, proofs: readonly DeliveryProof[]): Promise<void>;
 }
 

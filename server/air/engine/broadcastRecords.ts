@@ -1,6 +1,8 @@
+import { audioSource } from '../../../contract/codes.ts';
 import type { AirJournal, EngineDeps } from './broadcast.ports.ts';
-import type { BroadcastState, RunningBroadcast } from './runningBroadcast.ts';
-import type { Target } from './target.ts';
+import type { Broadcast } from './state/broadcast.ts';
+import { type StoredState, takeState } from './state/storedState.ts';
+import { BroadcastWrites } from './state/writes.ts';
 
 /** Interval of writing proofs of delivery while a broadcast runs, µs. */
 const PROOF_EVERY_US = 10_000_000;
@@ -10,120 +12,117 @@ const LINGER_US = 2_000_000;
 const ANCHOR_SLACK_MS = 20;
 
 export interface BroadcastRecords {
+  /** Writes nothing of a broadcast before `committed` resolves. */
+  begin(b: Broadcast, committed: Promise<void>): void;
+  /** Resolves when its last write is over, stored or not. */
+  settled(b: Broadcast): Promise<void>;
   /**
    * Stores the state as it is when the write begins; rejects when the database refuses, and retries later.
    */
-  save(b: RunningBroadcast): Promise<void>;
-  saveProofs(b: RunningBroadcast): Promise<void>;
+  save(b: Broadcast): Promise<void>;
+  saveProofs(b: Broadcast): Promise<void>;
   /** Stores the proofs of terminals that were taken out by hand, so that they stay out after a restart. */
-  saveLeft(b: RunningBroadcast): Promise<void>;
+  saveLeft(b: Broadcast): Promise<void>;
   /** Stores its proofs with the next tick. */
-  soon(b: RunningBroadcast): void;
+  soon(b: Broadcast): void;
   /** Stores the end, and the proofs once the last reports are in. */
-  end(b: RunningBroadcast): Promise<void>;
+  end(b: Broadcast): Promise<void>;
   /** Finds a broadcast that has just ended. */
-  ending(id: number): RunningBroadcast | undefined;
-  tick(now_us: number, running: Iterable<RunningBroadcast>): void;
-  close(running: Iterable<RunningBroadcast>): Promise<void>;
+  ending(id: number): Broadcast | undefined;
+  tick(now_us: number, running: Iterable<Broadcast>): void;
+  close(running: Iterable<Broadcast>): Promise<void>;
 }
+
+/**
+ * True for broadcasts that begin without waiting for the database: alarms and live speech, written to the
+ * journal.
+ */
+const isJournaled = ({ row }: Broadcast) =>
+  row.alarm_id !== null || row.audio_source === audioSource.microphone;
 
 /**
  * Decides when the state and the proofs of broadcasts are stored, and retries after the database was away.
  */
 export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   const { clock, store, journal, log } = deps;
-  const endings = new Map<number, { b: RunningBroadcast; due_us: number }>();
-  const eager = new Set<RunningBroadcast>();
-  /** Number of proof writes of a broadcast that are in the journal and not in the database yet. */
-  const noted = new Map<RunningBroadcast, number>();
+  const endings = new Map<number, { b: Broadcast; due_us: number }>();
+  const eager = new Set<Broadcast>();
+  const writes = new WeakMap<Broadcast, BroadcastWrites>();
   let proofsDue_us = 0;
 
+  function writesOf(b: Broadcast): BroadcastWrites {
+    const known = writes.get(b) ?? new BroadcastWrites();
+    writes.set(b, known);
+    return known;
+  }
+
   /** Queues the writes of a broadcast one after the other. */
-  function queue(b: RunningBroadcast, write: () => Promise<void>): Promise<void> {
-    const done = b.written.then(write);
-    b.written = done.catch((error: unknown) => {
-      b.unwritten = true;
-      log.error({ err: error, broadcast: b.id }, 'a broadcast could not be stored');
-    });
-    return done;
+  function queue(b: Broadcast, write: () => Promise<void>): Promise<void> {
+    return writesOf(b).queue(write, (error) =>
+      log.error({ err: error, broadcast: b.id }, 'a broadcast could not be stored'),
+    );
   }
 
   /** The journal for writes that begin now; null: they go to the database and wait for it. */
-  const journalOf = (b: RunningBroadcast) => (b.isJournaled || b.ended !== null ? journal : null);
-  const dueOf = (b: RunningBroadcast) =>
-    [...b.targets.values(), ...b.former.values()].filter((target) => target.unwritten);
+  const journalOf = (b: Broadcast) => (isJournaled(b) || b.ended !== null ? journal : null);
 
-  function stateOf(b: RunningBroadcast): BroadcastState {
-    const state = b.snapshot(clock.toWall, clock.now());
-    b.unwritten = false;
-    b.row.anchor_at = state.anchor_at;
-    return state;
+  function stateOf(b: Broadcast): StoredState {
+    writesOf(b).stateTaken();
+    return takeState(b, clock.toWall, clock.now());
   }
 
-  function save(b: RunningBroadcast): Promise<void> {
+  function save(b: Broadcast): Promise<void> {
     const taker = journalOf(b);
     if (taker === null) return queue(b, () => store.save(b.id, stateOf(b)));
-    // After its row, and before all writes that wait for the database.
-    const done = b.committed.then(() => taker.state(b.row, stateOf(b)));
-    b.written = done;
-    return done;
+    return writesOf(b).note(() => taker.state(b.row, stateOf(b)));
   }
 
   /**
    * Writes proofs to the journal. While earlier ones are not in the database, only lasting changes are
    * written: a first sound, a terminal that left.
    */
-  async function noteProofs(b: RunningBroadcast, taker: AirJournal, isAll: boolean): Promise<void> {
-    await b.committed;
-    const waiting = noted.get(b) ?? 0;
-    const isNew = (target: Target) => target.left || (target.first_sound_at !== null && !target.firstNoted);
-    const due = isAll || b.ended !== null || waiting === 0 ? dueOf(b) : dueOf(b).filter(isNew);
+  async function noteProofs(b: Broadcast, taker: AirJournal, isAll: boolean): Promise<void> {
+    const own = writesOf(b);
+    await own.committed;
+    const isFull = isAll || b.ended !== null || own.notedProofs === 0;
+    const due = b.targetList.unwritten().filter((target) => isFull || target.hasNews);
     if (due.length === 0) return;
-    for (const target of due) {
-      target.unwritten = false;
-      target.firstNoted = target.first_sound_at !== null;
-    }
-    noted.set(b, waiting + 1);
-    await taker.proofs(
-      b.row,
-      due.map((target) => target.proof()),
+    await own.noteProofs(() =>
+      taker.proofs(
+        b.row,
+        due.map((target) => target.takeProof(true)),
+      ),
     );
-    const left = (noted.get(b) ?? 1) - 1;
-    if (left === 0) noted.delete(b);
-    else noted.set(b, left);
   }
 
-  function saveProofs(b: RunningBroadcast): Promise<void> {
+  function saveProofs(b: Broadcast): Promise<void> {
     const taker = journalOf(b);
     if (taker !== null) return noteProofs(b, taker, false);
     return queue(b, async () => {
-      const due = dueOf(b);
+      const due = b.targetList.unwritten();
       if (due.length === 0) return;
-      for (const target of due) target.unwritten = false;
       try {
         await store.saveProofs(
           b.id,
-          due.map((target) => target.proof()),
+          due.map((target) => target.takeProof(false)),
         );
       } catch (error) {
-        for (const target of due) target.unwritten = true;
+        for (const target of due) target.unwritten();
         throw error;
       }
     });
   }
 
-  function regular(b: RunningBroadcast): void {
+  function regular(b: Broadcast): void {
     const moved = b.from_us !== null && Math.abs(clock.toWall(b.from_us) - b.row.anchor_at) > ANCHOR_SLACK_MS;
-    if (b.unwritten || moved) save(b).catch(() => {});
+    if (writesOf(b).hasFailed || moved) save(b).catch(() => {});
     saveProofs(b).catch(() => {});
   }
 
-  async function finish(b: RunningBroadcast): Promise<void> {
-    for (const target of b.targets.values()) {
-      if (target.reason?.key === 'silent' && target.first_sound_at !== null) target.reason = null;
-    }
+  async function finish(b: Broadcast): Promise<void> {
+    for (const target of b.targets.values()) target.settleReason();
     try {
-      if (b.unwritten) await save(b);
+      if (writesOf(b).hasFailed) await save(b);
       await saveProofs(b);
     } catch {
       endings.set(b.id, { b, due_us: clock.now() + PROOF_EVERY_US });
@@ -131,6 +130,10 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   }
 
   return {
+    begin(b, committed) {
+      writes.set(b, new BroadcastWrites(committed));
+    },
+    settled: (b) => writesOf(b).settled,
     save,
     saveProofs,
     saveLeft: (b) => (journal === null ? saveProofs(b) : noteProofs(b, journal, true)),

@@ -7,14 +7,10 @@ import type { OpenSource, Source } from '../../sound/source/source.ts';
 import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { ClaimTable } from './claimTable.ts';
 import type { PendingStarts } from './pendingStarts.ts';
-import type {
-  BroadcastTargetInit,
-  CallWay,
-  EndReason,
-  FinishReason,
-  RunningBroadcast,
-} from './runningBroadcast.ts';
-import type { Target, TargetState } from './target.ts';
+import type { EndReason, FinishReason } from './playbackRules.ts';
+import type { CallWay, RunningBroadcast } from './runningBroadcast.ts';
+import type { BroadcastTarget, TargetState } from './state/target.ts';
+import type { BroadcastTargetInit } from './state/targets.ts';
 
 export interface BroadcastStart {
   row: BroadcastRow;
@@ -35,7 +31,10 @@ export interface BroadcastStart {
   asked_us?: number;
 }
 
-/** Interface of the engine to the rest of the server. */
+/**
+ * Interface of the engine to the rest of the server. Broadcasts that it takes are those that it gave: their state
+ * (`state/broadcast.ts`) is read outside by the readonly `RunningBroadcast`.
+ */
 export interface Engine {
   readonly claims: ClaimTable;
   /** Starts that are not on the air yet. */
@@ -43,8 +42,8 @@ export interface Engine {
   get(id: number): RunningBroadcast | undefined;
   all(): Iterable<RunningBroadcast>;
   row(b: RunningBroadcast): BroadcastLive;
-  stateOf(b: RunningBroadcast, target: Target): TargetState;
-  whyOf(b: RunningBroadcast, target: Target): Why;
+  stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
+  whyOf(b: RunningBroadcast, target: BroadcastTarget): Why;
   /** Opens stored programmes at a place in the list. */
   readonly open: OpenSource;
   /** Opens a list from its start and reads as much as is needed to begin. @throws SourceError */
@@ -77,6 +76,8 @@ export interface Engine {
   setVolume(b: RunningBroadcast, volume: number | null): Promise<void>;
   /** Takes single terminals out by hand. */
   takeOut(b: RunningBroadcast, terminals: readonly number[]): Promise<void>;
+  /** Withholds the proof of first sounds until a terminal is released. */
+  withhold(b: RunningBroadcast): void;
   /** Releases a terminal that has played its part; without a reason its sound is confirmed as heard. */
   release(b: RunningBroadcast, terminal: number, why: Why | null): void;
   /**
@@ -86,8 +87,8 @@ export interface Engine {
   admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[]): void;
   /** Removes terminals from a broadcast for good, for a reason other than a stop by hand. */
   dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
-  /** Sends a listener all that a terminal is sent, until the returned function is called. */
-  shadow(terminal: number, link: TerminalLink): () => void;
+  /** Sends a monitor all that a terminal is sent, until the returned function is called. */
+  monitor(terminal: number, link: TerminalLink): () => void;
   /** Resumes what was on the air when the server went down, before `run`. */
   restore(): Promise<void>;
   /** Does everything that is due now. Called by `run` every 50 ms. */

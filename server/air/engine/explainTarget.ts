@@ -3,7 +3,7 @@ import type { Report } from '../../../contract/protocol/terminal.ts';
 import type { Mute } from '../../site/terminals/gateway/playingState.ts';
 import type { ClaimStatus } from './claim.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
-import type { TargetState } from './target.ts';
+import type { TargetState } from './state/target.ts';
 
 /** Level of a terminal that reports none, dBFS. */
 const NO_LEVEL_DB = -200;

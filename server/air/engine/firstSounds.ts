@@ -1,8 +1,8 @@
 import { Histogram, type Registry } from 'prom-client';
 import { type TaskType, taskType } from '../../../contract/codes.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
-import type { RunningBroadcast } from './runningBroadcast.ts';
-import type { Target } from './target.ts';
+import type { Broadcast } from './state/broadcast.ts';
+import type { Target } from './state/target.ts';
 
 /**
  * Measures the time to first sound. Broadcasts that begin at a set time are left out: their sound is sent
@@ -10,9 +10,9 @@ import type { Target } from './target.ts';
  */
 export interface FirstSounds {
   /** Called when a broadcast is on the air and nothing is sent yet. `asked_us`: media time of the request. */
-  begun(b: RunningBroadcast, asked_us: number): void;
+  begun(b: Broadcast, asked_us: number): void;
   /** Called after a terminal's report. */
-  heard(b: RunningBroadcast, target: Pick<Target, 'first_sound_at'>): void;
+  heard(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
 
 /** Metric label of each task type: few values, none chosen by the site. */
@@ -22,7 +22,7 @@ const kinds = new Map(
     name.replace(/[A-Z]/g, (capital) => `_${capital.toLowerCase()}`),
   ]),
 );
-const kindOf = (b: RunningBroadcast) =>
+const kindOf = (b: Broadcast) =>
   b.emergency ? 'emergency' : (kinds.get(b.row.task_type as TaskType) ?? 'other');
 
 const buckets = [0.01, 0.025, 0.05, 0.1, 0.2, 0.3, 0.5, 0.75, 1, 2, 5, 10];
@@ -44,17 +44,20 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
     buckets,
     registers,
   });
+  /** Media time of the request, until the first sound was reported. */
+  const asked = new WeakMap<Broadcast, number>();
   return {
     begun(b, asked_us) {
       // Without receivers the measurement would say nothing about the server.
-      if (b.appointed || b.stream.receivers === 0) return;
-      b.asked_us = asked_us;
-      b.stream.onFirst = () => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6);
+      if (b.isAppointed || b.stream.receivers === 0) return;
+      asked.set(b, asked_us);
+      b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6));
     },
     heard(b, { first_sound_at }) {
-      if (b.asked_us === null || first_sound_at === null) return;
-      const asked_at = clock.toWall(b.asked_us);
-      b.asked_us = null;
+      const asked_us = asked.get(b);
+      if (asked_us === undefined || first_sound_at === null) return;
+      const asked_at = clock.toWall(asked_us);
+      asked.delete(b);
       sound.observe({ kind: kindOf(b) }, Math.max(0, first_sound_at - asked_at) / 1000);
     },
   };

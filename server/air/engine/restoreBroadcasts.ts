@@ -2,10 +2,10 @@ import { compareRank } from '../../../contract/protocol/arbitration.ts';
 import { openStored } from '../../sound/source/listPosition.ts';
 import { isSynthesizing } from '../../sound/source/listTimeline.ts';
 import { type OpenSource, SourceError } from '../../sound/source/source.ts';
-import { PACKET_MS } from '../../sound/source/timeline.ts';
 import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
-import type { EngineState, Lifecycle } from './lifecycle.ts';
-import { RunningBroadcast } from './runningBroadcast.ts';
+import type { EngineState } from './engineState.ts';
+import type { Lifecycle } from './lifecycle.ts';
+import { Broadcast } from './state/broadcast.ts';
 
 /** Largest lead with which a broadcast is put on the air; above it the wall clock was set back, ms. */
 const MAX_AHEAD_MS = 10_000;
@@ -14,13 +14,20 @@ const MAX_AHEAD_MS = 10_000;
  * Resumes the broadcasts that were on the air when the server went down. Those that played continue at the
  * position they would have by now, by the wall clock; those paused or held stay so.
  */
-export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Promise<void> {
-  const { deps, broadcasts, claims, seats } = air;
+export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycle): Promise<void> {
+  const { deps, broadcasts, claims, routing } = engine;
   for (const { row, startedBy, targets } of await deps.store.running()) {
-    const opener = openerOf(row);
-    const mix = { voiceMix: deps.voiceMix(), decode: deps.decode };
-    const b = new RunningBroadcast(row, targets, startedBy, deps.weights(), course.soon(), opener, mix);
-    b.stream.tap = deps.record(b);
+    const b = new Broadcast({
+      row,
+      targets,
+      startedBy,
+      weights: deps.weights(),
+      origin_us: lifecycle.soon(),
+      open: openerOf(row),
+      voiceMix: deps.voiceMix(),
+      decode: deps.decode,
+    });
+    b.stream.recordTo(deps.record(b));
     broadcasts.set(b.id, b);
   }
   // The highest rank first, so that no claim drops another: all such drops happened before.
@@ -28,14 +35,14 @@ export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Pr
   for (const b of byRank) claims.add(b.claim, b.targets.keys());
   await Promise.all([...broadcasts.values()].map(takeUp));
 
-  async function takeUp(b: RunningBroadcast): Promise<void> {
+  async function takeUp(b: Broadcast): Promise<void> {
     const live = b.row.state === 'playing';
-    const from_us = b.stream.align(Math.max(course.soon(), live ? appointedOf(b.row) : 0));
-    if (live) catchUp(b, from_us);
-    if (b.over) return course.end(b, 'outage').catch(() => {});
-    if (live && claims.terminals(b.id).size > 0) await course.begin(b, from_us);
-    course.follow(b);
-    seats.settle(claims.terminals(b.id), deps.clock.now());
+    const from_us = b.stream.align(Math.max(lifecycle.soon(), live ? appointedOf(b.row) : 0));
+    if (live) b.position.catchUp(Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at));
+    if (b.position.isOver) return lifecycle.end(b, 'outage').catch(() => {});
+    if (live && claims.terminals(b.id).size > 0) await lifecycle.open(b, from_us);
+    lifecycle.reconcile(b);
+    routing.route(claims.terminals(b.id), deps.clock.now());
   }
 
   /** Media time of a scheduled start that was still ahead when the server went down: it begins in time. */
@@ -50,13 +57,5 @@ export async function restoreBroadcasts(air: EngineState, course: Lifecycle): Pr
       throw new SourceError(0, 'live sound is gone after a restart of the server');
     };
     return deps.reopen(row) ?? gone;
-  }
-
-  /** Moves the anchor to the position at a media time. */
-  function catchUp(b: RunningBroadcast, from_us: number): void {
-    const away = Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at);
-    const played = Math.floor(Math.min(away, b.limit_ms ?? away) / PACKET_MS) * PACKET_MS;
-    b.position_ms = b.timeline.advance(b.position_ms, played);
-    if (b.limit_ms !== null) b.limit_ms -= played;
   }
 }

@@ -6,7 +6,7 @@ import { saveState } from '../broadcast/broadcast.repository.ts';
 import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
 import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
-import type { BroadcastState } from '../engine/runningBroadcast.ts';
+import type { StoredState } from '../engine/state/storedState.ts';
 import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
 import { storeLogin } from './logins.repository.ts';
 
@@ -29,7 +29,7 @@ export interface PendingWrites {
   /** Terminals that joined a stored broadcast. */
   joined: { broadcast: number; terminals: number[] }[];
   /** States of broadcasts; the last one of each counts. */
-  states: { broadcast: number; state: BroadcastState }[];
+  states: { broadcast: number; state: StoredState }[];
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   audit: { doer: Actor; entry: AuditEntry }[];
   /** Logins that were made without the database. */

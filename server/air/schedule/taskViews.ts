@@ -5,6 +5,7 @@ import type { ScheduledTask } from '../../../contract/entities/tasks/scheduledTa
 import { validityOf } from '../../../contract/schedule/validity.ts';
 import { inScope, type Scope } from '../../platform/live/scope.ts';
 import type { Engine } from '../engine/engineApi.ts';
+import { shownState } from '../engine/playbackRules.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { PlanRow, TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
@@ -45,9 +46,7 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
   };
 
   function stateOf(b: RunningBroadcast | undefined): ScheduledTask['state'] {
-    if (b === undefined) return null;
-    if (b.paused) return 'paused';
-    return engine.claims.heardCount(b.id) === 0 ? 'waiting' : 'playing';
+    return b === undefined ? null : shownState(b.paused, engine.claims.heardCount(b.id));
   }
 
   /** Key that changes when anything derived from clock, broadcasts, the plan or the task itself changes. */

@@ -6,7 +6,7 @@ import type { Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import type { Target } from '../engine/target.ts';
+import type { BroadcastTarget } from '../engine/state/target.ts';
 import { TONE_DB } from './tone.ts';
 
 const KIND = 'self_test';
@@ -19,7 +19,7 @@ const MOST_MS = 30 * 60_000;
 const LOOK_MS = 500;
 
 export interface SelfTestDeps {
-  engine: Pick<Engine, 'stateOf' | 'release' | 'finish'>;
+  engine: Pick<Engine, 'stateOf' | 'withhold' | 'release' | 'finish'>;
   gateway: Pick<TerminalGateway, 'link'>;
   directory: Pick<Directory, 'byId'>;
   faults: FaultSink;
@@ -51,7 +51,7 @@ function whyNot(report: Report | null, ownVolume: number): Why {
 export function createSelfTest({ engine, gateway, directory, faults }: SelfTestDeps) {
   const timers = new Set<NodeJS.Timeout>();
 
-  function verdict(b: RunningBroadcast, target: Target, why: Why | null): void {
+  function verdict(b: RunningBroadcast, target: BroadcastTarget, why: Why | null): void {
     const { terminalId } = target;
     const subject = String(terminalId);
     const row = directory.byId(terminalId)?.row;
@@ -69,7 +69,7 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
       /** Start of the tone at each terminal, monotonic ms. */
       const since = new Map<number, number>();
       const began = performance.now();
-      for (const target of b.targets.values()) target.withhold();
+      engine.withhold(b);
       function look(): void {
         if (b.ended !== null) {
           end();

@@ -83,13 +83,13 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       return deps.calls.talking(terminal)?.listen(listener) ?? (() => {});
     }
     if (what === 'play') {
-      const shadow = new MonitorLink(deps.clock.now, send, (stream, mix) => {
+      const monitor = new MonitorLink(deps.clock.now, send, (stream, mix) => {
         peer.socket.send(JSON.stringify({ type: 'listen.mix', stream, mix } satisfies ToListener));
       });
-      const leave = engine.shadow(terminal, shadow);
+      const leave = engine.monitor(terminal, monitor);
       return () => {
         leave();
-        shadow.close();
+        monitor.close();
       };
     }
     const push = (packet: Uint8Array) => send(0, Math.max(0, deps.clock.now()), packet);

@@ -7,7 +7,7 @@ import {
   type ToTalker,
 } from '../../../contract/protocol/talk.ts';
 import type { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
-import type { EndReason } from '../engine/runningBroadcast.ts';
+import type { EndReason } from '../engine/playbackRules.ts';
 import { talkState } from './talkState.ts';
 import { type Speaker, startTalk, type Talk, type TalksDeps } from './talks.ts';
 

@@ -11,7 +11,8 @@ import { newRow } from '../broadcast/newRow.ts';
 import { startBeforeWrite } from '../broadcast/startBeforeWrite.ts';
 import { findTargets } from '../broadcast/targetResolver.ts';
 import type { Engine } from '../engine/engineApi.ts';
-import type { CallWay, EndReason, RunningBroadcast } from '../engine/runningBroadcast.ts';
+import type { EndReason } from '../engine/playbackRules.ts';
+import type { CallWay, RunningBroadcast } from '../engine/runningBroadcast.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 

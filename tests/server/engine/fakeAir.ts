@@ -7,8 +7,8 @@ import type { BroadcastRow } from '../../../server/air/broadcast/broadcast.table
 import { createEngine } from '../../../server/air/engine/broadcast.engine.ts';
 import type { BroadcastStore } from '../../../server/air/engine/broadcast.ports.ts';
 import type { Engine } from '../../../server/air/engine/engineApi.ts';
+import type { DeliveryProof } from '../../../server/air/engine/state/target.ts';
 import { readReason } from '../../../server/air/engine/storedReason.ts';
-import type { DeliveryProof } from '../../../server/air/engine/target.ts';
 import type { MediaClock } from '../../../server/platform/clock/mediaClock.ts';
 import type { Mute, Playing } from '../../../server/site/terminals/gateway/playingState.ts';
 import type { TerminalEvents, TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';

@@ -16,7 +16,7 @@ function stateOf(id: number, terminal: number) {
   if (target === undefined) throw new Error('no target');
   return { state: air.engine.stateOf(b, target), why: air.engine.whyOf(b, target).key };
 }
-const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal);
+const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal)?.proof();
 
 /** Sends a report of a terminal that has played since `first_us`. */
 function plays(terminal: number, stream: number, first_us: number, over: Partial<Report> = {}): void {

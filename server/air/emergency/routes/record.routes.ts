@@ -208,7 +208,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
     const b = engine.get(broadcast);
     const target = b?.targets.get(stored.terminal_id);
     if (b !== undefined && target !== undefined) {
-      const { first_sound_at, played_ms, lost, late, gaps, missed_ms } = target;
+      const { first_sound_at, played_ms, lost, late, gaps, missed_ms } = target.proof();
       const proof = {
         first_sound_at: first_sound_at ?? stored.first_sound_at,
         played_ms,

@@ -1,8 +1,8 @@
-import { PACKET_US } from '../../../contract/protocol/audio.ts';
-import { MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
-import { type Frame, from } from '../../sound/source/frame.ts';
+import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import { MAX_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import type { ToTerminal } from '../../../../contract/protocol/terminal.ts';
+import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
+import { type Frame, from } from '../../../sound/source/frame.ts';
 
 /**
  * Lead of the sound that a terminal gets when it joins; it grows to `MAX_LEAD_US` at twice the speed of

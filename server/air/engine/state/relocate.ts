@@ -1,7 +1,7 @@
-import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
-import { timelineOf } from '../../sound/source/listTimeline.ts';
-import type { ListPosition } from '../../sound/source/source.ts';
-import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
+import { timelineOf } from '../../../sound/source/listTimeline.ts';
+import type { ListPosition } from '../../../sound/source/source.ts';
+import type { RunningBroadcast } from '../runningBroadcast.ts';
 
 /**
  * Finds the current sound in another list: the item that is heard at `position` goes on at the same offset;

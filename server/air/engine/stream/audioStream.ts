@@ -1,11 +1,11 @@
-import { PACKET_US } from '../../../contract/protocol/audio.ts';
-import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { Report } from '../../../contract/protocol/terminal.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
-import { type DecodePackets, ExpectedLevel } from '../../sound/source/expectedLevel.ts';
-import { before, type Frame, frameOf } from '../../sound/source/frame.ts';
-import type { Source, SourceError } from '../../sound/source/source.ts';
-import type { StreamTap } from '../../sound/source/streamTap.ts';
+import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import type { Report } from '../../../../contract/protocol/terminal.ts';
+import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
+import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
+import { before, type Frame, frameOf } from '../../../sound/source/frame.ts';
+import type { Source, SourceError } from '../../../sound/source/source.ts';
+import type { StreamTap } from '../../../sound/source/streamTap.ts';
 import { type OpenMessage, type Receiver, sendFrame, updateBackoff } from './receiver.ts';
 
 /** Messages sent in one go before the send loop yields to the event loop. */
@@ -19,12 +19,9 @@ const SENDS_PER_TURN = 250;
  */
 export class AudioStream {
   readonly id: number;
-  /** Messages left out because a terminal's link was too slow to take them in time. */
-  skipped = 0;
-  /** Receives everything that is sent, for recordings. */
-  tap: StreamTap | null = null;
-  /** Called once, when the first packet has been sent to a terminal. */
-  onFirst: (() => void) | null = null;
+  #skipped = 0;
+  #tap: StreamTap | null = null;
+  #onFirst: (() => void) | null = null;
   readonly #origin_us: number;
   readonly #receivers = new Map<number, Receiver>();
   /** Messages that lie in the future of the media clock; `#first` is the sequence number of the oldest. */
@@ -42,6 +39,21 @@ export class AudioStream {
     this.id = id;
     this.#due = new ExpectedLevel(decode);
     this.#origin_us = origin_us;
+  }
+
+  /** Messages left out because a terminal's link was too slow to take them in time. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  /** Gives all that is sent from now on to a recording too. */
+  recordTo(tap: StreamTap | null): void {
+    this.#tap = tap;
+  }
+
+  /** Calls `sent` once, when the first packet has been sent to a terminal. */
+  onFirstPacket(sent: () => void): void {
+    this.#onFirst = sent;
   }
 
   /** Returns the first packet boundary at or after a media time. */
@@ -132,7 +144,7 @@ export class AudioStream {
     this.#source = null;
     this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
     this.#due.forget();
-    this.tap?.cut(from_us);
+    this.#tap?.cut(from_us);
     const end = this.#first + this.#frames.length;
     for (const receiver of this.#receivers.values()) {
       receiver.next = Math.min(receiver.next, end);
@@ -168,7 +180,7 @@ export class AudioStream {
 
   close(at_us: number): void {
     for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
-    this.tap?.end(at_us);
+    this.#tap?.end(at_us);
     this.#source?.close();
     this.#source = null;
   }
@@ -199,7 +211,7 @@ export class AudioStream {
       if (this.#next_us <= now_us) continue;
       const frame = frameOf(this.id, at_us, packets);
       this.#frames.push(frame);
-      this.tap?.take(frame);
+      this.#tap?.take(frame);
     }
   }
 
@@ -238,8 +250,8 @@ export class AudioStream {
     const frame = this.#frames[receiver.next - this.#first];
     if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
     receiver.next++;
-    this.onFirst?.();
-    this.onFirst = null;
+    this.#onFirst?.();
+    this.#onFirst = null;
     return true;
   }
 
@@ -254,7 +266,7 @@ export class AudioStream {
   }
 
   #missed(receiver: Receiver): void {
-    this.skipped += this.#first - receiver.next;
+    this.#skipped += this.#first - receiver.next;
     receiver.next = this.#first;
   }
 }

@@ -1,0 +1,41 @@
+import type { EngineDeps } from './broadcast.ports.ts';
+import type { BroadcastRecords } from './broadcastRecords.ts';
+import type { ClaimTable } from './claimTable.ts';
+import { liveRow } from './liveRow.ts';
+import type { Broadcast } from './state/broadcast.ts';
+import type { TargetStates } from './targetStates.ts';
+
+/** Publishes the live rows of running broadcasts. */
+export interface LivePublisher {
+  /** Publishes the row as it is now, and updates the states of the targets for it. */
+  publish(b: Broadcast): void;
+  /** Publishes the row if it is due. */
+  tick(b: Broadcast, now_us: number): void;
+}
+
+export function createLivePublisher(
+  { clock, orgOf, live }: Pick<EngineDeps, 'clock' | 'orgOf' | 'live'>,
+  claims: ClaimTable,
+  states: TargetStates,
+  records: Pick<BroadcastRecords, 'soon'>,
+): LivePublisher {
+  function publish(b: Broadcast): void {
+    if (b.ended !== null) return;
+    const now_us = clock.now();
+    for (const target of b.targets.values()) {
+      target.setState(states.stateOf(b, target));
+      // A terminal in another zone: its proof is stored at once, so that this zone's readers see the run with
+      // its live row.
+      if (target.moved(orgOf(target.terminalId) ?? null)) records.soon(b);
+    }
+    b.liveRow.published(now_us);
+    live.upsert(liveRow(b, claims.heardCount(b.id), now_us, clock.toWall));
+  }
+
+  return {
+    publish,
+    tick(b, now_us) {
+      if (b.liveRow.isDue(now_us, b.from_us !== null)) publish(b);
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import { REPORT_INTERVAL_MS } from '../../../../contract/protocol/frames.ts';
+import type { Report } from '../../../../contract/protocol/terminal.ts';
+
+/** Largest count that is stored (int4). */
+const MOST = 2_147_483_647;
+
+/** What a broadcast delivered to one terminal, in total. */
+export interface DeliveryTotals {
+  played_ms: number;
+  received: number;
+  lost: number;
+  late: number;
+  /** Gaps of the sound card; null: the terminal does not report them. */
+  gaps: number | null;
+  missed_ms: number | null;
+}
+
+const none: DeliveryTotals = { played_ms: 0, received: 0, lost: 0, late: 0, gaps: null, missed_ms: null };
+
+/** Times of a report that are possible; null: not reported, or impossible. */
+export interface ReportTimes {
+  first_us: number | null;
+  /** Time up to which it was heard. */
+  at_us: number | null;
+  /** Longest time that one report proves, µs. */
+  proven_us: number;
+}
+
+/** Adds a count of this opening to those before; null: not reported, now and before. */
+function added(before: number | null, now: number | null): number | null {
+  return now === null ? before : Math.min(MOST, (before ?? 0) + now);
+}
+
+/**
+ * Counts what a terminal reports of one broadcast. The terminal's counters start with the opening of the stream;
+ * every opening is added to the ones before. Counts are limited to the range of the column, because all proofs
+ * of a run are written in one statement.
+ */
+export class DeliveryCounter {
+  #totals: DeliveryTotals;
+  /** Totals when the stream was opened last. */
+  #before: DeliveryTotals = none;
+  /** Time that the card had missed up to the last count, ms. */
+  #missed_ms = 0;
+  #isOpened = true;
+  /** Media time up to which `played_ms` is counted without a break. */
+  #counted_us: number | null = null;
+  /** True until the first sound of an opening is counted: sound heard before its first report counts too. */
+  #begins = true;
+
+  /** @param stored totals from before a restart of the server, which the counts are added to */
+  constructor(stored: DeliveryTotals = none) {
+    const { played_ms, received, lost, late, gaps, missed_ms } = stored;
+    this.#totals = { played_ms, received, lost, late, gaps, missed_ms };
+  }
+
+  get totals(): Readonly<DeliveryTotals> {
+    return this.#totals;
+  }
+
+  /** The stream was opened (again): the terminal's counters start from zero. */
+  opened(): void {
+    this.#isOpened = true;
+  }
+
+  /** Ends the stretch that is counted without a break. */
+  interrupt(): void {
+    this.#counted_us = null;
+  }
+
+  /** Takes in a report's counts, and the time heard since the last one. */
+  add(report: Report, isAudible: boolean, times: ReportTimes): void {
+    const before = this.#totals;
+    if (this.#isOpened || report.received < before.received - this.#before.received) {
+      this.#before = before;
+      this.#isOpened = false;
+      this.#begins = true;
+      this.#counted_us = null;
+    }
+    const opening = this.#before;
+    this.#totals = {
+      played_ms: before.played_ms,
+      received: Math.min(MOST, opening.received + report.received),
+      lost: Math.min(MOST, opening.lost + report.lost),
+      late: Math.min(MOST, opening.late + report.late),
+      gaps: added(opening.gaps, report.gaps),
+      missed_ms: added(opening.missed_ms, report.missed_ms),
+    };
+    if (!isAudible) this.#begins = false;
+    this.#addPlayed(report, times);
+  }
+
+  /**
+   * Adds the time heard since the last report: all of it if that is as long ago as reports are apart, else at
+   * most the second that this report covers; what the card missed was not heard. After a break within an
+   * opening (a pause) it counts from the first report on, which comes within 100 ms: the first sound reported
+   * is that of the opening, and counted already.
+   */
+  #addPlayed({ state, received, late }: Report, { first_us, at_us, proven_us }: ReportTimes): void {
+    const missed_ms = (this.#totals.missed_ms ?? 0) - this.#missed_ms;
+    this.#missed_ms += missed_ms;
+    if (state !== 'playing' || at_us === null) {
+      this.#counted_us = null;
+      return;
+    }
+    const begun_us = Math.max(first_us ?? at_us, at_us - (received - late) * PACKET_US);
+    const from_us = this.#counted_us ?? (this.#begins ? begun_us : at_us);
+    const since_us = at_us - from_us > proven_us ? REPORT_INTERVAL_MS * 1000 : at_us - from_us;
+    this.#totals.played_ms += Math.max(0, Math.round(since_us / 1000) - missed_ms);
+    this.#counted_us = at_us;
+    this.#begins = false;
+  }
+}

@@ -1,0 +1,41 @@
+import type { Why } from '../../../contract/entities/terminals/device.ts';
+import { proofOf } from '../../site/terminals/gateway/proofAge.ts';
+import type { EngineDeps } from './broadcast.ports.ts';
+import type { ClaimTable } from './claimTable.ts';
+import { explainTarget } from './explainTarget.ts';
+import type { RunningBroadcast } from './runningBroadcast.ts';
+import type { BroadcastTarget, TargetState } from './state/target.ts';
+
+/** What targets do, and why. */
+export interface TargetStates {
+  stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
+  whyOf(b: RunningBroadcast, target: BroadcastTarget): Why;
+}
+
+/** Judges targets by their claims, and by the last reports of their terminals. */
+export function createTargetStates(
+  { gateway, hearing }: Pick<EngineDeps, 'gateway' | 'hearing'>,
+  claims: ClaimTable,
+  find: (id: number) => RunningBroadcast | undefined,
+): TargetStates {
+  function stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState {
+    const link = gateway.link(target.terminalId);
+    if (link === undefined) return 'offline';
+    if (!claims.heard(target.terminalId).includes(b.id)) return 'preempted';
+    if (b.paused) return 'paused';
+    if (!target.playing) return 'silent';
+    const proof = proofOf(link.reportAgeMs, b.urgent, link.report);
+    if (proof !== 'fresh') return proof === 'stale' ? 'unknown' : 'silent';
+    return (hearing(target.terminalId)?.audible ?? true) ? 'sounding' : 'silent';
+  }
+
+  function whyOf(b: RunningBroadcast, target: BroadcastTarget): Why {
+    const link = gateway.link(target.terminalId);
+    const isStale = link !== undefined && proofOf(link.reportAgeMs, b.urgent, link.report) !== 'fresh';
+    const mute = hearing(target.terminalId)?.mute ?? null;
+    const report = { report: link?.report, isStale, mute };
+    return explainTarget(b, stateOf(b, target), claims.standing(b.id, target.terminalId), report, find);
+  }
+
+  return { stateOf, whyOf };
+}
