@@ -64,11 +64,12 @@ test('a file is played in real time to a named zone, and the program ends with i
   expect(said).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
   await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + 1_800_000);
-  // On a busy machine a packet may be late; most of the sound is the tone.
+  // On a busy machine a packet may be late, and a card that was starved catches up by up to 2,500 ppm, which is
+  // 1.5 Hz here; most of the sound is the tone.
   const parts = Array.from({ length: 9 }, (_, i) =>
     speaker.recording.window(heard + 300_000 + i * 100_000, 0.1),
   );
-  expect(parts.filter((part) => Math.abs(frequency(part) - 600) < 1).length).toBeGreaterThan(5);
+  expect(parts.filter((part) => Math.abs(frequency(part) - 600) < 3).length).toBeGreaterThan(5);
   const length = (speaker.recording.lastSound(heard, heard + 5_000_000, 0.02) ?? 0) - heard;
   expect(Math.abs(length - 1_500_000)).toBeLessThan(150_000);
 });

@@ -63,9 +63,10 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
     return [one, two].map(({ recording }) => {
       const heard = recording.firstSound(began - 200_000, 0.02) ?? 0;
       expect(heard - began).toBeGreaterThan(0);
-      // On a busy machine packets may be late; most of the sound is the tone, at the default volume of 80.
+      // On a busy machine packets may be late, and a starved card catches up by up to 2,500 ppm (1.1 Hz); most of the
+      // sound is the tone, at the default volume of 80.
       const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
-      const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 1);
+      const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 2);
       expect(whole.length).toBeGreaterThan(4);
       const levels = whole.map((part) => toneDb(part, 440)).sort((a, b) => a - b);
       expect(levels[levels.length >> 1]).toBeCloseTo(-16 + volumeToDb(80), 0);
