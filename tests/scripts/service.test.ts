@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { carryOut, lineOf, wishOf } from '../../scripts/service/carryOut.ts';
 import { installSteps, type Machine, removeSteps } from '../../scripts/service/plan.ts';
 import { StartError } from '../../server/platform/process/startError.ts';
+import { defaultGatewayLimits } from '../../server/site/terminals/gateway/gatewayLimits.ts';
 
 const tree = fileURLToPath(new URL('../..', import.meta.url));
 /** A program folder that everybody can read, and one that is closed to others. */
@@ -147,6 +148,15 @@ describe('the service of the system', () => {
     expect(failure(() => wishOf(['--usr']))).toContain('--usr');
   });
 });
+
+test.each([false, true])(
+  'may open a socket for 10,000 terminals, their former links and all that wait (--user: %s)',
+  (isUser) => {
+    const { unit } = installSteps(machine({ isRoot: !isUser }), { isUser, isDry: false });
+    const files = Number(/^LimitNOFILE=(\d+)$/m.exec(unit)?.[1]);
+    expect(files).toBeGreaterThan(2 * 10_000 + defaultGatewayLimits.waiting + 1_000);
+  },
+);
 
 test("a user's own service asks for nothing that only the system may give", () => {
   const { unit, steps } = installSteps(machine({ isRoot: false }), { isUser: true, isDry: false });

@@ -1,12 +1,13 @@
 import { Writable } from 'node:stream';
 import { type DestinationStream, type Logger, type LoggerOptions, levels, pino } from 'pino';
-import { isOutage } from '../db/queryErrors.ts';
+import { isOutage, isReadOnly } from '../db/queryErrors.ts';
 import type { Env } from './env.ts';
 import { createOutageGate, errorForLog } from './logErrors.ts';
 
 /**
- * Creates the server's log: one JSON object per line, or readable lines on a terminal. During an outage of
- * the database at most one line per second is written, with the count of those left out before it.
+ * Creates the server's log: one JSON object per line, or readable lines on a terminal. Of failures of a database that is
+ * away, or replaced by the read-only rows of the snapshot, at most one line per second is written, with the count of
+ * those left out before it.
  */
 export function createLog(
   level: Env['LOG_LEVEL'],
@@ -19,7 +20,8 @@ export function createLog(
     hooks: {
       logMethod(args, method) {
         const [details] = args as unknown as [{ err?: unknown } | undefined];
-        if (typeof details !== 'object' || !isOutage(details?.err)) return method.apply(this, args);
+        const isAway = typeof details === 'object' && (isOutage(details.err) || isReadOnly(details.err));
+        if (!isAway) return method.apply(this, args);
         const leftOut = pass();
         if (leftOut === null) return;
         if (leftOut > 0) Object.assign(args, [{ ...details, left_out: leftOut }]);
