@@ -1,0 +1,41 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { type BackupOverview, backupDefaults } from '../../../contract/entities/site/backup.ts';
+import { Backups } from '../../../src/views/system/backup/Backups.tsx';
+import { eventually } from '../../support/eventually.ts';
+import { ok } from '../../support/fakeServer.ts';
+import { createTestProviders } from '../testProviders.tsx';
+
+const name = 'tocsin-20260101T000000Z.tar';
+const overview: BackupOverview = {
+  settings: backupDefaults,
+  ...{ next_at: null, free_bytes: null, place_reason: null, job: null, failure: null, trial_failure: null },
+  rows: [{ name, made_at: 0, size: 1, verified: true, trial: 'none', tried_at: null, sha256: 'c0ffee' }],
+};
+
+test('a backup is downloaded by its ticket, and the button says its digest', async () => {
+  const url = `/v1/backup/${name}/download?ticket=t`;
+  const { Ground, calls } = createTestProviders({
+    answer: ({ path }) =>
+      path === '/v1/backup' ? ok(overview) : path.endsWith('/ticket') ? ok({ url }) : null,
+  });
+  const opened: (string | null)[] = [];
+  const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (
+    this: HTMLElement,
+  ) {
+    opened.push(this.getAttribute('href'));
+  });
+  render(
+    <Ground>
+      <Backups />
+    </Ground>,
+  );
+  const button = await screen.findByRole('button', { name: `Download ${name}` });
+  expect(button.title).toContain('SHA-256: c0ffee');
+  fireEvent.click(button);
+  await eventually(() => expect(opened).toEqual([url]));
+  expect(calls.filter(({ method }) => method === 'post').map(({ path }) => path)).toEqual([
+    `/v1/backup/${name}/ticket`,
+  ]);
+  click.mockRestore();
+});
