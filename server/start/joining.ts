@@ -9,6 +9,7 @@ import type { SnapshotWriter } from '../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../platform/db/standIn/standIn.ts';
 import { addNewKeys } from '../site/accounts/newKeys.ts';
 import type { FaultSink } from '../site/faults/faults.ts';
+import type { Recordings } from '../sound/recordings/recordings.ts';
 
 export interface JoiningDeps {
   env: { DATA_DIR: string };
@@ -20,6 +21,7 @@ export interface JoiningDeps {
   snapshot: Pick<SnapshotWriter, 'touched'> | null;
   /** Rows held in memory. */
   heldRows: Pick<HeldRows, 'read'>;
+  recordings: Pick<Recordings, 'complete'>;
   /** Number of the last journal line that existed at the start. */
   upTo: number;
 }
@@ -41,6 +43,11 @@ export function createJoining(deps: JoiningDeps): Joining {
       deps.faults.resolve('database_refused', 'site');
       deps.snapshot?.touched(Object.keys(snapshotTables));
       deps.site.publish();
+      deps.recordings
+        .complete()
+        .catch((err) =>
+          log.error({ err }, 'recordings could not be completed; the next start tries it again'),
+        );
     },
     refused(why, refusal) {
       deps.faults.open({ kind: 'database_refused', subject: 'site', params: { why: refusal ?? 'other' } });

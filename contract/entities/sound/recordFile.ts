@@ -33,6 +33,7 @@ export const recordFileRow = z.object({
     .number()
     .int()
     .describe('Packets of 20 ms that the disk was too slow for; silence stands in their place.'),
+  cut_off: z.boolean().describe('A crash of the server or a failed disk ended it early.'),
   org: z
     .array(z.number().int())
     .nullable()

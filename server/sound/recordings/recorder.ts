@@ -84,7 +84,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   }
 
   /** Sets the final values of the row of a file. */
-  function close(one: Running, page: Page, ended: RepairedFile | null): void {
+  function close(one: Running, page: Page, ended: (RepairedFile & { cut_off: boolean }) | null): void {
     page.end = ended && { ...ended, lost: one.take.lost - one.told };
     one.told = one.take.lost;
   }
@@ -100,14 +100,15 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     }
     one.part = null;
     const { duration_ms, size } = part.file;
-    close(one, part.page, { duration_ms, size });
+    close(one, part.page, { duration_ms, size, cut_off: false });
   }
 
   /** Ends a file after a failed write with its complete pages. */
   async function salvage(one: Running, { file, page }: NonNullable<Running['part']>): Promise<void> {
     one.part = null;
     await file.abandon();
-    close(one, page, await repairRecording(join(deps.folder, file.path)).catch(() => null));
+    const repaired = await repairRecording(join(deps.folder, file.path)).catch(() => null);
+    close(one, page, repaired && { ...repaired, cut_off: true });
   }
 
   async function write(one: Running, slots: readonly PacketSlot[]): Promise<void> {

@@ -12,6 +12,7 @@ export interface RecordingEnd {
   duration_ms: number;
   size: number;
   lost: number;
+  cut_off: boolean;
 }
 
 /**
@@ -109,7 +110,7 @@ export async function insertMissing(db: DbOrTx, row: NewRecording): Promise<void
 export async function update(
   db: DbOrTx,
   id: number,
-  values: Partial<Pick<RecordingRow, 'duration_ms' | 'size' | 'lost' | 'peaks'>>,
+  values: Partial<Pick<RecordingRow, 'duration_ms' | 'size' | 'lost' | 'cut_off' | 'peaks'>>,
 ): Promise<void> {
   await db.update(recordFile).set(values).where(eq(recordFile.id, id));
 }

@@ -19,7 +19,7 @@ export const recordFile = pgTable(
     calleeId: integer('callee_id'),
     /** Wall time of the first sound, ms since 1970. */
     began_at: bigint('began_at', { mode: 'number' }).notNull(),
-    /** Null: still recording, or the server went down meanwhile. */
+    /** Null: still recording, or the server went down meanwhile and it is not completed yet. */
     duration_ms: integer('duration_ms'),
     size: bigint('size', { mode: 'number' }),
     channels: smallint('channels').notNull(),
@@ -27,6 +27,8 @@ export const recordFile = pgTable(
     alarm_id: integer('alarm_id'),
     broadcast_id: integer('broadcast_id'),
     lost: integer('lost').notNull().default(0),
+    /** A crash or a failed disk ended it early. */
+    cut_off: boolean('cut_off').notNull().default(false),
     /** Zones of everyone recorded; none: the whole site. */
     orgs: integer('orgs').array().notNull().default([]),
     /** Path of its file in the folder of recordings. */

@@ -58,6 +58,8 @@ export function createRecordingRows(deps: {
       return page;
     },
     settle,
+    /** Tells if a file is being recorded, or its row is not completely stored yet. */
+    holds: (path: string): boolean => [...ids.keys()].some(({ row }) => row.path === path),
     /** Stores everything so far, once. */
     async close(): Promise<void> {
       await writing;

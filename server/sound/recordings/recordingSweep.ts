@@ -20,24 +20,33 @@ export interface RecordingSweepDeps {
   now?: () => number;
 }
 
-/** Completes at a start the recordings that the last run of the server left open. */
+/** Completes the recordings that earlier runs of the server left open: at a start, or when the database is joined later. */
 export async function completeRecordings({
   db,
   folder,
   log,
   now = Date.now,
-}: RecordingSweepDeps): Promise<void> {
+  isHeld,
+  onEnded,
+}: RecordingSweepDeps & {
+  /** Tells if a file is one of this run. */
+  isHeld: (path: string) => boolean;
+  onEnded: (id: number) => void;
+}): Promise<void> {
   for (const row of await remainingSidecars(folder, now())) {
+    if (isHeld(row.path)) continue;
     await repository.insertMissing(db, row);
     await removeSidecar(folder, row.path);
   }
   for (const { id, path, lost } of await repository.open(db)) {
+    if (isHeld(path)) continue;
     try {
       const ended = await repairRecording(join(folder, path));
       if (ended === null) await repository.remove(db, [id]);
-      else await repository.update(db, id, { ...ended, lost });
+      else await repository.update(db, id, { ...ended, lost, cut_off: true });
+      onEnded(id);
     } catch (error) {
-      log.error({ err: error, path }, 'a recording could not be ended after a restart');
+      log.error({ err: error, path }, 'a recording could not be completed');
     }
   }
 }

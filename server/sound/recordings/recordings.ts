@@ -54,6 +54,8 @@ export interface Recordings {
   /** Returns the tap of a broadcast; null if it is not recorded. */
   record(b: RecordedBroadcast): StreamTap | null;
   recorder: Recorder;
+  /** Completes recordings that earlier runs left open, when the database is joined after the start. */
+  complete(): Promise<void>;
   /** Deletes recordings that are older than the retention time. */
   sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -65,8 +67,6 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const { db, log, metrics, faults } = deps;
   const folder = join(deps.env.DATA_DIR, 'recordings');
   const keepingDeps = { ...deps, folder };
-  // Without the database, open recordings are unknown.
-  if (!deps.isAway) await completeRecordings(keepingDeps);
   // Faults of the last run are cleared: recording is tried again.
   for (const subject of ['disk', 'file'] as const)
     faults.resolve(subject === 'disk' ? 'recording_stopped' : 'recording_failed', subject);
@@ -88,6 +88,9 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
     },
   };
   const rows = createRecordingRows({ store, log });
+  const complete = () => completeRecordings({ ...keepingDeps, isHeld: rows.holds, onEnded: news.ended });
+  // Without the database, open recordings are unknown.
+  if (!deps.isAway) await complete();
   const room = createSpaceCheck(spaceOf(folder));
   const recorder = createRecorder({ folder, books: rows, clock: deps.clock, faults, room, log });
   const { retentionNow } = deps;
@@ -100,6 +103,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const directory = deps.terminals.directory;
   return {
     recorder,
+    complete,
     sweep: keeping.sweep,
     record(b) {
       const subject = subjectOf({ directory, zones: deps.zones }, b);

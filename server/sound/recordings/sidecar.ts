@@ -1,5 +1,6 @@
-import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
+import { writeDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { NewRecording } from './recording.repository.ts';
 import { dayOf } from './recordingPart.ts';
 
@@ -16,7 +17,7 @@ const DAY_MS = 86_400_000;
 export const sidecarPath = (folder: string, path: string) => join(folder, `${path}${END}`);
 
 export async function writeSidecar(folder: string, row: NewRecording): Promise<void> {
-  await writeFile(sidecarPath(folder, row.path), JSON.stringify(row));
+  await writeDurably(sidecarPath(folder, row.path), [JSON.stringify(row)]);
 }
 
 /** Removes the row's file once the database has the row. */
@@ -34,7 +35,7 @@ export async function remainingSidecars(folder: string, now_ms: number): Promise
       try {
         rows.push(JSON.parse(await readFile(join(day, name), 'utf8')) as NewRecording);
       } catch {
-        // Truncated while it was written: its sound had not begun either.
+        // Damaged: without it the row is not known.
         await rm(join(day, name), { force: true });
       }
     }

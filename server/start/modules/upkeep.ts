@@ -61,7 +61,8 @@ export const snapshot = module({
 
 export const joining = module({
   needs: [
-    ...(['env', 'log', 'audit', 'faults', 'ids', 'site', 'snapshot', 'recovered', 'heldRows'] as const),
+    ...(['env', 'log', 'audit', 'faults', 'ids', 'site', 'snapshot', 'recovered'] as const),
+    ...(['heldRows', 'recordings'] as const),
   ],
   open: ({ recovered, ...needs }) => ({
     joining: createJoining({ ...needs, upTo: recovered.stored.all }),

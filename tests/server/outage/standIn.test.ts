@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -41,6 +41,14 @@ async function inSnapshot(table: string, has: (rows: Record<string, unknown>[]) 
     return has(rows.map((row) => JSON.parse(row) as Record<string, unknown>));
   });
 }
+/** Sizes of the files of recordings, bytes. */
+const recorded = () => {
+  const folder = join(site.server.dataDir, 'recordings');
+  const found = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return found
+    .filter(({ name }) => name.endsWith('.ogg'))
+    .map((file) => statSync(join(file.parentPath, file.name)).size);
+};
 const restart = async () => {
   await site.server.start();
   for (const terminal of [site.hall, site.panel, site.station]) await terminal.comeBack();
@@ -66,6 +74,7 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/start`, {});
     const first = await site.heard();
     await inSnapshot('broadcast', (rows) => rows.some(({ id }) => id === first));
+    await until('a second is recorded', () => recorded().some((size) => size > 5_000));
     await site.server.kill9();
     await database.stop();
     // Its row is in the database only.
@@ -136,6 +145,12 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     await site.call('POST', `/v1/alarm_plan/${site.plans.byHand}/stop`, {});
     await silent(site, stream);
     await isKept(site, talks, before + 2);
+    type Recordings = { rows: { broadcast_id: number; cut_off: boolean; duration_ms: number | null }[] };
+    const cutOff = await until('the recording that the kill cut off is completed', async () => {
+      const { rows } = await site.call<Recordings>('GET', '/v1/record_file?limit=100');
+      return rows.find((row) => row.cut_off);
+    });
+    expect(cutOff).toMatchObject({ broadcast_id: running, duration_ms: expect.any(Number) });
     const login = { username: 'admin', password: 'not that one' };
     expect((await answer('/v1/login', 'POST', login)).body).toMatchObject({ code: 999 });
     await site.call('POST', '/v1/partition', { name: 'After', code: 'after', parent_id: site.zone });

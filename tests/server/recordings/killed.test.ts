@@ -69,7 +69,8 @@ test('kill -9 while an alarm sounds: the recording is kept and ended, the rest i
     const rows = await recordings(query);
     return rows.length === 2 ? rows : null;
   });
-  expect(cut?.id).toBe(first.id);
+  expect(cut).toMatchObject({ id: first.id, cut_off: true });
+  expect(next?.cut_off).toBe(false);
   expect(cut?.duration_ms).toBeGreaterThan(2_000);
   expect(next?.duration_ms).toBeNull();
   expect(next?.began_at).toBeGreaterThan((cut?.began_at ?? 0) + (cut?.duration_ms ?? 0));

@@ -3,7 +3,6 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import { OggOpus } from '../../../server/sound/recordings/ogg.ts';
-import { completeRecordings } from '../../../server/sound/recordings/recordingSweep.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
 import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
@@ -45,7 +44,10 @@ test('a page of a call station is recorded as sent, and can be listed, drawn, he
   const { recording } = await site.speaker('REC-S1', hall);
   const station = await site.station('REC-C1', hall);
   const stop = await speak(station, { orgs: [hall] });
-  const now = (await expectOpen('?recordType=page')) as RecordFile;
+  await expectOpen('?recordType=page');
+  // Recordings of this run go on.
+  await site.deps.recordings.complete();
+  const [now] = (await rows('?recordType=page')) as [RecordFile];
   expect(now).toMatchObject({ duration_ms: null, callerName: 'REC-C1', callerId: station.id, size: null });
   const early = await site.call('POST', `${path}/${now.id}/ticket`, {
     token: site.token,
@@ -190,7 +192,7 @@ test('a capturer task is recorded; expired recordings are removed, row and file'
   expect(readFileSync(join(files()[0]?.parentPath ?? '', files()[0]?.name ?? '')).length).toBeGreaterThan(0);
 });
 
-test('a recording whose row was never stored, as the database was away at the kill, is found at a start', async () => {
+test('a recording whose row was never stored, as the database was away at the kill, is found', async () => {
   const ogg = new OggOpus(1);
   const second = tone(440, 1);
   const bytes = Buffer.concat([ogg.start(1, {}), ogg.page(second, false), ogg.page(second, false)]);
@@ -215,11 +217,10 @@ test('a recording whose row was never stored, as the database was away at the ki
   };
   writeFileSync(join(place, 'lost.ogg.json'), JSON.stringify(row));
   writeFileSync(join(place, 'cut.ogg.json'), '{"recordType":');
-  const { db, config, log } = site.deps;
-  for (let starts = 0; starts < 2; starts++) await completeRecordings({ db, config, folder: folder(), log });
+  for (let times = 0; times < 2; times++) await site.deps.recordings.complete();
   const found = await rows('?recordType=alarm');
   expect(found).toHaveLength(1);
-  expect(found[0]).toMatchObject({ name: 'Fire · Leave', alarm_id: 77, org: [hall] });
+  expect(found[0]).toMatchObject({ name: 'Fire · Leave', alarm_id: 77, org: [hall], cut_off: true });
   expect(found[0]?.duration_ms).toBe(1000);
   expect((await fileOf(found[0]?.id ?? 0)).rawPayload.length).toBe(found[0]?.size);
   expect(readdirSync(place).filter((name) => name.endsWith('.json'))).toEqual([]);

@@ -13,6 +13,7 @@ export function remarkOf(t: TFunction, row: RecordFile): string {
   const remarks = [
     row.duration_ms === null ? t('recording.running') : '',
     row.emergency ? t('recording.emergency') : '',
+    row.cut_off ? t('recording.cutOff') : '',
     row.lost > 0 ? t('recording.lost', { seconds: (row.lost / PACKETS_PER_S).toFixed(1) }) : '',
   ];
   return remarks.filter(Boolean).join(t('kit.listComma'));
@@ -34,7 +35,7 @@ export function recordingColumns(
       detailColumn(
         'name',
         t('common.name'),
-        (row) => ({ main: row.name, detail: remarkOf(t, row), fault: row.lost > 0 }),
+        (row) => ({ main: row.name, detail: remarkOf(t, row), fault: row.lost > 0 || row.cut_off }),
         { flex: 3, minWidth: 160 },
       ),
       buttonsColumn<RecordFile>(

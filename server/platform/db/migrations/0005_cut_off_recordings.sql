@@ -1,0 +1,1 @@
+ALTER TABLE "record_file" ADD COLUMN "cut_off" boolean DEFAULT false NOT NULL;
