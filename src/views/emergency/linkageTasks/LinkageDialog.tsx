@@ -2,9 +2,8 @@ import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type LinkageTaskLive, linkageTaskEntity } from '../../../../contract/entities/tasks/linkageTask.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { copyName } from '../../shared/groups/copyName.ts';
@@ -33,23 +32,17 @@ const useStyles = makeStyles({
 export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { crud } = useApp();
   const messages = useMessages();
   const { criteria, change } = useCriteria();
   const { open } = props;
-  const tasks = crud(linkageTaskEntity);
   const edited = open.kind === 'edit' ? open.row : null;
-  const shared = useSharedRow({
-    stored: edited,
+  const dialog = useEntityForm<object, LinkageTaskLive>({
+    path: linkageTaskEntity.path,
+    row: edited,
     fields: useLinkageFields(),
-    read: () => tasks.get(edited?.id ?? 0, { quiet: true }),
-    async save(body: Parameters<typeof tasks.create>[0], rev) {
-      const saved =
-        edited === null
-          ? await tasks.create(body, { quiet: true })
-          : await tasks.patch(edited.id, { ...body, rev } as typeof body, { quiet: true });
-      messages.add('done', t('linkage.saved', { name: saved.name }));
-      change({ filters: { id: String(saved.id) } });
+    onSaved({ id, name }) {
+      messages.add('done', t('linkage.saved', { name }));
+      change({ filters: { id: String(id) } });
     },
   });
   const defaults =
@@ -66,14 +59,17 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
   }[open.kind];
   return (
     <FormDialog
+      foot={dialog.foot}
       title={title}
       schema={linkageSchema}
       defaults={defaults}
       width={1720}
       onSubmit={(values, form) =>
-        shared.submit(values, (name, value) => {
-          form.setValue(name as 'name', value as string);
-          if (name === 'preset_text') form.setValue('textBy', value === null ? 'text' : 'preset');
+        dialog.onSubmit(values, {
+          setValue(name, value) {
+            form.setValue(name as 'name', value as string);
+            if (name === 'preset_text') form.setValue('textBy', value === null ? 'text' : 'preset');
+          },
         })
       }
       onClose={props.onClose}
@@ -86,7 +82,6 @@ export function LinkageDialog(props: { open: GroupedForm<LinkageTaskLive>; onClo
             <Where form={form as LinkageFormReturn} />
             <LinkageHow form={form as LinkageFormReturn} id={edited?.id ?? null} />
           </div>
-          {shared.view}
         </>
       )}
     </FormDialog>

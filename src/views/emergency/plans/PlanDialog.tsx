@@ -2,10 +2,9 @@ import { makeStyles } from '@fluentui/react-components';
 import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type AlarmPlanLive, alarmPlanEntity } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { NumberField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { copyName } from '../../shared/groups/copyName.ts';
@@ -50,24 +49,18 @@ export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: (
   const s = useStyles();
   const p = usePanelStyles();
   const { t } = useTranslation();
-  const { crud } = useApp();
   const messages = useMessages();
   const { criteria, change } = useCriteria();
   const { open } = props;
-  const plans = crud(alarmPlanEntity);
   const edited = open.kind === 'edit' ? open.row : null;
   const parts = usePlanParts();
-  const shared = useSharedRow({
-    stored: edited,
+  const dialog = useEntityForm<object, AlarmPlanLive>({
+    path: alarmPlanEntity.path,
+    row: edited,
     fields: usePlanFields(parts),
-    read: () => plans.get(edited?.id ?? 0, { quiet: true }),
-    async save(body: Parameters<typeof plans.create>[0], rev) {
-      const saved =
-        edited === null
-          ? await plans.create(body, { quiet: true })
-          : await plans.patch(edited.id, { ...body, rev } as typeof body, { quiet: true });
-      messages.add('done', t('alarmPlan.saved', { name: saved.name }));
-      change({ filters: { id: String(saved.id) } });
+    onSaved({ id, name }) {
+      messages.add('done', t('alarmPlan.saved', { name }));
+      change({ filters: { id: String(id) } });
     },
   });
   const defaults =
@@ -77,57 +70,52 @@ export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: (
   const name = open.kind === 'create' ? '' : open.row.name;
   return (
     <FormDialog
+      {...dialog}
       title={t(`alarmPlan.titles.${open.kind}`, { name })}
       schema={planSchema}
       defaults={defaults}
       width={1400}
-      onSubmit={(values, form) =>
-        shared.submit(values, (field, value) => form.setValue(field as 'name', value as string))
-      }
       onClose={props.onClose}
     >
       {(plain) => {
         const form = plain as PlanFormReturn;
         return (
-          <>
-            <div className={s.columns}>
-              <div className={p.column}>
-                <div className={p.heading}>
-                  <h3>{t('alarmPlan.course')}</h3>
-                  <span>{t('alarmPlan.courseHint')}</span>
-                </div>
-                <div className={s.scroll}>
-                  <Sequence label={t('alarmPlan.course')}>
-                    <TriggerStages form={form} parts={parts} />
-                    <StepStages form={form} parts={parts} />
-                    <Stage time="" mark="checkmark" end="last" title={t('alarmPlan.resetStage')}>
-                      <div className={s.reset}>
-                        <NumberField
-                          control={form.control}
-                          name="reset_time"
-                          label={t('alarmPlan.resetSeconds')}
-                          hint={t('alarmPlan.resetHint')}
-                          min={0}
-                          max={86_400}
-                        />
-                      </div>
-                    </Stage>
-                  </Sequence>
-                </div>
+          <div className={s.columns}>
+            <div className={p.column}>
+              <div className={p.heading}>
+                <h3>{t('alarmPlan.course')}</h3>
+                <span>{t('alarmPlan.courseHint')}</span>
               </div>
-              <div className={s.side}>
-                <div className={s.general}>
-                  <GeneralFields form={form} />
-                </div>
-                <div className={p.heading}>
-                  <h3>{t('task.dryRun')}</h3>
-                  <span>{t('alarmPlan.ifStartedNow')}</span>
-                </div>
-                <FormDryRun id={edited?.id ?? null} form={form} />
+              <div className={s.scroll}>
+                <Sequence label={t('alarmPlan.course')}>
+                  <TriggerStages form={form} parts={parts} />
+                  <StepStages form={form} parts={parts} />
+                  <Stage time="" mark="checkmark" end="last" title={t('alarmPlan.resetStage')}>
+                    <div className={s.reset}>
+                      <NumberField
+                        control={form.control}
+                        name="reset_time"
+                        label={t('alarmPlan.resetSeconds')}
+                        hint={t('alarmPlan.resetHint')}
+                        min={0}
+                        max={86_400}
+                      />
+                    </div>
+                  </Stage>
+                </Sequence>
               </div>
             </div>
-            {shared.view}
-          </>
+            <div className={s.side}>
+              <div className={s.general}>
+                <GeneralFields form={form} />
+              </div>
+              <div className={p.heading}>
+                <h3>{t('task.dryRun')}</h3>
+                <span>{t('alarmPlan.ifStartedNow')}</span>
+              </div>
+              <FormDryRun id={edited?.id ?? null} form={form} />
+            </div>
+          </div>
         );
       }}
     </FormDialog>

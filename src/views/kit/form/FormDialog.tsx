@@ -1,31 +1,13 @@
 import { Button } from '@fluentui/react-components';
-import { type ReactNode, useId, useMemo, useState } from 'react';
-import {
-  type DefaultValues,
-  type FieldValues,
-  type Path,
-  type UseFormReturn,
-  useForm,
-} from 'react-hook-form';
+import { type ReactNode, useId, useMemo } from 'react';
+import type { DefaultValues, FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { DialogFrame } from '../layout/DialogFrame.tsx';
 import { FormError } from './FormError.tsx';
 import { formResolver } from './formResolver.ts';
 import { SubmitButton } from './SubmitButton.tsx';
-import { useFreshErrors } from './useFreshErrors.ts';
-import { useOnce } from './useOnce.ts';
-
-/** Error of a refused call as a form uses it; `ApiError` of src/api has this shape. */
-interface Refusal {
-  message: string;
-  fields: readonly { path: string; message: string }[];
-}
-
-function refusalOf(error: unknown): Refusal {
-  const { message, fields } = error as Partial<Refusal>;
-  return { message: message ?? String(error), fields: fields ?? [] };
-}
+import { useServerForm } from './useServerForm.ts';
 
 export interface FormDialogProps<Input extends FieldValues, Output extends FieldValues> {
   title: string;
@@ -44,6 +26,8 @@ export interface FormDialogProps<Input extends FieldValues, Output extends Field
   /** Width in px. A form with a width has much content, so a click beside it does not close it. */
   width?: number;
   children: (form: UseFormReturn<Input, unknown, Output>) => ReactNode;
+  /** Below the fields, e.g. that of `useEntityForm`. */
+  foot?: ReactNode;
 }
 
 /**
@@ -55,28 +39,14 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
 ) {
   const { t } = useTranslation();
   const id = useId();
-  const [refused, setRefused] = useState<string | null>(null);
   const resolver = useMemo(() => formResolver(props.schema), [props.schema]);
-  const form = useForm<Input, unknown, Output>({
-    resolver,
-    defaultValues: props.defaults,
-    mode: 'onTouched',
-  });
-  const submit = useOnce(
-    form.handleSubmit(async (values) => {
-      setRefused(null);
-      try {
-        await props.onSubmit(values, form);
-        props.onClose();
-      } catch (error) {
-        const refusal = refusalOf(error);
-        for (const field of refusal.fields)
-          form.setError(field.path as Path<Input>, { type: 'server', message: field.message });
-        setRefused(refusal.message);
-      }
-    }),
+  const { form, refused, submit } = useServerForm<Input, Output>(
+    { resolver, defaultValues: props.defaults },
+    async (values, filled) => {
+      await props.onSubmit(values, filled);
+      props.onClose();
+    },
   );
-  useFreshErrors(form);
   const { isSubmitting: isBusy, isDirty } = form.formState;
   return (
     <DialogFrame
@@ -95,7 +65,8 @@ export function FormDialog<Input extends FieldValues, Output extends FieldValues
     >
       <form id={id} onSubmit={(event) => void submit(event)} noValidate>
         {props.children(form)}
-        {refused !== null && refused !== '' && <FormError text={refused} />}
+        {props.foot}
+        {refused !== null && <FormError text={refused} />}
       </form>
     </DialogFrame>
   );

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { useNames } from '../rows/useNames.ts';
 import type { SharedField } from './merge.ts';
 
-/** Creates fields for `useSharedRow`: plain values, switches, and lists. */
+/** Creates fields for `useEntityForm`: plain values, switches, and lists. */
 export function useFieldWords() {
   const { t } = useTranslation();
   const { nameOf } = useNames();

@@ -11,7 +11,8 @@ import {
   sideValue,
 } from './merge.ts';
 
-type Stored = { rev: number } & Readonly<Record<string, unknown>>;
+/** A row as the server has it. */
+export type Stored = { rev: number } & Readonly<Record<string, unknown>>;
 /** Sets a value of the form. */
 type Put = (name: string, value: unknown) => void;
 

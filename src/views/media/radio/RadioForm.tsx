@@ -10,7 +10,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { OwnerField } from '../../shared/media/OwnerField.tsx';
@@ -81,9 +81,10 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
     words.named('group_id', t('file.group'), 'radio_group'),
     words.named('org', t('media.owner'), 'partition'),
   ];
-  const shared = useCrudRow<Values>(radioEntity, row, fields);
+  const dialog = useEntityForm<Values>({ path: radioEntity.path, row, fields });
   return (
     <FormDialog<Values, Values>
+      {...dialog}
       title={t(row === null ? 'radio.add' : 'radio.edit')}
       schema={radioEntity.create as unknown as z.ZodType<Values, Values>}
       width={640}
@@ -93,7 +94,6 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
         group_id: row === null ? props.group : row.group_id,
         org: row === null ? owner.first : row.org,
       }}
-      onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -110,7 +110,6 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
           <TestRow form={form} />
           <GroupField control={form.control} name="group_id" groups={groups} />
           <OwnerField control={form.control} name="org" />
-          {shared.view}
         </>
       )}
     </FormDialog>

@@ -4,7 +4,7 @@ import { type PresetText, presetTextEntity } from '../../../../contract/entities
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { OwnerField } from '../../shared/media/OwnerField.tsx';
 import { useMediaGroups } from '../../shared/media/useMediaGroups.ts';
@@ -33,9 +33,10 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
     words.plain('voiceSpeed', t('presetText.speed')),
     words.named('org', t('media.owner'), 'partition'),
   ];
-  const shared = useCrudRow<Values>(presetTextEntity, row, fields);
+  const dialog = useEntityForm<Values>({ path: presetTextEntity.path, row, fields });
   return (
     <FormDialog<Values, Values>
+      {...dialog}
       title={t(row === null ? 'presetText.add' : 'presetText.edit')}
       schema={presetTextEntity.create as unknown as z.ZodType<Values, Values>}
       width={720}
@@ -47,7 +48,6 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
         group_id: row === null ? props.group : row.group_id,
         org: row === null ? owner.first : row.org,
       }}
-      onSubmit={(values, form) => shared.onSubmit(values, form as never)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -56,7 +56,6 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
           <GroupField control={form.control} name="group_id" groups={groups} />
           <OwnerField control={form.control} name="org" />
           <TextSource form={form} />
-          {shared.view}
         </>
       )}
     </FormDialog>

@@ -1,5 +1,4 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -8,10 +7,9 @@ import {
   type GroupMember,
   groupEntities,
 } from '../../../../contract/entities/terminals/group.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { MemberPicker } from '../../kit/picker/MemberPicker.tsx';
 import type { StatusName } from '../../kit/status/status.ts';
@@ -47,20 +45,17 @@ export function GroupDialog(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { crud } = useApp();
-  const queries = useQueryClient();
   const messages = useMessages();
   const entity = groupEntities[props.kind];
   const words = groupWords(props.kind);
-  const groups = crud(entity as typeof deviceGroupEntity);
   const membersOf = (group: StoredGroup | null) => (group?.[entity.members] ?? []) as number[];
   const zones = useZones();
   const candidates = useCandidates(props.kind);
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(membersOf(props.group)));
   const names = useMemo(() => new Map((candidates ?? []).map((one) => [one.id, one.name])), [candidates]);
-  const shared = useSharedRow({
-    stored: props.group,
-    read: () => groups.get(props.group?.id ?? 0, { quiet: true }),
+  const dialog = useEntityForm<object, DeviceGroup>({
+    path: entity.path,
+    row: props.group,
     fields: [
       { name: 'name', label: t('common.name'), text: (name) => String(name) },
       {
@@ -70,27 +65,17 @@ export function GroupDialog(props: {
         isList: true,
       },
     ],
-    async save(body: { name: string; device_ids: number[] }, rev) {
-      const saved =
-        props.group === null
-          ? await groups.create(body, { quiet: true })
-          : await groups.patch(props.group.id, { ...body, rev } as typeof body, { quiet: true });
-      void queries.invalidateQueries({ queryKey: ['rows', entity.path] });
-      messages.add('done', t('groups.saved', { name: saved.name }));
-      props.onSaved(saved.id);
+    onSaved({ id, name }) {
+      messages.add('done', t('groups.saved', { name }));
+      props.onSaved(id);
     },
   });
-  const { base } = shared as { base: StoredGroup | null };
+  const base = dialog.base as StoredGroup | null;
 
-  function save({ name }: { name: string }, put: (name: string) => void): Promise<void> {
-    // Members that were deleted meanwhile are dropped.
+  /** Members that still exist. */
+  function present(): number[] {
     const known = candidates === undefined ? undefined : new Set(candidates.map((one) => one.id));
-    const ids = [...chosen].filter((id) => known?.has(id) !== false);
-    const body = { name, [entity.members]: ids } as { name: string; device_ids: number[] };
-    return shared.submit(body, (field, value) => {
-      if (field === 'name') put(String(value));
-      else setChosen(new Set(value as number[]));
-    });
+    return [...chosen].filter((id) => known?.has(id) !== false);
   }
 
   const before = membersOf(props.group);
@@ -98,10 +83,21 @@ export function GroupDialog(props: {
 
   return (
     <FormDialog
+      foot={dialog.foot}
       title={base === null ? t(words.createTitle) : t('groups.editTitle', { name: base.name })}
       schema={schema}
       defaults={{ name: props.group?.name ?? '' }}
-      onSubmit={(values, form) => save(values, (name) => form.setValue('name', name))}
+      onSubmit={({ name }, form) =>
+        dialog.onSubmit(
+          { name, [entity.members]: present() },
+          {
+            setValue(field, value) {
+              if (field === 'name') form.setValue('name', String(value));
+              else setChosen(new Set(value as number[]));
+            },
+          },
+        )
+      }
       onClose={props.onClose}
       dirty={hasOthers}
       width={1120}
@@ -129,7 +125,6 @@ export function GroupDialog(props: {
               focused={base !== null}
             />
           </div>
-          {shared.view}
         </>
       )}
     </FormDialog>

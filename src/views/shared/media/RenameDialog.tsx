@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { EntityContract } from '../../../../contract/entities/entity.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
 import { OwnerField } from './OwnerField.tsx';
 import { useOwner } from './useOwner.ts';
@@ -34,21 +34,23 @@ export function RenameDialog(props: {
   const words = useFieldWords();
   const { row, hint, onSaved, owned = false } = props;
   const owner = useOwner();
-  const shared = useCrudRow<Values>(props.entity, row, [
-    words.plain('name', t('common.name')),
-    ...(owned ? [words.named('org' as const, t('media.owner'), 'partition')] : []),
-  ]);
+  const dialog = useEntityForm<Values>({
+    path: props.entity.path,
+    row,
+    fields: [
+      words.plain('name', t('common.name')),
+      ...(owned ? [words.named('org' as const, t('media.owner'), 'partition')] : []),
+    ],
+    onSaved: () => onSaved?.(),
+  });
   return (
     <FormDialog<Values, Values>
+      {...dialog}
       title={props.title}
       schema={props.schema}
       defaults={{
         name: row?.name ?? '',
         ...(owned ? { org: row === null ? owner.first : (row.org ?? null) } : {}),
-      }}
-      onSubmit={async (values, form) => {
-        await shared.onSubmit(values, form as never);
-        await onSaved?.();
       }}
       onClose={props.onClose}
     >
@@ -63,7 +65,6 @@ export function RenameDialog(props: {
             maxLength={props.maxLength}
           />
           {owned && <OwnerField control={control} name="org" />}
-          {shared.view}
         </>
       )}
     </FormDialog>

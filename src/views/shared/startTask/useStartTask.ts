@@ -1,12 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { useRef, useState } from 'react';
-import { type Path, type Resolver, useForm } from 'react-hook-form';
+import type { Resolver } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { PlayDefaults } from '../../../../contract/entities/sound/playConfig.ts';
-import type { ApiError } from '../../../api/error.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { zodMessage } from '../../kit/form/errors.ts';
-import { useOnce } from '../../kit/form/useOnce.ts';
+import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import {
   type StartPreset,
@@ -41,34 +40,18 @@ export function useStartTask(props: {
   const { t } = useTranslation();
   const { api } = useApp();
   const messages = useMessages();
-  const [refused, setRefused] = useState<string | null>(null);
   const firstFile = useRef(props.firstFile);
   firstFile.current = props.firstFile;
   const [resolver] = useState(() => namedResolver(() => firstFile.current));
-  const form = useForm<StartValues, unknown, StartValues>({
-    resolver,
-    defaultValues: startDefaults(props.preset, props.usual),
-    mode: 'onTouched',
-  });
-
-  const submit = useOnce(
-    form.handleSubmit(async (values) => {
-      setRefused(null);
-      try {
-        const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
-        messages.add('done', t('task.started', { name: values.name }));
-        props.onStarted?.(id);
-        props.onClose();
-      } catch (error) {
-        const { fields, message } = error as ApiError;
-        for (const field of fields)
-          form.setError(field.path.split('.')[0] as Path<StartValues>, {
-            type: 'server',
-            message: field.message,
-          });
-        setRefused(message);
-      }
-    }),
+  const { form, refused, submit } = useServerForm<StartValues, StartValues>(
+    { resolver, defaultValues: startDefaults(props.preset, props.usual) },
+    async (values) => {
+      const { id } = await api.post<{ id: number }>('/v1/task', startBody(values), { quiet: true });
+      messages.add('done', t('task.started', { name: values.name }));
+      props.onStarted?.(id);
+      props.onClose();
+    },
+    listOf,
   );
   return { form, refused, submit: () => submit() };
 }

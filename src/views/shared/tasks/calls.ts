@@ -1,14 +1,11 @@
-import type { z } from 'zod';
 import type { BatchResult, Page } from '../../../../contract/api/envelope.ts';
 import type { OfflineStorageRow } from '../../../../contract/entities/tasks/offlineStorage.ts';
-import type { Plan, PlanForm, planPatch } from '../../../../contract/entities/tasks/plan.ts';
+import type { Plan } from '../../../../contract/entities/tasks/plan.ts';
 import type { PlanFile, PlanImportReport } from '../../../../contract/entities/tasks/planFile.ts';
 import type {
   Run,
-  SavedTask,
   ScheduledTask,
   ScheduledTaskForm,
-  scheduledTaskPatch,
   TaskPreview,
   Timeline,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
@@ -28,9 +25,6 @@ export function taskCalls(api: Api) {
   const path = '/v1/scheduled_task';
   return {
     get: (id: number) => api.get<ScheduledTask>(`${path}/${id}`, undefined, quiet),
-    create: (body: ScheduledTaskForm) => api.post<SavedTask>(path, body, quiet),
-    patch: (id: number, body: z.input<typeof scheduledTaskPatch>) =>
-      api.patch<SavedTask>(`${path}/${id}`, body, quiet),
     copy: (id: number, body: { name: string; plan_id?: number | null }) =>
       api.post<ScheduledTask>(`${path}/${id}/copy`, body, quiet),
     act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
@@ -53,9 +47,6 @@ export function planCalls(api: Api) {
   const path = '/v1/plan';
   return {
     list: (query: Record<string, string | number>) => api.get<Page<Plan>>(path, query),
-    get: (id: number) => api.get<Plan>(`${path}/${id}`, undefined, quiet),
-    create: (body: PlanForm) => api.post<Plan>(path, body, quiet),
-    patch: (id: number, body: z.input<typeof planPatch>) => api.patch<Plan>(`${path}/${id}`, body, quiet),
     file: (ids: readonly number[]) => api.get<PlanFile>(`${path}/export`, { ids: ids.join(',') }),
     /** Imports the plans of a file, all or none; `isDry`: only reports the result. */
     take: (file: unknown, isDry: boolean) =>

@@ -1,14 +1,11 @@
 import { Button, makeStyles } from '@fluentui/react-components';
-import { useEffect, useMemo, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { ApiError } from '../../../api/error.ts';
 import { useApp, useBrand, useUser } from '../../app/AppContext.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { formResolver } from '../../kit/form/formResolver.ts';
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
-import { useFreshErrors } from '../../kit/form/useFreshErrors.ts';
-import { useOnce } from '../../kit/form/useOnce.ts';
+import { useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { PasswordFields } from '../../shared/accounts/PasswordFields.tsx';
 import { noPasswords, passwordForm } from '../../shared/accounts/passwordForm.ts';
@@ -34,27 +31,17 @@ export function FirstPassword() {
   const { passwordStrength } = useBrand();
   const user = useUser();
   const messages = useMessages();
-  const [refused, setRefused] = useState<string | null>(null);
   const resolver = useMemo(() => formResolver(passwordForm(passwordStrength)), [passwordStrength]);
-  const form = useForm({ resolver, defaultValues: noPasswords, mode: 'onTouched' });
+  const { form, refused, submit } = useServerForm(
+    { resolver, defaultValues: noPasswords },
+    async (values) => {
+      await api.post('/v1/profile/password', values, { quiet: true });
+      messages.add('done', t('profile.passwordChanged'));
+      session.send({ type: 'session.passwordChosen' });
+    },
+  );
   const { setFocus } = form;
   useEffect(() => setFocus('old_password'), [setFocus]);
-  useFreshErrors(form);
-  const submit = useOnce(
-    form.handleSubmit(async (values) => {
-      setRefused(null);
-      try {
-        await api.post('/v1/profile/password', values, { quiet: true });
-        messages.add('done', t('profile.passwordChanged'));
-        session.send({ type: 'session.passwordChosen' });
-      } catch (thrown) {
-        const error = thrown as ApiError;
-        for (const { path, message } of error.fields)
-          form.setError(path as keyof typeof noPasswords, { type: 'server', message });
-        setRefused(error.message);
-      }
-    }),
-  );
   return (
     <form onSubmit={(event) => void submit(event)} noValidate data-testid="first-password">
       <h2 className={s.title}>{t('login.firstPassword')}</h2>
@@ -62,7 +49,7 @@ export function FirstPassword() {
       {/* Tells password managers the account. */}
       <input type="text" autoComplete="username" value={user?.code ?? ''} readOnly hidden />
       <PasswordFields control={form.control} />
-      {refused !== null && refused !== '' && <FormError text={refused} />}
+      {refused !== null && <FormError text={refused} />}
       <SubmitButton busy={form.formState.isSubmitting} size="large" className={s.wide}>
         {t('login.firstPasswordDone')}
       </SubmitButton>

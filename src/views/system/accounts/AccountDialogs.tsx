@@ -9,7 +9,7 @@ import {
 import { useApp, useBrand } from '../../app/AppContext.tsx';
 import { useRoleName } from '../../app/useRoleName.ts';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { AccountFields, NewPasswordFields } from './AccountFields.tsx';
@@ -57,16 +57,14 @@ export function CreateAccount(props: Props) {
 /** Dialog for account, name, role and zones. */
 export function EditAccount(props: Props & { row: Account }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   const roles = useRoles();
   const roleName = useRoleName();
   const zones = useZones();
-  const accounts = crud(accountEntity);
   const { code, name, role_id, groups, all_zones } = props.row;
   const plain = (value: unknown) => String(value ?? '');
-  const shared = useSharedRow({
-    stored: props.row,
-    read: () => accounts.get(props.row.id, quiet),
+  const dialog = useEntityForm<z.output<typeof editForm>>({
+    path: accountEntity.path,
+    row: props.row,
     fields: [
       { name: 'code', label: t('login.account'), text: plain },
       { name: 'name', label: t('common.name'), text: plain },
@@ -90,28 +88,18 @@ export function EditAccount(props: Props & { row: Account }) {
         text: (value) => t(value === true ? 'common.yes' : 'common.no'),
       },
     ],
-    save: async (values: z.output<typeof editForm>, rev) => {
-      await accounts.patch(props.row.id, { ...values, rev } as typeof values, quiet);
-      await props.onSaved();
-    },
+    onSaved: props.onSaved,
   });
   return (
     <FormDialog
+      {...dialog}
       title={t('accounts.editTitle', { name: props.row.name })}
       schema={editForm}
       defaults={{ code, name, role_id, groups, all_zones }}
-      onSubmit={(values, form) =>
-        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
-      }
       onClose={props.onClose}
       width={560}
     >
-      {(form) => (
-        <>
-          <AccountFields form={form as never} role={Number(shared.base?.role_id)} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <AccountFields form={form as never} role={Number(dialog.base?.role_id)} />}
     </FormDialog>
   );
 }

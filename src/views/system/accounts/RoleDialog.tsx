@@ -5,10 +5,10 @@ import type { z } from 'zod';
 import { type FirstRoleCode, firstRoles } from '../../../../contract/api/firstRoles.ts';
 import { type PermissionKey, permissionKeys } from '../../../../contract/api/permissions.ts';
 import { type Role, roleEntity } from '../../../../contract/entities/site/role.ts';
-import { useApp, useUser } from '../../app/AppContext.tsx';
+import { useUser } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { permissionText, presetKeys, withKeys } from '../../shared/accounts/permissionMatrix.ts';
 import { PermissionMatrix } from './PermissionMatrix.tsx';
 
@@ -28,17 +28,15 @@ export function RoleDialog(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { crud } = useApp();
   const user = useUser();
   const held = useMemo(() => new Set<string>(user?.role_permissions), [user]);
   const { from, isCopy } = props;
   const stored = from !== null && !isCopy ? from : null;
   const start = (from?.permissions ?? []) as PermissionKey[];
-  const roles = crud(roleEntity);
   const plain = (value: unknown) => String(value ?? '');
-  const shared = useSharedRow({
-    stored,
-    read: () => roles.get(stored?.id ?? 0, { quiet: true }),
+  const dialog = useEntityForm<z.output<typeof roleEntity.create>>({
+    path: roleEntity.path,
+    row: stored,
     fields: [
       { name: 'name', label: t('common.name'), text: plain },
       { name: 'code', label: t('roles.code'), text: plain },
@@ -49,14 +47,11 @@ export function RoleDialog(props: {
         isList: true,
       },
     ],
-    save: async (values: z.output<typeof roleEntity.create>, rev) => {
-      if (stored === null) await roles.create(values, { quiet: true });
-      else await roles.patch(stored.id, { ...values, rev } as typeof values, { quiet: true });
-      await props.onSaved();
-    },
+    onSaved: props.onSaved,
   });
   return (
     <FormDialog
+      {...dialog}
       title={stored === null ? t('roles.createTitle') : t('roles.editTitle', { name: stored.name })}
       schema={roleEntity.create}
       defaults={{
@@ -64,9 +59,6 @@ export function RoleDialog(props: {
         name: stored?.name ?? '',
         permissions: isCopy ? withKeys([], start, true, held) : start,
       }}
-      onSubmit={(values, form) =>
-        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
-      }
       onClose={props.onClose}
       submitLabel={t(stored === null ? 'common.create' : 'common.save')}
       width={960}
@@ -98,7 +90,6 @@ export function RoleDialog(props: {
               ))}
             </div>
             <PermissionMatrix chosen={chosen} held={held} onChange={put} />
-            {shared.view}
           </>
         );
       }}

@@ -1,7 +1,5 @@
 import { makeStyles, ToggleButton } from '@fluentui/react-components';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { type FieldPath, useForm, useWatch } from 'react-hook-form';
+import { useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import {
   type BackupSettings,
@@ -9,15 +7,14 @@ import {
   backupSettings,
 } from '../../../../contract/entities/site/backup.ts';
 import { backupRhythm } from '../../../../contract/fieldCodes.ts';
-import { ApiError } from '../../../api/error.ts';
 import { useStaleReason } from '../../app/useStaleReason.ts';
-import { zodMessage } from '../../kit/form/errors.ts';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { formResolver } from '../../kit/form/formResolver.ts';
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
 import { TimeInput } from '../../kit/form/TimeInput.tsx';
-import { useOnce } from '../../kit/form/useOnce.ts';
+import { useServerForm } from '../../kit/form/useServerForm.ts';
 import { useFormStyles } from '../../shared/tasks/formStyles.ts';
 import { weekOrder } from '../../shared/tasks/taskStatus.ts';
 import { SettingsFoot, SettingsSection } from '../settings/SettingsSection.tsx';
@@ -26,6 +23,8 @@ const useStyles = makeStyles({
   form: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
   body: { flexGrow: 1, minHeight: 0, overflowY: 'auto', padding: '16px 24px', boxSizing: 'border-box' },
 });
+
+const resolver = formResolver(backupSettings);
 
 /** Values that differ from those stored: another person may have changed the rest. */
 function changedOf(stored: BackupSettings, values: BackupSettings): BackupSettingsPatch {
@@ -43,30 +42,17 @@ export function BackupForm(props: {
   const f = useFormStyles();
   const { t } = useTranslation();
   const stale = useStaleReason();
-  const [refused, setRefused] = useState<string | null>(null);
-  const form = useForm<BackupSettings, unknown, BackupSettings>({
-    resolver: zodResolver(backupSettings, { error: zodMessage }),
-    values: props.stored,
-    // Changes saved by another person appear in fields that were not edited.
-    resetOptions: { keepDirtyValues: true },
-    mode: 'onTouched',
-  });
-  const { control, formState, handleSubmit, reset, setError } = form;
-  const rhythm = useWatch({ control, name: 'rhythm' });
-  const submit = useOnce(
-    handleSubmit(async (values) => {
-      setRefused(null);
-      try {
-        reset(await props.onSave(changedOf(props.stored, values)));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        for (const field of error.fields)
-          setError(field.path as FieldPath<BackupSettings>, { type: 'server', message: field.message });
-        // Field errors are shown beside their fields.
-        if (error.fields.length === 0) setRefused(error.message);
-      }
-    }),
+  const { form, refused, submit } = useServerForm<BackupSettings, BackupSettings>(
+    {
+      resolver,
+      values: props.stored,
+      // Changes saved by another person appear in fields that were not edited.
+      resetOptions: { keepDirtyValues: true },
+    },
+    async (values, filled) => filled.reset(await props.onSave(changedOf(props.stored, values))),
   );
+  const { control, formState, reset } = form;
+  const rhythm = useWatch({ control, name: 'rhythm' });
   return (
     <form
       className={s.form}
@@ -151,7 +137,10 @@ export function BackupForm(props: {
           </div>
           <NumberField control={control} name="trial_days" label={t('backup.trialDays')} min={1} max={3650} />
         </SettingsSection>
-        {refused !== null && <FormError title={t('kit.notSaved')} text={refused} />}
+        {/* Field errors are shown beside their fields. */}
+        {refused !== null && Object.keys(formState.errors).length === 0 && (
+          <FormError title={t('kit.notSaved')} text={refused} />
+        )}
       </div>
       <SettingsFoot
         note={stale ?? (formState.isDirty ? t('system.unsaved') : t('system.allSaved'))}

@@ -1,5 +1,4 @@
 import { Checkbox, makeStyles } from '@fluentui/react-components';
-import { useQueryClient } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -16,7 +15,7 @@ import { EntityChoice } from '../../kit/form/EntityChoice.tsx';
 import { FieldGroup } from '../../kit/form/FieldGroup.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, NumberField, SelectField, SwitchField, TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { Mappings } from './Mappings.tsx';
 import { type IntegrationValues, SecretField } from './SecretField.tsx';
@@ -40,11 +39,17 @@ const useStyles = makeStyles({
 export function IntegrationDialog(props: { row: Integration | null; onClose: () => void }) {
   const { t } = useTranslation();
   const { row } = props;
-  const queries = useQueryClient();
-  const shared = useCrudRow<object>(integrationEntity, row, useIntegrationFields());
+  const dialog = useEntityForm<IntegrationValues>({
+    path: integrationEntity.path,
+    row,
+    fields: useIntegrationFields(),
+    // The kind of a connection never changes.
+    body: ({ kind, ...values }) => (row === null ? { kind, ...values } : values),
+  });
   const schema = useMemo(() => integrationForm(row?.has_secret ?? false), [row]);
   return (
     <FormDialog<IntegrationValues, IntegrationValues>
+      {...dialog}
       title={t(row === null ? 'integration.add' : 'integration.edit')}
       schema={schema as unknown as z.ZodType<IntegrationValues, IntegrationValues>}
       width={760}
@@ -59,18 +64,9 @@ export function IntegrationDialog(props: { row: Integration | null; onClose: () 
         poll_s: row?.poll_s ?? 60,
         mappings: row?.mappings ?? [],
       }}
-      onSubmit={async ({ kind, ...values }, form) => {
-        await shared.onSubmit(row === null ? { kind, ...values } : values, form as never);
-        await queries.invalidateQueries({ queryKey: ['rows', integrationEntity.path] });
-      }}
       onClose={props.onClose}
     >
-      {(form) => (
-        <>
-          <Fields form={form} row={row} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <Fields form={form} row={row} />}
     </FormDialog>
   );
 }

@@ -1,8 +1,6 @@
 import { makeStyles } from '@fluentui/react-components';
-import { zodResolver } from '@hookform/resolvers/zod';
-import { useState } from 'react';
-import { type FieldPath, type Resolver, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import type { z } from 'zod';
 import { retentionRange } from '../../../../contract/constants.ts';
 import {
   type SystemConfig,
@@ -10,13 +8,12 @@ import {
   systemConfig,
   weightNames,
 } from '../../../../contract/entities/site/systemConfig.ts';
-import { ApiError } from '../../../api/error.ts';
 import { useStaleReason } from '../../app/useStaleReason.ts';
-import { zodMessage } from '../../kit/form/errors.ts';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { NumberField, SwitchField, TextField } from '../../kit/form/fields.tsx';
+import { formResolver } from '../../kit/form/formResolver.ts';
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
-import { useOnce } from '../../kit/form/useOnce.ts';
+import { useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { TitleSettings } from './LookSettings.tsx';
@@ -39,6 +36,10 @@ const useStyles = makeStyles({
   weights: { display: 'grid', gridTemplateColumns: '1fr 1fr', columnGap: '16px' },
 });
 
+const resolver = formResolver<SystemConfig, SystemConfig>(
+  systemConfig as unknown as z.ZodType<SystemConfig, SystemConfig>,
+);
+
 /** Returns the settings that differ from the stored ones, as the server accepts them. */
 export function changedSettings(stored: SystemConfig, values: SystemConfig): SystemConfigPatch {
   // Lists are new objects at each read.
@@ -59,35 +60,17 @@ export function SettingsForm(props: {
   const { t } = useTranslation();
   const messages = useMessages();
   const stale = useStaleReason();
-  const [refused, setRefused] = useState<string | null>(null);
   const { stored, onSave } = props;
-  const form = useForm<SystemConfig, unknown, SystemConfig>({
-    resolver: zodResolver(systemConfig, { error: zodMessage }) as unknown as Resolver<
-      SystemConfig,
-      unknown,
-      SystemConfig
-    >,
-    defaultValues: stored,
-    mode: 'onTouched',
-    disabled: props.reason !== undefined,
-  });
-  const { control, formState, handleSubmit, reset, setError } = form;
-  const submit = useOnce(
-    handleSubmit(async (values) => {
-      setRefused(null);
-      try {
-        const now = await onSave(changedSettings(stored, values));
-        if (now === null) return;
-        reset(now);
-        messages.add('done', t('system.saved'));
-      } catch (error) {
-        if (!(error instanceof ApiError)) throw error;
-        for (const field of error.fields)
-          setError(field.path as FieldPath<SystemConfig>, { type: 'server', message: field.message });
-        setRefused(error.message);
-      }
-    }),
+  const { form, refused, submit } = useServerForm<SystemConfig, SystemConfig>(
+    { resolver, defaultValues: stored, disabled: props.reason !== undefined },
+    async (values) => {
+      const now = await onSave(changedSettings(stored, values));
+      if (now === null) return;
+      form.reset(now);
+      messages.add('done', t('system.saved'));
+    },
   );
+  const { control, formState, reset } = form;
   const reason = props.reason ?? stale;
   const days = { min: retentionRange.min, max: retentionRange.max };
   return (

@@ -10,7 +10,7 @@ import {
 import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { PasswordField, TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 
 const quiet = { quiet: true };
 
@@ -70,29 +70,23 @@ export function CreateZone(props: Props & { onCreated: (id: number) => void }) {
 /** Dialog for name and code. */
 export function EditZone({ zone: opened, onClose }: Props) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   // The row is live, but the form starts from the row at the time the dialog opened.
   const [zone] = useState(opened);
-  const zones = crud(partitionEntity);
   const text = (value: unknown) => String(value ?? '');
-  const shared = useSharedRow({
-    stored: zone,
-    read: () => zones.get(zone.id, quiet),
+  const dialog = useEntityForm<z.output<typeof partitionEntity.patch>>({
+    path: partitionEntity.path,
+    row: zone,
     fields: [
       { name: 'name', label: t('common.name'), text },
       { name: 'code', label: t('zones.code'), text },
     ],
-    save: (values: z.output<typeof partitionEntity.patch>, rev) =>
-      zones.patch(zone.id, { ...values, rev } as never, quiet),
   });
   return (
     <FormDialog
+      {...dialog}
       title={t('zones.editTitle', { name: zone.name })}
       schema={partitionEntity.patch}
       defaults={{ name: zone.name, code: zone.code }}
-      onSubmit={(values, form) =>
-        shared.submit(values, (field, value) => form.setValue(field as 'name', value as never))
-      }
       onClose={onClose}
     >
       {({ control }) => (
@@ -106,7 +100,6 @@ export function EditZone({ zone: opened, onClose }: Props) {
             required
             maxLength={50}
           />
-          {shared.view}
         </>
       )}
     </FormDialog>

@@ -10,11 +10,10 @@ import {
   capturerTaskForm,
 } from '../../../../contract/entities/tasks/capturerTask.ts';
 import { capturerEntity } from '../../../../contract/entities/terminals/capturer.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { EntityField } from '../../kit/form/EntityField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { SwitchField, TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { LimitFields } from '../../shared/startTask/LimitFields.tsx';
 import { PlayFields } from '../../shared/startTask/PlayFields.tsx';
@@ -23,7 +22,6 @@ import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { ChannelField } from '../../shared/terminals/ChannelField.tsx';
 import { vh } from '../../theme/tokens.ts';
-import { capturerTaskCalls } from './calls.ts';
 import { useCapturerTaskFields } from './useCapturerTaskFields.ts';
 
 const useStyles = makeStyles({
@@ -63,40 +61,32 @@ export function valuesOf(row: CapturerTask | null): Values {
 /** Dialog for channel, targets and options of a capturer task; `row` null: a new task. */
 export function CapturerTaskDialog({ row, onClose }: { row: CapturerTask | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { api } = useApp();
   const messages = useMessages();
-  const calls = capturerTaskCalls(api);
-  const shared = useSharedRow<Values>({
-    stored: row,
+  const dialog = useEntityForm<Values, CapturerTask>({
+    path: 'capturer_task',
+    row,
     fields: useCapturerTaskFields(),
-    read: () => calls.get(row?.id ?? 0),
-    async save({ limited, ...task }, rev) {
-      const body = { ...task, duration: limited ? task.duration : 0 };
-      if (row === null) await calls.create(body);
-      else await calls.patch(row.id, { ...body, ...(rev === undefined ? {} : { rev }) });
-      messages.add('done', t('schedule.saved', { name: task.name }));
-    },
+    body: ({ limited, ...task }) => ({ ...task, duration: limited ? task.duration : 0 }),
+    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
   });
   return (
     <FormDialog<Values, Values>
+      {...dialog}
       title={row === null ? t('capturerTask.create') : t('schedule.editTitle', { name: row.name })}
       schema={capturerTaskSchema}
       defaults={valuesOf(row)}
       onSubmit={(values, form) =>
-        shared.submit(values, (name, value) => {
-          form.setValue(name as 'duration', value as number);
-          if (name === 'duration') form.setValue('limited', (value as number) > 0);
+        dialog.onSubmit(values, {
+          setValue(name, value) {
+            form.setValue(name as 'duration', value as number);
+            if (name === 'duration') form.setValue('limited', (value as number) > 0);
+          },
         })
       }
       onClose={onClose}
       width={1080}
     >
-      {(form) => (
-        <>
-          <Fields form={form} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <Fields form={form} />}
     </FormDialog>
   );
 }

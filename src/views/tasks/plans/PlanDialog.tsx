@@ -1,5 +1,5 @@
 import { makeStyles } from '@fluentui/react-components';
-import { useMemo, useState } from 'react';
+import { useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -10,14 +10,13 @@ import {
   planForm,
 } from '../../../../contract/entities/tasks/plan.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useSiteClock } from '../../app/AppContext.tsx';
 import { DateField } from '../../kit/form/DateField.tsx';
 import { EnabledField } from '../../kit/form/EnabledField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { TextAreaField, TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { planCalls } from '../../shared/tasks/calls.ts';
 import { vh } from '../../theme/tokens.ts';
 import { usePlans } from '../schedule/usePlans.ts';
 import { ExceptionList } from './ExceptionList.tsx';
@@ -49,28 +48,22 @@ export function PlanDialog(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { api } = useApp();
   const clock = useSiteClock();
   const messages = useMessages();
   const { plan } = props;
   const today = formatTimestamp(Math.floor(clock.now() / 1000), '', clock.timeZone()).slice(0, 10);
-  const calls = useMemo(() => planCalls(api), [api]);
-  const fields = usePlanFields();
-  const shared = useSharedRow<PlanForm>({
-    stored: plan,
-    fields,
-    read: () => calls.get(plan?.id ?? 0),
-    async save(values, rev) {
-      const saved =
-        plan === null
-          ? await calls.create(values)
-          : await calls.patch(plan.id, { ...values, ...(rev === undefined ? {} : { rev }) });
-      messages.add('done', t('schedule.saved', { name: values.name }));
-      props.onSaved?.(saved.id);
+  const dialog = useEntityForm<PlanForm, Plan>({
+    path: 'plan',
+    row: plan,
+    fields: usePlanFields(),
+    onSaved({ id, name }) {
+      messages.add('done', t('schedule.saved', { name }));
+      props.onSaved?.(id);
     },
   });
   return (
     <FormDialog<PlanInput, PlanForm>
+      {...dialog}
       title={plan === null ? t('plan.createTitle') : t('plan.editTitle', { name: plan.name })}
       schema={planForm}
       width={1240}
@@ -82,17 +75,9 @@ export function PlanDialog(props: {
         enabled: plan?.enabled ?? true,
         exceptions: plan?.exceptions ?? [],
       }}
-      onSubmit={(values, form) =>
-        shared.submit(values, (field, value) => form.setValue(field as 'name', value as string))
-      }
       onClose={props.onClose}
     >
-      {(form) => (
-        <>
-          <Fields form={form} own={plan?.id} today={today} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <Fields form={form} own={plan?.id} today={today} />}
     </FormDialog>
   );
 }

@@ -13,7 +13,7 @@ import { quickActions } from '../../../../contract/fieldCodes.ts';
 import { EntityField } from '../../kit/form/EntityField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { ZonedFields } from '../../kit/form/ZonedFields.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
@@ -46,25 +46,22 @@ export function valuesOf(row: QuickCodeLive | null): QuickCodeForm {
 export function QuickCodeDialog({ row, onClose }: { row: QuickCodeLive | null; onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
-  const shared = useCrudRow<QuickCodeForm>(quickCodeEntity, row, useQuickFields());
+  const dialog = useEntityForm<QuickCodeForm, QuickCodeLive>({
+    path: quickCodeEntity.path,
+    row,
+    fields: useQuickFields(),
+    onSaved: ({ code, name }) => messages.add('done', t('schedule.saved', { name: `${code} ${name}` })),
+  });
   return (
     <FormDialog<QuickCodeForm, QuickCodeForm>
+      {...dialog}
       title={row === null ? t('quickCode.create') : t('schedule.editTitle', { name: row.name })}
       schema={schema}
       defaults={valuesOf(row)}
-      onSubmit={async (values, form) => {
-        await shared.onSubmit(values, form as never);
-        messages.add('done', t('schedule.saved', { name: `${values.code} ${values.name}` }));
-      }}
       onClose={onClose}
       width={960}
     >
-      {(form) => (
-        <>
-          <Fields form={form} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <Fields form={form} />}
     </FormDialog>
   );
 }

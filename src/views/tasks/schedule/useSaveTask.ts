@@ -1,13 +1,14 @@
-import { useMemo, useRef, useState } from 'react';
-import { type Path, useForm } from 'react-hook-form';
+import { useRef, useState } from 'react';
+import type { Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { ScheduledTask, ScheduledTaskForm } from '../../../../contract/entities/tasks/scheduledTask.ts';
-import type { ApiError } from '../../../api/error.ts';
-import { useApp } from '../../app/AppContext.tsx';
-import { useOnce } from '../../kit/form/useOnce.ts';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import type {
+  SavedTask,
+  ScheduledTask,
+  ScheduledTaskForm,
+} from '../../../../contract/entities/tasks/scheduledTask.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
+import { listOf, useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { taskCalls } from '../../shared/tasks/calls.ts';
 import { formValues, suggestedTaskName, type TaskValues, taskResolver } from './taskForm.ts';
 import { useTaskFields } from './useTaskFields.ts';
 
@@ -25,63 +26,36 @@ export function useSaveTask(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { api } = useApp();
-  const calls = useMemo(() => taskCalls(api), [api]);
   const messages = useMessages();
-  const [refused, setRefused] = useState<string | null>(null);
   const suggestion = useRef<() => string>(() => '');
   const [resolver] = useState(() => taskResolver(() => suggestion.current()));
-  const form = useForm<TaskValues, unknown, ScheduledTaskForm>({
-    resolver,
-    defaultValues: props.defaults,
-    mode: 'onTouched',
-  });
-  suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
-
-  const shared = useSharedRow<ScheduledTaskForm>({
-    stored: props.row,
+  const { onSubmit, ...entity } = useEntityForm<ScheduledTaskForm, SavedTask>({
+    path: 'scheduled_task',
+    row: props.row,
     fields: useTaskFields(),
-    read: () => calls.get(props.row?.id ?? 0),
-    async save(task, rev) {
-      const saved =
-        props.row === null
-          ? await calls.create(task)
-          : await calls.patch(props.row.id, { ...task, ...(rev === undefined ? {} : { rev }) });
-      const lost = saved.meets.filter((one) => one.kind === 'preempted_by');
-      messages.add('done', t('schedule.saved', { name: saved.name }));
+    onSaved({ id, name, meets }) {
+      const lost = meets.filter((one) => one.kind === 'preempted_by');
+      messages.add('done', t('schedule.saved', { name }));
       if (lost.length > 0)
         messages.add(
           'error',
-          t('schedule.savedLoses', {
-            name: saved.name,
-            tasks: lost.map((one) => one.name).join(t('kit.listComma')),
-          }),
+          t('schedule.savedLoses', { name, tasks: lost.map((one) => one.name).join(t('kit.listComma')) }),
         );
-      props.onSaved?.(saved.id);
+      props.onSaved?.(id);
       props.onClose();
     },
   });
-  const put = (name: string, value: unknown) => {
+  const { form, refused, submit } = useServerForm<TaskValues, ScheduledTaskForm>(
+    { resolver, defaultValues: props.defaults },
+    (task) => onSubmit(task, { setValue }),
+    listOf,
+  );
+  suggestion.current = () => suggestedTaskName(form.getValues(), props.heard);
+  /** Sets the fields that show a field of the task. */
+  function setValue(name: string, value: unknown): void {
     for (const [field, held] of Object.entries(formValues({ [name]: value })))
       form.setValue(field as Path<TaskValues>, held as never, { shouldDirty: true });
-  };
-
-  const submit = useOnce(
-    form.handleSubmit(async (task) => {
-      setRefused(null);
-      try {
-        await shared.submit(task, put);
-      } catch (error) {
-        const { fields = [], message } = error as ApiError;
-        for (const field of fields)
-          form.setError(field.path.split('.')[0] as Path<TaskValues>, {
-            type: 'server',
-            message: field.message,
-          });
-        setRefused(message || null);
-      }
-    }),
-  );
-  const base = shared.base as ScheduledTask | null;
-  return { form, refused, base, view: shared.view, submit: () => submit() };
+  }
+  const base = entity.base as ScheduledTask | null;
+  return { form, refused, base, view: entity.foot, submit: () => submit() };
 }

@@ -1,5 +1,4 @@
 import { Combobox, makeStyles, Option } from '@fluentui/react-components';
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
@@ -7,10 +6,9 @@ import {
   type VirtualCaster,
   virtualCasterEntity,
 } from '../../../../contract/entities/terminals/virtualCaster.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
 import { useCandidates } from '../../shared/groups/useCandidates.ts';
@@ -27,14 +25,11 @@ type Output = z.output<typeof schema>;
 /** Dialog for name, number, ringing mode and ordered members of a virtual caster. `row` null: a new one. */
 export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | null; onClose: () => void }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
-  const queries = useQueryClient();
-  const calls = crud(virtualCasterEntity);
   const members = useCandidates('caster') ?? [];
   const memberName = (id: unknown) => members.find((one) => one.id === id)?.name ?? String(id);
-  const shared = useSharedRow<Output>({
-    stored: row,
-    read: () => calls.get(row?.id ?? 0, { quiet: true }),
+  const dialog = useEntityForm<Output>({
+    path: virtualCasterEntity.path,
+    row,
     fields: [
       { name: 'name', label: t('common.name'), text: String },
       { name: 'call_number', label: t('devices.callNumber'), text: String },
@@ -45,18 +40,13 @@ export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | nul
         text: (value) => (value as number[]).map(memberName).join(t('kit.listComma')),
       },
     ],
-    save: async (values, rev) => {
-      if (row === null) await calls.create(values, { quiet: true });
-      else await calls.patch(row.id, { ...values, rev } as Output, { quiet: true });
-      await queries.invalidateQueries({ queryKey: ['rows', virtualCasterEntity.path] });
-    },
   });
   return (
     <FormDialog<Input, Output>
+      {...dialog}
       title={row === null ? t('caster.createVirtual') : t('devices.editTitle', { name: row.name })}
       schema={schema as never}
       defaults={row ?? { name: '', call_number: '', ring: 'all', casters: [] }}
-      onSubmit={(values, form) => shared.submit(values, form.setValue as never)}
       onClose={onClose}
       width={560}
     >
@@ -83,7 +73,6 @@ export function VirtualCasterDialog({ row, onClose }: { row: VirtualCaster | nul
           <FormField control={form.control} name="casters" label={t('caster.members')} required>
             {({ value, onChange }) => <Members value={(value ?? []) as number[]} onChange={onChange} />}
           </FormField>
-          {shared.view}
         </>
       )}
     </FormDialog>

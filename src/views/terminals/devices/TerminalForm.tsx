@@ -2,14 +2,12 @@ import { type ReactNode, useMemo, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
-import type { deviceEntity } from '../../../../contract/entities/terminals/device.ts';
 import { terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import { withAliasRule } from '../../../../contract/entities/terminals/terminalForms.ts';
-import { useApp } from '../../app/AppContext.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, TextField } from '../../kit/form/fields.tsx';
-import { useSharedRow } from '../../kit/form/useSharedRow.tsx';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { useNames } from '../../kit/rows/useNames.ts';
 import { VolumeField } from '../../shared/terminals/VolumeField.tsx';
 import { ZonePicker } from '../../shared/zones/ZonePicker.tsx';
@@ -39,38 +37,34 @@ export function TerminalForm(props: {
   onClose: () => void;
 }) {
   const { t } = useTranslation();
-  const { crud } = useApp();
   const { zones } = props;
   // The row is live, but the form starts from the row at the time the dialog opened.
   const [row] = useState(props.row);
   const { entity, settings } = terminalKinds[row.kind];
   const schema = useMemo(() => withAliasRule(entity.patch), [entity]);
-  const calls = crud(entity as typeof deviceEntity);
   const fields = [...common, ...Object.keys(settings.shape), ...(props.related ?? [])];
   const of = (from: Values): Values => Object.fromEntries(fields.map((field) => [field, from[field]]));
   const zoneName = (id: unknown) =>
     zones.find((zone) => zone.id === id)?.name ?? (id === null ? t('common.none') : String(id));
   const { nameOf } = useNames();
-  const shared = useSharedRow({
-    stored: row as TerminalLive & { rev: number },
-    read: () => calls.get(row.id, { quiet: true }),
+  const dialog = useEntityForm<Values>({
+    path: entity.path,
+    row,
     fields: fields.map((name) =>
       settingField(name, { t, zoneName, accountName: (id) => nameOf('user', id) }),
     ),
-    save: async (values: Values, rev, base) => {
+    body(values, base) {
       const before = of(base ?? row);
       const changed = fields.filter((field) => !same(values[field], before[field]));
-      if (changed.length === 0) return;
-      const patch = Object.fromEntries(changed.map((field) => [field, values[field]]));
-      await calls.patch(row.id, { ...patch, rev } as never, { quiet: true });
+      return changed.length === 0 ? null : Object.fromEntries(changed.map((field) => [field, values[field]]));
     },
   });
   return (
     <FormDialog<Values, Values>
+      {...dialog}
       title={t('devices.editTitle', { name: row.name })}
       schema={schema as never}
       defaults={of(row)}
-      onSubmit={(values, form) => shared.submit(values, form.setValue)}
       onClose={props.onClose}
     >
       {(form) => (
@@ -103,7 +97,6 @@ export function TerminalForm(props: {
               <ZonePicker zones={zones} value={field.value as number | null} onChange={field.onChange} />
             )}
           </FormField>
-          {shared.view}
         </>
       )}
     </FormDialog>

@@ -13,7 +13,7 @@ import {
 import { EntityField } from '../../kit/form/EntityField.tsx';
 import { FormDialog } from '../../kit/form/FormDialog.tsx';
 import { FormField, SelectField, TextField } from '../../kit/form/fields.tsx';
-import { useCrudRow } from '../../kit/form/useCrudRow.ts';
+import { useEntityForm } from '../../kit/form/useEntityForm.ts';
 import { ZonedFields } from '../../kit/form/ZonedFields.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { inputText } from './gpioTaskView.ts';
@@ -44,28 +44,29 @@ export function valuesOf(row: GpioTaskLive | null): GpioTaskForm {
 export function GpioTaskDialog({ row, onClose }: { row: GpioTaskLive | null; onClose: () => void }) {
   const { t } = useTranslation();
   const messages = useMessages();
-  const shared = useCrudRow<GpioTaskForm>(gpioTaskEntity, row, useGpioFields());
+  const dialog = useEntityForm<GpioTaskForm, GpioTaskLive>({
+    path: gpioTaskEntity.path,
+    row,
+    fields: useGpioFields(),
+    onSaved: ({ name }) => messages.add('done', t('schedule.saved', { name })),
+  });
   return (
     <FormDialog<GpioTaskForm, GpioTaskForm>
+      {...dialog}
       title={row === null ? t('gpio.create') : t('schedule.editTitle', { name: row.name })}
       schema={schema}
       defaults={valuesOf(row)}
-      onSubmit={async (values, form) => {
-        // Fields of the other kind are removed.
-        const task =
-          values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values;
-        await shared.onSubmit(task, form as never);
-        messages.add('done', t('schedule.saved', { name: task.name }));
-      }}
+      // Fields of the other kind are removed.
+      onSubmit={(values, form) =>
+        dialog.onSubmit(
+          values.gpio_type === 'link' ? { ...values, fire_control_device: null, input_nums: [] } : values,
+          form,
+        )
+      }
       onClose={onClose}
       width={960}
     >
-      {(form) => (
-        <>
-          <Fields form={form} />
-          {shared.view}
-        </>
-      )}
+      {(form) => <Fields form={form} />}
     </FormDialog>
   );
 }
