@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Observable } from 'rxjs';
+import { useObservable } from '../../app/useObservable.ts';
 import type { RowEvent } from '../grid/feed.ts';
 import { GridTools } from '../toolbar/GridTools.tsx';
 import { LiveAge } from '../toolbar/LiveAge.tsx';
@@ -10,18 +11,19 @@ export interface LiveListProps<Row extends { id: number }> extends ListParts<Row
   list: ListState<Row>;
   /** The live rows; one collection of `streams`. */
   rows: { changes$: Observable<RowEvent<Row>>; filter(test: (row: Row) => boolean): Row[] };
-  /** Filter by the address. Keep its identity while its result is the same. */
-  filter: (row: Row) => boolean;
-  /** Names the filters of the address that this list knows. */
-  words: NonNullable<ListParts<Row>['words']>;
+  /** Filter by the address (undefined: none). Keep its identity while its result is the same. */
+  filter: ((row: Row) => boolean) | undefined;
 }
 
-/** List of live rows, whole. */
+/** List of live rows, whole. Of the filters in the address it knows those that `words` names. */
 export function LiveList<Row extends { id: number }>(props: LiveListProps<Row>) {
   const { list, rows, filter, ...parts } = props;
   const { criteria, change, selection, handle } = list;
   const source = useMemo(() => ({ live: rows.changes$ }), [rows]);
-  const known = Object.entries(criteria.filters).filter(([name]) => name in parts.words);
+  // Rows that come and go change what is ticked.
+  useObservable(handle.counts$, handle.counts$.value);
+  const { words = {} } = parts;
+  const known = Object.entries(criteria.filters).filter(([name]) => name in words);
   return (
     <ListFrame<Row>
       list={list}

@@ -1,4 +1,4 @@
-import { Button, makeStyles, Switch } from '@fluentui/react-components';
+import { Button, Switch } from '@fluentui/react-components';
 import { AddRegular, OrganizationRegular } from '@fluentui/react-icons';
 import { useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -9,17 +9,8 @@ import type { TerminalRow } from '../../../streams/kind.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { type BatchShown, useBatch } from '../../kit/action/useBatch.ts';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
-import { useGridHandle } from '../../kit/grid/handle.ts';
-import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
-import { useCriteria } from '../../kit/rows/useCriteria.ts';
-import { useSelection } from '../../kit/rows/useSelection.ts';
-import { GridTools } from '../../kit/toolbar/GridTools.tsx';
-import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import { LiveList } from '../../kit/list/LiveList.tsx';
+import { useListState } from '../../kit/list/useListState.ts';
 import { subtree } from '../../kit/tree/zones.ts';
 import { useOfferTargets } from '../../shared/talk/ChosenTargets.tsx';
 import { baseFilter } from '../../shared/terminals/deviceFilter.ts';
@@ -27,8 +18,6 @@ import { terminalCalls } from '../../shared/terminals/terminalCalls.ts';
 import { ZoneDialog } from '../../shared/zones/ZoneDialog.tsx';
 import { AssignDialog } from './AssignDialog.tsx';
 import { memberColumns } from './memberColumns.ts';
-
-const useStyles = makeStyles({ grid: { flexGrow: 1, minHeight: 0 } });
 
 /** Terminals of a zone, live, with or without those of its descendants; terminals can be moved in and out. */
 export function ZoneMembers(props: {
@@ -38,13 +27,11 @@ export function ZoneMembers(props: {
   outcome?: BatchShown;
 }) {
   const { zone, zones } = props;
-  const s = useStyles();
   const { t } = useTranslation();
   const { crud, streams } = useApp();
   const may = usePermission();
-  const { criteria, change } = useCriteria({ sort: 'name' });
-  const selection = useSelection();
-  const handle = useGridHandle<TerminalRow>();
+  const list = useListState<TerminalRow>('name');
+  const { criteria, selection } = list;
   const batch = useBatch(
     useMemo(() => terminalCalls(crud, (id) => streams.allTerminals.get(id)?.kind), [crud, streams]),
     selection.clear,
@@ -60,7 +47,6 @@ export function ZoneMembers(props: {
     () => memberColumns(t, (id) => streams.partition.get(id)?.name ?? ''),
     [t, streams],
   );
-  const source = useMemo(() => ({ live: streams.allTerminals.changes$ }), [streams]);
   // Live counts update the zones twice a second; the zones below the selected one seldom change.
   const within = isDeep ? [...subtree(zones, zone.id)].join() : String(zone.id);
   const filter = useMemo(() => baseFilter({ q }, new Set(within.split(',').map(Number))), [q, within]);
@@ -70,20 +56,44 @@ export function ZoneMembers(props: {
   const putInto = (rows: readonly TerminalRow[], org: number) =>
     batch.run(t('devices.toZone'), 'zone', rows, { org });
   const chosen = () => [...selection.ids].flatMap((id) => streams.allTerminals.get(id) ?? []);
-  const clear = () => change({ q: '' });
 
   return (
     <>
-      <Toolbar end={<GridTools handle={handle} fileName="zone" />}>
-        <SearchField
-          value={q}
-          placeholder={t('devices.search')}
-          onChange={(text) => change({ q: text ?? '' })}
-        />
+      <LiveList<TerminalRow>
+        list={list}
+        name="member"
+        label={t('zones.members')}
+        columns={columns}
+        rows={streams.allTerminals}
+        filter={filter}
+        search={t('devices.search')}
+        actions={() => [
+          {
+            key: 'zone',
+            label: t('zones.moveMembers'),
+            icon: <OrganizationRegular />,
+            disabled: noRight,
+            opens: true,
+            onPress: async () => setOpen('elsewhere'),
+          },
+        ]}
+        outcome={batch.shown ?? props.outcome}
+        empty={{
+          icon: <OrganizationRegular />,
+          title: t('zones.emptyTitle'),
+          why: t('zones.emptyWhy'),
+          actions: noRight === undefined && (
+            <Button appearance="primary" onClick={() => setOpen('assign')}>
+              {t('zones.assign')}
+            </Button>
+          ),
+        }}
+        notes={<span>{t('devices.updates')}</span>}
+      >
         <Switch
           checked={isDeep}
           label={t('zones.withBelow')}
-          onChange={(_, data) => change({ filters: { deep: data.checked ? '' : '0' } })}
+          onChange={(_, data) => list.put({ deep: data.checked ? '' : '0' })}
         />
         <BusyButton
           size="small"
@@ -94,62 +104,7 @@ export function ZoneMembers(props: {
         >
           {t('zones.assign')}
         </BusyButton>
-      </Toolbar>
-      <SelectionBar
-        count={selection.ids.size}
-        actions={[
-          {
-            key: 'zone',
-            label: t('zones.moveMembers'),
-            icon: <OrganizationRegular />,
-            disabled: noRight,
-            opens: true,
-            onPress: async () => setOpen('elsewhere'),
-          },
-        ]}
-        onClear={selection.clear}
-        outcome={batch.shown ?? props.outcome}
-      />
-      <div className={s.grid}>
-        <DataGrid<TerminalRow>
-          name="member"
-          label={t('zones.members')}
-          columns={columns}
-          source={source}
-          handle={handle}
-          sort={criteria.sort}
-          onSort={(sort) => change({ sort })}
-          selected={selection.ids}
-          onSelect={selection.set}
-          filter={filter}
-          empty={
-            q ? (
-              <NoMatch
-                title={t('devices.noMatch')}
-                filters={[{ key: 'q', text: t('kit.filterFace', { label: t('common.search'), value: q }) }]}
-                onDrop={clear}
-                onClear={clear}
-              />
-            ) : (
-              <EmptyState
-                icon={<OrganizationRegular />}
-                title={t('zones.emptyTitle')}
-                why={t('zones.emptyWhy')}
-                actions={
-                  noRight === undefined && (
-                    <Button appearance="primary" onClick={() => setOpen('assign')}>
-                      {t('zones.assign')}
-                    </Button>
-                  )
-                }
-              />
-            )
-          }
-        />
-      </div>
-      <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
-        <span>{t('devices.updates')}</span>
-      </StatusBar>
+      </LiveList>
       {open === 'assign' && (
         <AssignDialog zone={zone} onAssign={(rows) => putInto(rows, zone.id)} onClose={() => setOpen(null)} />
       )}

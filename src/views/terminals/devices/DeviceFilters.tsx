@@ -12,13 +12,12 @@ import type { PartitionLive } from '../../../../contract/entities/site/partition
 import { useApp } from '../../app/AppContext.tsx';
 import type { ActiveFilter } from '../../kit/layout/EmptyState.tsx';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
 import { moreFilters, readMore } from '../../shared/terminals/deviceFilter.ts';
 import { isCounterKey } from '../../shared/terminals/deviceStatus.ts';
 import type { DeviceView } from './useDeviceCriteria.ts';
 import type { DeviceSummary } from './useDeviceSummary.ts';
 
-/** Search and filters by role, version, task and more; all stored in the address. */
+/** Filters by role, version, task and more; all stored in the address. */
 export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary | undefined }) {
   const { t } = useTranslation();
   const { view, summary } = props;
@@ -27,7 +26,6 @@ export function DeviceFilters(props: { view: DeviceView; summary: DeviceSummary 
   const chosen = readMore(view.more);
   return (
     <>
-      <SearchField value={view.q} placeholder={t('devices.search')} onChange={(q) => view.change({ q })} />
       <FilterMenu
         label={t('devices.role')}
         value={view.role}

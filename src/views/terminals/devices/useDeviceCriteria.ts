@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import type { ListState } from '../../kit/list/useListState.ts';
 import { subtree, type Zone } from '../../kit/tree/zones.ts';
 import { baseFilter, type DeviceCriteria, withState } from '../../shared/terminals/deviceFilter.ts';
 
@@ -7,9 +7,11 @@ import { baseFilter, type DeviceCriteria, withState } from '../../shared/termina
 export const defaultSort = 'state';
 
 /** Criteria of the device grid from the address, and the memoized filters from them. */
-export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
-  const { criteria, change } = useCriteria({ sort: defaultSort });
-  const { org, group, state, role, version, task, more, id } = criteria.filters;
+export function useDeviceCriteria(
+  zones: readonly Zone[] | undefined,
+  { criteria, change }: Pick<ListState<unknown>, 'criteria' | 'change'>,
+) {
+  const { org, group, state, role, version, task, more } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
   // Live counts update the zones twice a second; the zones below the selected one seldom change.
@@ -22,7 +24,6 @@ export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
   const filter = useMemo(() => withState(base, state), [base, state]);
   return {
     q,
-    sort: criteria.sort,
     org: orgId,
     group,
     state,
@@ -30,8 +31,6 @@ export function useDeviceCriteria(zones: readonly Zone[] | undefined) {
     version,
     task,
     more,
-    /** Terminal whose panel is open. */
-    opened: id === undefined ? undefined : Number(id),
     base,
     filter,
     change,

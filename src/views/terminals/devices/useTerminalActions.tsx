@@ -24,7 +24,7 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { type CsvColumn, toCsv } from '../../app/csv.ts';
 import { useCsvDownload } from '../../app/useCsvDownload.ts';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
-import type { BatchShown, useBatch } from '../../kit/action/useBatch.ts';
+import type { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { TemplateDialog } from '../../shared/transfer/TemplateDialog.tsx';
@@ -46,8 +46,6 @@ export interface TerminalActionsProps<Row> {
   csvColumns: () => CsvColumn<Row>[];
   onOpen: (id: number) => void;
   onClear: () => void;
-  /** Outcome of the last batch (`useBatch`). */
-  outcome?: BatchShown;
 }
 
 /**

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { deviceEntity } from '../../../../contract/entities/terminals/device.ts';
@@ -7,17 +6,11 @@ import type { KindFeeds, KindRow, OtherKind } from '../../../streams/kind.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { csvColumnsOf } from '../../app/csv.ts';
 import { useBatch } from '../../kit/action/useBatch.ts';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
-import { useGridHandle } from '../../kit/grid/handle.ts';
 import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
-import { useSelection } from '../../kit/rows/useSelection.ts';
+import { LiveList } from '../../kit/list/LiveList.tsx';
+import { useListState } from '../../kit/list/useListState.ts';
 import { Counters } from '../../kit/toolbar/Counters.tsx';
-import { GridTools } from '../../kit/toolbar/GridTools.tsx';
-import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
 import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { GroupPanel } from '../../shared/groups/GroupPanel.tsx';
 import { shownCounters } from '../../shared/terminals/deviceStatus.ts';
@@ -27,16 +20,10 @@ import { TransferMenu } from '../../shared/transfer/TransferMenu.tsx';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { scaleNow } from '../../theme/scale.ts';
 import { useKindZones } from '../devices/useKindZones.ts';
-import { KindActions } from './KindActions.tsx';
 import { KindDetails, type KindScreenProps } from './KindDetails.tsx';
 import { KindEmpty } from './KindEmpty.tsx';
+import { useKindActions } from './useKindActions.ts';
 import { useKindView } from './useKindView.ts';
-
-const useStyles = makeStyles({
-  area: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  middle: { display: 'flex', flexGrow: 1, minHeight: 0 },
-  grid: { flexGrow: 1, minWidth: 0, minHeight: 0 },
-});
 
 /** Update interval of the ages of the last reports, and of columns that depend on other feeds, ms. */
 const refreshEveryMs = 1000;
@@ -44,7 +31,6 @@ const refreshEveryMs = 1000;
  * Screen of all terminals of one kind, live: zones and groups as filters, grid, actions, and a side panel.
  */
 export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>) {
-  const s = useStyles();
   const { t } = useTranslation();
   const { crud, streams } = useApp();
   const clock = useSiteClock();
@@ -52,11 +38,11 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
   const { kind, columns: own, lively } = props;
   const feed: KindFeeds[Kind] = streams.terminals[kind];
   const counted = useKindZones(kind, zones);
-  const view = useKindView(kind, zones);
-  const selection = useSelection();
+  const list = useListState<KindRow<Kind>>('state');
+  const { selection, handle, opened, open, put } = list;
+  const view = useKindView(kind, zones, list);
   const plain = useMemo(() => crud(terminalKinds[kind].entity as typeof deviceEntity), [crud, kind]);
   const batch = useBatch(props.calls ?? plain, () => undefined);
-  const handle = useGridHandle<KindRow<Kind>>();
   const context = useMemo<KindContext>(
     () => ({
       t,
@@ -69,7 +55,6 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
     [t, clock, streams, kind],
   );
   const columns = useMemo(() => kindColumns<KindRow<Kind>>(context, own(context)), [context, own]);
-  const source = useMemo(() => ({ live: feed.changes$ }), [feed]);
   useEffect(() => {
     const timer = setInterval(() => {
       handle.api$.value?.refreshCells({ columns: ['groups', ...(lively ?? [])] });
@@ -78,9 +63,17 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
     return () => clearInterval(timer);
   }, [handle, lively]);
 
-  const put = (filters: Record<string, string>) => view.change({ filters });
-  const open = (id: number | undefined) => put({ id: id === undefined ? '' : String(id) });
   const ids = useMemo(() => [...selection.ids], [selection.ids]);
+  const { actions, dialogs } = useKindActions<KindRow<Kind>>({
+    kind,
+    ids,
+    zones,
+    run: batch.run,
+    csvColumns: () => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value)),
+    more: props.actions,
+    onOpen: open,
+    onClear: selection.clear,
+  });
   const label = t(`terminalKind.${kind as OtherKind}`);
   const active = [
     ...(view.org === undefined ? [] : [{ key: 'org', text: context.zoneName(view.org) }]),
@@ -109,90 +102,69 @@ export function KindScreen<Kind extends OtherKind>(props: KindScreenProps<Kind>)
         </GroupPanel>
       }
     >
-      <div className={s.area}>
-        {props.head}
-        <Counters
-          label={t('devices.byState')}
-          items={shownCounters(kindCounters, view.counts, view.state).map((key) => ({
-            key,
-            label: key === 'all' ? t('common.all') : t(`status.${key}`),
-            count: view.counts?.[key],
-            ...(key === 'all' ? {} : { status: key }),
-          }))}
-          value={view.state}
-          onPick={(key) => put({ state: key === 'all' ? '' : (key ?? '') })}
-        />
-        <Toolbar
-          end={
-            <>
-              <TransferMenu kind={kind} filters={{ org: view.org, q: view.q }} />
-              <GridTools handle={handle} fileName={kind} />
-            </>
-          }
-        >
-          <SearchField
-            value={view.q}
-            placeholder={t('devices.search')}
-            onChange={(q) => view.change({ q: q ?? '' })}
-          />
-          {props.tools}
-        </Toolbar>
-        <KindActions<KindRow<Kind>>
-          kind={kind}
-          ids={ids}
-          zones={zones}
-          run={batch.run}
-          csvColumns={() => (handle.api$.value === null ? [] : csvColumnsOf(handle.api$.value))}
-          more={props.actions}
-          onOpen={open}
-          onClear={selection.clear}
-          outcome={batch.shown}
-        />
-        <div className={s.middle}>
-          <div className={s.grid}>
-            <DataGrid<KindRow<Kind>>
-              name={props.name ?? kind}
-              label={label}
-              columns={columns}
-              source={source}
-              handle={handle}
-              sort={view.sort}
-              onSort={(sort) => view.change({ sort })}
-              selected={selection.ids}
-              onSelect={selection.set}
-              filter={view.filter}
-              onOpen={(one) => open(one.id)}
-              empty={
-                active.length === 0 ? (
-                  <KindEmpty kind={kind} first={props.first} />
-                ) : (
-                  <NoMatch
-                    title={t('devices.noMatch')}
-                    filters={active}
-                    onDrop={(key) => (key === 'q' ? view.change({ q: '' }) : put({ [key]: '' }))}
-                    onClear={() => view.change({ q: '', filters: { org: '', group: '', state: '' } })}
-                  />
-                )
-              }
+      <LiveList<KindRow<Kind>>
+        list={list}
+        name={props.name ?? kind}
+        label={label}
+        columns={columns}
+        rows={feed}
+        filter={view.filter}
+        search={t('devices.search')}
+        actions={() => actions}
+        outcome={batch.shown}
+        onOpen={(one) => open(one.id)}
+        empty={
+          active.length === 0 ? (
+            <KindEmpty kind={kind} first={props.first} />
+          ) : (
+            <NoMatch
+              title={t('devices.noMatch')}
+              filters={active}
+              onDrop={(key) => (key === 'q' ? list.change({ q: '' }) : put({ [key]: '' }))}
+              onClear={() => list.change({ q: '', filters: { org: '', group: '', state: '' } })}
             />
-          </div>
-          {view.opened !== undefined && (
+          )
+        }
+        head={
+          <>
+            {props.head}
+            <Counters
+              label={t('devices.byState')}
+              items={shownCounters(kindCounters, view.counts, view.state).map((key) => ({
+                key,
+                label: key === 'all' ? t('common.all') : t(`status.${key}`),
+                count: view.counts?.[key],
+                ...(key === 'all' ? {} : { status: key }),
+              }))}
+              value={view.state}
+              onPick={(key) => put({ state: key === 'all' ? '' : (key ?? '') })}
+            />
+          </>
+        }
+        tools={<TransferMenu kind={kind} filters={{ org: view.org, q: view.q }} />}
+        aside={
+          opened !== undefined && (
             <KindDetails<Kind>
-              key={view.opened}
-              id={view.opened}
+              key={opened}
+              id={opened}
               screen={props}
               zones={zones}
               context={context}
               run={(text, action, row) => batch.run(text, action, [row])}
               onClose={() => open(undefined)}
             />
-          )}
-        </div>
-        <StatusBar handle={handle} selected={ids.length} age={<LiveAge />}>
-          <span>{t('devices.order')}</span>
-          <span>{t('devices.updates')}</span>
-        </StatusBar>
-      </div>
+          )
+        }
+        notes={
+          <>
+            <span>{t('devices.order')}</span>
+            <span>{t('devices.updates')}</span>
+          </>
+        }
+      >
+        {props.tools}
+      </LiveList>
+      {dialogs}
     </Splitter>
   );
 }

@@ -4,7 +4,7 @@ import type { TerminalLive } from '../../../../contract/entities/terminals/termi
 import type { OtherKind } from '../../../streams/kind.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
-import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import type { ListState } from '../../kit/list/useListState.ts';
 import { subtree, type Zone } from '../../kit/tree/zones.ts';
 import { baseFilter } from '../../shared/terminals/deviceFilter.ts';
 import { countByCounter, type KindCounter, withCounter } from '../../shared/terminals/kindFilter.ts';
@@ -15,10 +15,13 @@ const everyMs = 250;
 /**
  * Criteria of a kind's grid from the address, the filters from them, and the counts of the rows that pass.
  */
-export function useKindView(kind: OtherKind, zones: readonly Zone[] | undefined) {
+export function useKindView(
+  kind: OtherKind,
+  zones: readonly Zone[] | undefined,
+  { criteria }: Pick<ListState<unknown>, 'criteria'>,
+) {
   const { streams } = useApp();
-  const { criteria, change } = useCriteria({ sort: 'state' });
-  const { org, group, state, id } = criteria.filters;
+  const { org, group, state } = criteria.filters;
   const { q } = criteria;
   const orgId = org === undefined ? undefined : Number(org);
   // Live counts update the zones twice a second; the zones below the selected one seldom change.
@@ -38,15 +41,11 @@ export function useKindView(kind: OtherKind, zones: readonly Zone[] | undefined)
   const counts = useObservable<Record<KindCounter, number> | undefined>(counts$, undefined);
   return {
     q,
-    sort: criteria.sort,
     org: orgId,
     group,
     state,
-    /** Terminal whose panel is open. */
-    opened: id === undefined ? undefined : Number(id),
     filter,
     counts,
-    change,
   };
 }
 export type KindView = ReturnType<typeof useKindView>;

@@ -1,4 +1,3 @@
-import { makeStyles } from '@fluentui/react-components';
 import {
   AddCircleRegular,
   ArrowSwapRegular,
@@ -14,18 +13,10 @@ import { toLanguage } from '../../../../contract/language.ts';
 import { useApp, usePermission, useSite, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
-import { DataGrid } from '../../kit/grid/DataGrid.tsx';
-import { useGridHandle } from '../../kit/grid/handle.ts';
-import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
+import { LiveList } from '../../kit/list/LiveList.tsx';
+import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { useCriteria } from '../../kit/rows/useCriteria.ts';
-import { useSelection } from '../../kit/rows/useSelection.ts';
-import { GridTools } from '../../kit/toolbar/GridTools.tsx';
-import { LiveAge } from '../../kit/toolbar/LiveAge.tsx';
-import { SearchField } from '../../kit/toolbar/SearchField.tsx';
-import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
-import { StatusBar } from '../../kit/toolbar/StatusBar.tsx';
-import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { CopyAddress, TerminalAddress } from '../../shared/terminals/TerminalAddress.tsx';
 import { foundCalls } from './foundCalls.ts';
 import { foundColumns } from './foundColumns.ts';
@@ -33,30 +24,23 @@ import { PairingDialog } from './PairingDialog.tsx';
 import { ScanDialog, type ScanQuestion } from './ScanDialog.tsx';
 import { useLikeCode } from './useLikeCode.ts';
 
-const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', height: '100%', minHeight: 0 },
-  grid: { flexGrow: 1, minHeight: 0 },
-});
-
 /** Update interval of the waiting times, ms. */
 const agesEveryMs = 1000;
 
 /** menu_scan_device: terminals that asked to join, live; adopt, refuse, or replace a defective one. */
 export function Component() {
-  const s = useStyles();
   const { t, i18n } = useTranslation();
   const { api, streams } = useApp();
   const clock = useSiteClock();
   const may = usePermission();
   const messages = useMessages();
-  const { criteria, change } = useCriteria({ sort: 'state' });
-  const selection = useSelection();
-  const handle = useGridHandle<FoundTerminal>();
+  const list = useListState<FoundTerminal>('state');
+  const { selection, handle } = list;
   const [open, setOpen] = useState<ScanQuestion | null>(null);
   const [isPairing, setPairing] = useState(false);
   const calls = useMemo(() => foundCalls(api), [api]);
   const batch = useBatch(calls, selection.clear);
-  const { q } = criteria;
+  const { q } = list.criteria;
   const likeCode = useLikeCode();
 
   const columns = useMemo(
@@ -68,12 +52,10 @@ export function Component() {
       }),
     [t, clock, likeCode],
   );
-  const source = useMemo(() => ({ live: streams.terminalFound.changes$ }), [streams]);
   const filter = useMemo(() => {
-    const needle = (q ?? '').trim().toLowerCase();
-    if (needle === '') return undefined;
+    const needle = searchWord(q);
     return ({ name, code, client_ip, model }: FoundTerminal) =>
-      `${name}\n${code}\n${client_ip}\n${model}`.toLowerCase().includes(needle);
+      `${name}\n${code}\n${client_ip}\n${model}`.toLocaleLowerCase().includes(needle);
   }, [q]);
   useEffect(() => {
     const timer = setInterval(() => {
@@ -131,9 +113,32 @@ export function Component() {
   };
 
   return (
-    <div className={s.root}>
-      <Toolbar
-        end={
+    <>
+      <LiveList<FoundTerminal>
+        list={list}
+        name="found"
+        label={t('menu.menu_scan_device')}
+        columns={columns}
+        rows={streams.terminalFound}
+        filter={filter}
+        search={t('devices.search')}
+        actions={() => actions}
+        outcome={batch.shown}
+        {...(noRight === undefined
+          ? { onOpen: (row: FoundTerminal) => setOpen({ kind: 'adopt', row }) }
+          : {})}
+        empty={{
+          icon: <ScanRegular />,
+          title: t('scan.noneTitle'),
+          why: t('scan.noneWhy'),
+          actions: (
+            <>
+              <TerminalAddress />
+              <CopyAddress />
+            </>
+          ),
+        }}
+        tools={
           <>
             <BusyButton
               size="small"
@@ -145,64 +150,10 @@ export function Component() {
               {t('scan.pairing')}
             </BusyButton>
             <CopyAddress size="small" />
-            <GridTools handle={handle} fileName="found" />
           </>
         }
-      >
-        <SearchField
-          value={q}
-          placeholder={t('devices.search')}
-          onChange={(text) => change({ q: text ?? '' })}
-        />
-      </Toolbar>
-      <SelectionBar
-        count={selection.ids.size}
-        actions={actions}
-        onClear={selection.clear}
-        outcome={batch.shown}
+        notes={<span>{t('devices.updates')}</span>}
       />
-      <div className={s.grid}>
-        <DataGrid<FoundTerminal>
-          name="found"
-          label={t('menu.menu_scan_device')}
-          columns={columns}
-          source={source}
-          handle={handle}
-          sort={criteria.sort}
-          onSort={(sort) => change({ sort })}
-          selected={selection.ids}
-          onSelect={selection.set}
-          filter={filter}
-          {...(noRight === undefined
-            ? { onOpen: (row: FoundTerminal) => setOpen({ kind: 'adopt', row }) }
-            : {})}
-          empty={
-            filter === undefined ? (
-              <EmptyState
-                icon={<ScanRegular />}
-                title={t('scan.noneTitle')}
-                why={t('scan.noneWhy')}
-                actions={
-                  <>
-                    <TerminalAddress />
-                    <CopyAddress />
-                  </>
-                }
-              />
-            ) : (
-              <NoMatch
-                title={t('devices.noMatch')}
-                filters={[{ key: 'q', text: t('kit.filterFace', { label: t('common.search'), value: q }) }]}
-                onDrop={() => change({ q: '' })}
-                onClear={() => change({ q: '' })}
-              />
-            )
-          }
-        />
-      </div>
-      <StatusBar handle={handle} selected={selection.ids.size} age={<LiveAge />}>
-        <span>{t('devices.updates')}</span>
-      </StatusBar>
       {isPairing && <PairingDialog onClose={() => setPairing(false)} />}
       {open !== null && (
         <ScanDialog
@@ -214,6 +165,6 @@ export function Component() {
           onClose={() => setOpen(null)}
         />
       )}
-    </div>
+    </>
   );
 }

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { entityPermission } from '../../../../contract/api/permissions.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { OtherKind } from '../../../streams/kind.ts';
-import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import {
   type RunBatch,
   type TerminalActionsProps,
@@ -12,8 +12,8 @@ import {
 /** Kinds that play announcements. */
 const heard = new Set<OtherKind>(['caster', 'dialogue']);
 
-/** Actions on the selected terminals of a kind, each with a result per terminal. */
-export function KindActions<Row extends TerminalLive>(
+/** Actions on the selected terminals of a kind, each with a result per terminal, and their dialogs. */
+export function useKindActions<Row extends TerminalLive>(
   props: TerminalActionsProps<Row> & {
     kind: OtherKind;
     /** Actions of this kind only. */
@@ -21,7 +21,7 @@ export function KindActions<Row extends TerminalLive>(
   },
 ) {
   const { t } = useTranslation();
-  const { kind, ids } = props;
+  const { kind } = props;
   const { shared, upgrade, administration, details, dialogs, rows } = useTerminalActions<Row>(props, {
     kind,
     operate: entityPermission('edit', kind),
@@ -42,10 +42,5 @@ export function KindActions<Row extends TerminalLive>(
     common.remove,
     ...details,
   ];
-  return (
-    <>
-      <SelectionBar count={ids.length} actions={actions} onClear={props.onClear} outcome={props.outcome} />
-      {dialogs}
-    </>
-  );
+  return { actions, dialogs };
 }

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { usePermission } from '../../app/AppContext.tsx';
-import { type BatchAction, SelectionBar } from '../../kit/toolbar/SelectionBar.tsx';
+import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
 import { useOfferTargets } from '../../shared/talk/ChosenTargets.tsx';
 import { TalkDialog } from '../../shared/talk/TalkDialog.tsx';
@@ -12,8 +12,8 @@ import { type TerminalActionsProps, useTerminalActions } from './useTerminalActi
 /** Actions shown as icons where the bar is narrow. */
 const brief = new Set(['identify', 'group', 'template', 'server', 'remote', 'export']);
 
-/** Actions on the selected sound terminals, each with a result per terminal. */
-export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
+/** Actions on the selected sound terminals, each with a result per terminal, and their dialogs. */
+export function useDeviceActions(props: TerminalActionsProps<DeviceLive>) {
   const { t } = useTranslation();
   const [isStarting, setStarting] = useState(false);
   const [isSpeaking, setSpeaking] = useState(false);
@@ -62,13 +62,14 @@ export function DeviceActions(props: TerminalActionsProps<DeviceLive>) {
     shared.remove,
     ...details,
   ];
-  const barActions = actions.map((one) => ({ ...one, brief: brief.has(one.key) }));
-  return (
-    <>
-      <SelectionBar count={ids.length} actions={barActions} onClear={props.onClear} outcome={props.outcome} />
-      <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
-      {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
-      {dialogs}
-    </>
-  );
+  return {
+    actions: actions.map((one) => ({ ...one, brief: brief.has(one.key) })),
+    dialogs: (
+      <>
+        <StartTaskDialog open={isStarting} preset={{ devices: ids }} onClose={() => setStarting(false)} />
+        {isSpeaking && <TalkDialog targets={{ devices: ids }} onClose={() => setSpeaking(false)} />}
+        {dialogs}
+      </>
+    ),
+  };
 }
