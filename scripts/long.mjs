@@ -1,34 +1,31 @@
-/** `npm run long [-- RUNS [SEED]]`: the random tests with many runs, each from a seed that is printed. */
+/**
+ * `npm run long [-- RUNS [SEED]]`: all of what `npm test` samples: the random tests with many runs, each from a seed
+ * that is printed, and the tables of cases in full.
+ */
 import { spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
 
 const [runs = '5000', seed = String(randomInt(2 ** 31))] = process.argv.slice(2);
-const files = [
-  'tests/contract/schedule/againstRrule.test.ts',
-  'tests/terminal/audio/drift.test.ts',
-  'tests/server/rights/fuzz.test.ts',
-  'tests/server/accounts/lastAdministrator.test.ts',
-  'tests/server/live/resume.test.ts',
-  'tests/streams/faultLines.test.ts',
-  'tests/views/alarms/sentences.test.ts',
-  'tests/views/flood/floodSentences.test.ts',
-  'tests/views/tasks/airSentences.test.ts',
-  'tests/server/faults/damper.test.ts',
-  'tests/server/engine/claimTable.test.ts',
-  'tests/server/engine/engineModel.test.ts',
-  'tests/server/outage/outage.test.ts',
-  'tests/server/outage/damaged.test.ts',
-  'tests/server/process/damagedFiles.test.ts',
-  'tests/server/emergency/manyAlarms.test.ts',
-  'tests/server/emergency/alarmModel.test.ts',
-  'tests/server/transfer/formats.test.ts',
-  'tests/server/transfer/many.test.ts',
-];
+/** A test that takes a sample asks `tests/support/random.ts`, or reads the setting itself. */
+const sampling = /\b(randomRuns|isLong|LONG_RUNS)\b/;
+const files = readdirSync('tests', { recursive: true })
+  .map((name) => `tests/${name.replaceAll('\\', '/')}`)
+  .filter((name) => name.endsWith('.test.ts') && sampling.test(readFileSync(name, 'utf8')))
+  .sort();
+const isInBrowser = (name) => name.startsWith('tests/e2e/');
 process.stdout.write(`${runs} runs each, seed ${seed}\n`);
-const options = ['run', '--project', 'unit', '--project', 'server', '--testTimeout', '7200000', ...files];
-const { status } = spawnSync('vitest', options, {
-  stdio: 'inherit',
-  shell: process.platform === 'win32',
-  env: { ...process.env, LONG_RUNS: runs, LONG_SEED: seed },
-});
-process.exitCode = status ?? 1;
+function run(command, args) {
+  const { status } = spawnSync(command, args, {
+    stdio: 'inherit',
+    shell: process.platform === 'win32',
+    env: { ...process.env, LONG_RUNS: runs, LONG_SEED: seed },
+  });
+  return status === 0;
+}
+const projects = ['--project', 'unit', '--project', 'server', '--testTimeout', '7200000'];
+const isGood = [
+  run('vitest', ['run', ...projects, ...files.filter((name) => !isInBrowser(name))]),
+  run('playwright', ['test', '--project', 'screens', ...files.filter(isInBrowser)]),
+];
+process.exitCode = isGood.every(Boolean) ? 0 : 1;
