@@ -14,6 +14,7 @@ import { taskView } from '../engine/liveRow.ts';
 import type { TargetState } from '../engine/state/target.ts';
 import { readReason } from '../engine/storedReason.ts';
 import * as repository from './history.repository.ts';
+import { type TargetSearch, targetsOf } from './targets.repository.ts';
 
 export interface BroadcastQueriesDeps {
   db: Db;
@@ -50,7 +51,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
   }
 
   /** A stored target with its current state while its broadcast is on the air. */
-  function present(id: number, stored: Awaited<ReturnType<typeof repository.targetsOf>>['rows'][number]) {
+  function present(id: number, stored: Awaited<ReturnType<typeof targetsOf>>['rows'][number]) {
     const b = engine.get(id);
     const terminal_id = stored.target.terminal_id;
     const target = b?.targets.get(terminal_id) ?? b?.former.get(terminal_id);
@@ -80,10 +81,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
    * Translates the state filter to terminals, and lists the terminals of a running broadcast that come first:
    * those that do not sound.
    */
-  function chosen(
-    id: number,
-    wanted: TargetQuery['state'],
-  ): Pick<repository.TargetSearch, 'only' | 'heard' | 'first'> {
+  function chosen(id: number, wanted: TargetQuery['state']): Pick<TargetSearch, 'only' | 'heard' | 'first'> {
     const b = engine.get(id);
     const ids = (matches: (state: TargetState) => boolean) =>
       b === undefined
@@ -108,7 +106,7 @@ export function createBroadcastQueries({ db, engine }: BroadcastQueriesDeps) {
       limit: query.limit,
       offset: offsetOf(query),
     };
-    const { rows, total } = await repository.targetsOf(db, id, limits);
+    const { rows, total } = await targetsOf(db, id, limits);
     return { rows: rows.map((row) => present(id, row)), total, page: query.page, limit: query.limit };
   }
 

@@ -1,13 +1,11 @@
-import { and, asc, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, isNull, ne, notInArray, or, type SQL, sql } from 'drizzle-orm';
 import { account } from '../../platform/auth/account.table.ts';
+import { anyOf } from '../../platform/db/anyOf.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { holdsText, searchPattern } from '../../platform/db/searchText.ts';
+import { holdsText } from '../../platform/db/searchText.ts';
 import { EXACT_TOTAL, totalOf } from '../../platform/db/total.ts';
-import { terminal } from '../../site/terminals/terminal.table.ts';
 import type { BroadcastRow } from './broadcast.table.ts';
-import { broadcast, broadcastTarget } from './broadcast.table.ts';
-
-const idsParam = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
+import { broadcast } from './broadcast.table.ts';
 
 export interface History {
   state?: 'on_air' | 'ended' | undefined;
@@ -34,7 +32,7 @@ export interface Summary {
  * every zone of the caller.
  */
 function zonesOfRun(zones: readonly number[] | null): SQL {
-  const own = zones === null ? sql`true` : sql`o.org = ${idsParam(zones)}`;
+  const own = zones === null ? sql`true` : sql`o.org = ${anyOf(zones)}`;
   return sql`(select *, ${own} as own from broadcast_org o where o.broadcast_id = ${broadcast.id} offset 0) o`;
 }
 
@@ -71,7 +69,7 @@ const sounded = or(isNull(broadcast.end_reason), notInArray(broadcast.end_reason
  */
 export function seenFrom(zones: readonly number[] | null): SQL | undefined {
   if (zones === null) return undefined;
-  return sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id} and o.org = ${idsParam(zones)})`;
+  return sql`exists (select 1 from broadcast_org o where o.broadcast_id = ${broadcast.id} and o.org = ${anyOf(zones)})`;
 }
 
 /**
@@ -101,7 +99,7 @@ async function totalSeen(
   );
   const found = await db.execute<{ ran: number; hidden: number }>(sql`
     select count(*)::int as ran, count(${broadcast.id})::int as hidden
-    from (select distinct o.broadcast_id from broadcast_org o where o.org = ${idsParam(zones)} limit ${EXACT_TOTAL + 1}::int) o
+    from (select distinct o.broadcast_id from broadcast_org o where o.org = ${anyOf(zones)} limit ${EXACT_TOTAL + 1}::int) o
       left join ${broadcast} on ${broadcast.id} = o.broadcast_id and ${hidden}`);
   const { ran = 0, hidden: not = 0 } = found.rows[0] ?? {};
   return ran > EXACT_TOTAL ? null : ran - not;
@@ -153,54 +151,4 @@ export async function one(
 ): Promise<Summary | undefined> {
   const rows = await summaries(db, zones).where(and(eq(broadcast.id, id), sounded, seenFrom(zones)));
   return rows[0];
-}
-
-export interface TargetSearch {
-  zones: readonly number[] | null;
-  q?: string | undefined;
-  /** Only these terminals; null: all. */
-  only: readonly number[] | null;
-  /** Only terminals that were heard, or only those that were not; null: both. */
-  heard: boolean | null;
-  /** Terminals that come first; then those that were never heard. */
-  first: readonly number[];
-  limit: number;
-  offset: number;
-}
-
-/** Lists the targets of a broadcast within zones (null: all), with their stored proof of delivery. */
-export async function targetsOf(db: DbOrTx, id: number, query: TargetSearch) {
-  const pattern = searchPattern(query.q);
-  const where = and(
-    eq(broadcastTarget.broadcast_id, id),
-    query.zones === null ? undefined : sql`${broadcastTarget.org} = ${idsParam(query.zones)}`,
-    query.only === null ? undefined : sql`${broadcastTarget.terminal_id} = ${idsParam(query.only)}`,
-    query.heard === null ? undefined : sql`(${broadcastTarget.first_sound_at} is not null) = ${query.heard}`,
-    pattern === undefined
-      ? undefined
-      : or(sql`${terminal.name} ilike ${pattern}`, sql`${terminal.code} ilike ${pattern}`),
-  );
-  const from = db.select({
-    target: broadcastTarget,
-    code: terminal.code,
-    name: terminal.name,
-  });
-  const rows = await from
-    .from(broadcastTarget)
-    .innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id))
-    .where(where)
-    .orderBy(
-      sql`(${broadcastTarget.terminal_id} = ${idsParam(query.first)}) desc`,
-      sql`(${broadcastTarget.first_sound_at} is null) desc`,
-      asc(terminal.name),
-      asc(terminal.id),
-    )
-    .limit(query.limit)
-    .offset(query.offset);
-  const count = db.select({ n: sql<number>`count(*)::int` }).from(broadcastTarget);
-  // A target is removed with its terminal, so counting needs the terminals only for a search by name.
-  const named =
-    pattern === undefined ? count : count.innerJoin(terminal, eq(terminal.id, broadcastTarget.terminal_id));
-  const counted = await named.where(where);
-  return { rows, total: counted[0]?.n ?? 0 };
 }

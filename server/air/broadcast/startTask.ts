@@ -15,17 +15,16 @@ import { mustSee } from '../../sound/library/visible.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import type { BroadcastItem } from '../../sound/source/broadcastItem.ts';
 import type { BroadcastStream } from '../../sound/source/broadcastStream.ts';
-import { type Programmes, storedItems, withChimes } from '../../sound/source/programmes.ts';
-import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
+import type { Programmes } from '../../sound/source/programmes.ts';
+import { SourceError } from '../../sound/source/source.ts';
 import { openSpeech } from '../../sound/source/speechSources.ts';
-import { liveTimeline } from '../../sound/source/timeline.ts';
-import type { SpokenLive } from '../../sound/voice/growingSpeech.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { PendingStart } from '../engine/pendingStarts.ts';
 import type { TaskWeights } from '../engine/rank.ts';
 import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import { goOnAir } from './goOnAir.ts';
+import { openPrepared, realTimeSound } from './realTimeSound.ts';
 import { resolveTargets } from './targetResolver.ts';
 
 export interface BroadcastServiceDeps {
@@ -100,47 +99,6 @@ function rowOf(
   };
 }
 
-interface TaskSound {
-  items: BroadcastItem[];
-  stream: BroadcastStream | null;
-  /** Opener of a stream; absent: the stored programmes of the items. */
-  open?: OpenSource;
-  /** The text among the items that is still being synthesised. */
-  live?: SpokenLive | null;
-}
-
-/** Makes or connects the sound of a task. @throws AppError when that is not possible */
-async function soundOf(
-  { programmes, streams }: BroadcastServiceDeps,
-  task: StartRealTimeTask,
-): Promise<TaskSound> {
-  const { audio_source, radio, url } = task;
-  if (audio_source === audioSource.radio || audio_source === audioSource.url) {
-    const choice = audio_source === audioSource.radio ? { radio: radio ?? 0 } : { url };
-    const { stream, opener } = await streams.open(choice);
-    return { items: [], stream, open: opener };
-  }
-  const stored = await storedItems(programmes, task);
-  if (stored !== null) return { items: stored, stream: null };
-  const words = [task.textContent, task.voiceName, task.voiceSpeed] as const;
-  const { item, live } = mustBeWhole(task)
-    ? { item: await programmes.speech(...words), live: null }
-    : await programmes.spoken(...words);
-  return { items: await withChimes(programmes, task, [item]), stream: null, live };
-}
-
-/** Tells if the length of a text must be known before it begins: it is cut to a duration between chimes. */
-function mustBeWhole({ chime_before, chime_after, duration }: StartRealTimeTask): boolean {
-  return (chime_before !== null || chime_after !== null) && duration > 0;
-}
-
-/** Opens sound that is not stored, ready to be played. */
-async function begun(open: OpenSource, items: readonly BroadcastItem[]): Promise<Source> {
-  const source = open({ position: 0, items, timeline: liveTimeline });
-  await source.prepare();
-  return source;
-}
-
 /**
  * Starts a real-time task: heard 200 ms after its rows are written, acknowledged once they are committed.
  * Everything that can be refused is refused before anything sounds.
@@ -177,12 +135,12 @@ async function startAt(
   { task, terminals, pending }: ResolvedTask,
 ): Promise<{ id: number }> {
   const { engine } = deps;
-  const { items, stream, live, ...sound } = await soundOf(deps, task);
+  const { items, stream, live, ...sound } = await realTimeSound(deps, task);
   const values = rowOf(task, items, stream, caller);
   const spoken = live ? openSpeech(engine.open, values, live) : null;
   const open = spoken?.open ?? sound.open;
   const reader = await readable(items, () =>
-    open === undefined ? engine.prepare(values) : begun(open, items),
+    open === undefined ? engine.prepare(values) : openPrepared(open, items),
   );
   const { items: _items, text_content: _text, asked: _asked, ...after } = values;
   const air = {

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { taskLogQuery } from '../../../contract/entities/tasks/taskLog.ts';
 import { broadcast } from '../../air/broadcast/broadcast.table.ts';
 import { seenFrom } from '../../air/broadcast/history.repository.ts';
+import { anyOf } from '../../platform/db/anyOf.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { searchedPage, WINDOW } from '../../platform/db/searchText.ts';
 
@@ -21,9 +22,8 @@ interface Sums {
 }
 export type LoggedRun = typeof broadcast.$inferSelect & Sums;
 
-const idsOf = (ids: readonly number[]) => sql`any(${sql.param([...ids])}::int[])`;
 const inZones = (org: SQL, zones: readonly number[] | null): SQL =>
-  zones === null ? sql`true` : sql`${org} = ${idsOf(zones)}`;
+  zones === null ? sql`true` : sql`${org} = ${anyOf(zones)}`;
 
 /**
  * Condition: runs that began before the given one. Ids are not in order of time: alarms reserve theirs long
@@ -87,7 +87,7 @@ async function withSums(
       sum(o.gaps)::float8 as gaps, sum(o.missed_ms)::float8 as missed_ms,
       max(o.last_sound_at)::float8 as last_sound_at
     from broadcast_org o
-    where o.broadcast_id = ${idsOf(rows.map((row) => row.id))} and ${inZones(sql`o.org`, zones)}
+    where o.broadcast_id = ${anyOf(rows.map((row) => row.id))} and ${inZones(sql`o.org`, zones)}
     group by o.broadcast_id`);
   const byId = new Map(sums.rows.map(({ id, ...rest }) => [id, rest]));
   const none = {

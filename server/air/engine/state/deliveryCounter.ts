@@ -38,7 +38,7 @@ function added(before: number | null, now: number | null): number | null {
  * of a run are written in one statement.
  */
 export class DeliveryCounter {
-  #totals: DeliveryTotals;
+  readonly #totals: DeliveryTotals;
   /** Totals when the stream was opened last. */
   #before: DeliveryTotals = none;
   /** Time that the card had missed up to the last count, ms. */
@@ -71,22 +71,19 @@ export class DeliveryCounter {
 
   /** Takes in a report's counts, and the time heard since the last one. */
   add(report: Report, isAudible: boolean, times: ReportTimes): void {
-    const before = this.#totals;
-    if (this.#isOpened || report.received < before.received - this.#before.received) {
-      this.#before = before;
+    const totals = this.#totals;
+    if (this.#isOpened || report.received < totals.received - this.#before.received) {
+      this.#before = { ...totals };
       this.#isOpened = false;
       this.#begins = true;
       this.#counted_us = null;
     }
-    const opening = this.#before;
-    this.#totals = {
-      played_ms: before.played_ms,
-      received: Math.min(MOST, opening.received + report.received),
-      lost: Math.min(MOST, opening.lost + report.lost),
-      late: Math.min(MOST, opening.late + report.late),
-      gaps: added(opening.gaps, report.gaps),
-      missed_ms: added(opening.missed_ms, report.missed_ms),
-    };
+    const before = this.#before;
+    totals.received = Math.min(MOST, before.received + report.received);
+    totals.lost = Math.min(MOST, before.lost + report.lost);
+    totals.late = Math.min(MOST, before.late + report.late);
+    totals.gaps = added(before.gaps, report.gaps);
+    totals.missed_ms = added(before.missed_ms, report.missed_ms);
     if (!isAudible) this.#begins = false;
     this.#addPlayed(report, times);
   }

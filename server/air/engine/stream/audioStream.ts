@@ -3,13 +3,12 @@ import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
-import { before, type Frame, frameOf } from '../../../sound/source/frame.ts';
+import { frameOf } from '../../../sound/source/frame.ts';
 import type { Source, SourceError } from '../../../sound/source/source.ts';
 import type { StreamTap } from '../../../sound/source/streamTap.ts';
-import { type OpenMessage, type Receiver, sendFrame, updateBackoff } from './receiver.ts';
-
-/** Messages sent in one go before the send loop yields to the event loop. */
-const SENDS_PER_TURN = 250;
+import { FanOut } from './fanOut.ts';
+import { FrameQueue } from './frameQueue.ts';
+import { type OpenMessage, updateBackoff } from './receiver.ts';
 
 /**
  * The audio stream of one broadcast on the media clock: cuts its source into messages (five packets of
@@ -19,60 +18,31 @@ const SENDS_PER_TURN = 250;
  */
 export class AudioStream {
   readonly id: number;
-  #skipped = 0;
-  #tap: StreamTap | null = null;
-  #onFirst: (() => void) | null = null;
   readonly #origin_us: number;
-  readonly #receivers = new Map<number, Receiver>();
-  /** Messages that lie in the future of the media clock; `#first` is the sequence number of the oldest. */
-  #frames: Frame[] = [];
-  #first = 0;
+  readonly #frames = new FrameQueue();
+  readonly #fanOut: FanOut;
+  readonly #expected: ExpectedLevel;
+  #tap: StreamTap | null = null;
   #source: Source | null = null;
   /** Media time of the next packet of the source, and the media time at which playing ends at the latest. */
   #next_us = 0;
   #limit_us = Number.POSITIVE_INFINITY;
-  #sending = false;
-
-  readonly #due: ExpectedLevel;
 
   constructor(id: number, origin_us: number, decode: DecodePackets | null = null) {
     this.id = id;
-    this.#due = new ExpectedLevel(decode);
     this.#origin_us = origin_us;
+    this.#fanOut = new FanOut(id, this.#frames);
+    this.#expected = new ExpectedLevel(decode);
   }
 
   /** Messages left out because a terminal's link was too slow to take them in time. */
   get skipped(): number {
-    return this.#skipped;
-  }
-
-  /** Gives all that is sent from now on to a recording too. */
-  recordTo(tap: StreamTap | null): void {
-    this.#tap = tap;
-  }
-
-  /** Calls `sent` once, when the first packet has been sent to a terminal. */
-  onFirstPacket(sent: () => void): void {
-    this.#onFirst = sent;
-  }
-
-  /** Returns the first packet boundary at or after a media time. */
-  align(us: number): number {
-    return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
-  }
-
-  /** Level of the programme shortly before a media time, dBFS before any volume; null: not known. */
-  levelAt(us: number): number | null {
-    return this.#due.at(us, this.#frames);
-  }
-
-  has(terminalId: number): boolean {
-    return this.#receivers.has(terminalId);
+    return this.#fanOut.skipped;
   }
 
   /** Number of terminals that receive the stream. */
   get receivers(): number {
-    return this.#receivers.size;
+    return this.#fanOut.size;
   }
 
   /** Error that made the source run dry; null when it has not failed. */
@@ -90,27 +60,9 @@ export class AudioStream {
     return this.#source?.starved ?? false;
   }
 
-  plays(source: Source): boolean {
-    return this.#source === source;
-  }
-
   /** Lead of sound that begins now, µs. */
   get start_us(): number {
     return this.#source?.pace.start_us ?? START_LEAD_US;
-  }
-
-  /**
-   * Takes in a terminal's report: packets that came too late since its last report, its buffer reserve, and
-   * its playback state.
-   */
-  reported(terminalId: number, late: number, report: Report, now_us: number): void {
-    const { buffer_ms, state, kept = false } = report;
-    if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
-    const receiver = this.#receivers.get(terminalId);
-    if (receiver === undefined || this.#source === null) return;
-    const { start_us, lead_us, packets } = this.#source.pace;
-    const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
-    updateBackoff(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
   }
 
   /** Media time of the end once the last packet is known, else null. */
@@ -123,6 +75,48 @@ export class AudioStream {
   get ending(): 'finished' | 'time' | 'hung_up' {
     if (this.#source?.finished !== true) return 'time';
     return this.#source.ending ?? 'finished';
+  }
+
+  plays(source: Source): boolean {
+    return this.#source === source;
+  }
+
+  has(terminalId: number): boolean {
+    return this.#fanOut.receiver(terminalId) !== undefined;
+  }
+
+  /** Returns the first packet boundary at or after a media time. */
+  align(us: number): number {
+    return this.#origin_us + Math.ceil((us - this.#origin_us) / PACKET_US) * PACKET_US;
+  }
+
+  /** Level of the programme shortly before a media time, dBFS before any volume; null: not known. */
+  levelAt(us: number): number | null {
+    return this.#expected.at(us, this.#frames.all);
+  }
+
+  /** Gives all that is sent from now on to a recording too. */
+  recordTo(tap: StreamTap | null): void {
+    this.#tap = tap;
+  }
+
+  /** Calls `sent` once, when the first packet has been sent to a terminal. */
+  onFirstPacket(sent: () => void): void {
+    this.#fanOut.onFirstPacket(sent);
+  }
+
+  /**
+   * Takes in a terminal's report: packets that came too late since its last report, its buffer reserve, and
+   * its playback state.
+   */
+  reported(terminalId: number, late: number, report: Report, now_us: number): void {
+    const { buffer_ms, state, kept = false } = report;
+    if (state === 'playing') this.#source?.reported?.(late, buffer_ms);
+    const receiver = this.#fanOut.receiver(terminalId);
+    if (receiver === undefined || this.#source === null) return;
+    const { start_us, lead_us, packets } = this.#source.pace;
+    const ahead_us = Math.max(start_us, lead_us - packets * PACKET_US);
+    updateBackoff(receiver, { late, buffer_ms, kept }, now_us, ahead_us);
   }
 
   /**
@@ -140,59 +134,48 @@ export class AudioStream {
 
   /** Takes back all sound from a media time (aligned) on, with a flush; nothing follows until `play`. */
   cut(from_us: number): void {
-    this.#source?.close();
-    this.#source = null;
-    this.#frames = this.#frames.flatMap((frame) => before(frame, from_us) ?? []);
-    this.#due.forget();
+    this.#endSource();
+    this.#frames.cut(from_us);
+    this.#expected.forget();
     this.#tap?.cut(from_us);
-    const end = this.#first + this.#frames.length;
-    for (const receiver of this.#receivers.values()) {
-      receiver.next = Math.min(receiver.next, end);
-      if (receiver.open === null) receiver.link.send({ type: 'stream.flush', stream: this.id, from_us });
-    }
+    this.#fanOut.flush(from_us);
   }
 
   /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
   join(link: TerminalLink, open: OpenMessage, now_us: number): void {
-    const { from_us } = open;
-    const fresh = { since_us: now_us, next: this.#first, drowned: 0, rests: false };
-    this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
+    this.#fanOut.join(link, open, now_us);
   }
 
   /** Closes the stream at a terminal from `at_us` on. */
   leave(terminalId: number, at_us: number): void {
-    const receiver = this.#receivers.get(terminalId);
-    this.#receivers.delete(terminalId);
-    if (receiver?.open === null) receiver.link.send({ type: 'stream.close', stream: this.id, at_us });
+    this.#fanOut.leave(terminalId, at_us);
   }
 
   /** Removes a terminal whose link is gone. */
   lost(terminalId: number): void {
-    this.#receivers.delete(terminalId);
+    this.#fanOut.lost(terminalId);
   }
 
   volume(volume: number | null): void {
-    for (const receiver of this.#receivers.values()) {
-      if (receiver.open === null) receiver.link.send({ type: 'stream.volume', stream: this.id, volume });
-      else receiver.open = { ...receiver.open, volume };
-    }
+    this.#fanOut.volume(volume);
   }
 
   close(at_us: number): void {
-    for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
+    this.#fanOut.leaveAll(at_us);
     this.#tap?.end(at_us);
-    this.#source?.close();
-    this.#source = null;
+    this.#endSource();
   }
 
   /** Cuts what is due into messages and sends what each receiver may have by now. */
   tick(now_us: number): void {
     this.#produce(now_us);
-    const heard = this.#frames.findIndex((f) => f.at_us + f.packets.length * PACKET_US > now_us);
-    const gone = heard < 0 ? this.#frames.length : heard;
-    this.#due.keep(this.#frames.splice(0, gone), now_us);
-    this.#first += gone;
-    if (!this.#sending) void this.#send(now_us);
+    this.#expected.keep(this.#frames.takeHeard(now_us), now_us);
+    void this.#fanOut.send(now_us);
+  }
+
+  #endSource(): void {
+    this.#source?.close();
+    this.#source = null;
   }
 
   #produce(now_us: number): void {
@@ -210,63 +193,8 @@ export class AudioStream {
       // its time.
       if (this.#next_us <= now_us) continue;
       const frame = frameOf(this.id, at_us, packets);
-      this.#frames.push(frame);
+      this.#frames.add(frame);
       this.#tap?.take(frame);
     }
-  }
-
-  async #send(now_us: number): Promise<void> {
-    this.#sending = true;
-    let sent = 0;
-    const turnOver = () => ++sent % SENDS_PER_TURN === 0;
-    try {
-      // A receiver that has just joined gets the open message and its first sound in one go.
-      for (const receiver of this.#receivers.values()) {
-        const { open, link } = receiver;
-        if (open === null) continue;
-        link.together(() => {
-          link.send(open);
-          receiver.open = null;
-          while (this.#next(receiver, now_us));
-        });
-        if (turnOver()) await new Promise(setImmediate);
-      }
-      // Message by message, not terminal by terminal: the next message goes to every terminal before any
-      // terminal's reserve grows.
-      for (let number = this.#oldest(); number < this.#first + this.#frames.length; number++) {
-        for (const receiver of this.#receivers.values()) {
-          if (receiver.open !== null || receiver.next > number) continue;
-          if (this.#next(receiver, now_us) && turnOver()) await new Promise(setImmediate);
-        }
-      }
-    } finally {
-      this.#sending = false;
-    }
-  }
-
-  /** Sends a receiver its next message if that is due; false when nothing was sent or skipped. */
-  #next(receiver: Receiver, now_us: number): boolean {
-    if (receiver.next < this.#first) this.#missed(receiver);
-    const frame = this.#frames[receiver.next - this.#first];
-    if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
-    receiver.next++;
-    this.#onFirst?.();
-    this.#onFirst = null;
-    return true;
-  }
-
-  /**
-   * Number of the oldest message that a receiver still lacks: mostly the newest one, not the oldest of two
-   * seconds.
-   */
-  #oldest(): number {
-    let due = this.#first + this.#frames.length;
-    for (const { next } of this.#receivers.values()) if (next < due) due = next;
-    return Math.max(due, this.#first);
-  }
-
-  #missed(receiver: Receiver): void {
-    this.#skipped += this.#first - receiver.next;
-    receiver.next = this.#first;
   }
 }

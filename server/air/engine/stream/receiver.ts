@@ -24,9 +24,9 @@ export interface Receiver {
   /** Number of the frame that it gets next. */
   next: number;
   /** Consecutive reports with an empty buffer and late packets. */
-  drowned: number;
+  congestedReports: number;
   /** True while it is sent nothing, until its link has drained. */
-  rests: boolean;
+  isBackedOff: boolean;
 }
 
 /** Number of such reports after which the link is too slow for the stream. */
@@ -46,24 +46,24 @@ export function updateBackoff(
   now_us: number,
   ahead_us: number,
 ): void {
-  if (kept) receiver.rests = true;
-  if (receiver.rests) {
+  if (kept) receiver.isBackedOff = true;
+  if (receiver.isBackedOff) {
     if (late > 0 || kept) return;
-    receiver.rests = false;
+    receiver.isBackedOff = false;
     receiver.since_us = now_us - MAX_LEAD_US;
     receiver.from_us = Math.max(receiver.from_us, now_us + ahead_us);
   }
-  receiver.drowned = late > 0 && buffer_ms === 0 ? receiver.drowned + 1 : 0;
-  receiver.rests = receiver.drowned >= CONGESTED_REPORTS;
+  receiver.congestedReports = late > 0 && buffer_ms === 0 ? receiver.congestedReports + 1 : 0;
+  receiver.isBackedOff = receiver.congestedReports >= CONGESTED_REPORTS;
 }
 
 /** Sends a frame to a receiver, or decides that it needs none; false: not yet. */
 export function sendFrame(
-  { link, from_us, since_us, rests }: Receiver,
+  { link, from_us, since_us, isBackedOff }: Receiver,
   frame: Frame,
   now_us: number,
 ): boolean {
-  if (rests) return false;
+  if (isBackedOff) return false;
   const lead = Math.min(MAX_LEAD_US, FIRST_LEAD_US + now_us - since_us);
   if (frame.at_us > now_us + lead) return false;
   const early = Math.ceil((from_us - frame.at_us) / PACKET_US);

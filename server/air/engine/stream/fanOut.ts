@@ -1,0 +1,135 @@
+import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
+import type { FrameQueue } from './frameQueue.ts';
+import { type OpenMessage, type Receiver, sendFrame } from './receiver.ts';
+
+/** Messages sent in one go before the send loop yields to the event loop. */
+const SENDS_PER_TURN = 250;
+
+/** Receivers of a stream: opens, closes and flushes it there, and sends each what is due. */
+export class FanOut {
+  readonly #stream: number;
+  readonly #frames: FrameQueue;
+  readonly #receivers = new Map<number, Receiver>();
+  #onFirst: (() => void) | null = null;
+  #skipped = 0;
+  #isSending = false;
+
+  constructor(stream: number, frames: FrameQueue) {
+    this.#stream = stream;
+    this.#frames = frames;
+  }
+
+  get size(): number {
+    return this.#receivers.size;
+  }
+
+  /** Messages left out because a link was too slow to take them in time. */
+  get skipped(): number {
+    return this.#skipped;
+  }
+
+  receiver(terminalId: number): Receiver | undefined {
+    return this.#receivers.get(terminalId);
+  }
+
+  /** Calls `sent` once, when the first packet has been sent. */
+  onFirstPacket(sent: () => void): void {
+    this.#onFirst = sent;
+  }
+
+  /** Adds a terminal; the next `send` opens the stream there. */
+  join(link: TerminalLink, open: OpenMessage, now_us: number): void {
+    const { from_us } = open;
+    const fresh = { since_us: now_us, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
+    this.#receivers.set(link.terminalId, { link, open, from_us, ...fresh });
+  }
+
+  /** Closes the stream at a terminal from `at_us` on. */
+  leave(terminalId: number, at_us: number): void {
+    const receiver = this.#receivers.get(terminalId);
+    this.#receivers.delete(terminalId);
+    if (receiver?.open === null) receiver.link.send({ type: 'stream.close', stream: this.#stream, at_us });
+  }
+
+  /** Closes the stream at all terminals. */
+  leaveAll(at_us: number): void {
+    for (const terminalId of [...this.#receivers.keys()]) this.leave(terminalId, at_us);
+  }
+
+  /** Removes a terminal whose link is gone. */
+  lost(terminalId: number): void {
+    this.#receivers.delete(terminalId);
+  }
+
+  volume(volume: number | null): void {
+    for (const receiver of this.#receivers.values()) {
+      if (receiver.open === null) receiver.link.send({ type: 'stream.volume', stream: this.#stream, volume });
+      else receiver.open = { ...receiver.open, volume };
+    }
+  }
+
+  /** Takes back sound that was cut from the queue. */
+  flush(from_us: number): void {
+    const { end } = this.#frames;
+    for (const receiver of this.#receivers.values()) {
+      receiver.next = Math.min(receiver.next, end);
+      if (receiver.open === null) receiver.link.send({ type: 'stream.flush', stream: this.#stream, from_us });
+    }
+  }
+
+  /** Sends what each receiver may have by now; does nothing while an earlier call is sending. */
+  async send(now_us: number): Promise<void> {
+    if (this.#isSending) return;
+    this.#isSending = true;
+    let sent = 0;
+    const turnOver = () => ++sent % SENDS_PER_TURN === 0;
+    try {
+      // A receiver that has just joined gets the open message and its first sound in one go.
+      for (const receiver of this.#receivers.values()) {
+        const { open, link } = receiver;
+        if (open === null) continue;
+        link.together(() => {
+          link.send(open);
+          receiver.open = null;
+          while (this.#next(receiver, now_us));
+        });
+        if (turnOver()) await new Promise(setImmediate);
+      }
+      // Message by message, not terminal by terminal: the next message goes to every terminal before any
+      // terminal's reserve grows.
+      for (let number = this.#oldest(); number < this.#frames.end; number++) {
+        for (const receiver of this.#receivers.values()) {
+          if (receiver.open !== null || receiver.next > number) continue;
+          if (this.#next(receiver, now_us) && turnOver()) await new Promise(setImmediate);
+        }
+      }
+    } finally {
+      this.#isSending = false;
+    }
+  }
+
+  /** Sends a receiver its next message if that is due; false when nothing was sent or skipped. */
+  #next(receiver: Receiver, now_us: number): boolean {
+    const { first } = this.#frames;
+    if (receiver.next < first) {
+      this.#skipped += first - receiver.next;
+      receiver.next = first;
+    }
+    const frame = this.#frames.at(receiver.next);
+    if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
+    receiver.next++;
+    this.#onFirst?.();
+    this.#onFirst = null;
+    return true;
+  }
+
+  /**
+   * Number of the oldest message that a receiver still lacks: mostly the newest one, not the oldest of two
+   * seconds.
+   */
+  #oldest(): number {
+    let due = this.#frames.end;
+    for (const { next } of this.#receivers.values()) if (next < due) due = next;
+    return Math.max(due, this.#frames.first);
+  }
+}
