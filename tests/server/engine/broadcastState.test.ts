@@ -1,6 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { loopMode, playOrder } from '../../../contract/codes.ts';
+import { report } from '../../../contract/protocol/terminal.ts';
+import { DeliveryCounter } from '../../../server/air/engine/state/deliveryCounter.ts';
 import { PlaybackState } from '../../../server/air/engine/state/playbackState.ts';
 import { SourcePosition } from '../../../server/air/engine/state/sourcePosition.ts';
 import { Targets } from '../../../server/air/engine/state/targets.ts';
@@ -147,5 +149,23 @@ describe('the targets of a broadcast', () => {
       }),
       randomRuns(200),
     );
+  });
+});
+
+it('time that the card had missed before a restart of the server is not taken off again', () => {
+  const stored = { played_ms: 900, received: 50, lost: 0, late: 0, gaps: 1, missed_ms: 100 };
+  const counter = new DeliveryCounter(stored);
+  const at = (position_us: number, received: number, gaps: number, missed_ms: number) => {
+    const seen = { state: 'playing', stream: 1, position_us, received, gaps, missed_ms };
+    const times = { first_us: 1_000_000, at_us: position_us, proven_us: 2_000_000 };
+    counter.add(report.parse({ type: 'report', ...seen }), true, times);
+    return counter.totals;
+  };
+  expect(at(2_000_000, 50, 0, 0)).toMatchObject({ played_ms: 1900, received: 100, gaps: 1, missed_ms: 100 });
+  expect(at(3_000_000, 100, 1, 30)).toMatchObject({
+    played_ms: 2870,
+    received: 150,
+    gaps: 2,
+    missed_ms: 130,
   });
 });

@@ -42,7 +42,7 @@ export class DeliveryCounter {
   /** Totals when the stream was opened last. */
   #before: DeliveryTotals = none;
   /** Time that the card had missed up to the last count, ms. */
-  #missed_ms = 0;
+  #missed_ms: number;
   #isOpened = true;
   /** Media time up to which `played_ms` is counted without a break. */
   #counted_us: number | null = null;
@@ -53,6 +53,7 @@ export class DeliveryCounter {
   constructor(stored: DeliveryTotals = none) {
     const { played_ms, received, lost, late, gaps, missed_ms } = stored;
     this.#totals = { played_ms, received, lost, late, gaps, missed_ms };
+    this.#missed_ms = missed_ms ?? 0;
   }
 
   get totals(): Readonly<DeliveryTotals> {
