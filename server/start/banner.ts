@@ -20,7 +20,7 @@ export function banner(env: Env, httpPort: number, httpsPort: number | null): st
     ...lines('Stop', ['Ctrl+C']),
     ...(httpsPort === null || env.TLS_CERT
       ? []
-      : ['', '  The certificate is self-made: browsers ask once whether to trust it.']),
+      : ['', '  The certificate is self-signed: browsers ask once whether to trust it.']),
     '',
     '',
   ].join('\n');

@@ -50,7 +50,10 @@ export async function serve(rootFor: string | null): Promise<void> {
     manager.ready(() => stateOf(opened) + notes + unconfined);
     void workerSandbox().then((sandbox) => {
       if (sandbox === 'files') return;
-      log.warn({ sandbox }, 'the system does not let media workers be confined: see docs/operations.md');
+      log.warn(
+        { sandbox },
+        'media workers are not isolated on this system: see docs/operations.md#media-workers',
+      );
       unconfined = '; media workers are not confined';
     });
   } catch (error) {

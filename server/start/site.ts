@@ -25,8 +25,8 @@ const BACKLOG = 4_096;
 /** Name of the top zone that the first start creates; it can be changed. */
 const siteName = 'Tocsin';
 
-const nobodyGetsIn =
-  '  The site is reached by HTTPS only, but HTTPS is off and there is no trusted proxy: nobody gets in.\n' +
+const unreachable =
+  '  The site allows HTTPS only, but HTTPS is off and there is no trusted proxy: no client can connect.\n' +
   '  Set HTTPS_PORT, or allow plain HTTP: npm run settings -- --allow-http\n';
 
 interface SiteStart {
@@ -70,7 +70,7 @@ export async function runSite(
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);
   say(banner(env, http, https));
-  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) say(nobodyGetsIn);
+  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) say(unreachable);
   standIn?.join(opened.deps.joining);
 }
 

@@ -218,7 +218,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
       new Promise<void>((resolve, reject) => {
         const timer = setTimeout(() => {
           watchers.delete(watch);
-          reject(new Error(`terminal ${options.code} waited ${timeoutMs} ms in vain (${session.phase})`));
+          reject(
+            new Error(
+              `terminal ${options.code} did not get there within ${timeoutMs} ms (phase ${session.phase})`,
+            ),
+          );
         }, timeoutMs);
         const watch = () => {
           if (!condition(terminal)) return;

@@ -92,7 +92,7 @@ export class ApiClient {
     for (;;) {
       const answer = await ask();
       if (answer !== null) return answer;
-      if (performance.now() > end) throw new Error(`in vain: ${what}`);
+      if (performance.now() > end) throw new Error(`timed out: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));
     }
   }

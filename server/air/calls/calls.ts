@@ -142,7 +142,7 @@ export function createCalls(deps: CallsDeps) {
       if (call.callee !== null && line.answered_at === null) {
         line.answered_at = wall();
         connect(call, line, call.callee).catch((error) => {
-          deps.log.error({ err: error }, 'a call could not be carried');
+          deps.log.error({ err: error }, 'the audio of a call could not be connected');
           board.hangUp(call.caller, call.id, 'lost');
         });
       }

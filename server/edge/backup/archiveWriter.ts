@@ -47,7 +47,7 @@ export async function createArchiveWriter(path: string): Promise<ArchiveWriter> 
       }
     },
     async abort() {
-      controller.error(new Error('given up'));
+      controller.error(new Error('the archive was cancelled'));
       await written.catch(() => {});
       await file.close().catch(() => {});
     },

@@ -61,7 +61,7 @@ function argumentsOf(args: string[]): { path: string; keys: boolean } {
   if (file === undefined || more.length > 0) throw new StartError(usage);
   // npm runs commands in the package folder; INIT_CWD is where the user called it.
   const path = resolve(process.env.INIT_CWD ?? '.', file);
-  if (existsSync(path)) throw new StartError(`${path} is there already; a backup never overwrites a file.`);
+  if (existsSync(path)) throw new StartError(`${path} exists already; a backup never overwrites a file.`);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
     throw new BackupTrouble('place_gone', `The folder ${dirname(path)} is not there.`);
   return { path, keys: parsed.values.keys };

@@ -39,6 +39,6 @@ function checkedPath(path: string): string[] {
     (step) => step !== '' && step !== '.' && step !== '../..' && !/[\\:\0]/.test(step),
   );
   if (!isPlain || steps.length < 2 || !FOLDERS.has(steps[0] ?? ''))
-    throw new Error(`the name ${path} is no file of a site`);
+    throw new Error(`the name ${path} is not a file of a site`);
   return steps;
 }

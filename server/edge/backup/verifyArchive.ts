@@ -32,7 +32,7 @@ export async function* readEntries(path: string, whole?: Hash): AsyncGenerator<E
   const files = bytes.pipeThrough(counted).pipeThrough(createTarDecoder({ strict: true }));
   for await (const { header, body } of files) {
     if (header.type !== 'file' && header.type !== undefined)
-      throw new Error(`the entry ${header.name} is no file`);
+      throw new Error(`the entry ${header.name} is not a file`);
     yield { name: header.name, size: header.size, mtime: header.mtime, bytes: body };
   }
 }

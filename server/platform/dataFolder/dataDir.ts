@@ -28,7 +28,7 @@ export function prepareDataDir(dataDir: string): void {
   }
 }
 
-/** A disk that became read-only is no reason not to start: the snapshot on it can be read. */
+/** Checks write access. A read-only disk is accepted, because the snapshot on it is readable. */
 function mayWrite(dataDir: string): void {
   try {
     accessSync(dataDir, constants.W_OK);
@@ -38,7 +38,7 @@ function mayWrite(dataDir: string): void {
 }
 
 function notFolder(): Error {
-  return Object.assign(new Error('a file stands there, and no folder'), { code: 'ENOTDIR' });
+  return Object.assign(new Error('it is a file, not a folder'), { code: 'ENOTDIR' });
 }
 
 /** Start of the sentence that tells the remedy, by error code. */

@@ -68,7 +68,7 @@ function readKey(path: string, note: (error: Error) => void): Buffer | null {
   if (key.length === KEY_BYTES) return key;
   const aside = `${path}.damaged-${Date.now()}`;
   renameSync(path, aside);
-  note(new Error(`the key file is damaged and lies at ${aside} now`));
+  note(new Error(`the key file is damaged and was moved to ${aside}`));
   return null;
 }
 

@@ -73,7 +73,7 @@ export function guardRoutes(app: FastifyInstance, callers: Callers): void {
   });
   app.addHook('onRoute', (route) => {
     if (route.url.startsWith('/v1') && route.config?.access === undefined)
-      throw new Error(`route ${String(route.method)} ${route.url} does not say who may call it`);
+      throw new Error(`route ${String(route.method)} ${route.url} does not declare its access`);
     const access = route.config?.access ?? 'public';
     // The body of a stranger is read completely before any login is checked.
     if (access === 'public') route.bodyLimit ??= PUBLIC_BODY_LIMIT;

@@ -32,7 +32,7 @@ export function createHttpsOnly({ config, dataDir, snapshotAt, log }: HttpsOnlyD
       return;
     }
     if (!isLifted && config.get().https_only)
-      log.warn({}, 'plain HTTP is allowed again, as this machine has asked for');
+      log.warn({}, 'plain HTTP is allowed again by a command on this machine');
     isLifted = true;
     // Without the database it holds in memory, and the file stays for another start.
     if (snapshotAt() !== null) return;
@@ -41,7 +41,7 @@ export function createHttpsOnly({ config, dataDir, snapshotAt, log }: HttpsOnlyD
       forgetAskedHttp(dataDir);
       isLifted = false;
     } catch (err) {
-      log.warn({ err }, 'it could not be stored that plain HTTP is allowed');
+      log.warn({ err }, 'the setting to allow plain HTTP could not be stored');
     }
   }
   // One at a time: the database may take longer than the interval.

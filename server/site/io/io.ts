@@ -89,7 +89,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     hearing.testsChanged(terminal, inputs);
     repository
       .endTests(db, now())
-      .catch((err) => deps.log.error({ err }, 'ended tests could not be removed'));
+      .catch((err) => deps.log.error({ err }, 'ended input tests could not be removed'));
   });
   const outputs = new Outputs({
     send: (terminal, set) => gateway.link(terminal)?.send({ type: 'outputs', set }),

@@ -66,7 +66,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
       const [made] = await repository.insertMany(tx, [
         { ...storedHello(hello), org, secret_hash: hashToken(secret) },
       ]);
-      if (made === undefined) throw new Error('no row');
+      if (made === undefined) throw new Error('an insert returned no row');
       await deps.audit.record(tx, actor, [
         {
           action: 'enrol',

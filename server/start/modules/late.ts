@@ -1,6 +1,6 @@
 /**
- * Question that modules ask before the one that answers it is open. The answering module needs this and sets itself
- * as the source, so that no module is changed from outside.
+ * Query that modules can use before the module that answers it is open. The answering module sets itself as the
+ * source, so that no module is changed from outside.
  */
 export interface Late<Asked extends unknown[], Answer> {
   ask(...asked: Asked): Answer;
@@ -8,7 +8,7 @@ export interface Late<Asked extends unknown[], Answer> {
   from(source: (...asked: Asked) => Answer): void;
 }
 
-/** Creates a question; `before` answers it until the source is set. */
+/** Creates a query; `before` answers it until the source is set. */
 export function createLate<Asked extends unknown[], Answer>(
   before: (...asked: Asked) => Answer,
 ): Late<Asked, Answer> {
@@ -16,7 +16,7 @@ export function createLate<Asked extends unknown[], Answer>(
   return {
     ask: (...asked) => answer(...asked),
     from(source) {
-      if (answer !== before) throw new Error('a question has two sources');
+      if (answer !== before) throw new Error('a query has two sources');
       answer = source;
     },
   };

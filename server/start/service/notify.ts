@@ -96,7 +96,7 @@ export function createSender(
       if (!ended) failed(error);
     };
     child.once('error', gone);
-    child.once('exit', (code) => gone(new Error(`the helper that tells systemd ended with ${code}`)));
+    child.once('exit', (code) => gone(new Error(`the helper that notifies systemd ended with ${code}`)));
     // The helper may exit before it has read its input.
     child.stdin?.on('error', () => {});
     child.unref();

@@ -33,7 +33,7 @@ export type Synthesizer = (
 export const byEspeak: Synthesizer = async ({ text, voice, speed }, signal) => {
   const output = join(tmpdir(), `tocsin-speech-${randomUUID()}.wav`);
   const request: EspeakRequest = { segments: segmentsOf(text), voice, speed, output };
-  if (request.segments.length === 0) throw new Error('no letter and no figure in it');
+  if (request.segments.length === 0) throw new Error('the text has no letter or digit');
   try {
     await new Promise<void>((resolve, reject) => {
       const child = spawn(process.execPath, [PROGRAM], { stdio: ['pipe', 'ignore', 'ignore'], signal });

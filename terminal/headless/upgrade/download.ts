@@ -89,7 +89,7 @@ async function append(
   const before = bytes < have ? file.truncate() : Promise.resolve();
   await storeAnswer(answer, { file, before }, signal, (length) => {
     bytes += length;
-    if (bytes > order.size) throw new Error('more than was announced');
+    if (bytes > order.size) throw new Error('the file is longer than announced');
     got(bytes);
   });
   return 0;

@@ -184,9 +184,9 @@ export class Upgrader {
     );
     const { manifest, payload } = readPackage(await readFile(path), this.trusted);
     if (manifest.version !== order.version || manifest.feature_code !== order.feature_code)
-      throw new Error('the package is another one than was announced');
+      throw new Error('the package differs from the announced one');
     const program = await promisify(gunzip)(payload, { maxOutputLength: MAX_PACKAGE }).catch(() => {
-      throw new Error('the content of the package is no program for this terminal');
+      throw new Error('the package contains no program for this terminal');
     });
     const slot = slots.fill(program, home);
     await rm(path, { force: true });

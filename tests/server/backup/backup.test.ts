@@ -86,7 +86,7 @@ test('every row of every table is restored exactly, and sequences continue after
     const wrong = structuredClone(manifest);
     Object.assign(wrong.tables.at(-1) ?? {}, { sha256: '0'.repeat(64) });
     await expect(restoreDatabase(empty.url, join(folder, 'rows.tar'), wrong, null)).rejects.toThrow(
-      'is not what was backed up',
+      'differs from the backup',
     );
     await restoreDatabase(empty.url, join(folder, 'rows.tar'), manifest, null);
     const restored = new pg.Client({ connectionString: empty.url });
@@ -102,7 +102,7 @@ test('every row of every table is restored exactly, and sequences continue after
       await restored.end();
     }
     await expect(restoreDatabase(empty.url, join(folder, 'rows.tar'), manifest, null)).rejects.toThrow(
-      'into an empty database only',
+      'A restore needs an empty database',
     );
   } finally {
     await empty.drop();

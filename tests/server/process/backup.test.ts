@@ -191,7 +191,7 @@ test('a restore into a folder in use, a damaged file and an existing file are re
   expect(used).toContain('Another Tocsin server is running');
   expect(bad).toContain('is damaged or no backup: database/schema.sql is not what was written');
   expect(existsSync(empty)).toBe(false);
-  expect(there).toContain('is there already');
+  expect(there).toContain('exists already');
   expect(nothing).toContain('Usage: npm run backup');
   expect(runs.some(({ text }) => /^\s+at /m.test(text))).toBe(false);
 });

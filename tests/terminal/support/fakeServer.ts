@@ -126,7 +126,7 @@ export class FakeServer {
   /** Resolves once `condition` holds; looked at whenever a terminal says something. */
   until(condition: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => reject(new Error(`waited in vain for ${what}`)), 30_000);
+      const timer = setTimeout(() => reject(new Error(`timed out waiting for ${what}`)), 30_000);
       const look = () => {
         if (!condition()) return;
         clearTimeout(timer);

@@ -24,7 +24,7 @@ export async function* rowsOf(client: pg.Client, table: Table, counted: CsvRows)
       rest = end < chunk.length ? [chunk.subarray(end)] : [];
     }
   }
-  if (rest.length > 0) throw new Error(`the rows of ${table.name} ended in the middle of one`);
+  if (rest.length > 0) throw new Error(`the rows of ${table.name} ended within a row`);
   if (stream.rowCount !== counted.rows) {
     throw new Error(`${table.name}: the database sent ${stream.rowCount} rows, ${counted.rows} arrived`);
   }

@@ -32,8 +32,7 @@ export async function refuseUsedDatabase(client: pg.Client): Promise<void> {
     `select schemaname || '.' || tablename as name from pg_tables
       where schemaname not in ('pg_catalog', 'information_schema') limit 1`,
   );
-  if (rows[0])
-    throw new StartError(`A backup is restored into an empty database only; this one holds ${rows[0].name}.`);
+  if (rows[0]) throw new StartError(`A restore needs an empty database; this one contains ${rows[0].name}.`);
 }
 
 /**
@@ -129,7 +128,7 @@ async function load(client: pg.Client, path: string, manifest: Manifest): Promis
   const parts = new Map<string, string>();
   for (const { name, columns, parts: names } of manifest.tables) {
     if (there.get(name) !== columns.join())
-      throw new Error(`the table ${name} of the backup is not as its schema says`);
+      throw new Error(`the table ${name} of the backup differs from its schema`);
     for (const part of names) parts.set(part, `${quoted(name)} (${columns.map(quoted).join(', ')})`);
   }
   for await (const entry of readEntries(path)) {
@@ -151,6 +150,6 @@ async function compare(client: pg.Client, manifest: Manifest): Promise<void> {
     const { rows, sha256 } = await digestOf(client, table);
     const wanted = stated.get(table.name);
     if (wanted?.rows !== rows || wanted.sha256 !== sha256)
-      throw new Error(`the table ${table.name} is not what was backed up (${rows} rows)`);
+      throw new Error(`the table ${table.name} differs from the backup (${rows} rows)`);
   }
 }

@@ -39,7 +39,7 @@ export function createHashing(): Hashing {
     return {
       async hash(password) {
         const answer = await thread.do({ password });
-        if (!('hash' in answer)) throw new Error('no hash');
+        if (!('hash' in answer)) throw new Error('the hash thread returned no hash');
         return answer.hash;
       },
       async check(stored, password) {

@@ -54,7 +54,7 @@ function handlersOf({ clock, desk, commands, speeches, emit, log }: DispatchDeps
   return {
     hello(connection, message) {
       judgeHello(desk, connection, message).catch((error) => {
-        if (refuseFailed(connection, error)) log.error({ err: error }, 'a greeting failed');
+        if (refuseFailed(connection, error)) log.error({ err: error }, 'a hello could not be handled');
       });
     },
     time(connection, { t0 }, t1) {

@@ -54,7 +54,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       try {
         (handlers[event] as ((...values: typeof args) => void) | undefined)?.(...args);
       } catch (error) {
-        options.log.error({ err: error, event }, 'a listener to the terminals failed');
+        options.log.error({ err: error, event }, 'a subscriber of the terminal gateway failed');
       }
     }
   }
