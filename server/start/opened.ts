@@ -12,5 +12,5 @@ export interface Opened {
   app?: FastifyInstance;
   secure?: Secure | null;
   /** Withdraws the announcement on the local network. */
-  hush?: () => Promise<void>;
+  withdraw?: () => Promise<void>;
 }

@@ -120,13 +120,13 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
 /** Time after which requests and sockets that are still open are cut, ms. */
 const closeGrace = 3_000;
 
-async function close(env: Env, { engine, deps, app, secure, hush, lock }: Opened): Promise<void> {
+async function close(env: Env, { engine, deps, app, secure, withdraw, lock }: Opened): Promise<void> {
   const cut = setTimeout(() => {
     app?.server.closeAllConnections();
     secure?.cut();
     for (const socket of app?.websocketServer.clients ?? []) socket.terminate();
   }, closeGrace);
-  await Promise.all([hush?.(), secure?.close(), app?.close()]);
+  await Promise.all([withdraw?.(), secure?.close(), app?.close()]);
   clearTimeout(cut);
   await deps?.close();
   await engine?.close();

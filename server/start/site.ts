@@ -65,7 +65,7 @@ export async function runSite(
     const { config, httpsOnly } = opened.deps;
     const where = () =>
       httpsOnly.isOn() && https !== null ? { port: https, tls: true } : { port: http, tls: false };
-    opened.hush = keepAnnounced(where, config.onChange, log);
+    opened.withdraw = keepAnnounced(where, config.onChange, log);
   }
   log.info({ http, https }, 'listening');
   if (secure?.note) say(`\n  ${secure.note}`);

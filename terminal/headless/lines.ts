@@ -15,7 +15,7 @@ export function followLines(input: Readable, terminals: readonly Terminal[]): ()
     const addressed = terminals.filter((one) => code === undefined || one.code === code);
     const isKnown = (one: Terminal) =>
       words.join() === 'silence'
-        ? one.keeping?.silence() === true
+        ? one.offline?.silence() === true
         : words[0] === 'remote' && (words[1] === 'yes' || words[1] === 'no')
           ? one.administration.answer(words[1] === 'yes')
           : one.part?.line?.(words, one.session) === true;

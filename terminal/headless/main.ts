@@ -104,7 +104,7 @@ async function main(): Promise<void> {
       })
       .finally(stop);
   const silenceAll = () => {
-    for (const terminal of terminals) terminal.keeping?.silence();
+    for (const terminal of terminals) terminal.offline?.silence();
   };
   process.on('SIGUSR2', silenceAll);
   if (upgrade !== null) endWithLauncher(stop);

@@ -77,7 +77,7 @@ export interface Terminal {
   readonly part: Part | null;
   readonly administration: Administration;
   /** Offline playback; null: not supported. */
-  readonly keeping: OfflinePlayback | null;
+  readonly offline: OfflinePlayback | null;
   /** Messages and bytes received. */
   readonly traffic: Traffic;
   /** Number of underruns of the simulated card. */
@@ -113,9 +113,9 @@ export function createTerminal(options: TerminalOptions): Terminal {
     ...options.administration,
   });
   const { keep } = options;
-  const keeping = keep
+  const offline = keep
     ? new OfflinePlayback({
-        shelf: new FolderStore(keep.folder, keep.bytes),
+        store: new FolderStore(keep.folder, keep.bytes),
         fetch: fetchFrom(() => administration.server, options.insecure ?? false),
         mixes: options.mix !== false,
         changed: () => notify(),
@@ -148,7 +148,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       features: [
         ...(decode ? ['decode', 'restart', 'identify', 'power'] : ['restart']),
         ...(options.mix === false ? [] : [MIX_FEATURE]),
-        ...(keeping === null ? [] : ['offline']),
+        ...(offline === null ? [] : ['offline']),
         ...(upgrader === undefined ? [] : ['upgrade']),
         'server_config',
         'buffalo',
@@ -164,7 +164,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings, session) ?? null,
     outputs: (set) => options.part?.outputs?.(set),
-    ...(keeping === null ? {} : { keeping }),
+    ...(offline === null ? {} : { offline }),
     upgrade: (message) => upgrader?.take(message, session),
     removed: () => upgrader?.forget(),
     restart,
@@ -178,7 +178,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     },
   });
 
-  void keeping?.start(session);
+  void offline?.start(session);
   administration.start();
   const captured = options.part?.capture ? new CapturedSound(session, options.part.capture) : null;
   const card = playout && openCard(playout, session, options);
@@ -208,7 +208,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     session,
     part: options.part ?? null,
     administration,
-    keeping,
+    offline,
     traffic,
     get underruns() {
       return playout?.underruns ?? 0;

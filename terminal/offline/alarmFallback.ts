@@ -12,7 +12,7 @@ const START_US = 100_000;
 export interface AlarmFallbackDeps {
   speaker: Speaker;
   clock: MediaClock;
-  shelf: MediaStore;
+  store: MediaStore;
   holds(item: string): boolean;
 }
 
@@ -22,7 +22,7 @@ export interface AlarmFallbackDeps {
  */
 export class AlarmFallback {
   private readonly deps: AlarmFallbackDeps;
-  private reel: PacketReader | null = null;
+  private reader: PacketReader | null = null;
   /** Local time since which it is due and silent, µs. */
   private quietSince: number | null = null;
 
@@ -32,7 +32,7 @@ export class AlarmFallback {
 
   /** Stream that it plays; packets of the server for it are ignored. */
   get stream(): number | null {
-    return this.reel?.stream ?? null;
+    return this.reader?.stream ?? null;
   }
 
   /** @param alarm the alarm that is due now; null: none @param now local time, µs */
@@ -43,13 +43,13 @@ export class AlarmFallback {
       return;
     }
     const mediaUs = clock.toMedia(now);
-    if (this.reel === null) this.begin(alarm, mediaUs, now);
-    this.reel?.tick(mediaUs, Number.POSITIVE_INFINITY);
+    if (this.reader === null) this.begin(alarm, mediaUs, now);
+    this.reader?.tick(mediaUs, Number.POSITIVE_INFINITY);
   }
 
   /** Ends the cover when the alarm is over or was reopened. */
   end(): void {
-    this.reel = null;
+    this.reader = null;
     this.quietSince = null;
   }
 
@@ -62,6 +62,6 @@ export class AlarmFallback {
     if (!parts.every(({ item }) => item === null || holds(item))) return;
     const beganUs = kept.began_us;
     const fromUs = PacketReader.align(beganUs, mediaUs + START_US);
-    this.reel = new PacketReader(stream, kept, { beganUs, fromUs }, this.deps);
+    this.reader = new PacketReader(stream, kept, { beganUs, fromUs }, this.deps);
   }
 }

@@ -16,7 +16,7 @@ const TICKET_WAIT_US = 5_000_000;
 const CHECK_US = 6 * 3_600_000_000;
 
 export interface OfflineCacheDeps {
-  shelf: MediaStore;
+  store: MediaStore;
   fetch(id: string, ticket: string): Promise<Fetched>;
   /** Requests a ticket from the server. */
   want(): void;
@@ -59,7 +59,7 @@ export class OfflineCache {
 
   /** Takes over the items of the store whose hashes are correct. */
   async check(): Promise<void> {
-    const { shelf: store } = this.deps;
+    const { store } = this.deps;
     this.checkAt = this.deps.now() + CHECK_US;
     for (const [id, size] of await store.list()) {
       const bytes = new Uint8Array(await store.read(id, 0, size));
@@ -99,7 +99,7 @@ export class OfflineCache {
       missing: missing.slice(0, MAX_MISSING).map(({ id }) => id),
       trouble: missing.length === 0 ? null : (stuck ?? 'fetching'),
       bytes: this.bytes,
-      limit: this.deps.shelf.limit,
+      limit: this.deps.store.limit,
     };
   }
 
@@ -125,7 +125,7 @@ export class OfflineCache {
     for (const id of this.held.keys()) {
       if (wanted.has(id)) continue;
       this.held.delete(id);
-      await this.deps.shelf.remove(id);
+      await this.deps.store.remove(id);
     }
     const missing = this.missing(manifest.items);
     if (missing.length === 0 || !isOnline) return;
@@ -140,7 +140,7 @@ export class OfflineCache {
   }
 
   private fits({ id, bytes }: OfflineItem): boolean {
-    const fits = this.bytes + bytes <= this.deps.shelf.limit;
+    const fits = this.bytes + bytes <= this.deps.store.limit;
     if (!fits) this.trouble(id, 'full');
     return fits;
   }
@@ -165,7 +165,7 @@ export class OfflineCache {
 
   private async put(id: string, bytes: Uint8Array<ArrayBuffer>): Promise<void> {
     try {
-      await this.deps.shelf.write(id, bytes);
+      await this.deps.store.write(id, bytes);
     } catch (error) {
       this.trouble(id, isFull(error) ? 'full' : 'disk');
       throw error;

@@ -5,7 +5,7 @@ import { AlarmFallback } from './alarmFallback.ts';
 import { assumeClock } from './assumedClock.ts';
 import { type Notes, noNotes } from './mediaStore.ts';
 import { OfflineCache } from './offlineCache.ts';
-import type { KeepingView, OfflinePlaybackDeps } from './offlinePlaybackDeps.ts';
+import type { OfflinePlaybackDeps, OfflineView } from './offlinePlaybackDeps.ts';
 import { OfflinePlayer } from './offlinePlayer.ts';
 import { OpenAlarm } from './openAlarm.ts';
 import { RecordReporter } from './recordReporter.ts';
@@ -25,9 +25,9 @@ export class OfflinePlayback {
   private readonly alarm = new OpenAlarm();
   private readonly reporter = new RecordReporter();
   private session: SessionView | null = null;
-  private stock: OfflineCache | null = null;
-  private alone: OfflinePlayer | null = null;
-  private cover: AlarmFallback | null = null;
+  private cache: OfflineCache | null = null;
+  private player: OfflinePlayer | null = null;
+  private fallback: AlarmFallback | null = null;
   private startedAt: number | null = null;
   private wasOnline = false;
   private isLoaded = false;
@@ -42,37 +42,37 @@ export class OfflinePlayback {
 
   /** Reads and checks stored content. Called once, before the session's first tick or soon after. */
   async start(session: SessionView): Promise<void> {
-    const { shelf: store, fetch, random = Math.random, changed } = this.deps;
+    const { store, fetch, random = Math.random, changed } = this.deps;
     const now = () => session.now();
     this.session = session;
     this.startedAt = now();
-    const stock = new OfflineCache({
-      ...{ shelf: store, fetch, now, random },
+    const cache = new OfflineCache({
+      ...{ store, fetch, now, random },
       want: () => session.tell({ type: 'keep.want' }),
       changed: () => changed?.(),
     });
-    this.stock = stock;
+    this.cache = cache;
     const { clock, wall, streams, speaker } = session;
     const { mixes = true } = this.deps;
-    const holds = (id: string) => stock.holds(id);
-    this.alone = new OfflinePlayer({ clock, wall, streams, speaker, shelf: store, mixes, holds });
-    this.cover = new AlarmFallback({ clock, speaker, shelf: store, holds });
+    const holds = (id: string) => cache.holds(id);
+    this.player = new OfflinePlayer({ clock, wall, streams, speaker, store, mixes, holds });
+    this.fallback = new AlarmFallback({ clock, speaker, store, holds });
     const notes = await store.load().catch(() => null);
     // A manifest that the server has sent meanwhile is newer.
     if (notes !== null)
       this.notes = { ...notes, ...(this.notes.manifest ? { manifest: this.notes.manifest } : {}) };
     this.isLoaded = true;
     if (notes?.settings) session.remember(notes.settings, notes.site);
-    await stock.check().catch(() => {});
+    await cache.check().catch(() => {});
   }
 
   /** Handles a message of the server. */
   take(message: KeepMessage): void {
-    if (message.type === 'keep.ticket') this.stock?.granted(message.ticket);
-    else if (message.type === 'keep.noted') this.reporter.noted(this.notes, message.records);
+    if (message.type === 'keep.ticket') this.cache?.granted(message.ticket);
+    else if (message.type === 'keep.noted') this.reporter.confirm(this.notes, message.records);
     else {
       this.notes.manifest = message;
-      this.stock?.hurry();
+      this.cache?.hurry();
     }
     this.save();
   }
@@ -80,12 +80,12 @@ export class OfflinePlayback {
   heard(message: Extract<ToTerminal, { type: `stream.${string}` }>): void {
     const { session } = this;
     if (session !== null) this.alarm.heard(message, session.epoch, session.now());
-    if (message.stream === this.covered && message.type !== 'stream.volume') this.cover?.end();
+    if (message.stream === this.covered && message.type !== 'stream.volume') this.fallback?.end();
   }
 
   /** Stream that it plays from stored content although the server is connected; null: none. */
   get covered(): number | null {
-    return this.cover?.stream ?? null;
+    return this.fallback?.stream ?? null;
   }
 
   /** Deletes all stored content after the site has removed this terminal. */
@@ -100,59 +100,59 @@ export class OfflinePlayback {
 
   /** Silences local playback on behalf of a person; false: nothing plays. */
   silence(): boolean {
-    const done = this.session !== null && this.alone?.silence(this.notes, this.session.now()) === true;
+    const done = this.session !== null && this.player?.silence(this.notes, this.session.now()) === true;
     if (done) this.save();
     return done;
   }
 
-  view(): KeepingView | null {
-    const { stock, alone, notes, session } = this;
-    if (stock === null || alone === null || session === null || notes.manifest === null) return null;
+  view(): OfflineView | null {
+    const { cache, player, notes, session } = this;
+    if (cache === null || player === null || session === null || notes.manifest === null) return null;
     const wallMs = this.wallMs(session);
     const next = notes.manifest.runs.find(({ start_s }) => start_s * 1000 > wallMs);
-    return { state: stock.state(notes), playing: alone.playing, next_s: next?.start_s ?? null };
+    return { state: cache.state(notes), playing: player.playing, next_s: next?.start_s ?? null };
   }
 
   /** Called with every tick of the session. */
   tick(session: SessionView): void {
-    const { stock, alone } = this;
-    if (!this.isLoaded || stock === null || alone === null) return;
+    const { cache, player } = this;
+    if (!this.isLoaded || cache === null || player === null) return;
     const now = session.now();
     const isOnline = session.phase === 'welcomed';
-    if (isOnline !== this.wasOnline) this.changedLink(session, isOnline, stock, alone);
+    if (isOnline !== this.wasOnline) this.changedLink(session, isOnline, cache, player);
     this.wasOnline = isOnline;
-    this.cover?.tick(isOnline ? this.alarm.wanted : null, now);
-    if (isOnline) this.online(session, stock, now);
-    else if (this.isAlone(session, now)) this.playAlone(session, alone, now);
-    else alone.handOver();
-    stock.tick(this.notes, isOnline);
-    if (alone.playing !== null) this.unsaved = true;
+    this.fallback?.tick(isOnline ? this.alarm.wanted : null, now);
+    if (isOnline) this.online(session, cache, now);
+    else if (this.isAlone(session, now)) this.playAlone(session, player, now);
+    else player.handOver();
+    cache.tick(this.notes, isOnline);
+    if (player.playing !== null) this.unsaved = true;
     if (this.unsaved && now - this.savedAt >= SAVE_US) this.save();
   }
 
   private changedLink(
     session: SessionView,
     isOnline: boolean,
-    stock: OfflineCache,
-    alone: OfflinePlayer,
+    cache: OfflineCache,
+    player: OfflinePlayer,
   ): void {
     const { notes } = this;
     if (isOnline) {
-      alone.handOver();
+      player.handOver();
       this.alarm.restart();
       this.teller.restart();
       this.reporter.hurry();
-      stock.hurry();
+      cache.hurry();
       notes.alarm = null;
     } else {
-      stock.offline();
+      cache.offline();
       if (notes.alarm !== null)
         notes.alarm.until_ms ??= Math.round(this.wallMs(session)) + notes.alarm.kept.max_s * 1000;
     }
     this.save();
   }
 
-  private online(session: SessionView, stock: OfflineCache, now: number): void {
+  private online(session: SessionView, cache: OfflineCache, now: number): void {
     const { notes } = this;
     if (this.alarm.watch(notes, session.speaker, now)) this.save();
     if (notes.settings !== session.settings || notes.site !== session.site) {
@@ -169,16 +169,16 @@ export class OfflinePlayback {
       const played = this.reporter.due(notes, now, this.wallMs(session));
       if (played !== null) session.tell(played);
     }
-    const state = notes.manifest === null ? null : this.teller.due(now, () => stock.state(notes));
+    const state = notes.manifest === null ? null : this.teller.due(now, () => cache.state(notes));
     if (state !== null) session.tell(state);
   }
 
-  private playAlone(session: SessionView, alone: OfflinePlayer, now: number): void {
+  private playAlone(session: SessionView, player: OfflinePlayer, now: number): void {
     const { notes } = this;
     const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
     if (isIdle && !session.clock.synced) return;
     assumeClock(session, notes, now, () => this.ownWallMs() + notes.ahead_ms);
-    alone.tick(notes, now);
+    player.tick(notes, now);
   }
 
   /**
@@ -211,6 +211,6 @@ export class OfflinePlayback {
     this.unsaved = false;
     const notes = structuredClone(this.notes);
     // Playback continues when the disk is full or missing; the next save may succeed.
-    this.saving = this.saving.then(() => this.deps.shelf.save(notes)).catch(() => {});
+    this.saving = this.saving.then(() => this.deps.store.save(notes)).catch(() => {});
   }
 }

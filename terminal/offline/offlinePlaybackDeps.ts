@@ -2,7 +2,7 @@ import type { OfflineState } from '../../contract/protocol/offline.ts';
 import type { Fetched, MediaStore } from './mediaStore.ts';
 
 export interface OfflinePlaybackDeps {
-  shelf: MediaStore;
+  store: MediaStore;
   fetch(id: string, ticket: string): Promise<Fetched>;
   /** Whether it plays speech over programme (default). */
   mixes?: boolean;
@@ -13,7 +13,7 @@ export interface OfflinePlaybackDeps {
 }
 
 /** State of offline playback for a screen. */
-export interface KeepingView {
+export interface OfflineView {
   state: OfflineState;
   /** Current local playback. */
   playing: { title: string; isAlarm: boolean } | null;

@@ -19,7 +19,7 @@ const LAST_STREAM = 0xffff_fff0;
 
 interface Sounding {
   wanted: PlannedSound;
-  reel: PacketReader;
+  reader: PacketReader;
   record: RecordNote;
   /** Local time up to which playback is counted, µs. */
   countedAt: number;
@@ -32,7 +32,7 @@ export interface OfflinePlayerDeps {
   streams: Streams;
   clock: MediaClock;
   wall: WallClock;
-  shelf: MediaStore;
+  store: MediaStore;
   /** Whether this terminal mixes speech over programme. */
   mixes: boolean;
   holds(item: string): boolean;
@@ -67,12 +67,12 @@ export class OfflinePlayer {
     const wallMs = wall.wallOf(mediaUs);
     for (const one of this.sounding.values()) {
       this.count(one, now, mediaUs, wallMs);
-      if (one.reel.over) this.giveUp(notes, one);
+      if (one.reader.over) this.giveUp(notes, one);
     }
     const wanted = this.list.at(notes, wallMs);
     for (const one of [...this.sounding.values()]) this.follow(one, wanted, mediaUs);
     for (const one of wanted) if (!this.sounding.has(one.key)) this.begin(notes, one, now);
-    for (const one of this.sounding.values()) one.reel.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
+    for (const one of this.sounding.values()) one.reader.tick(mediaUs, one.closedUs ?? one.wanted.untilUs);
   }
 
   /** Hands control back to the server, whose streams (or silence) replace local playback. */
@@ -126,11 +126,11 @@ export class OfflinePlayer {
     });
     const reader = new PacketReader(this.stream, list, { beganUs, fromUs }, this.deps);
     const record = recordOf(notes, wanted.played, wall.wallOf(mediaUs));
-    this.sounding.set(wanted.key, { wanted, reel: reader, record, countedAt: now, closedUs: null });
+    this.sounding.set(wanted.key, { wanted, reader, record, countedAt: now, closedUs: null });
   }
 
   /** Gives up a stream whose sound cannot be read or is over; others follow at its end. */
-  private giveUp(notes: Notes, { wanted, reel: reader }: Sounding): void {
+  private giveUp(notes: Notes, { wanted, reader }: Sounding): void {
     if (this.cuts.has(wanted.key)) return;
     if (wanted.played.broadcast === null) {
       this.cuts.set(wanted.key, this.deps.wall.wallOf(reader.nextUs));
@@ -140,13 +140,13 @@ export class OfflinePlayer {
 
   private close(one: Sounding, atUs: number): void {
     one.closedUs = Math.min(atUs, one.closedUs ?? Number.POSITIVE_INFINITY, one.wanted.untilUs);
-    this.deps.streams.take({ type: 'stream.close', stream: one.reel.stream, at_us: one.closedUs });
+    this.deps.streams.take({ type: 'stream.close', stream: one.reader.stream, at_us: one.closedUs });
   }
 
   private count(one: Sounding, now: number, mediaUs: number, wallMs: number): void {
     const { wall, speaker } = this.deps;
     const { record } = one;
-    const status = speaker.status(one.reel.stream);
+    const status = speaker.status(one.reader.stream);
     // Does not count time beyond the end.
     const beyondUs = one.closedUs === null ? 0 : Math.max(0, mediaUs - one.closedUs);
     const heardUs = now - one.countedAt - beyondUs;

@@ -25,7 +25,7 @@ export class PacketReader {
   private readonly list: OfflinePlaylist;
   private readonly beganUs: number;
   private readonly speaker: Speaker;
-  private readonly shelf: MediaStore;
+  private readonly store: MediaStore;
   /** Media time up to which packets were fed. */
   nextUs: number;
   private chunk: Chunk | null = null;
@@ -37,14 +37,14 @@ export class PacketReader {
     stream: number,
     list: OfflinePlaylist,
     { beganUs, fromUs }: { beganUs: number; fromUs: number },
-    { speaker, shelf: store }: { speaker: Speaker; shelf: MediaStore },
+    { speaker, store }: { speaker: Speaker; store: MediaStore },
   ) {
     this.stream = stream;
     this.list = list;
     this.beganUs = beganUs;
     this.nextUs = fromUs;
     this.speaker = speaker;
-    this.shelf = store;
+    this.store = store;
   }
 
   /** Media time of the first packet of a list at or after a media time. */
@@ -100,7 +100,7 @@ export class PacketReader {
       chunk.bytes = bytes;
     };
     const from = (offset_ms / PACKET_MS) * PROGRAMME_PACKET_BYTES;
-    const read = this.shelf.read(item, from, CHUNK * PROGRAMME_PACKET_BYTES);
+    const read = this.store.read(item, from, CHUNK * PROGRAMME_PACKET_BYTES);
     if (read instanceof Uint8Array) take(read);
     else
       read.then(take, () => {

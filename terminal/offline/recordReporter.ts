@@ -54,7 +54,7 @@ export class RecordReporter {
   }
 
   /** Marks records as confirmed by the server. */
-  noted(notes: Notes, numbers: readonly number[]): void {
+  confirm(notes: Notes, numbers: readonly number[]): void {
     for (const record of notes.records) if (numbers.includes(record.n)) record.noted = true;
     // More records may be left than fit into one message.
     if (

@@ -12,11 +12,11 @@ export class DriftController {
 
   /** Source samples per nominal sample for the next `seconds`, when playback is `errorS` late. */
   ratio(errorS: number, seconds: number): number {
-    const wish = KP * errorS + this.integral;
-    if (Math.abs(wish) < MAX_RATIO) {
+    const correction = KP * errorS + this.integral;
+    if (Math.abs(correction) < MAX_RATIO) {
       this.integral = clamp(this.integral + KI * errorS * seconds, MAX_DRIFT);
     }
-    return 1 + clamp(wish, MAX_RATIO);
+    return 1 + clamp(correction, MAX_RATIO);
   }
 
   /** Rate deviation of the card from nominal by the media clock, ppm. */

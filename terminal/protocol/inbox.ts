@@ -20,7 +20,7 @@ export function deliver(
     case 'stream.flush':
     case 'stream.close':
       session.streams.take(message);
-      deps.keeping?.heard(message);
+      deps.offline?.heard(message);
       telling.hurry();
       break;
     case 'speak':
@@ -45,7 +45,7 @@ export function deliver(
     case 'keep.manifest':
     case 'keep.ticket':
     case 'keep.noted':
-      deps.keeping?.take(message);
+      deps.offline?.take(message);
       break;
     case 'upgrade':
     case 'upgrade.restart':

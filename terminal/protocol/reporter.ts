@@ -23,7 +23,7 @@ export interface Facts {
 /** Schedules reports: every second, and immediately on a change of state, stream or first sound. */
 export class Reporter {
   private at = Number.NEGATIVE_INFINITY;
-  private told = '';
+  private lastSent = '';
   private urgent = false;
   private localVolume: number | null = null;
 
@@ -46,11 +46,11 @@ export class Reporter {
     const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => besideOf(one, mediaUs));
     const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
     const told = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
-    if (!this.urgent && told === this.told && since < REPORT_INTERVAL_MS * 1e3) return null;
+    if (!this.urgent && told === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
     this.at = now;
-    this.told = told;
+    this.lastSent = told;
     this.urgent = false;
     this.localVolume = null;
     return {

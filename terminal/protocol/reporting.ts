@@ -10,9 +10,9 @@ export class Reporting {
   private readonly statuses = new StatusReporter();
   /** Ids of unanswered silent drills. */
   private readonly drills = new Set<number>();
-  private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>;
+  private readonly deps: Pick<SessionDeps, 'status' | 'speaker' | 'offline'>;
 
-  constructor(deps: Pick<SessionDeps, 'status' | 'speaker' | 'keeping'>) {
+  constructor(deps: Pick<SessionDeps, 'status' | 'speaker' | 'offline'>) {
     this.deps = deps;
   }
 
@@ -52,7 +52,7 @@ export class Reporting {
       state,
       stream: stream?.stream ?? null,
       sound: heardOf(sound, powered),
-      kept: stream !== null && stream.stream === this.deps.keeping?.covered,
+      kept: stream !== null && stream.stream === this.deps.offline?.covered,
       powered,
       beside: streams
         .beside(stream)

@@ -41,14 +41,14 @@ export class Session implements SessionView {
   private readonly exchanges: TimeExchanges;
   /** Epoch of the media clock: the server start that it belongs to. */
   epoch: string | null = null;
-  private readonly telling: Reporting;
+  private readonly reporting: Reporting;
   /** True after the server has answered the pairing code. */
   private isPaired = false;
 
   constructor(deps: SessionDeps) {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
-    this.telling = new Reporting(deps);
+    this.reporting = new Reporting(deps);
     this.sender = new UplinkSender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
@@ -89,14 +89,14 @@ export class Session implements SessionView {
   /** Performs due actions: connects, exchanges the time, reports. */
   tick(): void {
     this.link.tick();
-    this.deps.keeping?.tick(this);
+    this.deps.offline?.tick(this);
     if (this.phase === 'found' || this.phase === 'welcomed') this.exchanges.tick();
-    if (this.phase === 'welcomed') this.telling.tick(this);
+    if (this.phase === 'welcomed') this.reporting.tick(this);
   }
 
   /** Sets the volume 0–100 at the terminal and reports it. */
   setVolume(volume: number): void {
-    this.telling.volume(volume);
+    this.reporting.volume(volume);
     if (this.settings) this.apply({ ...this.settings, ao_volume: volume });
   }
 
@@ -173,7 +173,7 @@ export class Session implements SessionView {
   }
 
   private audio(bytes: Uint8Array): void {
-    const covered = this.deps.keeping?.covered ?? null;
+    const covered = this.deps.offline?.covered ?? null;
     if (covered === null || decodeAudioFrame(bytes)?.stream !== covered) this.deps.speaker.audio(bytes);
   }
 
@@ -207,11 +207,11 @@ export class Session implements SessionView {
         this.apply(message.settings);
         break;
       case 'command':
-        if (runCommand(message, this, this.deps)) this.telling.hurry();
+        if (runCommand(message, this, this.deps)) this.reporting.hurry();
         break;
       case 'removed':
         this.deps.secret.set(undefined);
-        this.deps.keeping?.forget();
+        this.deps.offline?.forget();
         this.deps.removed?.();
         this.streams.reset();
         this.link.reconnect(1_000);
@@ -224,7 +224,7 @@ export class Session implements SessionView {
         this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
         break;
       default:
-        deliver(message, this, this.deps, this.telling);
+        deliver(message, this, this.deps, this.reporting);
     }
   }
 
@@ -250,7 +250,7 @@ export class Session implements SessionView {
     }
     this.epoch = message.epoch;
     this.apply(message.settings);
-    this.telling.restart();
+    this.reporting.restart();
     this.exchanges.burst();
   }
 

@@ -22,7 +22,7 @@ export type KeepMessage = Extract<ToTerminal, { type: `keep.${string}` }>;
 export type UpgradeMessage = Extract<ToTerminal, { type: 'upgrade' | `upgrade.${string}` }>;
 
 /** Offline playback (../offline/offlinePlayback.ts) as the session drives it. */
-export interface Keeping {
+export interface OfflineSession {
   /** Stream of the server that it plays itself; null: none. */
   readonly covered: number | null;
   take(message: KeepMessage): void;
@@ -63,7 +63,7 @@ export interface SessionDeps {
    */
   administer?(message: Administered): void;
   /** Offline playback; without it the terminal must not announce the feature `offline`. */
-  keeping?: Keeping;
+  offline?: OfflineSession;
   /** Upgrades the terminal; without it the terminal must not announce the feature `upgrade`. */
   upgrade?(message: UpgradeMessage): void;
   /** Called when the site has removed the terminal; stored data of the site is deleted. */

@@ -3,7 +3,7 @@ import type { CapturedChannel, StatusOf } from '../../contract/protocol/terminal
 import type { OwnSound } from '../audio/ownSounds.ts';
 import type { Mix, SoundStatus } from '../audio/speaker.ts';
 import type { StreamOpen } from '../audio/streams.ts';
-import type { KeepingView } from '../offline/offlinePlaybackDeps.ts';
+import type { OfflineView } from '../offline/offlinePlaybackDeps.ts';
 import type { LineState } from '../protocol/alarmLines.ts';
 import type { CallView } from '../protocol/caller.ts';
 import type { Phase, Refusal } from '../protocol/sessionView.ts';
@@ -127,7 +127,7 @@ export interface WorkerView {
   /** State of a station; null: not one. */
   station: StationView | null;
   /** Offline playback; null: not available. */
-  keeping: KeepingView | null;
+  offline: OfflineView | null;
   /** Notice that somebody listens in; empty: nobody. */
   listened: string;
 }

@@ -28,7 +28,7 @@ let identity: Identity;
 let secret: string | null = null;
 let lang = '';
 let session: Session | null = null;
-let keeping: OfflinePlayback | null = null;
+let offline: OfflinePlayback | null = null;
 let isStarted = false;
 let part = new Part('column');
 const sending = new CapturedSound();
@@ -43,11 +43,11 @@ async function openKeeping(): Promise<OfflinePlayback | null> {
   if (part.role !== 'column') return null;
   const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SHELF_MS));
   const store = await Promise.race([BrowserStore.open(identity.code), late]).catch(() => null);
-  return store && new OfflinePlayback({ shelf: store, fetch: fetchItem, changed: () => view() });
+  return store && new OfflinePlayback({ store, fetch: fetchItem, changed: () => view() });
 }
 
 async function start(url: string): Promise<void> {
-  keeping = await openKeeping();
+  offline = await openKeeping();
   const created = new Session({
     now,
     open: wireTo(() => `${url}?lang=${lang}`),
@@ -63,7 +63,7 @@ async function start(url: string): Promise<void> {
         'identify',
         'power',
         MIX_FEATURE,
-        ...(keeping ? ['offline'] : []),
+        ...(offline ? ['offline'] : []),
         ...part.features,
       ],
     }),
@@ -83,7 +83,7 @@ async function start(url: string): Promise<void> {
       return true;
     },
     outputs: (set) => part.alarm?.outputs.set(set, now()),
-    ...(keeping ? { keeping } : {}),
+    ...(offline ? { offline } : {}),
     restart: () => say({ type: 'restart' }),
     changed: () => {
       follow();
@@ -91,7 +91,7 @@ async function start(url: string): Promise<void> {
     },
   });
   session = created;
-  void keeping?.start(created);
+  void offline?.start(created);
   setInterval(tick, TICK_MS);
 }
 
@@ -128,13 +128,13 @@ function ring({ caller }: Session): void {
 function view(): void {
   if (!session) return;
   viewedAt = now();
-  say({ type: 'view', view: workerView(session, { part, speaker, keeping }, viewedAt) });
+  say({ type: 'view', view: workerView(session, { part, speaker, offline }, viewedAt) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   if (data.type === 'start' || data.type === 'identity') {
     // Another terminal keeps nothing of what this one was to play.
-    if (isStarted && identity.code !== data.identity.code) keeping?.forget();
+    if (isStarted && identity.code !== data.identity.code) offline?.forget();
     identity = data.identity;
     secret = data.secret;
   }
@@ -170,7 +170,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   } else if (data.type === 'talk.start')
     session?.sender.start(data.orgs.length === 0 ? { all: true } : { orgs: data.orgs });
   else if (data.type === 'talk.stop') session?.sender.stop();
-  else if (data.type === 'silence') keeping?.silence();
+  else if (data.type === 'silence') offline?.silence();
   else if (data.type === 'dial') session?.caller.dial(data.number);
   else if (data.type === 'answer') session?.caller.answer();
   else if (data.type === 'hangup') session?.hangUp();

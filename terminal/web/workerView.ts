@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 /** State of the worker for the screen at a time of its clock, µs. */
 export function workerView(
   session: Session,
-  { part, speaker, keeping }: { part: Part; speaker: WorkletSpeaker; keeping: OfflinePlayback | null },
+  { part, speaker, offline }: { part: Part; speaker: WorkletSpeaker; offline: OfflinePlayback | null },
   at: number,
 ): WorkerView {
   const { phase, refusal, state, settings, site, mediaUs, clock } = session;
@@ -33,7 +33,7 @@ export function workerView(
     speech: part.speech,
     alarm: part.alarmView(settings, at),
     station: part.stationView(session, at),
-    keeping: keeping?.view() ?? null,
+    offline: offline?.view() ?? null,
     listened: listeners.count > 0 ? listeners.message : '',
   };
 }

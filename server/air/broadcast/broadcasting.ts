@@ -107,7 +107,7 @@ export async function createBroadcasting(deps: BroadcastingDeps): Promise<Broadc
       return deps.streams.reopen(row.stream);
     },
     orgOf: (terminalId) => directory.byId(terminalId)?.org,
-    hearing: (terminalId) => devices.get(terminalId)?.ear,
+    hearing: (terminalId) => devices.get(terminalId)?.soundMonitor,
     decode: createPacketDecoder(),
     firstSounds: createFirstSounds(deps.metrics, deps.clock),
     setPlaying: (terminalId, playing) => devices.setPlaying(terminalId, playing),

@@ -51,7 +51,7 @@ export interface AlarmMachineDeps {
   faults: Pick<FaultSink, 'open' | 'resolve' | 'allOpen'>;
   journal: Journal;
   ids: Pick<Ids, 'next'>;
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   prepared: PreparedSounds;
   /** Terminals that a linkage task reaches now. */
   reach(task: LinkageTaskRow): readonly AdoptedTerminal[];
@@ -73,7 +73,7 @@ export interface AlarmMachine {
  * down.
  */
 export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmMachine> {
-  const { db, book, terminals, clock, engine, prepared, log } = deps;
+  const { db, configuration, terminals, clock, engine, prepared, log } = deps;
   const { directory, gateway } = terminals;
   const wall = () => Math.round(clock.toWall(clock.now()));
   const mono = () => clock.now() / 1000;
@@ -90,7 +90,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     prepared,
     control: createControl({ db, terminals }),
     reach: deps.reach,
-    tasks: book.tasks,
+    tasks: configuration.tasks,
     ask: drills.ask,
     onFailed: (alarm, { task }, reason) => alarms.note(alarm, 'message_failed', { name: task.name, reason }),
     wall,
@@ -115,7 +115,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
   const nowhere = watchUnreachablePlans(deps.faults);
   const tally = alarmMetrics(deps.metrics, deps.journal);
   const alarms: Alarms = createAlarms({
-    book,
+    configuration,
     directory,
     gateway,
     ids: deps.ids,
@@ -160,7 +160,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     drills.end,
     ended.end,
   ];
-  await restoreAlarms({ db, book, engine, sound, journal, wall }, alarms);
+  await restoreAlarms({ db, configuration, engine, sound, journal, wall }, alarms);
   tally.follow(alarms);
   nowhere.tidy((plan) => alarms.ofPlan(plan) !== undefined);
   const stop = every(TICK_MS, () => {
@@ -182,7 +182,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     },
     async load() {
       for (const [plan, at] of await lastAlarms(db)) lastAt.set(plan, Math.max(at, lastAt.get(plan) ?? 0));
-      for (const plan of book.plans.values()) deps.changed(plan);
+      for (const plan of configuration.plans.values()) deps.changed(plan);
     },
     close() {
       stop();

@@ -39,7 +39,7 @@ import { recordRoutes } from './routes/record.routes.ts';
 
 export interface EmergencyDeps
   extends LogExportDeps,
-    Omit<AlarmMachineDeps, 'book' | 'prepared' | 'reach' | 'changed'> {
+    Omit<AlarmMachineDeps, 'configuration' | 'prepared' | 'reach' | 'changed'> {
   zones: Zones;
   groups: Pick<Groups, 'members' | 'revision'>;
   faults: FaultSink & Pick<Faults, 'openOf'>;
@@ -91,7 +91,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const { db, zones, terminals, faults } = deps;
   registerAlarmUses(deps.uses);
   const { directory, gateway, devices } = terminals;
-  const book = await createAlarmConfiguration(db);
+  const configuration = await createAlarmConfiguration(db);
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
   const within = { reaches, zones };
@@ -99,14 +99,14 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const prepared = createPreparedSounds({
     ...deps,
     messages,
-    book,
+    configuration,
     library: (task) => libraryParts(db, namedBy(task)),
     keep: (task, frozen) => storeFrozen(db, task, frozen),
     onMade: tellLacking(faults),
   });
   const common = {
     ...deps,
-    book,
+    configuration,
     prepared,
     directory,
     gateway,
@@ -124,13 +124,13 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const machine = await createAlarmMachine({ ...common, changed: (plan) => publisher?.alarm(plan) });
   const { alarms, journal, running } = machine;
   subscriptions.push(
-    deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: book.tasks })),
+    deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: configuration.tasks })),
   );
   publisher = publishPlans({ ...common, ...within, running });
 
   const services = {
     ...deps,
-    book,
+    configuration,
     references: createReferences(where),
     mustBeIdle: deps.alarmUse.mustBeIdle,
     written: prepared.written,
@@ -138,14 +138,14 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   };
   const tasks = createLinkageTasks(services);
   const plans = createAlarmPlans(services);
-  const actions = createActions({ book, alarms, journal, where });
+  const actions = createActions({ configuration, alarms, journal, where });
   addTransferables(deps.transferables, services);
 
   return {
     alarms,
     actions,
     async load() {
-      await book.load();
+      await configuration.load();
       await machine.load();
     },
     routes(app) {

@@ -24,7 +24,7 @@ import * as repository from './gpioTask.repository.ts';
 export interface GpioServiceDeps extends CrudDeps {
   zones: Zones;
   directory: Directory;
-  schedule: Pick<Schedule, 'book'>;
+  schedule: Pick<Schedule, 'index'>;
   runner: GpioRunner;
   removed(id: number): void;
 }
@@ -48,10 +48,10 @@ export function createGpioService(deps: GpioServiceDeps) {
         throw outsideZone(scope, { name: terminal.row.name, org: terminal.org });
     }
     if (task.scheduled_task === null) return;
-    const saved = deps.schedule.book.tasks.get(task.scheduled_task);
+    const saved = deps.schedule.index.tasks.get(task.scheduled_task);
     if (saved === undefined || !(await repository.holdScheduledTask(tx, saved.id)))
       throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');
-    const { terminals } = deps.schedule.book.reaches.recent.of(saved);
+    const { terminals } = deps.schedule.index.reaches.recent.of(saved);
     // A task that reaches terminals outside the caller's scope is not visible to the caller.
     if (!terminals.every(({ org }) => inScope(scope, org)))
       throw new AppError(errorCode.notFound, 'broadcast.taskNotFound');

@@ -88,7 +88,7 @@ export async function createGpioTasks(deps: GpioDeps): Promise<GpioTasks> {
 
   /** Reads the GPIO tasks of deleted scheduled tasks again; the database has removed the reference itself. */
   function followSaved(): void {
-    const { tasks } = deps.schedule.book;
+    const { tasks } = deps.schedule.index;
     const ids = [...runner.tasks()].flatMap(({ id, scheduled_task }) =>
       scheduled_task === null || tasks.has(scheduled_task) ? [] : [id],
     );

@@ -5,7 +5,7 @@ import type { Schedule } from '../schedule/schedule.ts';
 
 export interface SavedRunsDeps {
   engine: Pick<Engine, 'all' | 'finish'>;
-  schedule: Pick<Schedule, 'book' | 'runs' | 'scheduler'>;
+  schedule: Pick<Schedule, 'index' | 'runs' | 'scheduler'>;
   log: { error(details: object, message: string): void };
 }
 
@@ -22,7 +22,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
 
   async function settle(id: number): Promise<void> {
     const [gpio_code] = wanted.get(id)?.values() ?? [];
-    const task = schedule.book.tasks.get(id);
+    const task = schedule.index.tasks.get(id);
     const b = running(id);
     if (gpio_code === undefined) {
       // A run that the schedule or a person has started is not ended here.

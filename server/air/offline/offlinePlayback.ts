@@ -38,7 +38,7 @@ const FEATURE = 'offline';
 export interface OfflinePlaybackDeps {
   terminals: Pick<Terminals, 'gateway' | 'directory' | 'devices'>;
   live: LiveHub;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   sources: Pick<Sources, 'open'>;
   hashes: ProgrammeDigests;
   alarms: OfflineAlarms;
@@ -113,7 +113,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
   function put(id: number, manifest: OfflineManifest, tasks: number): void {
     const held = holdings.get(id);
     const isEmpty = manifest.items.length === 0 && manifest.runs.length === 0;
-    holdings.set(id, { revision: manifest.revision, isEmpty, tasks, said: held?.said ?? null });
+    holdings.set(id, { revision: manifest.revision, isEmpty, tasks, reported: held?.reported ?? null });
     manifests.set(id, manifest);
     if (held?.revision !== manifest.revision) waiting.add(id);
     show(id);
@@ -123,7 +123,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
     const print = fingerprint();
     const { tasks: read, until } = await kept.read();
     if (closed) return;
-    const { recent } = deps.book.reaches;
+    const { recent } = deps.index.reaches;
     const tasks = read.map((one) => ({ ...one, held_by: covering(one.task, read, recent) }));
     const reached = new Map<number, OfflineTask[]>();
     for (const one of tasks)
@@ -191,7 +191,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
     } else if (message.type === 'keep.state') {
       const holding = holdings.get(id);
       if (holding === undefined) return;
-      holding.said = message;
+      holding.reported = message;
       show(id);
     } else {
       deps
@@ -209,7 +209,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
     if (!kept.isMarked(task)) return null;
     const held = counted.get(task);
     if (held !== undefined && performance.now() - held.at < COUNTED_MS) return held.value;
-    const { terminals } = deps.book.reaches.recent.of(task);
+    const { terminals } = deps.index.reaches.recent.of(task);
     const synced = terminals.filter(({ id }) => view(id)?.state === 'synced').length;
     const value = { synced, total: terminals.length };
     counted.set(task, { at: performance.now(), value });
@@ -217,7 +217,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
   }
 
   const ends = [
-    deps.book.onChange(soon),
+    deps.index.onChange(soon),
     deps.alarms.onChange(soon),
     gateway.subscribe({
       online({ terminalId }) {

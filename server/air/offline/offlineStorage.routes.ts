@@ -14,7 +14,7 @@ import { byOf } from '../schedule/tasks/task.routes.ts';
 import type { TaskService } from '../schedule/tasks/task.service.ts';
 
 export interface OfflineStorageListDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   tasks: Pick<TaskService, 'seen'>;
   terminals: Pick<Terminals, 'gateway'>;
   viewOf(terminal: number): OfflineStorageView | null;
@@ -40,7 +40,7 @@ export function offlineStorageListRoute(app: FastifyInstance, deps: OfflineStora
       const by = byOf(request);
       const task = deps.tasks.seen(by, request.params.id);
       const { synced, ...page } = request.query;
-      const rows = deps.book.reaches.recent.seen(task, by.caller.scope).flatMap(({ id, row, org }) => {
+      const rows = deps.index.reaches.recent.seen(task, by.caller.scope).flatMap(({ id, row, org }) => {
         const view = deps.viewOf(id);
         const state = view?.state ?? 'unknown';
         if (synced !== undefined && (state === 'synced') !== synced) return [];

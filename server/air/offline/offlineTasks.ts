@@ -14,7 +14,7 @@ const DAYS_AHEAD = 7;
 const RETRY_MS = 60_000;
 
 export interface OfflineTasksDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   sources: Pick<Sources, 'open'>;
   hashes: ProgrammeDigests;
   live: LiveHub;
@@ -26,7 +26,7 @@ export interface OfflineTasksDeps {
 
 /** Tasks that are marked `offline_tasks` and whose sound is stored, with their sound and their next runs. */
 export function createOfflineTasks(deps: OfflineTasksDeps) {
-  const { book, live, hashes } = deps;
+  const { index, live, hashes } = deps;
   const files = live.topic<FileLive>('file');
   const texts = live.topic<{ id: number; org: null; rev: number } & Record<string, unknown>>('preset_text');
   /** Set when the sound of a task could not be read: it is retried after RETRY_MS. */
@@ -38,7 +38,7 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
     task.offline_tasks &&
     task.enabled &&
     (task.audio_source === audioSource.mediaFile || task.audio_source === audioSource.ttsText);
-  const marked = () => [...book.tasks.values()].filter(isMarked);
+  const marked = () => [...index.tasks.values()].filter(isMarked);
 
   const fileKey = (id: number) => {
     const row = files.get(id);
@@ -81,20 +81,20 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
     isMarked,
     /** Key that changes when anything of what terminals are to keep may have changed. */
     fingerprint(): string {
-      const { recent } = book.reaches;
-      const day = book.recurrence.zone.dayAt(deps.now());
+      const { recent } = index.reaches;
+      const day = index.recurrence.zone.dayAt(deps.now());
       return [
         day,
         failed ? Math.floor(deps.now() / RETRY_MS) : '',
         ...marked().map(
-          (task) => `${soundKey(task)} ${book.planOf(task)?.rev ?? ''} ${recent.of(task).bits}`,
+          (task) => `${soundKey(task)} ${index.planOf(task)?.rev ?? ''} ${recent.of(task).bits}`,
         ),
       ].join('\n');
     },
     /** Reads the tasks to keep. @returns the tasks, and the end of the period of their runs, epoch ms */
     async read(): Promise<{ tasks: OfflineTask[]; until: number }> {
       failed = false;
-      const { zone } = book.recurrence;
+      const { zone } = index.recurrence;
       const today = zone.dayAt(deps.now());
       const from = zone.instantOf(today - 1, 0);
       const until = zone.instantOf(today + DAYS_AHEAD + 1, 0);
@@ -103,10 +103,10 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
       for (const task of marked()) {
         const items = await itemsOf(task);
         const isMeant = (run: DueRun) => !stopped.has(`${task.id}:${run.due}`);
-        const runs = book.recurrence.between(task, Math.max(from, task.active_since), until).filter(isMeant);
+        const runs = index.recurrence.between(task, Math.max(from, task.active_since), until).filter(isMeant);
         if (items.length > 0) tasks.push({ task, items, runs });
       }
-      for (const id of sounds.keys()) if (!book.tasks.has(id)) sounds.delete(id);
+      for (const id of sounds.keys()) if (!index.tasks.has(id)) sounds.delete(id);
       return { tasks, until };
     },
   };

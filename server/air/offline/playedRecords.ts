@@ -15,7 +15,7 @@ const OVER_MS = 5_000;
 
 export interface PlayedRecordsDeps {
   db: Db;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   runs: Runs;
   faults: Pick<FaultSink, 'resolve'>;
   /** Wall time, ms. */
@@ -23,7 +23,7 @@ export interface PlayedRecordsDeps {
 }
 
 /** Adds what terminals played without a link to the proof of delivery of the run. */
-export function createPlayedRecords({ db, book, runs, faults, now }: PlayedRecordsDeps) {
+export function createPlayedRecords({ db, index, runs, faults, now }: PlayedRecordsDeps) {
   /** Finds the run of a record. 'later': it may still be started; null: there is none, and will be none. */
   async function runOf(record: PlayedRecord, terminal: number): Promise<number | 'later' | null> {
     const { task: taskId, start_s } = record;
@@ -31,12 +31,12 @@ export function createPlayedRecords({ db, book, runs, faults, now }: PlayedRecor
     const due = start_s * 1000;
     const stored = await repository.runOf(db, taskId, due);
     if (stored !== undefined) return stored.id;
-    const task = book.tasks.get(taskId);
-    const run = task && book.recurrence.between(task, due, due + 1)[0];
+    const task = index.tasks.get(taskId);
+    const run = task && index.recurrence.between(task, due, due + 1)[0];
     const isNear = due <= now() + MAX_AHEAD_MS && due > now() - MAX_AGE_MS;
     if (task === undefined || run === undefined || !isNear || !task.offline_tasks) return null;
-    if (!book.reaches.recent.of(task).terminals.some(({ id }) => id === terminal)) return null;
-    if (due + (book.lengthOf(task, run) ?? MAX_AGE_MS) + OVER_MS > now()) return 'later';
+    if (!index.reaches.recent.of(task).terminals.some(({ id }) => id === terminal)) return null;
+    if (due + (index.lengthOf(task, run) ?? MAX_AGE_MS) + OVER_MS > now()) return 'later';
     return (await runs.playedOffline(task, run))?.id ?? 'later';
   }
 
@@ -61,9 +61,9 @@ export function createPlayedRecords({ db, book, runs, faults, now }: PlayedRecor
       { terminalId }: Pick<TerminalLink, 'terminalId'>,
       { records }: Extract<OfflinePlayerMessage, { type: 'keep.played' }>,
     ): Promise<number[]> {
-      const noted: number[] = [];
-      for (const record of records) if (await note(record, terminalId)) noted.push(record.n);
-      return noted;
+      const confirmed: number[] = [];
+      for (const record of records) if (await note(record, terminalId)) confirmed.push(record.n);
+      return confirmed;
     },
   };
 }

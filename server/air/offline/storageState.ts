@@ -9,21 +9,21 @@ export interface TerminalStorage {
   isEmpty: boolean;
   tasks: number;
   /** Its last report; kept while it is offline. */
-  said: OfflineState | null;
+  reported: OfflineState | null;
 }
 
 /** Computes the shown state of a terminal; null if it has nothing to keep. */
 export function storageView(
-  { revision, isEmpty, tasks, said }: TerminalStorage,
+  { revision, isEmpty, tasks, reported }: TerminalStorage,
   { online, supports }: { online: boolean; supports: boolean },
 ): OfflineStorageView | null {
   if (isEmpty) return null;
-  const common = { trouble: null, tasks, bytes: said?.bytes ?? null };
+  const common = { trouble: null, tasks, bytes: reported?.bytes ?? null };
   if (!supports) return { state: 'unsupported', ...common, bytes: null };
-  if (said === null) return { state: online ? 'waiting' : 'unknown', ...common };
-  const isHeld = said.revision === revision && said.trouble === null;
+  if (reported === null) return { state: online ? 'waiting' : 'unknown', ...common };
+  const isHeld = reported.revision === revision && reported.trouble === null;
   if (isHeld) return { state: 'synced', ...common };
   if (!online) return { state: 'offline', ...common };
-  const isStuck = said.trouble !== null && said.trouble !== 'fetching';
-  return { ...common, state: isStuck ? 'trouble' : 'waiting', trouble: isStuck ? said.trouble : null };
+  const isStuck = reported.trouble !== null && reported.trouble !== 'fetching';
+  return { ...common, state: isStuck ? 'trouble' : 'waiting', trouble: isStuck ? reported.trouble : null };
 }

@@ -27,7 +27,7 @@ export interface QuickCodeServiceDeps extends CrudDeps {
   directory: Directory;
   groups: Pick<Groups, 'members'>;
   virtualCasters: Pick<VirtualCasters, 'byId'>;
-  schedule: Pick<Schedule, 'tasks' | 'book'>;
+  schedule: Pick<Schedule, 'tasks' | 'index'>;
   committed(before: QuickCodeRow | null, after: QuickCodeRow | null): void;
 }
 
@@ -77,10 +77,10 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
       // A task that reaches beyond the caller's zones cannot be started by the caller.
       const task = deps.schedule.tasks.own({ caller, ip }, code.scheduled_task);
       deps.schedule.tasks.mayTest(caller, task);
-      if (!deps.schedule.book.reaches.recent.of(task).org.every((id) => own.has(id)))
+      if (!deps.schedule.index.reaches.recent.of(task).org.every((id) => own.has(id)))
         throw outsideZone(scope, {
           name: task.name,
-          org: [...deps.schedule.book.reaches.recent.of(task).org],
+          org: [...deps.schedule.index.reaches.recent.of(task).org],
         });
     }
     if (!(await repository.hold(tx, code))) throw new AppError(errorCode.notFound, 'common.notFound');

@@ -11,7 +11,7 @@ import type { QuickCodeRow } from './quickCode.repository.ts';
 export interface QuickRunDeps {
   directory: Directory;
   casters: Pick<CasterAccounts, 'reach'>;
-  schedule: Pick<Schedule, 'book' | 'dialled'>;
+  schedule: Pick<Schedule, 'index' | 'dialled'>;
   talking: { stations: Pick<Talking['stations'], 'page'> };
   log: { error(details: object, message: string): void };
 }
@@ -39,10 +39,10 @@ export function createQuickRun(deps: QuickRunDeps) {
   const held = new Map<number, number>();
 
   async function task(code: QuickCodeRow, station: AdoptedTerminal): Promise<QuickResult> {
-    const found = schedule.book.tasks.get(code.scheduled_task ?? 0);
+    const found = schedule.index.tasks.get(code.scheduled_task ?? 0);
     if (found === undefined) return { outcome: 'failed', key: 'broadcast.taskNotFound' };
     const scope = deps.casters.reach(station.id, station.org);
-    const { org, terminals } = schedule.book.reaches.recent.of(found);
+    const { org, terminals } = schedule.index.reaches.recent.of(found);
     const isWithin = (id: number | null) => scope.all === true || (id !== null && inScope(scope, id));
     if (![...org, ...terminals.map((one) => one.org)].every(isWithin)) return outside(found.name);
     const by = { code: station.code, name: station.settings.name };

@@ -18,7 +18,7 @@ const WORTH_MS = 1_000;
  * could have been heard: the last such run of each task is then played from its beginning.
  */
 export function judgeMissedRun<One extends Due>(
-  book: Pick<ScheduleIndex, 'lengthOf'>,
+  index: Pick<ScheduleIndex, 'lengthOf'>,
   late: readonly One[],
   now: number,
   jumped: boolean,
@@ -34,7 +34,7 @@ export function judgeMissedRun<One extends Due>(
       return elapsed_ms <= CONTROL_MS || (jumped && elapsed_ms <= MADE_UP_MS)
         ? { kind: 'start', elapsed_ms: 0 }
         : { kind: 'missed' };
-    const length = book.lengthOf(task, run);
+    const length = index.lengthOf(task, run);
     if (length !== null && elapsed_ms + WORTH_MS < length) return { kind: 'start', elapsed_ms };
     return jumped && elapsed_ms <= MADE_UP_MS ? { kind: 'start', elapsed_ms: 0 } : { kind: 'missed' };
   }

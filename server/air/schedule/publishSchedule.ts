@@ -38,11 +38,11 @@ function taskView(fields: Record<string, unknown>, scope: Scope): Record<string,
 }
 
 /** Publishes the topics `plan` and `scheduled_task`; only differences are sent. */
-export function publishSchedule(deps: { live: LiveHub; book: ScheduleIndex; present: TaskViews }): {
+export function publishSchedule(deps: { live: LiveHub; index: ScheduleIndex; present: TaskViews }): {
   now(): void;
   end(): void;
 } {
-  const { book, present } = deps;
+  const { index, present } = deps;
   const plans = deps.live.topic<PlanState>('plan', planView);
   const tasks = deps.live.topic<ScheduledTaskLive>('scheduled_task', taskView);
 
@@ -59,12 +59,12 @@ export function publishSchedule(deps: { live: LiveHub; book: ScheduleIndex; pres
       if (typeof plan === 'number') touched.add(plan);
     };
     for (const [id, { plan }] of made) {
-      if (book.tasks.has(id)) continue;
+      if (index.tasks.has(id)) continue;
       touch(plan);
       made.delete(id);
       tasks.remove(id);
     }
-    for (const task of book.tasks.values()) {
+    for (const task of index.tasks.values()) {
       const b = running.get(task.id);
       const key = present.keyOf(task, b, day);
       const known = made.get(task.id);
@@ -85,23 +85,23 @@ export function publishSchedule(deps: { live: LiveHub; book: ScheduleIndex; pres
     if (isWhole) wholeAt = performance.now() + WHOLE_EVERY_MS;
     const touched = showTasks(running, day, isWhole);
     for (const id of madePlans.keys()) {
-      if (book.plans.has(id)) continue;
+      if (index.plans.has(id)) continue;
       madePlans.delete(id);
       plans.remove(id);
     }
-    for (const plan of book.plans.values()) {
+    for (const plan of index.plans.values()) {
       const key = `${plan.rev} ${day}`;
       if (madePlans.get(plan.id) === key && !touched.has(plan.id)) continue;
       madePlans.set(plan.id, key);
       const { whole: _whole, ...row } = present.planRow(everything, plan, running, day);
-      const members = book
+      const members = index
         .tasksOf(plan.id)
-        .map((task) => [task.id, book.reaches.recent.of(task).org] as const);
+        .map((task) => [task.id, index.reaches.recent.of(task).org] as const);
       plans.upsert({ ...row, tasks: members });
     }
   }
 
-  const forget = book.onChange(now);
+  const forget = index.onChange(now);
   const timer = setInterval(now, EVERY_MS);
   timer.unref();
   now();

@@ -55,7 +55,7 @@ export interface Prepared {
 export interface RunsDeps {
   db: Db;
   ids: Pick<Ids, 'next'>;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   engine: Engine;
   sources: Sources;
   control: Control;
@@ -115,7 +115,7 @@ const reasonOf = (error: unknown): AppError =>
  * or stored as missed.
  */
 export function createRuns(deps: RunsDeps) {
-  const { db, book, engine, sources } = deps;
+  const { db, index, engine, sources } = deps;
   const insertRun = (
     values: Omit<repository.NewRun, 'id'>,
     terminals: readonly number[],
@@ -145,13 +145,13 @@ export function createRuns(deps: RunsDeps) {
       end_reason: end,
       error: error === null ? null : { key: error.key, params: error.params },
     };
-    const terminals = book.reaches.recent.of(task).terminals.map(({ id }) => id);
+    const terminals = index.reaches.recent.of(task).terminals.map(({ id }) => id);
     return insertRun(values, terminals, end === 'offline' ? 'missed' : end);
   }
 
   async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
     const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
-    const { terminals } = book.reaches.recent.of(task);
+    const { terminals } = index.reaches.recent.of(task);
     if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
     const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
     const window = run === null ? windowOf(task) : run.until === null ? null : run.until - run.due;
@@ -237,7 +237,7 @@ export function createRuns(deps: RunsDeps) {
   return {
     /** Registers a manual start before its preparation. */
     begin: (task: TaskRow) =>
-      engine.pending.begin(book.reaches.recent.of(task).terminals.map(({ id }) => id)),
+      engine.pending.begin(index.reaches.recent.of(task).terminals.map(({ id }) => id)),
     takeOut: engine.takeOut,
     /**
      * Prepares a run: its targets, its sound, its row. Null when it was run already, or its task was deleted.
@@ -294,7 +294,7 @@ export function createRuns(deps: RunsDeps) {
      * @throws AppError if it succeeded at none of its terminals; the outcome of each is then in the task log
      */
     async control(task: TaskRow, options: RunOptions): Promise<boolean> {
-      const { terminals } = book.reaches.recent.of(task);
+      const { terminals } = index.reaches.recent.of(task);
       if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
       const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
       const row = await insertRun(

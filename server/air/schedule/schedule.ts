@@ -84,7 +84,7 @@ export interface ScheduleDeps {
 
 export interface Schedule {
   scheduler: Scheduler;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   sources: Sources;
   runs: Runs;
   tasks: TaskService;
@@ -110,17 +110,17 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     }),
   ];
   const sources = createSources(deps);
-  const book = await createScheduleIndex({
+  const index = await createScheduleIndex({
     db,
     timeZone: deps.timeZone,
     reaches,
     durations: (task) => sources.durations(task),
   });
   const stopped = new Set<number>();
-  const present = createTaskViews({ book, engine, stopped, kept: deps.kept, now });
+  const present = createTaskViews({ index, engine, stopped, kept: deps.kept, now });
 
   function complain(task: TaskRow, kind: 'schedule_missed' | 'schedule_failed', due: number | null): void {
-    const { zone } = book.recurrence;
+    const { zone } = index.recurrence;
     const params = { task: task.name, ...(due === null ? {} : { date: dateOf(zone.dayAt(due)) }) };
     deps.faults.open({
       kind,
@@ -147,7 +147,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const runs = createRuns({
     db,
     ids: deps.ids,
-    book,
+    index,
     engine,
     sources,
     control,
@@ -177,10 +177,10 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       graces.add(timer.unref());
     },
   });
-  const scheduler = createScheduler({ book, runs, engine, clock, now, log: deps.log });
+  const scheduler = createScheduler({ index, runs, engine, clock, now, log: deps.log });
   const { weights, voiceMix } = broadcasting;
-  const shared = { ...deps, book, present, now, weights, voiceMix };
-  const publisher = publishSchedule({ live: deps.live, book, present });
+  const shared = { ...deps, index, present, now, weights, voiceMix };
+  const publisher = publishSchedule({ live: deps.live, index, present });
   const tasks = createTaskService({
     ...shared,
     sources,
@@ -203,9 +203,9 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const known = await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS);
   // Restored broadcasts still end with their time window.
   for (const b of engine.all()) {
-    const task = b.row.task_id === null ? undefined : book.tasks.get(b.row.task_id);
+    const task = b.row.task_id === null ? undefined : index.tasks.get(b.row.task_id);
     if (task === undefined || b.row.due_at === null) continue;
-    const run = book.recurrence.between(task, b.row.due_at, b.row.due_at + 1)[0];
+    const run = index.recurrence.between(task, b.row.due_at, b.row.due_at + 1)[0];
     if (run?.until) scheduler.endAt(b.id, run.until);
   }
   scheduler.start(since, known);
@@ -219,12 +219,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const timer = setInterval(isAlive, ALIVE_EVERY_MS);
   timer.unref();
   void (async () => {
-    for (const task of book.tasks.values()) await sources.speakAhead(task);
+    for (const task of index.tasks.values()) await sources.speakAhead(task);
   })();
 
   return {
     scheduler,
-    book,
+    index,
     sources,
     runs,
     tasks,

@@ -137,7 +137,7 @@ export async function createScheduleIndex(deps: ScheduleIndexDeps): Promise<Sche
     return old?.rev === row.rev ? old : row;
   }
 
-  const book: ScheduleIndex = {
+  const index: ScheduleIndex = {
     get plans() {
       return plans;
     },
@@ -176,6 +176,6 @@ export async function createScheduleIndex(deps: ScheduleIndexDeps): Promise<Sche
       return () => listeners.delete(listener);
     },
   };
-  await book.load();
-  return book;
+  await index.load();
+  return index;
 }

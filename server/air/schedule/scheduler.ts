@@ -29,7 +29,7 @@ interface Late extends Due {
 }
 
 export interface SchedulerDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   runs: Runs;
   engine: Engine;
   clock: { now(): number };
@@ -57,7 +57,7 @@ export interface Scheduler {
 }
 
 export function createScheduler(deps: SchedulerDeps): Scheduler {
-  const { book, runs, engine } = deps;
+  const { index, runs, engine } = deps;
   /** Handled runs with their due times. */
   const handled = new Map<string, number>();
   const appointments = createPlannedStarts({ runs, launch, over: settle, background });
@@ -90,7 +90,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     from: number,
     now: number,
     jumped: boolean,
-    tasks: Iterable<TaskRow> = book.tasks.values(),
+    tasks: Iterable<TaskRow> = index.tasks.values(),
   ): void {
     const isLate = ({ run }: Due) => run.due < now - LATE_MS;
     // After a jump, runs that were prepared for a time that was skipped are decided about with the others.
@@ -98,14 +98,14 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const due of late) settle(due);
     for (const task of tasks) {
       const since = Math.max(from, task.active_since);
-      for (const run of book.recurrence.between(task, since, now + HORIZON_MS)) {
+      for (const run of index.recurrence.between(task, since, now + HORIZON_MS)) {
         const due = { task, run };
         if (handled.has(keyOf(due)) || appointments.has(due)) continue;
         if (!isLate(due)) appointments.add(due);
         else late.push(due);
       }
     }
-    for (const { verdict, ...one } of judgeMissedRun(book, late, now, jumped)) {
+    for (const { verdict, ...one } of judgeMissedRun(index, late, now, jumped)) {
       settle(one);
       if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
       else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');
@@ -150,7 +150,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     ends.set(id, { at: steady() + wallMs - deps.now(), why: 'time' });
   }
 
-  const forget = book.onChange((changes, plans) => {
+  const forget = index.onChange((changes, plans) => {
     const touched = new Set(changes.map((change) => change.task));
     if (plans) for (const id of appointments.tasks()) touched.add(id);
     // Prepared runs of a changed task are outdated.
@@ -173,7 +173,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       lookAt = at + LOOK_EVERY_MS;
       changed.clear();
     } else if (changed.size > 0) {
-      const tasks = [...changed].flatMap((id) => book.tasks.get(id) ?? []);
+      const tasks = [...changed].flatMap((id) => index.tasks.get(id) ?? []);
       changed.clear();
       look(seen.wall - HORIZON_MS, now, false, tasks);
     }

@@ -11,7 +11,7 @@ import type { PlanRow, TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
 export interface TaskViewsDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   engine: Pick<Engine, 'all' | 'claims'>;
   /** Tasks whose last run a person stopped, until they play again (shown as "manual stop"). */
   stopped: ReadonlySet<number>;
@@ -26,7 +26,7 @@ export interface KeptSource {
 }
 
 /** Creates the views of plans and tasks: adds everything that depends on clock, broadcasts and terminals. */
-export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsDeps) {
+export function createTaskViews({ index, engine, stopped, kept, now }: TaskViewsDeps) {
   /** Running broadcast of each saved task. */
   function running(): Map<number, RunningBroadcast> {
     const found = new Map<number, RunningBroadcast>();
@@ -34,14 +34,14 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
     return found;
   }
 
-  const today = () => book.recurrence.zone.dayAt(now());
+  const today = () => index.recurrence.zone.dayAt(now());
   const isSeen = (scope: Scope, org: readonly number[]) =>
     scope.all === true || org.some((id) => inScope(scope, id));
   const isWhole = (scope: Scope, org: readonly number[]) =>
     scope.all === true || org.every((id) => inScope(scope, id));
-  const orgOf = (task: TaskRow) => book.reaches.recent.of(task).org;
+  const orgOf = (task: TaskRow) => index.reaches.recent.of(task).org;
   const nextOf = (task: TaskRow) => {
-    const run = book.next(task, now());
+    const run = index.next(task, now());
     return run === null ? null : Math.floor(run.due / 1000);
   };
 
@@ -51,7 +51,7 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
 
   /** Key that changes when anything derived from clock, broadcasts, the plan or the task itself changes. */
   function keyOf(task: TaskRow, b: RunningBroadcast | undefined, day: number): string {
-    const plan = book.planOf(task)?.rev ?? '';
+    const plan = index.planOf(task)?.rev ?? '';
     const on = b === undefined ? stopped.has(task.id) : `${b.id} ${b.status} ${stateOf(b)}`;
     const held = kept.at(task);
     return `${task.rev} ${plan} ${day} ${nextOf(task)} ${on} ${held?.synced}/${held?.total}`;
@@ -59,12 +59,12 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
 
   /** Derived fields that lists can search and sort by. */
   function derived(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
-    return { validity: validityOf(task, book.planOf(task), day, b !== undefined), next_run: nextOf(task) };
+    return { validity: validityOf(task, index.planOf(task), day, b !== undefined), next_run: nextOf(task) };
   }
 
   /** Fields of a task in lists, including the derived ones. */
   function brief(task: TaskRow, b: RunningBroadcast | undefined, day: number) {
-    const plan = book.planOf(task);
+    const plan = index.planOf(task);
     return {
       id: task.id,
       name: task.name,
@@ -84,7 +84,7 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
       volume: task.volume,
       offline_tasks: task.offline_tasks,
       org: [...orgOf(task)],
-      run_ms: book.lengthOf(task, null),
+      run_ms: index.lengthOf(task, null),
       ...derived(task, b, day),
       broadcast_id: b?.id ?? null,
       state: stateOf(b),
@@ -97,8 +97,8 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
   function taskRow(scope: Scope, task: TaskRow, b = running().get(task.id), day = today()): ScheduledTask {
     const { active_since: _since, created_by: _by, ...stored } = task;
     const sees = (id: number) => inScope(scope, id);
-    const { terminals } = book.reaches.recent.of(task);
-    const own = book.reaches.recent.seen(task, scope);
+    const { terminals } = index.reaches.recent.of(task);
+    const own = index.reaches.recent.seen(task, scope);
     const org = orgOf(task);
     const hidden = new Set(own.length === terminals.length ? [] : terminals.map(({ id }) => id));
     for (const { id } of own) hidden.delete(id);
@@ -115,7 +115,7 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
 
   /** Zones that the tasks of a plan reach; null: the plan has no tasks, and is visible to all. */
   function orgOfPlan({ id }: PlanRow): number[] | null {
-    const tasks = book.tasksOf(id);
+    const tasks = index.tasksOf(id);
     if (tasks.length === 0) return null;
     const org = new Set<number>();
     for (const task of tasks) for (const id of orgOf(task)) org.add(id);
@@ -123,7 +123,7 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
   }
 
   function planRow(scope: Scope, plan: PlanRow, on = running(), day = today()): Plan {
-    const tasks = book.tasksOf(plan.id);
+    const tasks = index.tasksOf(plan.id);
     const org = orgOfPlan(plan);
     const seen = tasks.filter((task) => isSeen(scope, orgOf(task)));
     const starts = seen.flatMap((task) => nextOf(task) ?? []);
@@ -151,11 +151,11 @@ export function createTaskViews({ book, engine, stopped, kept, now }: TaskViewsD
     orgOfPlan,
     /** A plan without tasks is visible to all. */
     seesPlan(scope: Scope, plan: PlanRow) {
-      const tasks = book.tasksOf(plan.id);
+      const tasks = index.tasksOf(plan.id);
       return scope.all === true || tasks.length === 0 || tasks.some((task) => isSeen(scope, orgOf(task)));
     },
     ownsPlan: (scope: Scope, plan: PlanRow) =>
-      book.tasksOf(plan.id).every((task) => isWhole(scope, orgOf(task))),
+      index.tasksOf(plan.id).every((task) => isWhole(scope, orgOf(task))),
   };
 }
 export type TaskViews = ReturnType<typeof createTaskViews>;

@@ -32,16 +32,16 @@ export class MonitorLink implements TerminalLink {
   readonly report = null;
   readonly reportAgeMs = 0;
   readonly #now: () => number;
-  readonly #ear: PacketListener;
+  readonly #listener: PacketListener;
   readonly #opened: StreamOpened;
   readonly #waiting = new Map<number, Map<number, Uint8Array>>();
   readonly #until = new Map<number, number>();
   readonly #timer: NodeJS.Timeout;
 
   /** @param now media clock, µs */
-  constructor(now: () => number, ear: PacketListener, opened: StreamOpened) {
+  constructor(now: () => number, listener: PacketListener, opened: StreamOpened) {
     this.#now = now;
-    this.#ear = ear;
+    this.#listener = listener;
     this.#opened = opened;
     this.#timer = setInterval(() => this.#hand(), EVERY_MS);
   }
@@ -81,7 +81,7 @@ export class MonitorLink implements TerminalLink {
       for (const [at, packet] of packets) {
         if (at > now + AHEAD_US) break;
         packets.delete(at);
-        if (at < until && at > now - 10 * PACKET_US) this.#ear(stream, at, packet);
+        if (at < until && at > now - 10 * PACKET_US) this.#listener(stream, at, packet);
       }
       if (until < now) {
         this.#waiting.delete(stream);

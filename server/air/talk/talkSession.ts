@@ -46,7 +46,7 @@ export class TalkSession {
   readonly #talker: Talker;
   #talk: Talk | null = null;
   #timer: NodeJS.Timeout | null = null;
-  #told = '';
+  #lastState = '';
   #toldAt = 0;
 
   constructor(deps: TalksDeps, talker: Talker) {
@@ -139,9 +139,9 @@ export class TalkSession {
     const text = JSON.stringify(state);
     const now = performance.now();
     // Repeated without a change: the speaker knows by it that the connection works.
-    if (text === this.#told && now - this.#toldAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
+    if (text === this.#lastState && now - this.#toldAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
     this.#toldAt = now;
-    this.#told = text;
+    this.#lastState = text;
     this.#talker.send(state);
   }
 

@@ -28,7 +28,7 @@ const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || t
  */
 export function terminalTalk(deps: TerminalTalkDeps) {
   const { gateway, directory, zones } = deps;
-  const desks = new Map<number, { link: TerminalLink; desk: TalkSession }>();
+  const desks = new Map<number, { link: TerminalLink; session: TalkSession }>();
 
   function permit(link: TerminalLink) {
     const station = directory.byId(link.terminalId);
@@ -43,8 +43,8 @@ export function terminalTalk(deps: TerminalTalkDeps) {
 
   function deskOf(link: TerminalLink): TalkSession {
     const held = desks.get(link.terminalId);
-    if (held?.link === link) return held.desk;
-    held?.desk.leave();
+    if (held?.link === link) return held.session;
+    held?.session.leave();
     const session = new TalkSession(deps, {
       language: link.language,
       uplinks: link.uplinks,
@@ -55,7 +55,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         return permit(link);
       },
     });
-    desks.set(link.terminalId, { link, desk: session });
+    desks.set(link.terminalId, { link, session });
     return session;
   }
 
@@ -69,7 +69,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       .filter(({ id }) => within(id))
       .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
     link.send({ type: 'talk.targets', orgs });
-    const session = desks.get(link.terminalId)?.desk;
+    const session = desks.get(link.terminalId)?.session;
     const targets = [...(session?.talk?.broadcast.targets.keys() ?? [])];
     // Targets outside the zones are no longer permitted.
     if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) session?.deny();
@@ -79,7 +79,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     online: tellTargets,
     settings: (link) => tellTargets(link),
     offline(id) {
-      desks.get(id)?.desk.leave();
+      desks.get(id)?.session.leave();
       desks.delete(id);
     },
     talk(link, message) {
@@ -107,11 +107,11 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         volume: null,
       }),
     /** Current talk of a call station; null: none. */
-    talkOf: (terminalId: number) => desks.get(terminalId)?.desk.talk ?? null,
+    talkOf: (terminalId: number) => desks.get(terminalId)?.session.talk ?? null,
     close() {
       unsubscribe();
       stopWatching();
-      for (const { desk: session } of desks.values()) session.leave();
+      for (const { session } of desks.values()) session.leave();
     },
   };
 }

@@ -34,7 +34,7 @@ type TerminalRow = repository.UpgradeTerminalRow;
 export interface UpgradeServiceDeps extends FitnessDeps {
   db: Db;
   audit: Audit;
-  book: UpgradeBatches;
+  batches: UpgradeBatches;
   directory: Pick<Directory, 'byId'>;
   files: ReadonlyMap<number, UpgradeFileRow>;
   isTrusted(key: string): boolean;
@@ -68,7 +68,7 @@ function waveAt(place: number, waves: readonly number[]): number {
 }
 
 export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
-  const { db, audit, book, directory } = deps;
+  const { db, audit, batches, directory } = deps;
   const takenBack = new RevokedKeys();
 
   function fileOf(id: number): UpgradeFileRow {
@@ -96,7 +96,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   }
 
   async function present({ scope }: Pick<Caller, 'scope'>, rows: readonly Row[]): Promise<Upgrade[]> {
-    const open = new Map(book.batches);
+    const open = new Map(batches.batches);
     const over = rows.map(({ id }) => id).filter((id) => !open.has(id));
     const counted = await repository.counts(db, scope, over);
     return rows.map((stored) => {
@@ -164,7 +164,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
     get: async (caller, id) => presentOne(caller, await seen(caller, id)),
     async terminals(caller, id) {
       await seen(caller, id);
-      const held = book.batches.get(id)?.terminals;
+      const held = batches.batches.get(id)?.terminals;
       const rows = await repository.terminalsOf(db, caller.scope, [id]);
       return rows.map((row) => repository.presentTerminal(held?.get(row.id)?.row ?? row));
     },
@@ -184,7 +184,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       }
     },
     async create(caller, ip, body) {
-      const row = await book.exclusive(async () => {
+      const row = await batches.exclusive(async () => {
         const file = fileOf(body.upgrade_file);
         const terminals = terminalsOf(caller, body.terminals);
         for (const terminal of terminals) mustBeFit(deps, terminal, file);
@@ -218,7 +218,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
           });
           return stored;
         });
-        book.add(made.row, made.terminals);
+        batches.add(made.row, made.terminals);
         return made.row;
       });
       deps.nudge();
@@ -227,8 +227,8 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
     async act(caller, ip, { id, action, ...names }) {
       takenBack.remember(caller, names);
       await seen(caller, id);
-      const row = await book.exclusive(async () => {
-        await book.flush();
+      const row = await batches.exclusive(async () => {
+        await batches.flush();
         if (takenBack.has(caller, names)) throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
         const [stored] = [await seen(caller, id)];
         const all = await repository.terminalsOf(db, { all: true }, [id]);
@@ -256,11 +256,11 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
             after: { state, terminals: rows.map(({ terminal_id }) => terminal_id) },
           });
         });
-        const batch = book.batches.get(id);
+        const batch = batches.batches.get(id);
         const changes = new Map(rows.map((one) => [one.id, one]));
         if (batch === undefined) {
-          if (book.isOpen(state))
-            book.add(
+          if (batches.isOpen(state))
+            batches.add(
               after,
               all.map((one) => changes.get(one.id) ?? one),
             );
@@ -268,9 +268,9 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
         }
         for (const held of batch.terminals.values()) {
           const one = changes.get(held.row.id);
-          if (one !== undefined) book.put(held, one, true);
+          if (one !== undefined) batches.put(held, one, true);
         }
-        book.setBatch(batch, after, true);
+        batches.setBatch(batch, after, true);
         return after;
       });
       deps.nudge();

@@ -9,7 +9,7 @@ import { type Batch, type HeldTerminal, isOpenStep, type UpgradeBatches, waveOf 
 import type { UpgradeLimits } from './upgradeLimits.ts';
 
 export interface UpgradeRunnerDeps {
-  book: UpgradeBatches;
+  batches: UpgradeBatches;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
   files: ReadonlyMap<number, UpgradeFileRow>;
@@ -28,13 +28,13 @@ export interface UpgradeRunner {
   /** Processes everything that is due. */
   look(): void;
   online(terminal: number): void;
-  said(terminal: number, message: UpgradeStateMessage): void;
+  reported(terminal: number, message: UpgradeStateMessage): void;
   removed(terminal: number): void;
 }
 
 /** Creates the runner of batches: starts terminals, handles their messages, and applies timeouts. */
 export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
-  const { book, directory, gateway, limits, now } = deps;
+  const { batches, directory, gateway, limits, now } = deps;
   const startedAt = now();
 
   const versionOf = ({ row }: HeldTerminal) => directory.byId(row.terminal_id)?.seen.client_version;
@@ -47,7 +47,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
     detail = '',
   ) {
     const wasUnderWay = isUpgrading(held.row.status);
-    if (!book.move(held, event, { reason: reason ?? null, detail })) return;
+    if (!batches.move(held, event, { reason: reason ?? null, detail })) return;
     if (event === 'fail' && wasUnderWay) linkOf(held)?.send({ type: 'upgrade.stop', upgrade: held.row.id });
     deps.ended(held);
   }
@@ -86,7 +86,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
 
   /** Sets the shown reason why a terminal has not begun. */
   function wait(held: HeldTerminal, reason: UpgradeReason | null): void {
-    if (held.row.reason !== reason) book.put(held, { reason, detail: '' });
+    if (held.row.reason !== reason) batches.put(held, { reason, detail: '' });
   }
 
   function begin(held: HeldTerminal): boolean {
@@ -103,7 +103,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
       held.sends = 0;
       held.begun = now();
       held.returned = null;
-      book.move(held, 'begin', { from_version: terminal.seen.client_version });
+      batches.move(held, 'begin', { from_version: terminal.seen.client_version });
       send(held);
       return true;
     }
@@ -146,7 +146,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
     const happens = (event: 'limit' | 'over') => {
       const state = upgradeBatchResult(batch.row.state, event, 0);
       const ended = event === 'over' ? { ended_at: Math.floor(Date.now() / 1000) } : { paused_by: '' };
-      if (state !== null) book.setBatch(batch, { ...ended, state });
+      if (state !== null) batches.setBatch(batch, { ...ended, state });
     };
     const wave = waveOf(batch);
     for (const held of batch.terminals.values()) {
@@ -165,14 +165,14 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
 
   function look(): void {
     let underWay = 0;
-    for (const { row } of book.ofTerminal.values()) if (isUpgrading(row.status)) underWay += 1;
-    for (const batch of [...book.batches.values()])
-      if (book.isOpen(batch.row.state)) underWay += step(batch, underWay);
+    for (const { row } of batches.ofTerminal.values()) if (isUpgrading(row.status)) underWay += 1;
+    for (const batch of [...batches.batches.values()])
+      if (batches.isOpen(batch.row.state)) underWay += step(batch, underWay);
   }
 
   /** Entry of a terminal that is in progress. */
   function heldOf(terminal: number): HeldTerminal | undefined {
-    const held = book.ofTerminal.get(terminal);
+    const held = batches.ofTerminal.get(terminal);
     return held !== undefined && isUpgrading(held.row.status) ? held : undefined;
   }
 
@@ -190,25 +190,25 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
       } else if (version !== held.row.from_version) fail(held, upgradeReason.otherVersion, version);
       else held.returned ??= now();
     },
-    said(terminal, { upgrade, state, percent, reason }) {
+    reported(terminal, { upgrade, state, percent, reason }) {
       const held = heldOf(terminal);
       if (held === undefined || held.row.id !== upgrade) return;
       if (state === 'failed') fail(held, upgradeReason.terminal, clean(reason ?? ''));
-      else if (state === 'restarting') book.move(held, 'restart');
+      else if (state === 'restarting') batches.move(held, 'restart');
       else if (state === 'preparing_to_restart') {
         held.asks = true;
         // A repeated message does not extend the timeout; the next check answers it.
         if (held.row.status === upgradeStep.preparingToRestart) return;
-        if (book.move(held, 'prepared', { progress: 100 })) release(held);
+        if (batches.move(held, 'prepared', { progress: 100 })) release(held);
       } else {
         const progress = Math.floor(percent);
         // Only a higher percentage counts as progress, to detect terminals that repeat the same message.
         if (held.row.status === upgradeStep.updating && progress > held.row.progress)
-          book.move(held, 'progress', { progress });
+          batches.move(held, 'progress', { progress });
       }
     },
     removed(terminal) {
-      const held = book.ofTerminal.get(terminal);
+      const held = batches.ofTerminal.get(terminal);
       if (held !== undefined) fail(held, upgradeReason.removed);
     },
   };

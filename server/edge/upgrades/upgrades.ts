@@ -60,20 +60,20 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const paths = upgradePaths(env.DATA_DIR);
   const maxMb = env.UPLOAD_MAX_MB;
   const now = () => performance.now();
-  const book = new UpgradeBatches(db, deps.live.topic<UpgradeTopicRow>('upgrade'), now);
+  const batches = new UpgradeBatches(db, deps.live.topic<UpgradeTopicRow>('upgrade'), now);
   async function loadBatches(): Promise<void> {
     for (const row of await repository.open(db))
-      book.add(row, await repository.terminalsOf(db, { all: true }, [row.id]));
+      batches.add(row, await repository.terminalsOf(db, { all: true }, [row.id]));
   }
   await loadBatches();
   const isInUse = (file: number) =>
-    [...book.batches.values()].some(({ row }) => row.upgrade_file === file && book.isOpen(row.state));
+    [...batches.batches.values()].some(({ row }) => row.upgrade_file === file && batches.isOpen(row.state));
   const files = await createUpgradeFiles({ ...deps, paths, maxMb, isInUse });
   const keys = createTrustedKeys(deps);
   const limits = { ...defaultUpgradeLimits, ...deps.upgradeLimits };
   const tickets = createUpgradeTickets();
   const common = {
-    ...{ ...deps, book, directory, gateway, limits, now, files: files.all },
+    ...{ ...deps, batches, directory, gateway, limits, now, files: files.all },
     isTrusted: keys.trusts,
     isInAlarm: createAlarmed({ ...deps, directory }),
   };
@@ -88,10 +88,10 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   function look(): void {
     if (isLooking) return;
     isLooking = true;
-    book
+    batches
       .exclusive(async () => {
         runner.look();
-        await book.flush();
+        await batches.flush();
       })
       .catch((err: unknown) =>
         log.error({ err }, 'the state of upgrades could not be stored; it is tried again'),
@@ -106,13 +106,13 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
       keys.tell(terminalId);
       runner.online(terminalId);
     },
-    upgrade: runner.said,
+    upgrade: runner.reported,
     removed: runner.removed,
   });
   const service = createUpgradeService({
     ...common,
     isOnline: (terminal) => gateway.link(terminal) !== undefined,
-    isUpgrading: (terminal) => book.ofTerminal.has(terminal),
+    isUpgrading: (terminal) => batches.ofTerminal.has(terminal),
     nudge: look,
   });
 
@@ -139,8 +139,8 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
       clearInterval(looks);
       clearInterval(sweeps);
       unsubscribe();
-      await book
-        .exclusive(() => book.flush())
+      await batches
+        .exclusive(() => batches.flush())
         .catch((err: unknown) => {
           log.error({ err }, 'the state of upgrades could not be stored');
         });

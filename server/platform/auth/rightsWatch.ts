@@ -51,7 +51,7 @@ export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDe
       snapshot?.touched(rightsTables);
       changed(true);
     },
-    told(table) {
+    notified(table) {
       snapshot?.touched([table, 'login_session']);
       changed(table === 'partition');
     },

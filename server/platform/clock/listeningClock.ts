@@ -6,7 +6,7 @@
 export class ListeningClock {
   readonly #now: () => number;
   readonly #stepMs: number;
-  #told = 0;
+  #reportedAt = 0;
   #at: number;
 
   /**
@@ -20,11 +20,11 @@ export class ListeningClock {
   }
 
   now(): number {
-    return this.#told + Math.min(this.#now() - this.#at, this.#stepMs);
+    return this.#reportedAt + Math.min(this.#now() - this.#at, this.#stepMs);
   }
 
   tick(): void {
-    this.#told = this.now();
+    this.#reportedAt = this.now();
     this.#at = this.#now();
   }
 }

@@ -18,7 +18,7 @@ export interface Listening {
 export function listen(
   db: Db,
   channel: string,
-  hear: { opened(): void; told(payload: string): void },
+  hear: { opened(): void; notified(payload: string): void },
 ): Listening {
   const ending = new AbortController();
   let client: pg.Client | null = null;
@@ -33,7 +33,7 @@ export function listen(
     });
     const gone = new Promise<void>((resolve) => made.once('end', resolve));
     made.on('error', () => {});
-    made.on('notification', ({ payload }) => hear.told(payload ?? ''));
+    made.on('notification', ({ payload }) => hear.notified(payload ?? ''));
     try {
       await made.connect();
       await db.$client.check(made);

@@ -31,13 +31,13 @@ function checkConfirmed({ password, confirmPassword }: Written): void {
  * its owner.
  * @throws AppError 403 where some of these zones lie outside the caller's scope
  */
-export function checkReach({ scope }: Pick<Caller, 'scope'>, book: CasterAccounts, id: number): void {
-  if (book.get(id)?.orgs.some((org) => !inScope(scope, org)) === true)
+export function checkReach({ scope }: Pick<Caller, 'scope'>, casters: CasterAccounts, id: number): void {
+  if (casters.get(id)?.orgs.some((org) => !inScope(scope, org)) === true)
     throw new AppError(errorCode.forbidden, 'account.casterReachesFurther');
 }
 
 /** Hooks for creating and changing casters beyond the common fields: account, password and zones. */
-export function casterHooks(deps: TerminalServiceDeps, book: CasterAccounts): TerminalHooks {
+export function casterHooks(deps: TerminalServiceDeps, casters: CasterAccounts): TerminalHooks {
   const { zones } = deps;
 
   /** @throws AppError 404 for an account that the caller cannot see */
@@ -48,10 +48,10 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterAccounts): Te
   }
 
   /** Zones after a change: the caller decides over zones of its scope, others stay. @throws AppError 404 */
-  function zonesAfter(caller: Caller, before: readonly number[], wished: readonly number[]): number[] {
-    const given = wished.filter((id) => !before.includes(id));
+  function zonesAfter(caller: Caller, before: readonly number[], requested: readonly number[]): number[] {
+    const given = requested.filter((id) => !before.includes(id));
     for (const id of given) zoneIn(zones, caller.scope, id);
-    const kept = before.filter((id) => wished.includes(id) || !inScope(caller.scope, id));
+    const kept = before.filter((id) => requested.includes(id) || !inScope(caller.scope, id));
     return [...kept, ...new Set(given)];
   }
 
@@ -86,8 +86,8 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterAccounts): Te
     async beforePatch(tx, caller, row, values) {
       const { password, confirmPassword: _, user_id, orgs: _orgs, disabled, ...rest } = values as Written;
       await checkOwner(tx, caller, user_id);
-      if (password !== undefined || (user_id !== undefined && user_id !== book.get(row.id)?.user_id))
-        checkReach(caller, book, row.id);
+      if (password !== undefined || (user_id !== undefined && user_id !== casters.get(row.id)?.user_id))
+        checkReach(caller, casters, row.id);
       // The account belongs to the row: changing it raises the row's revision.
       const revoked = password !== undefined || disabled === true;
       return { details: {}, ...rest, ...(revoked ? { secret_hash: unusableHash() } : {}) };
@@ -109,9 +109,9 @@ export function casterHooks(deps: TerminalServiceDeps, book: CasterAccounts): Te
     },
     async committed(before, after) {
       // Removed, or changed by a batch action, which does not touch accounts.
-      if (after === null || (before === null && book.get(after.id) !== undefined)) return;
-      await book.load();
-      const account = book.get(after.id);
+      if (after === null || (before === null && casters.get(after.id) !== undefined)) return;
+      await casters.load();
+      const account = casters.get(after.id);
       if (account === undefined) return;
       deps.devices.setRelated(after.id, publicFields(account));
       // Only here is a secret voided: adoption and login give a new one.

@@ -42,7 +42,7 @@ export function createCasterLogin(deps: {
   db: Db;
   audit: Audit;
   directory: Directory;
-  book: CasterAccounts;
+  accounts: CasterAccounts;
   attempts: Attempts;
   proofs: Proofs;
   hashing: Pick<Hashing, 'turn'>;
@@ -50,7 +50,7 @@ export function createCasterLogin(deps: {
   /** Called once the database has stored the login of a station, or rejected it. */
   settled: (id: number) => unknown;
 }) {
-  const { directory, book: accounts } = deps;
+  const { directory, accounts } = deps;
   let queue: Promise<unknown> = Promise.resolve();
 
   /** @param known the token of a proof that is valid for some account */

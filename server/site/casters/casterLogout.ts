@@ -17,7 +17,7 @@ export function createCasterLogout(deps: {
   db: Db;
   audit: Audit;
   directory: Directory;
-  book: CasterAccounts;
+  accounts: CasterAccounts;
 }) {
   return async (
     { code, secret }: NonNullable<Hello['left']>,
@@ -26,7 +26,7 @@ export function createCasterLogout(deps: {
     const terminal = deps.directory.byCode(code);
     const hash = hashToken(secret);
     if (terminal?.kind !== 'caster' || terminal.row.secret_hash !== hash) return undefined;
-    if (deps.book.get(terminal.id)?.password_hash == null) return undefined;
+    if (deps.accounts.get(terminal.id)?.password_hash == null) return undefined;
     const row = await deps.db.transaction(async (tx) => {
       const changed = await repository.voidSecret(tx, terminal.id, hash, unusableHash());
       if (changed === undefined) return undefined;

@@ -109,10 +109,10 @@ export function createFaultWriter(deps: {
 
   return {
     /** Requested state that is not stored yet; null: no fault; undefined: no request. */
-    wished(key: string): repository.FaultSpec | null | undefined {
+    requested(key: string): repository.FaultSpec | null | undefined {
       return requests.has(key) ? requests.get(key) : batch.get(key);
     },
-    wish(key: string, spec: repository.FaultSpec | null): void {
+    request(key: string, spec: repository.FaultSpec | null): void {
       if (closed) return;
       put(key, spec);
       if (isAway) show(key, spec);

@@ -84,25 +84,25 @@ export async function createFaults(deps: {
   const seconds = () => Math.floor(clock.wall() / 1000);
   /** The fault as last requested, stored or not. */
   function standing(key: string): repository.FaultSpec | undefined {
-    const wished = writer.wished(key);
+    const wished = writer.requested(key);
     return wished === undefined ? held.get(key) : (wished ?? undefined);
   }
-  function wish(key: string, spec: repository.FaultSpec): void {
+  function request(key: string, spec: repository.FaultSpec): void {
     const was = standing(key);
-    if (was === undefined || !isSame(was, spec)) writer.wish(key, spec);
+    if (was === undefined || !isSame(was, spec)) writer.request(key, spec);
   }
   function damped(key: string, { chatter, isCleared }: Damped) {
     return { chatter, cleared_at: isCleared ? (standing(key)?.cleared_at ?? seconds()) : null };
   }
   function end(key: string): void {
     pace.forget(key);
-    if (standing(key) !== undefined) writer.wish(key, null);
+    if (standing(key) !== undefined) writer.request(key, null);
   }
   function look(): void {
     for (const key of damper.due(clock.mono())) end(key);
     for (const [key, params] of pace.due(clock.mono())) {
       const was = standing(key);
-      if (was !== undefined) wish(key, { ...specOf(was), params });
+      if (was !== undefined) request(key, { ...specOf(was), params });
     }
     held.forgetEnded(seconds() - ENDED_S);
   }
@@ -131,10 +131,10 @@ export async function createFaults(deps: {
     open({ kind, subject, terminal_id = null, org = null, params: said = {} }) {
       const key = faultKey(kind, subject);
       const was = standing(key);
-      const params = was === undefined ? said : pace.said(key, was.params, said, clock.mono());
+      const params = was === undefined ? said : pace.update(key, was.params, said, clock.mono());
       const state = damped(key, damper.began(key, clock.mono()));
       const subnet = terminal_id === null ? '' : deps.subnetOf(terminal_id);
-      wish(key, { kind, subject, terminal_id, org, params, ...state, subnet });
+      request(key, { kind, subject, terminal_id, org, params, ...state, subnet });
     },
     resolve(kind, subject) {
       const key = faultKey(kind, subject);
@@ -142,7 +142,7 @@ export async function createFaults(deps: {
       const was = standing(key);
       if (was === undefined) return;
       if (state === undefined) end(key);
-      else wish(key, { ...specOf(was), params: pace.kept(key) ?? was.params, ...damped(key, state) });
+      else request(key, { ...specOf(was), params: pace.kept(key) ?? was.params, ...damped(key, state) });
     },
     drop(kind, subject) {
       const key = faultKey(kind, subject);
@@ -155,7 +155,7 @@ export async function createFaults(deps: {
       for (const row of held.ofTerminal(id)) {
         const key = faultKey(row.kind, row.subject);
         const was = standing(key);
-        if (was !== undefined) wish(key, { ...specOf(was), org });
+        if (was !== undefined) request(key, { ...specOf(was), org });
       }
     },
     terminalRemoved(id) {

@@ -29,7 +29,7 @@ export class ParamPace {
   }
 
   /** Takes in the parameters of an open fault. @returns the parameters that apply from now on */
-  said(key: string, was: Params, params: Params, now: number): Params {
+  update(key: string, was: Params, params: Params, now: number): Params {
     this.#later.delete(key);
     if (isDeepStrictEqual(was, params)) return was;
     if (this.#waits(key, now)) {

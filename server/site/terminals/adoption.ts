@@ -61,8 +61,8 @@ export function createAdoption(deps: AdoptionDeps) {
   const { gateway, directory } = deps;
   const busy = new Set<number>();
 
-  function plan(caller: Caller, wished: Adoption): Plan {
-    let adoption = wished;
+  function plan(caller: Caller, requested: Adoption): Plan {
+    let adoption = requested;
     const found = busy.has(adoption.foundId) ? undefined : gateway.foundHello(adoption.foundId);
     if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     const { hello, address } = found;
@@ -83,8 +83,8 @@ export function createAdoption(deps: AdoptionDeps) {
     }
     const prepared =
       known !== undefined && isExpected(known) && inScope(caller.scope, known.org) ? known : undefined;
-    if (prepared !== undefined && wished.asPrepared === true)
-      adoption = { foundId: wished.foundId, org: null };
+    if (prepared !== undefined && requested.asPrepared === true)
+      adoption = { foundId: requested.foundId, org: null };
     const org = targetZone(deps.zones, caller.scope, adoption.org ?? prepared?.org ?? null);
     if (known !== undefined && !inScope(caller.scope, known.org))
       throw new AppError(errorCode.conflict, 'terminal.alreadyAdopted', { code: hello.code });

@@ -36,7 +36,7 @@ export class DeviceState {
   related: Readonly<Record<string, unknown>>;
   /** Null: no status since it connected. */
   status: Readonly<Record<string, unknown>> | null = null;
-  readonly ear = new SoundMonitor();
+  readonly soundMonitor = new SoundMonitor();
   readonly loss = new RecentLoss();
   /** True while its loss is high enough to be a fault. */
   lossy = false;
@@ -130,7 +130,7 @@ export class DeviceState {
         since: this.onlineSince,
         sound,
         report: this.report,
-        mute: this.ear.mute,
+        mute: this.soundMonitor.mute,
         isStale: this.stale,
         playing,
       }),
@@ -175,7 +175,7 @@ export class DeviceState {
   }
 
   #forget(): void {
-    this.ear.forget();
+    this.soundMonitor.forget();
     this.loss.forget();
     this.lossy = false;
     this.#lost_pct = null;

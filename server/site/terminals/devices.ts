@@ -57,15 +57,15 @@ export function createDevices(
     moved(state.terminal.id, before, place(state));
   }
 
-  function report(id: number, said: Report): void {
+  function report(id: number, message: Report): void {
     const state = states.get(id);
     if (state === undefined) return;
     const stale = state.stale;
-    const unsynced = state.report?.state === 'unsynced' || said.state === 'unsynced';
-    const switched = state.report?.powered !== said.powered;
+    const unsynced = state.report?.state === 'unsynced' || message.state === 'unsynced';
+    const switched = state.report?.powered !== message.powered;
     const at = now();
-    const heard = setLossy(state, () => state.take(said, Date.now(), at));
-    const sound = state.ear.judge(said, state.playing, state.terminal.row.ao_volume, at);
+    const heard = setLossy(state, () => state.take(message, Date.now(), at));
+    const sound = state.soundMonitor.judge(message, state.playing, state.terminal.row.ao_volume, at);
     const same = sound === state.sound && sound !== 'silent' && !unsynced && !switched && !stale;
     if (same) patch(state, heard);
     else {

@@ -88,11 +88,11 @@ export function createPairing(deps: PairingDeps) {
      * Creates a new code; the previous one is void.
      * @throws AppError 999 while switched off, 404 no such zone
      */
-    async make(caller: Caller, ip: string, wished: number | null): Promise<PairingCode> {
+    async make(caller: Caller, ip: string, requestedOrg: number | null): Promise<PairingCode> {
       mustBeOn();
       sweep();
       const own = caller.scope.all === true ? null : (caller.zoneRoots[0] ?? null);
-      const org = targetZone(deps.zones, caller.scope, wished ?? own);
+      const org = targetZone(deps.zones, caller.scope, requestedOrg ?? own);
       // The code itself is secret and not logged.
       await deps.audit.record(deps.db, caller, {
         ...{ action: 'create', entity: 'pairing_code', entity_id: null, ip },

@@ -103,8 +103,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const enrol = createEnrolment({ ...deps, directory, pairing });
   const casters = new CasterAccounts(db, zones);
   const again = createReload({ db, directory, devices, log, gateway: () => gateway });
-  const logIn = createCasterLogin({ ...deps, directory, book: casters, settled: again.settled });
-  const logOut = createCasterLogout({ ...deps, directory, book: casters });
+  const logIn = createCasterLogin({ ...deps, directory, accounts: casters, settled: again.settled });
+  const logOut = createCasterLogout({ ...deps, directory, accounts: casters });
   const gateway = createGateway({
     clock: deps.clock,
     directory: {

@@ -29,15 +29,15 @@ function keyOf(text: string): PermissionKey {
  */
 export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
   app: FastifyInstance,
-  shelf: Library<R, L>,
+  library: Library<R, L>,
   actions: Record<string, (caller: Caller, ip: string, id: number) => Promise<void>>,
 ): void {
-  const { entity, groupEntity } = shelf;
+  const { entity, groupEntity } = library;
   const [edit, remove] = [keyOf(`edit_${entity.key}`), keyOf(`delete_${entity.key}`)];
   const batchBody = libraryBatch(Object.keys(actions));
-  crudRoutes(app, entity, shelf.crud, { without: ['batch'] });
-  crudRoutes(app, groupEntity, shelf.groups, { fromSnapshot: true });
-  usedRoute(app, entity, keyOf(`list_${entity.key}`), shelf.uses);
+  crudRoutes(app, entity, library.crud, { without: ['batch'] });
+  crudRoutes(app, groupEntity, library.groups, { fromSnapshot: true });
+  usedRoute(app, entity, keyOf(`list_${entity.key}`), library.uses);
 
   const docs = libraryDocs(entity.noun, groupEntity.noun, Object.keys(actions));
   const routes = app.withTypeProvider<ZodTypeProvider>();
@@ -59,16 +59,16 @@ export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
       if (!may(caller, body.action === 'delete' ? remove : edit))
         throw new AppError(errorCode.forbidden, 'auth.noPermission');
       const group = 'group_id' in body ? body.group_id : undefined;
-      if (typeof group === 'number') await shelf.groups.get(caller, group);
+      if (typeof group === 'number') await library.groups.get(caller, group);
       const act = async (id: number) => {
-        if (group !== undefined) await shelf.crud.patch(caller, ip, id, { group_id: group });
-        else if (body.action === 'delete') await shelf.crud.remove(caller, ip, id);
+        if (group !== undefined) await library.crud.patch(caller, ip, id, { group_id: group });
+        else if (body.action === 'delete') await library.crud.remove(caller, ip, id);
         else await actions[body.action]?.(caller, ip, id);
       };
       return ok(
         request,
         await runBatch(body.ids, lang, act, {
-          known: (ids) => shelf.crud.known(caller, ids),
+          known: (ids) => library.crud.known(caller, ids),
           isLeft: clientLeft(request),
         }),
       );
@@ -82,7 +82,7 @@ export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
     },
     async (request) => {
       const { group_id, ids } = request.body;
-      await shelf.orderItems(callerOf(request), addressOf(request), group_id, ids);
+      await library.orderItems(callerOf(request), addressOf(request), group_id, ids);
       return ok(request, null);
     },
   );
@@ -98,7 +98,7 @@ export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
       },
     },
     async (request) => {
-      await shelf.orderGroups(callerOf(request), addressOf(request), request.body.ids);
+      await library.orderGroups(callerOf(request), addressOf(request), request.body.ids);
       return ok(request, null);
     },
   );

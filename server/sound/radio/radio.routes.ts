@@ -20,7 +20,7 @@ function resultOf({ lang }: FastifyRequest, trial: Trial): RadioTestResult {
 
 /** Routes of radio stations and their groups, and of testing them by a real connection. */
 export function radioRoutes(app: FastifyInstance, { radios }: { radios: Radios }): void {
-  libraryRoutes(app, radios.shelf, { test: (caller, _ip, id) => radios.beginTest(caller, id) });
+  libraryRoutes(app, radios.library, { test: (caller, _ip, id) => radios.beginTest(caller, id) });
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const response = { 200: envelope(radioTestResult) };
   routes.post(

@@ -11,7 +11,7 @@ import type { StationFacts, StationTimes } from './station.ts';
 import { createStations, type Stations, type Trial } from './stations.ts';
 
 export interface Radios {
-  shelf: Library<RadioRow, RadioLive>;
+  library: Library<RadioRow, RadioLive>;
   stations: Stations;
   /** Connects to a station, and stores the result. @throws AppError 404 */
   test(caller: Caller, id: number): Promise<Trial>;
@@ -73,7 +73,7 @@ export async function createRadios(
       rev,
     };
   }
-  const shelf: Library<RadioRow, RadioLive> = await createLibrary(deps, {
+  const library: Library<RadioRow, RadioLive> = await createLibrary(deps, {
     entity: radioEntity,
     groupEntity: radioGroupEntity,
     store: radios,
@@ -108,7 +108,7 @@ export async function createRadios(
     const write = (writing.get(id) ?? Promise.resolve())
       .then(async () => {
         const row: RadioRow | undefined = await radios.items.update(db, id, known);
-        if (row !== undefined) shelf.publish(row);
+        if (row !== undefined) library.publish(row);
       })
       .catch((error: unknown) => log.error({ error, id }, 'the state of a radio station could not be stored'))
       .finally(() => {
@@ -121,11 +121,11 @@ export async function createRadios(
   const stations = createStations({
     ...deps,
     onChange(id, station) {
-      shelf.topic.patch(id, { title: station?.facts.title ?? '' });
+      library.topic.patch(id, { title: station?.facts.title ?? '' });
       if (station === undefined || station.state.kind === 'connecting') return;
       const failure = station.state.kind === 'fails' ? station.state.failure : null;
       const { tested_at: _at, ...known } = knownOf(station.facts, failure);
-      const row = shelf.topic.get(id);
+      const row = library.topic.get(id);
       const isNews = Object.entries(known).some(([key, value]) => row?.[key] !== value);
       if (isNews) void keep(id, knownOf(station.facts, failure));
     },
@@ -136,7 +136,7 @@ export async function createRadios(
     if (running?.state.kind === 'works') return { ok: true, facts: running.facts };
     const done = await stations.try(row.radio_url);
     await keep(row.id, knownOf(done.facts, done.ok ? null : done.failure));
-    if (stations.get(row.id) === undefined) shelf.topic.patch(row.id, { title: done.facts.title });
+    if (stations.get(row.id) === undefined) library.topic.patch(row.id, { title: done.facts.title });
     return done;
   }
 
@@ -169,22 +169,22 @@ export async function createRadios(
       })
       .finally(() => {
         testing.delete(id);
-        shelf.topic.patch(id, { state });
+        library.topic.patch(id, { state });
       });
     testing.set(id, job);
-    shelf.topic.patch(id, { state: 'testing' });
+    library.topic.patch(id, { state: 'testing' });
     return job;
   }
 
   /** Finds a station that the caller owns, as a test writes to it. @throws AppError 404, 403 */
   async function own(caller: Caller, id: number): Promise<RadioRow> {
-    const row = await shelf.crud.get(caller, id);
+    const row = await library.crud.get(caller, id);
     mustOwn(caller, row);
     return row;
   }
 
   return {
-    shelf,
+    library,
     stations,
     test: async (caller, id) => tested(await own(caller, id)),
     async beginTest(caller, id) {
@@ -195,7 +195,7 @@ export async function createRadios(
       const count = Math.max(0, (broadcasts.get(id) ?? 0) + more);
       if (count === 0) broadcasts.delete(id);
       else broadcasts.set(id, count);
-      shelf.topic.patch(id, { broadcasts: count });
+      library.topic.patch(id, { broadcasts: count });
     },
     async close() {
       await stations.close();

@@ -31,7 +31,7 @@ interface Running {
   take: ChannelAligner;
   part: { file: RecordingPart; page: Page } | null;
   /** Number of lost packets that rows report already. */
-  told: number;
+  reportedLost: number;
 }
 
 export interface Recorder {
@@ -85,8 +85,8 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   /** Sets the final values of the row of a file. */
   function close(one: Running, page: Page, ended: (RepairedFile & { cut_off: boolean }) | null): void {
-    page.end = ended && { ...ended, lost: one.take.lost - one.told };
-    one.told = one.take.lost;
+    page.end = ended && { ...ended, lost: one.take.lost - one.reportedLost };
+    one.reportedLost = one.take.lost;
   }
 
   async function finish(one: Running): Promise<void> {
@@ -172,7 +172,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     record(subject, channel, channels) {
       const held = subject.key === null ? undefined : byKey.get(subject.key);
       if (held !== undefined) return held.take.tap(channel);
-      const one: Running = { subject, take: new ChannelAligner(channels), part: null, told: 0 };
+      const one: Running = { subject, take: new ChannelAligner(channels), part: null, reportedLost: 0 };
       running.add(one);
       if (subject.key !== null) byKey.set(subject.key, one);
       return one.take.tap(channel);

@@ -94,7 +94,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const room = createSpaceCheck(spaceOf(folder));
   const recorder = createRecorder({ folder, books: rows, clock: deps.clock, faults, room, log });
   const { retentionNow } = deps;
-  const keeping = sweepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
+  const sweep = sweepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
   const limits = { ...DEFAULT_LIMITS, nice: deps.env.MEDIA_NICE };
   const transcoder = createTranscoder({ concurrency: 1, limits, log });
   const outline = createOutlines({ db, folder, transcoder });
@@ -104,7 +104,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   return {
     recorder,
     complete,
-    sweep: keeping.sweep,
+    sweep: sweep.sweep,
     record(b) {
       const subject = subjectOf({ directory, zones: deps.zones }, b);
       if (subject === null) return null;
@@ -114,7 +114,7 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
     routes: (app) =>
       recordingRoutes(app, { ...deps, folder, recordings: service, tickets: createPathTickets() }),
     async close() {
-      keeping.end();
+      sweep.end();
       await transcoder.close();
       await recorder.close();
     },

@@ -20,14 +20,14 @@ export function presetTextRoutes(
   deps: TicketDeps & { presetTexts: PresetTexts; paths: MediaPaths },
 ): void {
   const { presetTexts, paths } = deps;
-  libraryRoutes(app, presetTexts.shelf, { build: presetTexts.rebuild });
+  libraryRoutes(app, presetTexts.library, { build: presetTexts.rebuild });
 
   /**
    * Finds the speech of a text.
    * @throws AppError 404 "unable to play" when it is deleted, 409 when nothing is built yet
    */
   async function speechFor(caller: Caller, id: number) {
-    const row = await presetTexts.shelf.crud.get(caller, id).catch((error: unknown) => {
+    const row = await presetTexts.library.crud.get(caller, id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === errorCode.notFound)
         throw new AppError(errorCode.notFound, 'media.unableToPlay');
       throw error;

@@ -16,7 +16,7 @@ import { type PresetTextRow, presetTexts } from './presetText.repository.ts';
 import { createPresetTextBuilder } from './presetTextBuilder.ts';
 
 export interface PresetTexts {
-  shelf: Library<PresetTextRow, PresetTextLive>;
+  library: Library<PresetTextRow, PresetTextLive>;
   /** Reads texts and groups again, and synthesises those that have no sound. */
   load(): Promise<void>;
   /** Synthesises a text again. @throws AppError 404 */
@@ -55,7 +55,7 @@ export async function createPresetTexts(
 ): Promise<PresetTexts> {
   const { db, speech, audit } = deps;
   const waiting = { build_status: 'waiting', build_error: null } as const;
-  const shelf: Library<PresetTextRow, PresetTextLive> = await createLibrary(deps, {
+  const library: Library<PresetTextRow, PresetTextLive> = await createLibrary(deps, {
     entity: presetTextEntity,
     groupEntity: presetTextGroupEntity,
     store: presetTexts,
@@ -78,7 +78,7 @@ export async function createPresetTexts(
       },
     },
   });
-  const builder = createPresetTextBuilder({ ...deps, store: presetTexts, publish: shelf.publish });
+  const builder = createPresetTextBuilder({ ...deps, store: presetTexts, publish: library.publish });
 
   /** Synthesises the texts that have no sound. */
   async function buildMissing(): Promise<void> {
@@ -86,7 +86,7 @@ export async function createPresetTexts(
       if (row.build_status === 'failed') continue;
       const isThere = row.speech_key !== null && (await speech.find(row.speech_key)) !== null;
       if (row.build_status === 'built' && isThere) continue;
-      shelf.publish(await presetTexts.items.update(db, row.id, waiting));
+      library.publish(await presetTexts.items.update(db, row.id, waiting));
       builder.add(row.id);
     }
   }
@@ -103,10 +103,10 @@ export async function createPresetTexts(
 
   return {
     async load() {
-      await shelf.load();
+      await library.load();
       await buildMissing();
     },
-    shelf,
+    library,
     programme,
     async rebuild(caller, ip, id) {
       deps.alarmUse.mustBeIdle.presetText(id);
@@ -117,7 +117,7 @@ export async function createPresetTexts(
         await audit.record(tx, caller, { action: 'build', entity: 'preset_text', entity_id: id, ip });
         return presetTexts.items.update(tx, id, waiting);
       });
-      shelf.publish(row);
+      library.publish(row);
       builder.add(id, true);
     },
     async items(ids) {

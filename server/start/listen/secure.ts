@@ -85,13 +85,13 @@ async function bindSecure(server: Server, env: Env): Promise<{ port: number; not
     return { port: await bind(request, () => listen(server, request)), note: null };
   }
   return bind({ setting: 'HTTPS_PORT', port: usualPort, host }, async () => {
-    for (let wished = usualPort; ; wished += 1) {
+    for (let candidate = usualPort; ; candidate += 1) {
       try {
-        const port = await listen(server, { port: wished, host });
+        const port = await listen(server, { port: candidate, host });
         const note = `Port ${usualPort} is taken, so HTTPS is on port ${port}. Set HTTPS_PORT to choose one.`;
         return { port, note: port === usualPort ? null : note };
       } catch (error) {
-        if (!isTaken(error) || wished === usualPort + tries) throw error;
+        if (!isTaken(error) || candidate === usualPort + tries) throw error;
       }
     }
   });

@@ -20,12 +20,12 @@ import type { TerminalParts } from './terminals.ts';
 /** Sound that is started by itself or by an alarm, and what carries it. */
 export interface Air {
   broadcasting: Broadcasting;
-  /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the keeper. */
+  /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the offline playback. */
   keptAt: Late<[TaskRow], OfflineCopies | null>;
   capturerTasks: CapturerTasks;
   schedule: Schedule;
   /** Everything that terminals store. */
-  keeper: OfflinePlayback;
+  offlinePlayback: OfflinePlayback;
   gpioTasks: GpioTasks;
   emergency: Emergency;
 }
@@ -83,30 +83,30 @@ export const schedule = module({
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
-    heldRows.add(['scheduled_task', 'plan'], () => schedule.book.load());
+    heldRows.add(['scheduled_task', 'plan'], () => schedule.index.load());
     return { schedule, keptAt };
   },
   routes: (app, { schedule }) => schedule.routes(app),
 });
 
-export const keeper = module({
+export const offlinePlayback = module({
   needs: [
     ...(['db', 'log', 'live', 'config', 'terminals', 'hashes', 'alarmKeeping', 'faults'] as const),
     ...(['faultTimes', 'now', 'schedule', 'keptAt'] as const),
   ],
   open({ db, config, alarmKeeping, schedule, keptAt, ...needs }, onStop) {
-    const { book, sources, tasks, runs } = schedule;
-    const keeper = createOfflinePlayback({
+    const { index, sources, tasks, runs } = schedule;
+    const offlinePlayback = createOfflinePlayback({
       ...needs,
-      ...{ book, sources, tasks, alarms: alarmKeeping },
+      ...{ index, sources, tasks, alarms: alarmKeeping },
       rules: () => ({ weights: config.get(), voiceMix: config.get().voice_mix }),
-      ...createPlayedRecords({ db, book, runs, faults: needs.faults, now: needs.now }),
+      ...createPlayedRecords({ db, index, runs, faults: needs.faults, now: needs.now }),
     });
-    onStop('keeper', keeper.close);
-    keptAt.from(keeper.keptAt);
-    return { keeper };
+    onStop('offlinePlayback', offlinePlayback.close);
+    keptAt.from(offlinePlayback.keptAt);
+    return { offlinePlayback };
   },
-  routes: (app, { keeper }) => keeper.routes(app),
+  routes: (app, { offlinePlayback }) => offlinePlayback.routes(app),
 });
 
 export const gpioTasks = module({

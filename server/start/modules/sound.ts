@@ -70,7 +70,7 @@ export const radios = module({
     const times = streamTimes === undefined ? {} : { times: streamTimes };
     const radios = await createRadios({ ...needs, ...times, policy });
     onStop('radios', radios.close);
-    heldRows.add(['radio', 'media_group'], radios.shelf.load);
+    heldRows.add(['radio', 'media_group'], radios.library.load);
     const streams = createBroadcastStreams({ db: needs.db, log: needs.log, ...times, policy, radios });
     onStop('streams', streams.close);
     return { policy, radios, streams };

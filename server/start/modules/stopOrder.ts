@@ -13,7 +13,7 @@ export const stopOrder = [
   'upgrades',
   'taskLog',
   'sourceWatch',
-  'keeper',
+  'offlinePlayback',
   'calls',
   'quickCodes',
   'talking',

@@ -35,7 +35,7 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
   alive?.unref();
   let isStopping = false;
   let last = '';
-  let told: NodeJS.Timeout | undefined;
+  let statusTimer: NodeJS.Timeout | undefined;
   function tell(status: string): void {
     if (status === last) return;
     last = status;
@@ -46,18 +46,18 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
       if (isStopping) return;
       send.line('READY=1');
       tell(status());
-      told = setInterval(() => tell(status()), STATUS_MS);
-      told.unref();
+      statusTimer = setInterval(() => tell(status()), STATUS_MS);
+      statusTimer.unref();
     },
     stopping() {
       if (isStopping) return;
       isStopping = true;
-      clearInterval(told);
+      clearInterval(statusTimer);
       send.line('STOPPING=1');
     },
     end() {
       clearInterval(alive);
-      clearInterval(told);
+      clearInterval(statusTimer);
       send.end();
     },
   };

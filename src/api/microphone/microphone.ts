@@ -20,7 +20,7 @@ export interface OpenTalk {
   close(): void;
 }
 
-export type OpenMicrophone = (wish: TalkSetup, news: (news: TalkNews) => void) => OpenTalk;
+export type OpenMicrophone = (setup: TalkSetup, news: (news: TalkNews) => void) => OpenTalk;
 
 export interface MicrophoneDeps {
   /** Fetches a one-time ticket (`POST /v1/talk/ticket`). */
@@ -34,7 +34,7 @@ export interface MicrophoneDeps {
  * sends it over a socket of its own, so that a busy page does not interrupt it.
  */
 export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
-  return (wish, news) => {
+  return (setup, news) => {
     let closed = false;
     let stopped = false;
     const ends: (() => void)[] = [];
@@ -57,7 +57,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
     };
 
     async function pickUp(): Promise<MediaStream> {
-      const stream = await requestMicrophone(wish.microphone);
+      const stream = await requestMicrophone(setup.microphone);
       tracks = stream.getTracks();
       // Permission may come long after the request: a person has to answer the browser's question.
       if (closed || stopped) silence();
@@ -68,7 +68,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       const [stream, ticket] = await Promise.all([pickUp(), deps.ticket()]);
       if (closed) return;
       const [track] = stream.getAudioTracks();
-      const isChosen = wish.microphone === null || track?.getSettings().deviceId === wish.microphone;
+      const isChosen = setup.microphone === null || track?.getSettings().deviceId === setup.microphone;
       news({ type: 'microphone', label: track?.label ?? '', isChosen });
       const context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
       whenOpen(() => void context.close());
@@ -84,7 +84,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       await context.resume();
       track?.addEventListener('ended', () => report('missing'));
       const url = `${deps.origin}/v1/talk?ticket=${encodeURIComponent(ticket)}`;
-      if (!closed) tell({ type: 'start', url, wish, port: port1 }, [port1]);
+      if (!closed) tell({ type: 'start', url, setup, port: port1 }, [port1]);
     }
     function report(what: MicrophoneTrouble): void {
       if (!closed) news({ type: 'trouble', trouble: what });

@@ -11,7 +11,7 @@ export interface TalkSetup {
 
 /** Messages from the page to the worker. */
 export type ToTalkWorker =
-  | { type: 'start'; url: string; wish: TalkSetup; port: MessagePort }
+  | { type: 'start'; url: string; setup: TalkSetup; port: MessagePort }
   /** Stops recording; sound recorded so far is still sent. */
   | { type: 'stop' };
 

@@ -20,11 +20,11 @@ let blocks = 0;
 let level = { sum: 0, peak: 0, count: 0 };
 let stopped = false;
 
-function start({ url, wish, port }: Extract<ToTalkWorker, { type: 'start' }>): void {
-  if (wish.chime) chime = chimeSamples() as Float32Array<ArrayBuffer>;
+function start({ url, setup, port }: Extract<ToTalkWorker, { type: 'start' }>): void {
+  if (setup.chime) chime = chimeSamples() as Float32Array<ArrayBuffer>;
   const opened = new WebSocket(url);
   socket = opened;
-  opened.onopen = () => opened.send(JSON.stringify({ type: 'talk.start', request: 1, ...wish.body }));
+  opened.onopen = () => opened.send(JSON.stringify({ type: 'talk.start', request: 1, ...setup.body }));
   opened.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as ToTalker);
   // Every error is followed by 'close'.
   opened.onclose = () => say({ type: 'lost' });

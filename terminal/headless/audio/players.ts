@@ -1,14 +1,14 @@
 import { SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 
 /** Parses the progress output of a player; returns the frame that is playing now, null without news. */
-export type Ear = (text: string) => number | null;
+export type PositionParser = (text: string) => number | null;
 
 /** A program that plays mono 32-bit float samples at 48 kHz from its standard input and reports its position. */
 export interface Player {
   command: string;
   args: readonly string[];
   /** Creates a parser of the standard error for a new run of the program. */
-  ear(): Ear;
+  positionParser(): PositionParser;
 }
 
 /** Requested buffer of players, ms; short, so that a stop takes effect soon. */
@@ -35,7 +35,7 @@ export const players: readonly Player[] = [
       '--stream-name=Tocsin',
       '-v',
     ],
-    ear: () => latest(/Time: (\d+\.\d+) sec/g, (seconds) => seconds * SAMPLE_RATE),
+    positionParser: () => latest(/Time: (\d+\.\d+) sec/g, (seconds) => seconds * SAMPLE_RATE),
   },
   {
     command: 'aplay',
@@ -46,7 +46,7 @@ export const players: readonly Player[] = [
       '-vv',
       '-',
     ],
-    ear: periods,
+    positionParser: periods,
   },
   {
     command: 'ffplay',
@@ -55,12 +55,12 @@ export const players: readonly Player[] = [
       ...['-f', 'f32le', '-ar', String(SAMPLE_RATE), '-ch_layout', 'mono', '-i', 'pipe:0'],
     ],
     // The value is truncated to hundredths; the middle of the step is used.
-    ear: () => latest(/(\d+\.\d\d) M-A:/g, (seconds) => (seconds + 0.005) * SAMPLE_RATE),
+    positionParser: () => latest(/(\d+\.\d\d) M-A:/g, (seconds) => (seconds + 0.005) * SAMPLE_RATE),
   },
 ];
 
 /** The last match in each piece of text; null without one, for zero, and for a repeated value. */
-function latest(pattern: RegExp, toFrame: (seconds: number) => number): Ear {
+function latest(pattern: RegExp, toFrame: (seconds: number) => number): PositionParser {
   let before = 0;
   return (text) => {
     const seconds = Number([...text.matchAll(pattern)].at(-1)?.[1] ?? 0);
@@ -71,7 +71,7 @@ function latest(pattern: RegExp, toFrame: (seconds: number) => number): Ear {
 }
 
 /** Counts aplay's meter lines: one for each written period; a written period plays one buffer length later. */
-function periods(): Ear {
+function periods(): PositionParser {
   let head = '';
   let buffer = 0;
   let period = 0;

@@ -68,7 +68,7 @@ export class RealCard {
   private start(): void {
     const player = players[this.choice % players.length] as Player;
     const child = spawn(player.command, player.args, { stdio: 'pipe' });
-    const ear = player.ear();
+    const position = player.positionParser();
     let words = '';
     this.child = child;
     this.clock.reset();
@@ -76,7 +76,7 @@ export class RealCard {
     this.startedUs = monotonicUs();
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-500);
-      const frame = ear(text);
+      const frame = position(text);
       if (frame === null) return;
       if (!this.clock.known) this.say(`plays by ${player.command}`);
       this.clock.observe(frame, monotonicUs());

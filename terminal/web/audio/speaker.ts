@@ -26,7 +26,7 @@ export class WorkletSpeaker implements Speaker {
   private readonly mediaUs: () => number | null;
   private readonly counting: CountingSpeaker;
   private readonly streams = new Map<number, Playing>();
-  private told = new Map<number, SoundStatus>();
+  private statuses = new Map<number, SoundStatus>();
 
   constructor(mediaUs: () => number | null) {
     this.mediaUs = mediaUs;
@@ -40,7 +40,7 @@ export class WorkletSpeaker implements Speaker {
   /** The worklet's end. */
   connect(port: MessagePort): void {
     port.onmessage = ({ data }: MessageEvent<FromWorklet>) => {
-      this.told = new Map(data.streams);
+      this.statuses = new Map(data.streams);
       this.level = data.level;
     };
     this.change(() => {
@@ -101,13 +101,13 @@ export class WorkletSpeaker implements Speaker {
     this.counting.reset();
     for (const { decoder } of this.streams.values()) decoder?.close();
     this.streams.clear();
-    this.told.clear();
+    this.statuses.clear();
     this.post({ type: 'reset', carry });
   }
 
   status(stream: number): SoundStatus {
     if (this.locked) return { ...this.counting.status(stream), sounding: false };
-    return this.told.get(stream) ?? NO_SOUND;
+    return this.statuses.get(stream) ?? NO_SOUND;
   }
 
   tone(sound: OwnSound | null = 'test'): boolean {

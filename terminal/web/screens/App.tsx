@@ -52,14 +52,14 @@ function Body({ engine, view }: { engine: Engine; view: View }) {
   return (
     <div className="columns">
       <div>
-        <PlayingOffline engine={engine} keeping={worker.keeping} />
+        <PlayingOffline engine={engine} offline={worker.offline} />
         <NowPlaying view={worker} />
         <Levels view={view} />
       </div>
       <div>
         <Sync view={view} />
         <Volume value={worker.volume} change={(volume) => engine.setVolume(volume)} />
-        <OfflineStatus keeping={worker.keeping} />
+        <OfflineStatus offline={worker.offline} />
       </div>
     </div>
   );

@@ -1,13 +1,13 @@
 import { useTranslation } from 'react-i18next';
-import type { KeepingView } from '../../offline/offlinePlaybackDeps.ts';
+import type { OfflineView } from '../../offline/offlinePlaybackDeps.ts';
 import type { Engine } from '../engine.ts';
 import { Icon } from './icons.tsx';
 
 /** Current offline playback, with a button to silence it. */
-export function PlayingOffline({ engine, keeping }: { engine: Engine; keeping: KeepingView | null }) {
+export function PlayingOffline({ engine, offline }: { engine: Engine; offline: OfflineView | null }) {
   const { t } = useTranslation();
-  if (!keeping?.playing) return null;
-  const { isAlarm } = keeping.playing;
+  if (!offline?.playing) return null;
+  const { isAlarm } = offline.playing;
   return (
     <section role="alert" data-testid="alone">
       <p>
@@ -25,10 +25,10 @@ export function PlayingOffline({ engine, keeping }: { engine: Engine; keeping: K
 }
 
 /** State of the content for offline playback. */
-export function OfflineStatus({ keeping }: { keeping: KeepingView | null }) {
+export function OfflineStatus({ offline }: { offline: OfflineView | null }) {
   const { t, i18n } = useTranslation();
-  if (keeping === null) return null;
-  const { state, next_s } = keeping;
+  if (offline === null) return null;
+  const { state, next_s } = offline;
   const isEmpty = state.bytes === 0 && state.missing.length === 0;
   const size = (state.bytes / 1e6).toLocaleString(i18n.language, { maximumFractionDigits: 1 });
   const next =

@@ -12,7 +12,7 @@ afterAll(() => database.drop());
 
 test('receives notifications, and closes at any moment', async () => {
   for (const turns of [0, 1, 2, 5, 20]) {
-    const early = listen(database.db, 'told', { opened: () => {}, told: () => {} });
+    const early = listen(database.db, 'told', { opened: () => {}, notified: () => {} });
     for (let i = 0; i < turns; i++) await new Promise(setImmediate);
     await early.close();
   }
@@ -20,7 +20,7 @@ test('receives notifications, and closes at any moment', async () => {
   const opened = Promise.withResolvers<void>();
   const listening = listen(database.db, 'told', {
     opened: opened.resolve,
-    told: (payload) => heard.push(payload),
+    notified: (payload) => heard.push(payload),
   });
   await opened.promise;
   await database.db.execute(sql`notify told, 'one'`);

@@ -66,7 +66,7 @@ test('a copy of the data folder at the same address is not used; the own databas
     opened: () => {
       opened += 1;
     },
-    told: () => {},
+    notified: () => {},
   });
   const losses: string[] = [];
   const lock = await takeEngineLock(url, {

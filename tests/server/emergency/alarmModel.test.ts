@@ -72,9 +72,11 @@ class Site {
       stored: async () => {},
       safe: async () => {},
     };
-    const book = { plans: new Map(plans.map((plan) => [plan.id, plan])) } as unknown as AlarmConfiguration;
+    const configuration = {
+      plans: new Map(plans.map((plan) => [plan.id, plan])),
+    } as unknown as AlarmConfiguration;
     this.alarms = createAlarms({
-      book,
+      configuration,
       directory: {
         byId: (id) =>
           ({
@@ -113,7 +115,7 @@ class Site {
       changed: () => {},
       log: { error: () => {} },
     });
-    this.actions = createActions({ book, alarms: this.alarms, journal, where: {} as never });
+    this.actions = createActions({ configuration, alarms: this.alarms, journal, where: {} as never });
   }
 
   /** Visible state of all alarms. */

@@ -36,7 +36,7 @@ const slotOf = (step: number, terminals: readonly number[], source = 0): AlarmSo
   broadcast: BROADCAST,
   busy: false,
   failed: false,
-  told: new Set(),
+  notified: new Set(),
   confirmed: new Map(),
   heard: new Map(),
 });

@@ -36,12 +36,12 @@ test('a site fault that cannot be stored is shown, updated, and removed when it 
   const held = new OpenFaults(topics, []);
   const log = { error: () => {} };
   const writer = createFaultWriter({ db: refusing, held, topics, log, retried: () => {} });
-  writer.wish('disk_unwritable data', spec);
-  writer.wish('terminal_lost 7', { ...spec, kind: 'terminal_lost', subject: '7', terminal_id: 7 });
+  writer.request('disk_unwritable data', spec);
+  writer.request('terminal_lost 7', { ...spec, kind: 'terminal_lost', subject: '7', terminal_id: 7 });
   await expect.poll(() => open.snapshot()).toMatchObject([{ ...spec, id: -1, state: 'new' }]);
-  writer.wish('disk_unwritable data', { ...spec, params: { error: 'EIO' } });
+  writer.request('disk_unwritable data', { ...spec, params: { error: 'EIO' } });
   expect(open.snapshot()).toMatchObject([{ id: -1, params: { error: 'EIO' } }]);
-  writer.wish('disk_unwritable data', null);
+  writer.request('disk_unwritable data', null);
   expect(open.snapshot()).toEqual([]);
   await writer.close();
   live.close();

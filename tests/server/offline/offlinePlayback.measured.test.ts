@@ -109,7 +109,7 @@ test(
     expect(again.session.settings?.ao_volume).toBe(terminal.session.settings?.ao_volume);
     link.restore();
     await again.until((one) => one.session.phase === 'welcomed' && sounds(one));
-    expect(again.keeping?.view()?.playing).toBeNull();
+    expect(again.offline?.view()?.playing).toBeNull();
     await until('both', async () => {
       const [row] = await proofs(task.id);
       return (row?.offline_ms ?? 0) > 0 && (row?.played_ms ?? 0) > (row?.offline_ms ?? 0);
@@ -145,7 +145,7 @@ test(
     await terminal.until(sounds);
     link.cut();
     await terminal.until(soundsAlone);
-    expect(terminal.keeping?.view()?.playing).toEqual({ title: 'Fire', isAlarm: true });
+    expect(terminal.offline?.view()?.playing).toEqual({ title: 'Fire', isAlarm: true });
     await site.deps.broadcasting.engine.stop(alarm);
     link.restore();
     await terminal.until((one) => one.session.phase === 'welcomed' && quiet(one));

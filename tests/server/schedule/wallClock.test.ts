@@ -39,7 +39,7 @@ class Night {
   /** Intervals that the wall clock has passed, in steps or at once. */
   readonly passed: [from: number, to: number][] = [];
   readonly tasks: Map<number, TaskRow>;
-  readonly book: ScheduleIndex;
+  readonly index: ScheduleIndex;
   readonly scheduler: ReturnType<typeof createScheduler>;
   readonly errors: string[] = [];
 
@@ -48,7 +48,7 @@ class Night {
     this.tasks = new Map(times.map((one, i) => [i + 1, taskOf(i + 1, one)]));
     const recurrence = createRecurrence(createZone('Europe/Berlin'), []);
     const lengths = times.map((one) => one.length);
-    this.book = {
+    this.index = {
       tasks: this.tasks,
       recurrence,
       onChange: () => () => {},
@@ -97,7 +97,7 @@ class Night {
       },
     };
     this.scheduler = createScheduler({
-      book: this.book,
+      index: this.index,
       runs: runs as unknown as Runs,
       engine: engine as unknown as Engine,
       clock: { now: () => this.steady * 1000 },
@@ -131,7 +131,7 @@ class Night {
     const due = new Set<string>();
     for (const task of this.tasks.values())
       for (const [from, to] of this.passed)
-        for (const run of this.book.recurrence.between(task, from, to)) due.add(`${task.id}:${run.due}`);
+        for (const run of this.index.recurrence.between(task, from, to)) due.add(`${task.id}:${run.due}`);
     return [...due].sort();
   }
 }

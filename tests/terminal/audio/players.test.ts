@@ -4,7 +4,7 @@ import { players } from '../../../terminal/headless/audio/players.ts';
 function ear(command: string) {
   const player = players.find((one) => one.command === command);
   if (!player) throw new Error(command);
-  return player.ear();
+  return player.positionParser();
 }
 
 test('pacat prints the time of the stream; zero and repeated times are ignored', () => {

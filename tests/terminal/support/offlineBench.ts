@@ -57,7 +57,7 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
     simulation: undefined as never,
   };
   const keeping = new OfflinePlayback({
-    shelf: store,
+    store,
     ownWallMs: () => world.simulation.wall,
     random: () => 0,
     async fetch(id) {

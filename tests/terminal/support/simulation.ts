@@ -54,7 +54,7 @@ export class Simulation {
   /** Time of day at true time 0, epoch ms. */
   static readonly WALL = 1_795_000_000_000;
 
-  constructor(fault: Fault = {}, keeping?: OfflinePlayback) {
+  constructor(fault: Fault = {}, offline?: OfflinePlayback) {
     this.fault = fault;
     this.random = random(fault.seed ?? 1);
     this.session = new Session({
@@ -68,7 +68,7 @@ export class Simulation {
           this.secret = secret;
         },
       },
-      ...(keeping ? { keeping } : {}),
+      ...(offline ? { offline } : {}),
       restart: () => {
         this.restarts++;
       },

@@ -133,7 +133,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
 
   /** Carries out a control action once at each terminal, and logs the answers in a run of the task log. */
   async function carryOut(alarm: RunningAlarm, sound: AlarmSound): Promise<void> {
-    const fresh = [...sound.targets.keys()].filter((id) => !sound.told.has(id));
+    const fresh = [...sound.targets.keys()].filter((id) => !sound.notified.has(id));
     if (sound.broadcast !== null && fresh.length === 0) return;
     const terminals = fresh.flatMap((one) => deps.directory.byId(one) ?? []);
     const id = sound.broadcast ?? deps.ids.next('broadcast');
@@ -148,13 +148,13 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       journal.note(alarm.row, { air: [{ row, terminals: terminals.map((one) => one.id) }] });
     } else journal.note(alarm.row, { joined: [{ broadcast: id, terminals: fresh }] });
     sound.broadcast = id;
-    for (const one of fresh) sound.told.add(one);
+    for (const one of fresh) sound.notified.add(one);
     if (alarm.row.drill === 'silent') return deps.ask(alarm, sound);
     try {
       journal.proofs(alarm.id, id, await deps.control(sound.task, terminals));
     } catch (error) {
       // Forgets the terminals, so that the retry includes them.
-      if (!sound.failed) for (const one of fresh) sound.told.delete(one);
+      if (!sound.failed) for (const one of fresh) sound.notified.delete(one);
       throw error;
     }
   }

@@ -38,7 +38,9 @@ export function createAlarmSounds({ directory, reach, tasks }: AlarmSoundsDeps) 
         if (task === undefined) return [];
         const targets = targetsOf(alarm, task);
         const begun = { broadcast: null, busy: false, failed: false };
-        return [{ step, task, targets, ...begun, told: new Set(), confirmed: new Map(), heard: new Map() }];
+        return [
+          { step, task, targets, ...begun, notified: new Set(), confirmed: new Map(), heard: new Map() },
+        ];
       });
     },
     /** Resolves the targets again from the site as it is now. */

@@ -60,7 +60,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
   }
 
   function tell(alarm: RunningAlarm, phase: Phase, { n, targets, last }: ReturnType<typeof hearing>): void {
-    phase.told = n;
+    phase.loggedCount = n;
     const ms = n === 0 ? mono() - phase.since : last - phase.at;
     note(alarm, 'reached', { n, targets, ms: Math.round(ms) });
   }
@@ -68,8 +68,8 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
   function lookAtPhase(alarm: RunningAlarm, phase: Phase): void {
     const found = hearing(alarm, phase);
     if (found.targets === 0) return;
-    const isFirst = phase.told === null && found.n > 0;
-    const isAll = found.n === found.targets && phase.told !== found.n && !phase.isWhole;
+    const isFirst = phase.loggedCount === null && found.n > 0;
+    const isAll = found.n === found.targets && phase.loggedCount !== found.n && !phase.isWhole;
     const isLate = !phase.isLate && mono() - phase.since >= NOTED_MS;
     if (isAll) phase.isWhole = true;
     if (isLate || isAll) phase.isLate = true;
@@ -100,7 +100,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
     if (phase === null) return;
     take(alarm);
     const found = hearing(alarm, phase);
-    if (found.targets > 0 && found.n !== phase.told) tell(alarm, phase, found);
+    if (found.targets > 0 && found.n !== phase.loggedCount) tell(alarm, phase, found);
     alarm.phase = null;
   }
 
@@ -109,7 +109,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
     /** Begins the phase of a step that was reached. */
     begin(alarm: RunningAlarm, step: number): void {
       const at = alarm.row.step_at ?? alarm.row.began_at;
-      alarm.phase = { step, at, since: mono(), told: null, isWhole: false, isLate: false };
+      alarm.phase = { step, at, since: mono(), loggedCount: null, isWhole: false, isLate: false };
     },
     silenced(alarm: RunningAlarm): void {
       const all = alarm.slots.flatMap(({ targets }) => [...targets.keys()]);

@@ -17,7 +17,7 @@ export interface PreparedSoundsDeps extends TaskSoundDeps {
   heldSounds: Pick<PreloadedSounds, 'hold' | 'keep'>;
   /** Absolute path. */
   dataDir: string;
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   /** Stores the frozen parts of a task; false: the task was changed meanwhile. */
   keep(task: LinkageTaskRow, frozen: readonly FrozenPart[]): Promise<boolean>;
   log: { error(details: object, message: string): void };
@@ -60,7 +60,7 @@ export interface PreparedSounds {
 }
 
 export function createPreparedSounds(deps: PreparedSoundsDeps): PreparedSounds {
-  const { book, programmes } = deps;
+  const { configuration, programmes } = deps;
   const soundOf = createTaskSound(deps);
   const files = deps.live.topic<FileLive>('file');
   const texts = deps.live.topic<PresetTextLive>('preset_text');
@@ -83,13 +83,13 @@ export function createPreparedSounds(deps: PreparedSoundsDeps): PreparedSounds {
     const before = task.frozen ?? [];
     const { sound, frozen } = await soundOf(task, before);
     const isNew = task.frozen === null || JSON.stringify(frozen) !== JSON.stringify(before);
-    if (isNew && (await deps.keep(task, frozen)) && book.tasks.get(task.id)?.rev === task.rev)
-      book.putTask({ ...task, frozen });
+    if (isNew && (await deps.keep(task, frozen)) && configuration.tasks.get(task.id)?.rev === task.rev)
+      configuration.putTask({ ...task, frozen });
     return sound;
   }
 
   async function make(id: number): Promise<void> {
-    const task = book.tasks.get(id);
+    const task = configuration.tasks.get(id);
     if (task === undefined) return void held.delete(id);
     const mark = markOf(task);
     let sound: PreparedSound;
@@ -139,12 +139,12 @@ export function createPreparedSounds(deps: PreparedSoundsDeps): PreparedSounds {
   }
 
   function look(): void {
-    for (const id of held.keys()) if (!book.tasks.has(id)) held.delete(id);
+    for (const id of held.keys()) if (!configuration.tasks.has(id)) held.delete(id);
     if (queue.size === 0 && working === null) {
       const items = [fallback, ...[...held.values()].map(({ sound }) => sound.round)];
       deps.heldSounds.keep(new Set(items.flatMap((item) => (item === null ? [] : fileOf(item)))));
     }
-    for (const task of book.tasks.values()) {
+    for (const task of configuration.tasks.values()) {
       const known = held.get(task.id);
       const age = performance.now() - (known?.at ?? 0);
       const isDue =
@@ -156,7 +156,7 @@ export function createPreparedSounds(deps: PreparedSoundsDeps): PreparedSounds {
     if (working !== null || performance.now() - swept < SWEEP_MS) return;
     swept = performance.now();
     const rounds = [...held.values()].flatMap(({ sound }) => sound.round?.path ?? []);
-    const parts = [...book.tasks.values()].flatMap(({ frozen }) => frozen ?? []);
+    const parts = [...configuration.tasks.values()].flatMap(({ frozen }) => frozen ?? []);
     const copies = parts.flatMap(({ sound }) => (sound === null ? [] : deps.messages.pathOf(sound)));
     deps.messages.sweep(new Set([...rounds, ...copies])).catch((error: unknown) => {
       deps.log.error({ err: error }, 'old messages of alarms could not be removed');

@@ -10,7 +10,7 @@ import type { AlarmJournal } from './alarmJournal.ts';
 
 export interface RestoreDeps {
   db: Db;
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   engine: Pick<Engine, 'all' | 'get' | 'finish'>;
   sound: Pick<AlarmPlayer, 'slotsOf'>;
   journal: AlarmJournal;
@@ -22,7 +22,7 @@ export interface RestoreDeps {
  * already; alarm sounds without one start now, and broadcasts of no running alarm end.
  */
 export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<void> {
-  const { db, book, engine } = deps;
+  const { db, configuration, engine } = deps;
   const rows = await repository.runningAlarms(db);
   const air =
     rows.length === 0
@@ -33,7 +33,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
         );
 
   for (const row of rows) {
-    const plan = row.plan_id === null ? undefined : book.plans.get(row.plan_id);
+    const plan = row.plan_id === null ? undefined : configuration.plans.get(row.plan_id);
     if (plan === undefined) {
       // Plans of running alarms cannot be deleted; if one is missing all the same, nobody could end its
       // alarm.
@@ -53,7 +53,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
 
   /** Slots of every step that was reached, with their broadcasts. */
   async function slotsOf(row: repository.AlarmRow, own: typeof air): Promise<AlarmSound[]> {
-    const plan = book.plans.get(row.plan_id ?? 0);
+    const plan = configuration.plans.get(row.plan_id ?? 0);
     if (plan === undefined || row.state === alarmState.reset) return [];
     const alarm = new RunningAlarm(row, plan);
     const sounds = Array.from({ length: row.step + 1 }, (_, step) => deps.sound.slotsOf(alarm, step)).flat();
@@ -70,7 +70,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
         // A silent drill may ask twice; a control action is carried out once.
         if (row.drill === 'silent')
           for (const { id, at } of await repository.proved(db, found.id)) taken.confirmed.set(id, at);
-        else if (isOnce) for (const id of sound.targets.keys()) taken.told.add(id);
+        else if (isOnce) for (const id of sound.targets.keys()) taken.notified.add(id);
         return taken;
       }),
     );

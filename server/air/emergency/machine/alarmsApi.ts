@@ -18,7 +18,7 @@ import type { Inputs } from './fireInputs.ts';
 import type { AlarmSound, RunningAlarm } from './runningAlarm.ts';
 
 export interface AlarmsDeps {
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   directory: Pick<Directory, 'byId'>;
   gateway: Pick<TerminalGateway, 'link'>;
   ids: Pick<Ids, 'next'>;
@@ -61,7 +61,7 @@ export interface Alarms {
   all(): Iterable<RunningAlarm>;
   ofPlan(plan: number): RunningAlarm | undefined;
   /** Takes in the input states that a fire terminal reports. */
-  heard(terminal: number, said: readonly { input: number; active: boolean }[]): void;
+  heard(terminal: number, inputs: readonly { input: number; active: boolean }[]): void;
   deviceLink(terminal: number, online: boolean): void;
   /** Notes that an output did not switch; `owners`: those that hold it on. */
   outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;

@@ -26,13 +26,13 @@ export class Inputs {
    */
   take(
     terminal: number,
-    said: readonly { input: number; active: boolean }[],
+    reported: readonly { input: number; active: boolean }[],
     isTested: (input: number) => boolean,
   ): InputChange {
     const known = this.#active.get(terminal) ?? new Set<number>();
     this.#active.set(terminal, known);
     const change: InputChange = { edges: [], normals: [] };
-    for (const { input, active } of said) {
+    for (const { input, active } of reported) {
       if (active === known.has(input)) continue;
       if (!active) {
         known.delete(input);

@@ -16,7 +16,7 @@ export interface AlarmSound {
   /** True when its message could not be played: the fallback tone replaces it. */
   failed: boolean;
   /** Terminals at which the control action was carried out, or which a silent drill has asked. */
-  readonly told: Set<number>;
+  readonly notified: Set<number>;
   /** Silent drill: time of each terminal's confirmation, epoch ms. */
   readonly confirmed: Map<number, number>;
   /** Time of each terminal's first sound (silent drill: its confirmation), epoch ms, by its own proof. */
@@ -30,7 +30,7 @@ export interface Phase {
   readonly at: number;
   readonly since: number;
   /** Last noted number of terminals that sounded; null: nothing noted yet. */
-  told: number | null;
+  loggedCount: number | null;
   /** Notes made: that all terminals have sounded, and the count at the 3 s mark. */
   isWhole: boolean;
   isLate: boolean;

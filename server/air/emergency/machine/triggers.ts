@@ -19,7 +19,7 @@ export interface Moves {
 
 /** Effects of fire terminals' inputs: an edge starts an alarm or joins a running one. */
 export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, finish }: Moves) {
-  const { book, inputs, journal, ports } = deps;
+  const { configuration, inputs, journal, ports } = deps;
   const { deviceOf, note, begin } = effects;
 
   const inputName = (plan: AlarmPlanRow, input: number): string => {
@@ -67,7 +67,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
     heard(terminal: number, said: readonly { input: number; active: boolean }[]): void {
       const { edges, normals } = inputs.take(terminal, said, (input) => ports.isTested(terminal, input));
       if (edges.length + normals.length === 0) return;
-      for (const plan of book.plans.values()) {
+      for (const plan of configuration.plans.values()) {
         if (plan.fire_control_device !== terminal) continue;
         for (const input of edges) if (plan.activated && plan.input_nums.includes(input)) edge(plan, input);
         const alarm = byPlan.get(plan.id);

@@ -9,7 +9,7 @@ import type { EmergencyServiceDeps } from './services.ts';
 
 /** Takes over into a linkage task what has changed in the library: alarms play it from then on. */
 export function createAdoptLibrary(deps: EmergencyServiceDeps) {
-  const { db, audit, book, mustBeIdle } = deps;
+  const { db, audit, configuration, mustBeIdle } = deps;
   const digests = ({ frozen }: LinkageTaskRow) =>
     (frozen ?? []).map(({ name, digest, words }) => ({ name, digest, text: words?.text ?? '' }));
 
@@ -41,7 +41,7 @@ export function createAdoptLibrary(deps: EmergencyServiceDeps) {
       });
       return adopted;
     });
-    book.putTask(row);
+    configuration.putTask(row);
     deps.written(row);
   };
 }

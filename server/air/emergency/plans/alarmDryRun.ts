@@ -11,7 +11,7 @@ import { type AlarmConfiguration, tasksOfPlan } from './alarmConfiguration.ts';
 import type { LinkageTaskRow } from './plan.repository.ts';
 
 export interface DryRunDeps extends SilenceReasonDeps {
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   prepared: PreparedSounds;
   engine: Pick<Engine, 'claims' | 'get'>;
   directory: Pick<Directory, 'byId'>;
@@ -25,7 +25,7 @@ const MAX_NAMED = 1_000;
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;
 
 export function createDryRun(deps: DryRunDeps) {
-  const { book } = deps;
+  const { configuration } = deps;
   function lengthOf(task: LinkageTaskRow): number | null {
     const round = deps.prepared.of(task.id).round;
     return round === null ? null : round.duration_ms + Math.round(task.interval_time * 1000);
@@ -44,7 +44,7 @@ export function createDryRun(deps: DryRunDeps) {
       name,
       at_s,
       tasks: ids.flatMap((one) => {
-        const task = book.tasks.get(one);
+        const task = configuration.tasks.get(one);
         if (task === undefined) return [];
         const terminals = deps.reach(task);
         // A control task makes no sound, and a manual step may never be reached.
@@ -84,11 +84,11 @@ export function createDryRun(deps: DryRunDeps) {
       if (reason !== null && ++unreachable_count <= MAX_NAMED)
         unreachable.push({ terminal_id, code, name: row.name, org, reason });
     }
-    const outranking = [...book.plans.values()].flatMap((other) => {
+    const outranking = [...configuration.plans.values()].flatMap((other) => {
       if (other.id === id || other.priority <= plan.priority) return [];
       const shared = new Set(
         tasksOfPlan(other)
-          .flatMap((one) => book.tasks.get(one) ?? [])
+          .flatMap((one) => configuration.tasks.get(one) ?? [])
           .flatMap((task) => deps.reach(task).map((terminal) => terminal.id))
           .filter((terminal) => sounded.has(terminal) || byHand.has(terminal)),
       );

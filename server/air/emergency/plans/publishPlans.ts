@@ -24,7 +24,7 @@ const EVERY_MS = 1_000;
 
 export interface PublishDeps extends WithinZone {
   live: LiveHub;
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   reaches: Reaches;
   prepared: PreparedSounds;
   running: Running;
@@ -40,7 +40,7 @@ export function publishPlans(deps: PublishDeps): {
   alarm(plan: AlarmPlanRow): void;
   end(): void;
 } {
-  const { book, prepared, running, gateway } = deps;
+  const { configuration, prepared, running, gateway } = deps;
   const taskTopic = deps.live.topic<TaskState>('linkage_task', usersView('plans', 'plans_elsewhere'));
   const planTopic = deps.live.topic<AlarmPlanLive>('alarm_plan');
 
@@ -74,7 +74,7 @@ export function publishPlans(deps: PublishDeps): {
   }
 
   function planRow(plan: AlarmPlanRow): AlarmPlanLive {
-    const tasks = tasksOfPlan(plan).flatMap((id) => book.tasks.get(id) ?? []);
+    const tasks = tasksOfPlan(plan).flatMap((id) => configuration.tasks.get(id) ?? []);
     const reached = new Map(
       tasks.flatMap((task) => reachOf(deps, task).map((terminal) => [terminal.id, terminal] as const)),
     );
@@ -92,7 +92,7 @@ export function publishPlans(deps: PublishDeps): {
   /** Lines of fire terminals with the plans that use them. */
   function uses(): Map<number, User[]> {
     const found = new Map<number, User[]>();
-    for (const plan of book.plans.values()) {
+    for (const plan of configuration.plans.values()) {
       const { name, org, fire_control_device: device, input_nums, output_nums } = plan;
       if (device === null) continue;
       const lines = [
@@ -107,9 +107,9 @@ export function publishPlans(deps: PublishDeps): {
   /** Messages that each terminal is to store. */
   function messages(): Map<number, AlarmMessage[]> {
     const found = new Map<number, AlarmMessage[]>();
-    for (const plan of book.plans.values())
+    for (const plan of configuration.plans.values())
       for (const id of tasksOfPlan(plan)) {
-        const task = book.tasks.get(id);
+        const task = configuration.tasks.get(id);
         const round = prepared.of(id).round;
         if (task === undefined || round === null) continue;
         const message = { plan: plan.id, title: plan.name, items: [round] };
@@ -139,18 +139,20 @@ export function publishPlans(deps: PublishDeps): {
   function now(): void {
     tell();
     const plansOf = new Map<number, User[]>();
-    for (const plan of book.plans.values())
+    for (const plan of configuration.plans.values())
       for (const id of tasksOfPlan(plan)) {
         const user = { name: plan.name, org: plan.org };
         const users = plansOf.get(id);
         if (users === undefined) plansOf.set(id, [user]);
         else users.push(user);
       }
-    taskTopic.replaceAll([...book.tasks.values()].map((task) => taskRow(task, plansOf.get(task.id) ?? [])));
-    planTopic.replaceAll([...book.plans.values()].map(planRow));
+    taskTopic.replaceAll(
+      [...configuration.tasks.values()].map((task) => taskRow(task, plansOf.get(task.id) ?? [])),
+    );
+    planTopic.replaceAll([...configuration.plans.values()].map(planRow));
   }
 
-  const forget = book.onChange(now);
+  const forget = configuration.onChange(now);
   const timer = setInterval(now, EVERY_MS);
   timer.unref();
   now();

@@ -26,7 +26,7 @@ import type { References } from './references.ts';
 
 export interface EmergencyServiceDeps extends CrudDeps {
   zones: Zones;
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   references: References;
   /** @throws AppError 999 while an alarm uses it */
   mustBeIdle: { task(id: number): void; plan(id: number): void };
@@ -58,11 +58,11 @@ async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['
 
 /** Service of linkage tasks: sounds or actions of alarms, and their targets. */
 export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
-  const { zones, book, references, mustBeIdle } = deps;
+  const { zones, configuration, references, mustBeIdle } = deps;
 
   /** Refuses to move it out of the zone of a plan that uses it. @throws AppError 999 */
   function staysBelowPlans({ scope }: Caller, id: number, org: number | null): void {
-    for (const plan of book.plansOf(id))
+    for (const plan of configuration.plansOf(id))
       if (org === null || !references.below(plan.org).has(org)) throw outsideZone(scope, plan);
   }
 
@@ -90,10 +90,10 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
     },
     committed(before, after) {
       if (after !== null) {
-        book.putTask(after);
+        configuration.putTask(after);
         deps.written(after);
       } else if (before !== null) {
-        book.removeTask(before.id);
+        configuration.removeTask(before.id);
         deps.removed(before.id);
       }
     },
@@ -102,7 +102,7 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
 
 /** Service of alarm plans. */
 export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmPlanRow> {
-  const { zones, book, references, mustBeIdle } = deps;
+  const { zones, configuration, references, mustBeIdle } = deps;
   return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {
     begin: repository.lockEmergency,
     async beforeCreate(tx, caller, values) {
@@ -121,8 +121,8 @@ export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmP
       mustBeIdle.plan(row.id);
     },
     committed(before, after) {
-      if (after !== null) book.putPlan(after);
-      else if (before !== null) book.removePlan(before.id);
+      if (after !== null) configuration.putPlan(after);
+      else if (before !== null) configuration.removePlan(before.id);
     },
   });
 }

@@ -15,16 +15,16 @@ interface StagedServices {
 }
 
 function stagedServices(deps: EmergencyServiceDeps, tx: Tx): StagedServices {
-  const { book } = deps;
+  const { configuration } = deps;
   const due: (() => void)[] = [];
   const later: EmergencyServiceDeps = {
     ...deps,
     // Transactions of the services become savepoints of this one.
     db: tx,
-    book: {
-      ...book,
-      putTask: (row) => void due.push(() => book.putTask(row)),
-      putPlan: (row) => void due.push(() => book.putPlan(row)),
+    configuration: {
+      ...configuration,
+      putTask: (row) => void due.push(() => configuration.putTask(row)),
+      putPlan: (row) => void due.push(() => configuration.putPlan(row)),
     },
     written: (task) => void due.push(() => deps.written(task)),
   };

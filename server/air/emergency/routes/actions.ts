@@ -16,7 +16,7 @@ import { type AlarmConfiguration, tasksOfPlan } from '../plans/alarmConfiguratio
 import type { AlarmPlanRow } from '../plans/plan.repository.ts';
 
 export interface ActionDeps {
-  book: AlarmConfiguration;
+  configuration: AlarmConfiguration;
   alarms: Alarms;
   journal: AlarmJournal;
   where: ReachDeps;
@@ -26,7 +26,7 @@ export const planNotFound = () => new AppError(errorCode.notFound, 'alarm.planNo
 
 /** Actions of persons on alarm plans, and starts from outside (webhooks, alerts). */
 export function createActions(deps: ActionDeps) {
-  const { book, alarms, journal } = deps;
+  const { configuration, alarms, journal } = deps;
   const actorOf = ({ caller, ip }: By): AlarmActor => ({
     accountId: caller.accountId,
     code: caller.code,
@@ -36,7 +36,7 @@ export function createActions(deps: ActionDeps) {
 
   /** Finds a plan in the caller's scope. @throws AppError 404 */
   function own({ caller }: By, id: number): AlarmPlanRow {
-    const plan = book.plans.get(id);
+    const plan = configuration.plans.get(id);
     if (plan === undefined || plan.org === null || !inScope(caller.scope, plan.org)) throw planNotFound();
     return plan;
   }
@@ -94,7 +94,7 @@ export function createActions(deps: ActionDeps) {
   async function mayUse({ caller }: By, plan: AlarmPlanForm): Promise<void> {
     const sees = (org: number | null | undefined) => org != null && inScope(caller.scope, org);
     for (const id of tasksOfPlan(plan))
-      if (!sees(book.tasks.get(id)?.org)) throw new AppError(errorCode.notFound, 'common.notFound');
+      if (!sees(configuration.tasks.get(id)?.org)) throw new AppError(errorCode.notFound, 'common.notFound');
     const device = plan.fire_control_device;
     if (device !== null && !sees(deps.where.directory.byId(device)?.org))
       throw new AppError(errorCode.notFound, 'terminal.notFound');
@@ -106,7 +106,7 @@ export function createActions(deps: ActionDeps) {
     start,
     act,
     /** Zone of a plan; undefined: no such plan. */
-    zoneOf: (id: number): number | null | undefined => book.plans.get(id)?.org,
+    zoneOf: (id: number): number | null | undefined => configuration.plans.get(id)?.org,
     /** Starts a plan that a webhook or an alert is mapped to. @throws AppError 404, 999 as for a person */
     async startFromOutside(
       id: number,
@@ -114,14 +114,14 @@ export function createActions(deps: ActionDeps) {
       drill: DrillMode,
       doer: AlarmActor,
     ): Promise<void> {
-      const plan = book.plans.get(id);
+      const plan = configuration.plans.get(id);
       if (plan === undefined) throw planNotFound();
       const asked = { origin, drill, targets: [], doer, text: origin.text };
       await done(plan, alarms.start(plan, asked));
     },
     /** Like `startFromOutside`, for actions from there. */
     async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: AlarmActor): Promise<void> {
-      const plan = book.plans.get(id);
+      const plan = configuration.plans.get(id);
       const alarm = alarms.ofPlan(id);
       if (plan === undefined) throw planNotFound();
       if (alarm === undefined)

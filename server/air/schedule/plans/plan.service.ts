@@ -22,7 +22,7 @@ import type { TaskViews } from '../taskViews.ts';
 export interface PlanServiceDeps {
   db: Db;
   audit: Audit;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   present: TaskViews;
   tasks: TaskService;
   now(): number;
@@ -36,11 +36,11 @@ const formOfPlan = (plan: PlanRow): PlanForm =>
  * Creates the service of plans. A plan may be changed by callers whose zones include everything that its
  * tasks reach.
  */
-export function createPlanService({ db, audit, book, present, tasks, now }: PlanServiceDeps) {
+export function createPlanService({ db, audit, index, present, tasks, now }: PlanServiceDeps) {
   const record = { entity: 'plan' };
 
   function seen({ caller }: By, id: number): PlanRow {
-    const plan = book.plans.get(id);
+    const plan = index.plans.get(id);
     if (plan === undefined || !present.seesPlan(caller.scope, plan)) throw planNotFound();
     return plan;
   }
@@ -50,7 +50,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     return plan;
   }
   function row(by: By, id: number): Plan {
-    const plan = book.plans.get(id);
+    const plan = index.plans.get(id);
     if (plan === undefined) throw planNotFound();
     return present.planRow(by.caller.scope, plan);
   }
@@ -73,7 +73,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     plan: PlanRow,
     values: Partial<PlanForm>,
     action = 'edit',
-    read: Read = book.load,
+    read: Read = index.load,
   ): Promise<void> {
     await db.transaction(async (tx) => {
       await repository.updatePlan(tx, plan.id, values);
@@ -85,11 +85,11 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     await read(tasksOf(plan.id));
   }
 
-  const tasksOf = (plan: number) => book.tasksOf(plan).map((task) => task.id);
+  const tasksOf = (plan: number) => index.tasksOf(plan).map((task) => task.id);
 
   async function remove(by: By, id: number): Promise<void> {
     const plan = own(by, id);
-    const users = [...book.plans.values()].filter(
+    const users = [...index.plans.values()].filter(
       (one) => one.id !== id && one.exceptions.some((exception) => exception.plan_id === id),
     );
     mustBeUnused(
@@ -98,27 +98,27 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       users.map((one) => ({ name: one.name, org: present.orgOfPlan(one) })),
     );
     const running = present.running();
-    if (book.tasksOf(id).some((task) => running.has(task.id)))
+    if (index.tasksOf(id).some((task) => running.has(task.id)))
       throw new AppError(errorCode.refused, 'broadcast.stopRealTimeFirst');
     await db.transaction(async (tx) => {
       await repository.removePlan(tx, id);
-      const before = { ...formOfPlan(plan), tasks: book.tasksOf(id).map((task) => task.name) };
+      const before = { ...formOfPlan(plan), tasks: index.tasksOf(id).map((task) => task.name) };
       await audit.record(tx, by.caller, { ...record, action: 'delete', entity_id: id, ip: by.ip, before });
     });
-    await book.load(tasksOf(id));
+    await index.load(tasksOf(id));
   }
 
   return {
     seen,
     remove,
     insert,
-    readLater: () => readLater(book.load),
+    readLater: () => readLater(index.load),
     /** Sets the exceptions of a new plan within the transaction of an import. */
     setExceptions: (tx: Db | Tx, id: number, exceptions: PlanForm['exceptions']) =>
       repository.updatePlan(tx, id, { exceptions }),
     list: (by: By): Plan[] => {
       const running = present.running();
-      return [...book.plans.values()]
+      return [...index.plans.values()]
         .filter((plan) => present.seesPlan(by.caller.scope, plan))
         .map((plan) => present.planRow(by.caller.scope, plan, running));
     },
@@ -126,7 +126,7 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
     async create(by: By, form: PlanForm): Promise<Plan> {
       check(by, form, null);
       const plan = await db.transaction((tx) => insert(tx, by, form));
-      await book.load([]);
+      await index.load([]);
       return row(by, plan.id);
     },
     async patch(by: By, id: number, patch: z.output<typeof planPatch>): Promise<Plan> {
@@ -151,11 +151,11 @@ export function createPlanService({ db, audit, book, present, tasks, now }: Plan
       const made: number[] = [];
       const { id: copy } = await db.transaction(async (tx) => {
         const copied = await insert(tx, by, { ...formOfPlan(plan), name, enabled: false });
-        for (const task of book.tasksOf(id))
+        for (const task of index.tasksOf(id))
           made.push(await tasks.createIn(by, { ...formOf(task), plan_id: copied.id }, tx));
         return copied;
       });
-      await book.load(made);
+      await index.load(made);
       return row(by, copy);
     },
   };

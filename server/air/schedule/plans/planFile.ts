@@ -31,7 +31,7 @@ import type { PlanService } from './plan.service.ts';
 
 export interface PlanFileDeps {
   db: Db;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   present: TaskViews;
   where: ReachDeps;
   groups: Pick<Groups, 'isVisible'>;
@@ -57,7 +57,7 @@ const listOf = <T>(value: T | T[] | null): T[] =>
 
 /** Creates the export and import of plans (contract/entities/tasks/planFile.ts). */
 export function createPlanFiles(deps: PlanFileDeps) {
-  const { db, book, present, where } = deps;
+  const { db, index, present, where } = deps;
   const zoneCodes = () => new Map(where.zones.all().map((zone) => [zone.code, zone.id]));
 
   /** Ids of everything that these tasks refer to by name. */
@@ -77,7 +77,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
     const chosen = ids === null ? deps.plans.list(by).map((plan) => plan.id) : ids;
     const plans = chosen.map((id) => deps.plans.seen(by, id));
     const tasks = plans.flatMap((plan) =>
-      book.tasksOf(plan.id).filter((task) => present.seesTask(by.caller.scope, task)),
+      index.tasksOf(plan.id).filter((task) => present.seesTask(by.caller.scope, task)),
     );
     const known = new Map<names.NamedKind, Map<number, string>>();
     for (const kind of new Set(Object.values(kindOf))) {
@@ -126,7 +126,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
 
   /** Name of a plan; null if the caller may not see it: the importing site then chooses another. */
   function planName({ caller }: By, id: number): string | null {
-    const plan = book.plans.get(id);
+    const plan = index.plans.get(id);
     return plan !== undefined && present.seesPlan(caller.scope, plan) ? plan.name : null;
   }
   function capturerCode({ caller }: By, id: number): string | null {
@@ -249,7 +249,7 @@ export function createPlanFiles(deps: PlanFileDeps) {
         for (const form of tasks) await deps.tasks.createIn(by, { ...form, plan_id: id }, tx);
       }
     });
-    await book.load();
+    await index.load();
     return report;
   }
 

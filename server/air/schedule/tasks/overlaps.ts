@@ -26,15 +26,15 @@ export interface Sounding {
 }
 
 export interface OverlapDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   weights(): TaskWeights;
   voiceMix(): boolean;
 }
 
 /** Describes a run; its targets are computed on demand. */
-function soundingOf({ book, weights, voiceMix }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
-  const length = book.lengthOf(task, run);
-  const { recent } = book.reaches;
+function soundingOf({ index, weights, voiceMix }: OverlapDeps, task: TaskRow, run: DueRun): Sounding {
+  const length = index.lengthOf(task, run);
+  const { recent } = index.reaches;
   let reached: Reached | undefined;
   return {
     task,
@@ -58,9 +58,9 @@ const inOrder = (found: Sounding[]) => found.sort((a, b) => a.start - b.start ||
 
 /** Runs of a task that sound between two instants. */
 function soundingsOf(deps: OverlapDeps, task: TaskRow, from: number, to: number): Sounding[] {
-  const { book } = deps;
-  const before = Math.max(DAY_MS, book.lengthOf(task, null) ?? 0);
-  return book.recurrence
+  const { index } = deps;
+  const before = Math.max(DAY_MS, index.lengthOf(task, null) ?? 0);
+  return index.recurrence
     .between(task, from - before, to)
     .map((run) => soundingOf(deps, task, run))
     .filter((one) => one.until > from || one.start >= from);
@@ -90,11 +90,11 @@ export async function manySoundings(
 /**
  * Tasks that can conflict with the given ones: those that share a terminal, and the given tasks themselves.
  */
-export function neighbours({ book }: Pick<OverlapDeps, 'book'>, tasks: Iterable<TaskRow>): TaskRow[] {
-  const { recent } = book.reaches;
+export function neighbours({ index }: Pick<OverlapDeps, 'index'>, tasks: Iterable<TaskRow>): TaskRow[] {
+  const { recent } = index.reaches;
   const own = new Set(tasks);
   const places = together([...own].map((task) => recent.of(task)));
-  return [...book.tasks.values()].filter((task) => own.has(task) || shared(recent.of(task), places) > 0);
+  return [...index.tasks.values()].filter((task) => own.has(task) || shared(recent.of(task), places) > 0);
 }
 
 const isMixed = (a: Sounding, b: Sounding) => a.part === 'speech' || b.part === 'speech';

@@ -68,8 +68,8 @@ export function timelineRunOf(
   };
 }
 
-function isSeen({ book, present }: PreviewDeps, scope: Scope, id: number): boolean {
-  const task = book.tasks.get(id);
+function isSeen({ index, present }: PreviewDeps, scope: Scope, id: number): boolean {
+  const task = index.tasks.get(id);
   return task === undefined || present.seesTask(scope, task);
 }
 
@@ -112,8 +112,8 @@ export function preview(
   id: number | null,
   date: string | null,
 ): TaskPreview {
-  const { book } = deps;
-  const held = id === null ? undefined : book.tasks.get(id);
+  const { index } = deps;
+  const held = id === null ? undefined : index.tasks.get(id);
   const task: TaskRow = {
     created_by: null,
     created_by_name: '',
@@ -125,11 +125,11 @@ export function preview(
     active_since: 0,
   };
   const now = deps.now();
-  const next = book.recurrence.next({ ...task, enabled: true }, now, NEXT);
+  const next = index.recurrence.next({ ...task, enabled: true }, now, NEXT);
   const asked = { ...task, enabled: true };
   const day = date === null ? (next[0]?.day ?? null) : dayOf(date);
   const runs = day === null ? [] : runsOfDay(deps, scope, asked, day);
-  const reached = book.reaches.recent.seen(asked, scope);
+  const reached = index.reaches.recent.seen(asked, scope);
   const unreachable: TaskPreview['unreachable'] = [];
   let unreachable_count = 0;
   for (const { id: terminal_id, code, org, row } of reached) {
@@ -144,13 +144,13 @@ export function preview(
     targets: reached.length,
     unreachable_count,
     unreachable,
-    run_ms: book.lengthOf(asked, null),
+    run_ms: index.lengthOf(asked, null),
   };
 }
 
 function runsOfDay(deps: PreviewDeps, scope: Scope, task: TaskRow, day: number): TimelineRun[] {
-  const { book } = deps;
-  const from = book.recurrence.zone.instantOf(day, 0) - DAY_MS;
+  const { index } = deps;
+  const from = index.recurrence.zone.instantOf(day, 0) - DAY_MS;
   const own = soundings(deps, [task], from, from + 3 * DAY_MS).filter((one) => one.run.day === day);
   if (own.length === 0) return [];
   const others = neighbours(deps, [task]).filter((one) => one.id !== task.id);

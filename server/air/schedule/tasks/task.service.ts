@@ -49,12 +49,12 @@ const outside = () => new AppError(errorCode.forbidden, 'auth.outsideZone');
 
 /** Creates the service of saved tasks: writing, enabling, and starting by hand. */
 export function createTaskService(deps: TaskServiceDeps) {
-  const { db, book, present, sources, stopped } = deps;
+  const { db, index, present, sources, stopped } = deps;
   const { mayTest, check } = createTaskCheck(deps);
 
   /** Finds a task that the caller may see. @throws AppError 404 */
   function seen({ caller }: By, id: number): TaskRow {
-    const task = book.tasks.get(id);
+    const task = index.tasks.get(id);
     if (task === undefined || !present.seesTask(caller.scope, task)) throw taskNotFound();
     return task;
   }
@@ -67,15 +67,15 @@ export function createTaskService(deps: TaskServiceDeps) {
 
   const record = { entity: 'scheduled_task' };
   async function written(ids: readonly number[]): Promise<void> {
-    await book.load(ids);
+    await index.load(ids);
     for (const id of ids) {
-      const task = book.tasks.get(id);
+      const task = index.tasks.get(id);
       if (task !== undefined) void sources.speakAhead(task);
     }
   }
 
   function saved(by: By, id: number): SavedTask {
-    const task = book.tasks.get(id);
+    const task = index.tasks.get(id);
     if (task === undefined) throw taskNotFound();
     return { ...present.taskRow(by.caller.scope, task), meets: meetsOfWeek(deps, by.caller.scope, task) };
   }
@@ -86,7 +86,7 @@ export function createTaskService(deps: TaskServiceDeps) {
   }
 
   async function create(by: By, form: ScheduledTaskForm, tx: Db | Tx = db): Promise<number> {
-    if (book.tasks.size >= MAX_TASKS)
+    if (index.tasks.size >= MAX_TASKS)
       throw new AppError(errorCode.refused, 'schedule.tooManyTasks', { max: MAX_TASKS });
     const values = { ...form, active_since: deps.now(), created_by: by.caller.accountId };
     const [id = 0] = await repository.insertTasks(tx, [values]);
@@ -209,7 +209,7 @@ export function createTaskService(deps: TaskServiceDeps) {
     },
     /** Tasks that the caller sees, for lists, timelines and exports. */
     visible: (by: By): TaskRow[] =>
-      [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
+      [...index.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task)),
     written,
     createIn: create,
     soundings: (tasks: Iterable<TaskRow>, from: number, to: number) => soundings(deps, tasks, from, to),

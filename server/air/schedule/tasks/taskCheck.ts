@@ -14,7 +14,7 @@ import { planNotFound } from './taskFields.ts';
 
 export interface TaskCheckDeps {
   live: LiveHub;
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   present: TaskViews;
   programmes: Programmes;
   where: ReachDeps;
@@ -22,7 +22,7 @@ export interface TaskCheckDeps {
 
 /** Creates the checks of a task's references: they must exist, and be visible to the caller. */
 export function createTaskCheck(deps: TaskCheckDeps) {
-  const { book, present } = deps;
+  const { index, present } = deps;
 
   /** Checks the permission to run the self-test, also by schedule. @throws AppError 403 */
   function mayTest(
@@ -39,7 +39,7 @@ export function createTaskCheck(deps: TaskCheckDeps) {
    */
   async function check({ caller }: By, task: ScheduledTaskForm): Promise<void> {
     mayTest(caller, task);
-    const plan = task.plan_id === null ? undefined : book.plans.get(task.plan_id);
+    const plan = task.plan_id === null ? undefined : index.plans.get(task.plan_id);
     if (task.plan_id !== null && (plan === undefined || !present.seesPlan(caller.scope, plan)))
       throw planNotFound();
     if (task.audio_source === audioSource.capturer)

@@ -13,7 +13,7 @@ import type { TaskViews } from '../taskViews.ts';
 import type { TaskService } from './task.service.ts';
 
 interface TaskListDeps {
-  book: ScheduleIndex;
+  index: ScheduleIndex;
   present: TaskViews;
   tasks: Pick<TaskService, 'visible'>;
   where: Pick<ReachDeps, 'zones'>;
@@ -21,7 +21,7 @@ interface TaskListDeps {
 
 /** Lists a page of the saved tasks that the caller sees. */
 export function listTasks(
-  { book, present, tasks, where }: TaskListDeps,
+  { index, present, tasks, where }: TaskListDeps,
   by: By,
   query: z.output<typeof scheduledTaskQuery>,
 ): Page<ScheduledTask> {
@@ -37,7 +37,7 @@ export function listTasks(
         (enabled === undefined || task.enabled === enabled) &&
         (audio_source === undefined || task.audio_source === audio_source) &&
         (task_type === undefined || (task.audio_source === 101 ? 10 : 0) === task_type) &&
-        (zones === null || book.reaches.recent.of(task).org.some((id) => zones.has(id))),
+        (zones === null || index.reaches.recent.of(task).org.some((id) => zones.has(id))),
     );
   // Derived fields are computed for all tasks only if the list is filtered or sorted by them.
   const isDerived = validity !== undefined || /validity|next_run/.test(page.sort ?? '');
@@ -48,7 +48,7 @@ export function listTasks(
     : visible;
   const found = pageOfRows<{ id: number; name: string }>(rows, page, scheduledTaskSortable, 'start_time');
   const full = found.rows.flatMap(({ id }) => {
-    const task = book.tasks.get(id);
+    const task = index.tasks.get(id);
     return task === undefined ? [] : present.taskRow(by.caller.scope, task, running.get(id), day);
   });
   return { ...found, rows: full };

@@ -21,12 +21,13 @@ const DAY_S = 86_400;
 
 /** Creates timelines: the planned runs of a period, in the future or past. */
 export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
-  const { book, present, zones } = deps;
-  const seen = (by: By) => [...book.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task));
+  const { index, present, zones } = deps;
+  const seen = (by: By) =>
+    [...index.tasks.values()].filter((task) => present.seesTask(by.caller.scope, task));
 
   function nextOf(task: TaskRow, from: number, limit: number): Run[] {
-    return book.recurrence.next(task, from, limit).map((run) => {
-      const length = book.lengthOf(task, run);
+    return index.recurrence.next(task, from, limit).map((run) => {
+      const length = index.lengthOf(task, run);
       return runRowOf({ task, start: run.due, end: length === null ? null : run.due + length });
     });
   }
@@ -49,7 +50,7 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
           (task) =>
             (query.plan_id === undefined || task.plan_id === query.plan_id) &&
             (asked === null ||
-              book.reaches.recent.of(task).org.some((id) => asked.has(id) && inScope(scope, id))),
+              index.reaches.recent.of(task).org.some((id) => asked.has(id) && inScope(scope, id))),
         ),
       );
       const all = await manySoundings(deps, neighbours(deps, wanted), query.from * 1000, query.to * 1000);
@@ -57,7 +58,7 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
       const shown = new Set(runs.slice(0, MAX_RUNS));
       const found = await manyMeetings(all, (one) => shown.has(one));
       return {
-        time_zone: book.recurrence.zone.name,
+        time_zone: index.recurrence.zone.name,
         runs: (function* () {
           for (const one of shown) yield timelineRunOf(deps, scope, one, found.get(one) ?? [], asked);
         })(),
@@ -73,7 +74,7 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
       const start = from === undefined ? deps.now() : from * 1000;
       const first = seen(by)
         .flatMap((task) => {
-          const run = from === undefined ? book.next(task, start) : book.recurrence.next(task, start, 1)[0];
+          const run = from === undefined ? index.next(task, start) : index.recurrence.next(task, start, 1)[0];
           return run ? [{ task, due: run.due }] : [];
         })
         .sort((a, b) => a.due - b.due)

@@ -25,7 +25,7 @@ const job = z.object({
 });
 export type StoredJob = z.output<typeof job>;
 
-const book = z.object({
+const recordsSchema = z.object({
   /** Time from which backups are to be made; null: none are. */
   since: z.number().nullable(),
   /** Backups by name; `verified`: written by this server, others once they were restored in trial. */
@@ -47,7 +47,7 @@ const book = z.object({
   retry_at: z.number(),
 });
 /** Records of the server on its backups, kept in the database beside the files. */
-export type BackupRecords = z.output<typeof book>;
+export type BackupRecords = z.output<typeof recordsSchema>;
 
 const noRecords: BackupRecords = {
   since: null,
@@ -69,7 +69,7 @@ export async function writeSettings(tx: DbOrTx, values: BackupSettings): Promise
 }
 
 export async function readRecords(db: Db): Promise<BackupRecords> {
-  const stored = book.safeParse(await settings.get(db, BOOK_KEY));
+  const stored = recordsSchema.safeParse(await settings.get(db, BOOK_KEY));
   return stored.success ? stored.data : structuredClone(noRecords);
 }
 

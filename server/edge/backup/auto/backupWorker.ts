@@ -17,7 +17,7 @@ const ATTEMPTS = 3;
 
 export interface WorkerDeps {
   db: Db;
-  book: BackupRecords;
+  records: BackupRecords;
   settings: () => BackupSettings;
   zone: Zone;
   log: { info(details: object, message: string): void; error(details: object, message: string): void };
@@ -57,21 +57,21 @@ export interface Worker {
 }
 
 export function createWorker(deps: WorkerDeps): Worker {
-  const { book, log, now, settings } = deps;
+  const { records, log, now, settings } = deps;
   let working: Working | null = null;
   let closed = false;
 
   async function rows(): Promise<BackupRow[]> {
     const { folder } = settings();
-    return folder === '' ? [] : rowsOf(await listBackups(folder), book);
+    return folder === '' ? [] : rowsOf(await listBackups(folder), records);
   }
   async function keep(): Promise<void> {
-    await writeRecords(deps.db, book).catch((err) => {
+    await writeRecords(deps.db, records).catch((err) => {
       log.error({ err }, 'the state of backups could not be stored');
     });
   }
   function lastMade(): number | null {
-    const own = Object.values(book.made).filter(({ verified }) => verified);
+    const own = Object.values(records.made).filter(({ verified }) => verified);
     const moments = own.map(({ made_at }) => made_at);
     return moments.length === 0 ? null : Math.max(...moments);
   }
@@ -79,8 +79,8 @@ export function createWorker(deps: WorkerDeps): Worker {
   async function forgetGone(): Promise<void> {
     const there = new Set((await listBackups(settings().folder)).map(({ name }) => name));
     const last = lastMade();
-    for (const [name, { made_at }] of Object.entries(book.made))
-      if (!there.has(name) && made_at !== last) delete book.made[name];
+    for (const [name, { made_at }] of Object.entries(records.made))
+      if (!there.has(name) && made_at !== last) delete records.made[name];
   }
   async function tidy(): Promise<void> {
     for (const { name } of outdated(await rows(), settings(), deps.zone)) {
@@ -121,21 +121,21 @@ export function createWorker(deps: WorkerDeps): Worker {
     if (failure === null) log.info({ kind, name }, 'a backup or its trial restore has succeeded');
     else log.error({ kind, name, failure }, 'a backup or its trial restore has failed');
     if (kind === 'backup') {
-      Object.assign(book, { failure, retry_at: failure === null ? 0 : at + RETRY_MS });
+      Object.assign(records, { failure, retry_at: failure === null ? 0 : at + RETRY_MS });
       if (failure === null) {
         const { sha256 } = one;
-        book.made[name] = { made_at: job.began_at, verified: true, trial: 'none', tried_at: null, sha256 };
+        records.made[name] = { made_at: job.began_at, verified: true, trial: 'none', tried_at: null, sha256 };
         await tidy().catch((err) => log.error({ err }, 'old backups could not be deleted'));
       }
     } else {
-      book.trial_failure = failure;
+      records.trial_failure = failure;
       // A trial that ran out of space proves nothing about the backup.
       const isBad = failure?.reason === 'damaged' || failure?.reason === 'failed';
-      const known = book.made[name] ?? { made_at: momentOf(name), verified: false, sha256: null };
+      const known = records.made[name] ?? { made_at: momentOf(name), verified: false, sha256: null };
       if (failure === null || isBad)
-        book.made[name] = { ...known, trial: failure === null ? 'worked' : 'failed', tried_at: at };
+        records.made[name] = { ...known, trial: failure === null ? 'worked' : 'failed', tried_at: at };
     }
-    book.job = null;
+    records.job = null;
     await keep();
   }
 
@@ -146,7 +146,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     forgetGone,
     current: () => working,
     begin(job) {
-      book.job = job;
+      records.job = job;
       const one: Working = {
         stage: 'waiting',
         total: 0,

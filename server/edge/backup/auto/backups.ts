@@ -56,28 +56,28 @@ const seconds = (ms: number) => Math.floor(ms / 1000);
 export async function createBackups(deps: BackupDeps): Promise<Backups> {
   const { db, audit, log, now } = deps;
   const zone = createZone(deps.env.TZ_SITE);
-  const book = await readRecords(db);
+  const records = await readRecords(db);
   let settings = await readSettings(db);
   let looking: Promise<void> = Promise.resolve();
-  const worker = createWorker({ ...deps, book, zone, settings: () => settings, onDone: judge });
+  const worker = createWorker({ ...deps, records, zone, settings: () => settings, onDone: judge });
 
   /** A backup from before the schedule was set does not count as its last one. */
   function due(): number {
-    const [last, since] = [worker.lastMade(), book.since ?? now()];
+    const [last, since] = [worker.lastMade(), records.since ?? now()];
     const isMade = last !== null && last >= since;
     return nextDue(settings, isMade ? last : since, isMade, zone);
   }
   async function judge(): Promise<void> {
     const { enabled, trial_days: trialDays } = settings;
-    const { failure, trial_failure: trialFailure } = book;
+    const { failure, trial_failure: trialFailure } = records;
     const rows = await worker.rows();
     judgeBackups(deps.faults, { enabled, now: now(), due: due(), trialDays, rows, failure, trialFailure });
   }
   async function look(): Promise<void> {
     const at = now();
     if (worker.current() === null && !deps.isAlarm()) {
-      if (book.job !== null) worker.begin({ ...book.job, attempt: book.job.attempt + 1 });
-      else if (settings.enabled && at >= due() && at >= book.retry_at) worker.begin(newBackup(at, ''));
+      if (records.job !== null) worker.begin({ ...records.job, attempt: records.job.attempt + 1 });
+      else if (settings.enabled && at >= due() && at >= records.retry_at) worker.begin(newBackup(at, ''));
     }
     await judge();
   }
@@ -91,7 +91,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
 
   function checkFree(): void {
     if (settings.folder === '') throw refuse('backup.notSetUp');
-    if (book.job !== null) throw refuse('backup.busy');
+    if (records.job !== null) throw refuse('backup.busy');
     if (deps.isAlarm()) throw refuse('backup.alarm');
   }
   async function known(name: string) {
@@ -116,7 +116,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     async overview() {
       const { folder, enabled } = settings;
       const place = folder === '' ? null : await checkFolder(folder).then(() => null, failureOf);
-      const { job } = book;
+      const { job } = records;
       const doing = worker.current();
       return {
         settings,
@@ -132,13 +132,13 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
           done_bytes: job.kind === 'backup' ? await writtenOf(join(folder, job.name)) : 0,
           total_bytes: doing?.total ?? 0,
         },
-        failure: book.failure,
-        trial_failure: book.trial_failure,
+        failure: records.failure,
+        trial_failure: records.trial_failure,
         rows: await worker.rows(),
       };
     },
     async set(actor, ip, patch) {
-      if (book.job !== null) throw refuse('backup.busy');
+      if (records.job !== null) throw refuse('backup.busy');
       const next = { ...settings, ...patch } as BackupSettings;
       if (next.enabled && next.folder === '') throw refuse('backup.notSetUp');
       if (next.folder !== '' && (patch.folder !== undefined || patch.enabled))
@@ -153,8 +153,8 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
         if (changed.length > 0)
           await audit.record(tx, actor, { ...entry, before: part(settings), after: part(next) });
       });
-      if (WHEN.some(differs)) book.since = next.enabled ? now() : null;
-      book.retry_at = 0;
+      if (WHEN.some(differs)) records.since = next.enabled ? now() : null;
+      records.retry_at = 0;
       settings = next;
       await worker.keep();
       await queued();
@@ -175,7 +175,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     },
     async remove(actor, ip, name) {
       const { size } = await known(name);
-      if (book.job?.name === name) throw refuse('backup.busy');
+      if (records.job?.name === name) throw refuse('backup.busy');
       await note(actor, ip, 'delete', { before: { name, size } });
       await rm(join(settings.folder, name), { force: true });
       await worker.forgetGone();

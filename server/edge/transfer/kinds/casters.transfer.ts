@@ -29,23 +29,23 @@ export interface CasterCells {
  */
 export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun) {
   const { report, caller, lang } = run;
-  const book = deps.terminals.casters;
+  const accounts = deps.terminals.casters;
   const zones = zonesByCode(deps.zones, caller.scope);
   const codeOf = await ownerCodes(tx, caller);
   const ownerOf = findByCode([...codeOf].map(([id, code]) => [code, id] as const));
-  const before = (id: number | undefined) => (id === undefined ? undefined : book.get(id)) ?? noAccount;
+  const before = (id: number | undefined) => (id === undefined ? undefined : accounts.get(id)) ?? noAccount;
 
   function readOrgs(row: InputRow, id: number | undefined): number[] | undefined {
     const cell = row.get('reach');
     if (cell === undefined) return undefined;
-    const wished: number[] = [];
+    const requested: number[] = [];
     for (const code of codesIn(cell)) {
       const zone = zones.get(code);
       if (zone === undefined) report.fault(row, 'reach', 'transfer.noZone', { value: code });
-      else wished.push(zone.id);
+      else requested.push(zone.id);
     }
     // Zones that the caller does not see are kept.
-    return [...before(id).orgs.filter((one) => !inScope(caller.scope, one)), ...wished];
+    return [...before(id).orgs.filter((one) => !inScope(caller.scope, one)), ...requested];
   }
   /** Reads the owner; an owner that the caller does not see is kept when the cell is empty. */
   function readOwner(row: InputRow, id: number | undefined): number | null | undefined {
@@ -107,9 +107,9 @@ export async function casterAccounts(deps: TransferDeps, tx: Tx, run: ImportRun)
       if (orgs !== undefined) await repository.setOrgs(tx, id, orgs);
     },
     async committed(ids: readonly number[]): Promise<void> {
-      await book.load();
+      await accounts.load();
       for (const id of ids) {
-        const account = book.get(id);
+        const account = accounts.get(id);
         if (account !== undefined) deps.terminals.devices.setRelated(id, publicFields(account));
       }
     },

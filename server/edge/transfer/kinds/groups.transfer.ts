@@ -111,8 +111,8 @@ export const importGroups =
             ? []
             : [{ column: 'member', before: '', after: `+ ${codes}` }];
       if (changes?.length === 0) return report.outcome(row, name, name, changes);
-      const deed = old === undefined ? 'create' : 'edit';
-      if (!may(caller, entityPermission(deed, `${kind}_group`)))
+      const action = old === undefined ? 'create' : 'edit';
+      if (!may(caller, entityPermission(action, `${kind}_group`)))
         return report.fault(row, '', old === undefined ? 'transfer.mayNotCreate' : 'transfer.mayNotEdit');
       if (report.read(row, 'member', memberRule, ids) === undefined) return;
       try {

@@ -40,8 +40,8 @@ export const importThings: Importer = async (deps, tx, run) => {
     const name = String(given.name ?? old?.name ?? own);
     const changes = old === undefined ? null : changesOf(old, given);
     if (changes?.length === 0) return report.outcome(row, own, name, changes);
-    const deed = old === undefined ? 'create' : 'edit';
-    if (!may(caller, entityPermission(deed, transferEntity(kind))))
+    const action = old === undefined ? 'create' : 'edit';
+    if (!may(caller, entityPermission(action, transferEntity(kind))))
       return report.fault(row, '', old === undefined ? 'transfer.mayNotCreate' : 'transfer.mayNotEdit');
     try {
       if (old === undefined) await service.create(caller, ip, { name, ...given, [key]: own });

@@ -125,11 +125,11 @@ function lastPort(cluster: string): number {
   return Number(/"-p" "(\d+)"/.exec(readFileSync(options, 'utf8'))?.[1] ?? 0);
 }
 
-function freePort(wished: number): Promise<number> {
+function freePort(preferred: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();
-    probe.once('error', (error) => (wished === 0 ? reject(error) : resolve(freePort(0))));
-    probe.listen(wished, '127.0.0.1', () => {
+    probe.once('error', (error) => (preferred === 0 ? reject(error) : resolve(freePort(0))));
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address();
       probe.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
     });

@@ -25,7 +25,7 @@ export function keepSnapshot(deps: {
   const { db, identity, faults, log } = deps;
   if (identity === undefined) return null;
   const { snapshotAt } = deps;
-  const keeper = createSnapshotWriter({
+  const writer = createSnapshotWriter({
     db,
     log,
     identity,
@@ -43,7 +43,7 @@ export function keepSnapshot(deps: {
     help: 'Time of the snapshot for a start without the database, epoch seconds; 0: none',
     registers: [deps.metrics],
     collect() {
-      this.set((snapshotAt() ?? keeper.at() ?? 0) / 1000);
+      this.set((snapshotAt() ?? writer.at() ?? 0) / 1000);
     },
   });
   new Gauge({
@@ -57,13 +57,13 @@ export function keepSnapshot(deps: {
   const follow = withFollowers(deps.tables);
   const end = db.$client.onWrite((writes) => {
     const { tables, volatile } = follow(writes);
-    keeper.touched(tables, volatile);
+    writer.touched(tables, volatile);
   });
   return {
-    ...keeper,
+    ...writer,
     close() {
       end();
-      return keeper.close();
+      return writer.close();
     },
   };
 }

@@ -8,7 +8,7 @@ import type { TerminalEvents } from './terminals.types.ts';
 
 export interface DispatchDeps {
   clock: MediaClock;
-  desk: GreetingDeps;
+  greeting: GreetingDeps;
   commands: Commands;
   speeches: Speeches;
   emit<E extends keyof TerminalEvents>(event: E, ...args: Parameters<TerminalEvents[E]>): void;
@@ -40,7 +40,7 @@ export function createDispatch(deps: DispatchDeps) {
 }
 
 /** Handlers by type of message. Most types count only from terminals that were welcomed. */
-function handlersOf({ clock, desk, commands, speeches, emit, log }: DispatchDeps): Handlers {
+function handlersOf({ clock, greeting, commands, speeches, emit, log }: DispatchDeps): Handlers {
   const timeTail = `,"epoch":${JSON.stringify(clock.epoch)}}`;
   const talk = whenOnline<Message<'talk.start' | 'talk.stop'>>((link, message) =>
     emit('talk', link, message),
@@ -53,7 +53,7 @@ function handlersOf({ clock, desk, commands, speeches, emit, log }: DispatchDeps
   );
   return {
     hello(connection, message) {
-      judgeHello(desk, connection, message).catch((error) => {
+      judgeHello(greeting, connection, message).catch((error) => {
         if (refuseFailed(connection, error)) log.error({ err: error }, 'a hello could not be handled');
       });
     },

@@ -59,7 +59,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     }
   }
 
-  const desk: GreetingDeps = {
+  const greeting: GreetingDeps = {
     directory,
     codes,
     find(connection, hello) {
@@ -99,7 +99,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
     },
     bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
-    message: createDispatch({ clock, desk, commands, speeches, emit, log: options.log }),
+    message: createDispatch({ clock, greeting, commands, speeches, emit, log: options.log }),
     unknown(connection: Connection, type: string): void {
       tally.unknownMessages += 1;
       emit('unknown', connection.terminalId, type);
@@ -156,7 +156,7 @@ export function createGateway(options: GatewayOptions): Gateway {
     adopted(id, terminal, secret) {
       const connection = waiting.connection(id);
       if (connection === undefined) return false;
-      desk.welcome(connection, terminal, { secret });
+      greeting.welcome(connection, terminal, { secret });
       return true;
     },
     refuse(id) {

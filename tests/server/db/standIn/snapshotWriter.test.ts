@@ -18,7 +18,7 @@ import { createTestDb, type TestDb } from '../../setup/database.ts';
 
 let database: TestDb;
 let dataDir: string;
-let keeper: SnapshotWriter;
+let writer: SnapshotWriter;
 let unwatch: () => void;
 beforeAll(async () => {
   database = await createTestDb();
@@ -28,18 +28,18 @@ afterAll(() => database.drop());
 
 beforeEach(() => {
   dataDir = mkdtempSync(join(tmpdir(), 'tocsin-snapshot-'));
-  keeper = createSnapshotWriter({
+  writer = createSnapshotWriter({
     db: database.db,
     dataDir,
     identity: 'some-installation',
     migrations: [1, 2],
     log: { warn() {} },
   });
-  unwatch = database.pool.onWrite(({ tables, volatile }) => keeper.touched(tables, volatile));
+  unwatch = database.pool.onWrite(({ tables, volatile }) => writer.touched(tables, volatile));
 });
 afterEach(async () => {
   unwatch();
-  await keeper.close();
+  await writer.close();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
@@ -56,36 +56,36 @@ const addAccount = (code: string) =>
 
 test('the snapshot is complete, names its installation, and is readable by the owner only', async () => {
   const before = Date.now();
-  await keeper.settled();
+  await writer.settled();
   const { identity, migrations, at } = await written();
   expect({ identity, migrations }).toEqual({ identity: 'some-installation', migrations: [1, 2] });
   expect(at).toBeGreaterThanOrEqual(before);
-  expect(keeper.at()).toBe(at);
+  expect(writer.at()).toBe(at);
   expect(statSync(folder()).mode & 0o777).toBe(0o700);
   for (const name of readdirSync(folder())) expect(statSync(join(folder(), name)).mode & 0o777).toBe(0o600);
 });
 
 test('waiting after a commit ensures that it is in the snapshot', async () => {
-  await keeper.settled();
-  expect(keeper.isBehind()).toBe(false);
+  await writer.settled();
+  expect(writer.isBehind()).toBe(false);
   await addAccount('NEW');
-  expect(keeper.isBehind()).toBe(true);
-  await keeper.settled();
+  expect(writer.isBehind()).toBe(true);
+  await writer.settled();
   expect(await codes()).toContain('NEW');
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`delete from account where code = 'NEW'`);
-    expect(keeper.isBehind()).toBe(false);
+    expect(writer.isBehind()).toBe(false);
   });
-  expect(keeper.isBehind()).toBe(true);
-  await keeper.settled();
+  expect(writer.isBehind()).toBe(true);
+  await writer.settled();
   expect(await codes()).not.toContain('NEW');
 });
 
 test('a table without changes keeps its file, and no old file remains', async () => {
-  await keeper.settled();
+  await writer.settled();
   const before = (await written()).tables;
   await addAccount('TWO');
-  await keeper.settled();
+  await writer.settled();
   const after = (await written()).tables;
   expect(after.role).toEqual(before.role);
   expect(after.account?.file).not.toBe(before.account?.file);
@@ -95,7 +95,7 @@ test('a table without changes keeps its file, and no old file remains', async ()
 });
 
 test('a torn or changed snapshot is invalid', async () => {
-  await keeper.settled();
+  await writer.settled();
   const path = join(folder(), 'manifest.json');
   const text = readFileSync(path, 'utf8');
   writeFileSync(path, text.replace('some-installation', 'other-installation'));
@@ -111,59 +111,59 @@ test('a torn or changed snapshot is invalid', async () => {
 });
 
 test('rights that cannot be read any more are dropped, and return when they can', async () => {
-  await keeper.settled();
+  await writer.settled();
   expect((await written()).tables).toHaveProperty('login_session');
   await database.db.execute(sql`alter table role rename to role_away`);
   try {
-    keeper.touched(['role']);
-    await keeper.settled();
+    writer.touched(['role']);
+    await writer.settled();
     expect((await written()).tables).not.toHaveProperty('login_session');
     expect((await written()).tables).toHaveProperty('alarm_plan');
-    expect(keeper.failure()).not.toBeNull();
+    expect(writer.failure()).not.toBeNull();
   } finally {
     await database.db.execute(sql`alter table role_away rename to role`);
   }
-  keeper.touched(['role']);
-  await keeper.settled();
+  writer.touched(['role']);
+  await writer.settled();
   expect((await written()).tables).toHaveProperty('login_session');
-  expect(keeper.failure()).toBeNull();
+  expect(writer.failure()).toBeNull();
 });
 
 test('volatile columns alone cause no write until they are due, and go along with the next change of their table', async () => {
-  await keeper.settled();
+  await writer.settled();
   await addAccount('SEEN');
   await database.db.execute(sql`insert into login_session (account_id, token_hash, client_ip, user_agent, expires_at)
     select id, 'token', '', '', now() + interval '1 day' from account where code = 'SEEN'`);
-  await keeper.settled();
+  await writer.settled();
   const file = async () => (await written()).tables.login_session?.file;
-  const [first, at] = [await file(), keeper.at()];
+  const [first, at] = [await file(), writer.at()];
   const seen = (year: number) =>
     database.db.execute(
       sql`update login_session set last_seen_at = make_timestamptz(${year}, 1, 1, 0, 0, 0)`,
     );
   await seen(2031);
-  expect(keeper.isBehind()).toBe(false);
-  expect(await keeper.renewed()).toBe(true);
-  expect([await file(), keeper.at()]).toEqual([first, at]);
+  expect(writer.isBehind()).toBe(false);
+  expect(await writer.renewed()).toBe(true);
+  expect([await file(), writer.at()]).toEqual([first, at]);
   // A changed permission is acknowledged without them.
   await database.db.execute(sql`update role set name = 'Other'`);
-  expect(keeper.isBehind()).toBe(true);
-  await keeper.settled();
+  expect(writer.isBehind()).toBe(true);
+  await writer.settled();
   expect(await file()).toBe(first);
   // The end of the session is a change: the whole table is written.
   await database.db.execute(sql`update login_session set expires_at = now() + interval '1 hour'`);
-  expect(keeper.isBehind()).toBe(true);
-  await keeper.settled();
+  expect(writer.isBehind()).toBe(true);
+  await writer.settled();
   const second = await file();
   expect(second).not.toBe(first);
   // They are due at the latest when the server ends.
   await seen(2032);
-  await keeper.close();
+  await writer.close();
   expect(await file()).not.toBe(second);
 });
 
 test('volatile columns are written once they are due', async () => {
-  await keeper.settled();
+  await writer.settled();
   const soon = createSnapshotWriter({
     db: database.db,
     dataDir,
