@@ -18,10 +18,8 @@ export interface EntityViewProps<Row> {
   entity: EntityContract;
   /** Built in a `useMemo`; the server sorts by the sortable fields of the contract. */
   columns: ColDef<Row>[];
-  /** Dialog that creates (`row` null) or edits. Without it rows can be neither created nor edited. */
-  form?: (row: Row | null, close: () => void) => ReactNode;
-  /** Further actions on the ticked rows. */
-  actions?: (rows: readonly Row[]) => BatchAction[];
+  /** Dialog that creates (`row` null) or edits. */
+  form: (row: Row | null, close: () => void) => ReactNode;
   /** Texts of the empty list: what is missing and why. */
   empty: { title: string; why: string };
   /** Controls at the end of the toolbar. */
@@ -47,18 +45,13 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
 
   const noRight = (isAllowed: boolean) => (isAllowed ? undefined : t('kit.noRight'));
   const actions = (ticked: readonly Row[]): BatchAction[] => [
-    ...(form === undefined
-      ? []
-      : [
-          {
-            key: 'edit',
-            label: t('common.edit'),
-            icon: <EditRegular />,
-            disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
-            onPress: async () => setEditing(ticked[0]),
-          },
-        ]),
-    ...(props.actions?.(ticked) ?? []),
+    {
+      key: 'edit',
+      label: t('common.edit'),
+      icon: <EditRegular />,
+      disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
+      onPress: async () => setEditing(ticked[0]),
+    },
     {
       key: 'delete',
       label: t('common.delete'),
@@ -67,9 +60,7 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
       onPress: async () => setDeleting(ticked),
     },
   ];
-  const add = form !== undefined && rights.create && (
-    <CreateButton label={t('common.add')} onPress={() => setEditing(null)} />
-  );
+  const add = rights.create && <CreateButton label={t('common.add')} onPress={() => setEditing(null)} />;
   return (
     <>
       <PagedList<Row>
@@ -80,13 +71,13 @@ export function EntityView<Row extends { id: number; name: string }>(props: Enti
         search={t('common.search')}
         actions={actions}
         outcome={batch.shown}
-        {...(form !== undefined && rights.edit ? { onOpen: setEditing } : {})}
+        {...(rights.edit ? { onOpen: setEditing } : {})}
         empty={{ ...props.empty, actions: add }}
         tools={props.tools}
       >
         {add}
       </PagedList>
-      {editing !== undefined && form?.(editing, () => setEditing(undefined))}
+      {editing !== undefined && form(editing, () => setEditing(undefined))}
       {deleting !== null && (
         <ConfirmDelete
           title={t('kit.deleteTitle', { items: deleting.length })}
