@@ -22,11 +22,11 @@ export interface StoredProof {
 }
 
 // A stored reason may begin with `left:` and end with the task concerned (storedReason.ts).
-const meant = `^(left:)?(${meantSilence.join('|')})(:|$)`;
+const intended = `^(left:)?(${meantSilence.join('|')})(:|$)`;
 
 /** Aggregate: number of targets that were not heard although that was not intended. */
 const missed: SQL = sql`count(*) filter (
-  where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${meant})`;
+  where first_sound_at is null and terminal_id is not null and coalesce(reason, '') !~ ${intended})`;
 
 /**
  * Stores the targets of a new run, each with its zone, and the sums by zone.

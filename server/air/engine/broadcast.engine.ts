@@ -48,14 +48,14 @@ export function createEngine(deps: EngineDeps): Engine {
     records.tick(now_us, broadcasts.values());
   }
 
-  function start(begun: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
+  function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
     giveWay();
     const now_us = clock.now();
     const soon_us = lifecycle.soon(source.pace.start_us);
-    const from_us = Math.max(soon_us, Math.round((begun.from_us ?? 0) / 1000) * 1000);
+    const from_us = Math.max(soon_us, Math.round((request.from_us ?? 0) / 1000) * 1000);
     const b = new Broadcast({
       open: openSource,
-      ...begun,
+      ...request,
       weights: deps.weights(),
       origin_us: from_us,
       voiceMix: deps.voiceMix(),
@@ -68,7 +68,7 @@ export function createEngine(deps: EngineDeps): Engine {
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
     lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
-    deps.firstSounds?.begun(b, begun.asked_us ?? now_us);
+    deps.firstSounds?.started(b, request.asked_us ?? now_us);
     b.stream.tick(now_us);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.

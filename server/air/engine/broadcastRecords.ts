@@ -24,7 +24,7 @@ export interface BroadcastRecords {
   /** Stores the proofs of terminals that were taken out by hand, so that they stay out after a restart. */
   saveLeft(b: Broadcast): Promise<void>;
   /** Stores its proofs with the next tick. */
-  soon(b: Broadcast): void;
+  saveProofsSoon(b: Broadcast): void;
   /** Stores the end, and the proofs once the last reports are in. */
   end(b: Broadcast): Promise<void>;
   /** Finds a broadcast that has just ended. */
@@ -46,7 +46,7 @@ const isJournaled = ({ row }: Broadcast) =>
 export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   const { clock, store, journal, log } = deps;
   const endings = new Map<number, { b: Broadcast; due_us: number }>();
-  const eager = new Set<Broadcast>();
+  const proofsWanted = new Set<Broadcast>();
   const writes = new WeakMap<Broadcast, BroadcastWrites>();
   let proofsDue_us = 0;
 
@@ -137,7 +137,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
     save,
     saveProofs,
     saveLeft: (b) => (journal === null ? saveProofs(b) : noteProofs(b, journal, true)),
-    soon: (b) => void eager.add(b),
+    saveProofsSoon: (b) => void proofsWanted.add(b),
     end(b) {
       endings.set(b.id, { b, due_us: clock.now() + LINGER_US });
       return save(b);
@@ -149,8 +149,8 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
         endings.delete(b.id);
         void finish(b);
       }
-      for (const b of eager) saveProofs(b).catch(() => {});
-      eager.clear();
+      for (const b of proofsWanted) saveProofs(b).catch(() => {});
+      proofsWanted.clear();
       if (now_us < proofsDue_us) return;
       proofsDue_us = now_us + PROOF_EVERY_US;
       for (const b of running) regular(b);

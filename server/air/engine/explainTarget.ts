@@ -49,9 +49,10 @@ export function explainTarget(
   if (standing?.kind === 'preempted' || standing?.kind === 'waiting')
     return { key: standing.kind, params: { ...params, by: nameOf(find, standing.by) } };
   if ((state === 'silent' || state === 'unknown') && isStale) return { key: 'no_report', params };
-  const told = report?.state;
+  const reported = report?.state;
   if (state === 'silent' && report?.powered === false) return { key: 'off', params };
-  if (state === 'silent' && (told === 'locked' || told === 'unsynced')) return { key: told, params };
+  if (state === 'silent' && (reported === 'locked' || reported === 'unsynced'))
+    return { key: reported, params };
   if (state === 'silent' && mute === 'muted') return { key: 'muted', params };
   if (state === 'silent' && mute !== null)
     return { key: mute, params: { ...params, level: Math.round(report?.level_db ?? NO_LEVEL_DB) } };

@@ -10,9 +10,9 @@ import type { Target } from './state/target.ts';
  */
 export interface FirstSounds {
   /** Called when a broadcast is on the air and nothing is sent yet. `asked_us`: media time of the request. */
-  begun(b: Broadcast, asked_us: number): void;
+  started(b: Broadcast, asked_us: number): void;
   /** Called after a terminal's report. */
-  heard(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
+  reported(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
 
 /** Metric label of each task type: few values, none chosen by the site. */
@@ -47,13 +47,13 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   /** Media time of the request, until the first sound was reported. */
   const asked = new WeakMap<Broadcast, number>();
   return {
-    begun(b, asked_us) {
+    started(b, asked_us) {
       // Without receivers the measurement would say nothing about the server.
       if (b.isAppointed || b.stream.receivers === 0) return;
       asked.set(b, asked_us);
       b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6));
     },
-    heard(b, { first_sound_at }) {
+    reported(b, { first_sound_at }) {
       const asked_us = asked.get(b);
       if (asked_us === undefined || first_sound_at === null) return;
       const asked_at = clock.toWall(asked_us);

@@ -71,7 +71,7 @@ export function createLifecycle({
   }
 
   function removeTarget(b: Broadcast, terminal: number, why: Why | null): void {
-    if (b.targetList.remove(terminal, why)) records.soon(b);
+    if (b.targetList.remove(terminal, why)) records.saveProofsSoon(b);
   }
 
   function reconcile(b: Broadcast): void {

@@ -17,7 +17,7 @@ export function createLivePublisher(
   { clock, orgOf, live }: Pick<EngineDeps, 'clock' | 'orgOf' | 'live'>,
   claims: ClaimTable,
   states: TargetStates,
-  records: Pick<BroadcastRecords, 'soon'>,
+  records: Pick<BroadcastRecords, 'saveProofsSoon'>,
 ): LivePublisher {
   function publish(b: Broadcast): void {
     if (b.ended !== null) return;
@@ -26,7 +26,7 @@ export function createLivePublisher(
       target.setState(states.stateOf(b, target));
       // A terminal in another zone: its proof is stored at once, so that this zone's readers see the run with
       // its live row.
-      if (target.moved(orgOf(target.terminalId) ?? null)) records.soon(b);
+      if (target.moved(orgOf(target.terminalId) ?? null)) records.saveProofsSoon(b);
     }
     b.liveRow.published(now_us);
     live.upsert(liveRow(b, claims.heardCount(b.id), now_us, clock.toWall));

@@ -4,7 +4,7 @@ import type { Lifecycle } from './lifecycle.ts';
 import { reportedStreams } from './reportedStreams.ts';
 
 /** Judgement of a terminal's reports where none is made: its sound is taken as audible. */
-const believed = { audible: true, mute: null };
+const assumed = { audible: true, mute: null };
 
 /**
  * Follows the terminals: links that come and go, reports, terminals that are deleted. Returns the function that
@@ -27,14 +27,14 @@ export function followTerminals(engine: EngineState, lifecycle: Lifecycle): () =
     report(terminalId, report) {
       const reported = reportedStreams(report);
       routing.silenceOthers(terminalId, reported);
-      const { audible, mute } = deps.hearing(terminalId) ?? believed;
+      const { audible, mute } = deps.hearing(terminalId) ?? assumed;
       for (const one of reported) {
         const b = broadcasts.get(one.stream) ?? records.ending(one.stream);
         const target = b?.targetList.find(terminalId);
         if (b === undefined || target === undefined) continue;
         const late = target.heard(one, clock, { audible, mute, proven_us: provenUs(b.urgent, one) });
         b.stream.reported(terminalId, late, one, clock.now());
-        deps.firstSounds?.heard(b, target);
+        deps.firstSounds?.reported(b, target);
         b.liveRow.changed();
       }
     },
