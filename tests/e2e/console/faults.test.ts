@@ -100,7 +100,7 @@ test('resolved when its cause is gone, and kept in the record', async ({ page })
   await expectAccessible(page);
 });
 
-test('a user who may see faults without handling them is told so', async ({ page }) => {
+test('a user who may only see faults gets the reason for missing actions', async ({ page }) => {
   speakers[0]?.hold();
   await api.post('/v1/role', {
     code: 'watcher',

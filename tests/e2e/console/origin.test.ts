@@ -37,7 +37,7 @@ test('over HTTPS a page under any name gets microphone, codecs and audio worklet
   expect(await abilities(address, foreignName)).toEqual(all);
 });
 
-test('over HTTP under a foreign name it gets none of them, and the server tells the HTTPS port', async () => {
+test('over HTTP under a foreign name the page has no secure context, and the server sends the HTTPS port', async () => {
   const address = `http://hall.example:${server.port}`;
   const none = { secure: false, microphone: false, codecs: false, worklet: false };
   expect(await abilities(address, foreignName)).toEqual(none);

@@ -104,7 +104,7 @@ test('buzzer: the page reports that the browser blocks it; after one click it so
   expect((await tapped(page)).parts.filter((one) => one.frame > silentFrom && one.peak > 0.01)).toEqual([]);
 });
 
-test('a screen reader announces an alarm once: what, where, since when; and actions on it', async ({
+test('a screen reader announces an alarm once, with plan, place and time, and its actions', async ({
   page,
 }) => {
   await openConsole(page, hall.server, '/menu_device_management');

@@ -109,7 +109,7 @@ test('its first login asks for a new password, and then continues to the request
   await other.close();
 });
 
-test('it sees its zone only, and loses its rows without a reload when the permission is revoked', async ({
+test('a zone account sees its zone only, and loses its rows without a reload when the permission is revoked', async ({
   browser,
   page,
 }) => {

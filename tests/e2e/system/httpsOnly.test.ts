@@ -13,7 +13,7 @@ test.afterAll(() => server?.stop());
 
 const root = join(import.meta.dirname, '../../..');
 
-test('HTTPS only: the question names who comes by plain HTTP; afterwards each is told why', async ({
+test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards each gets the reason', async ({
   page,
   browser,
 }) => {

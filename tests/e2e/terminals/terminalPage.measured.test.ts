@@ -156,7 +156,7 @@ test('enters a zone by its password', async ({ page }) => {
   expect(server.guests.at(-1)?.said[0]).toMatchObject({ zone: { code: 'HALL', password: 'open sesame' } });
 });
 
-test('a second tab is told that the code is in use, and may become another terminal', async ({
+test('a second tab shows that the code is in use, and can become another terminal', async ({
   page,
   context,
 }) => {

@@ -31,7 +31,7 @@ test('on an insecure address it lists the missing features and links to HTTPS', 
 });
 
 for (const colorScheme of ['light', 'dark'] as const) {
-  test(`axe finds nothing, ${colorScheme}, from a narrow phone to a wall`, async ({ page }) => {
+  test(`axe finds no violation, ${colorScheme}, from a narrow phone to a wall`, async ({ page }) => {
     await page.emulateMedia({ colorScheme });
     await page.addInitScript(() => localStorage.setItem('lang', 'en'));
     await page.goto(`${server.url}/terminal`);
