@@ -23,7 +23,7 @@ interface Item {
 
 /**
  * Runs the batch actions of a screen. It reports complete success by a message, and otherwise keeps the
- * outcome for `BatchResult`, whose retry repeats only the failed items. `after` runs after every response.
+ * outcome for `BatchResult`, whose retry calls `batch` with the failed items only. `after` runs after every response.
  * Rejects with the `ApiError` when the server refuses the whole.
  */
 export function useBatch(call: BatchCall, after: () => unknown) {
@@ -32,12 +32,20 @@ export function useBatch(call: BatchCall, after: () => unknown) {
   const messages = useMessages();
   const [outcome, setOutcome] = useState<BatchOutcome | undefined>();
   const names = useRef(new Map<number, string>());
-  const repeat = useRef<(ids: readonly number[]) => Promise<void>>(async () => undefined);
+  const retry = useRef<(ids: readonly number[]) => Promise<void>>(async () => undefined);
 
-  const run = async (label: string, action: string, items: readonly Item[], more: Query = {}) => {
+  /** @param whole call for the first time, where it is about more than `items`; a retry is about failed items only */
+  const run = async (
+    label: string,
+    action: string,
+    items: readonly Item[],
+    more: Query = {},
+    whole?: () => Promise<BatchResult>,
+  ) => {
     for (const item of items) names.current.set(item.id, item.name);
-    repeat.current = async (ids) => {
-      const { results } = await call.batch(ids, action, more, { quiet: true });
+    const batch = (ids: readonly number[]) => call.batch(ids, action, more, { quiet: true });
+    const show = async (response: Promise<BatchResult>) => {
+      const { results } = await response;
       const failed = results.filter((one) => !one.ok).length;
       const at = clockTime(clock.now(), clock.timeZone());
       setOutcome(failed === 0 ? undefined : { action: label, at, results });
@@ -45,14 +53,15 @@ export function useBatch(call: BatchCall, after: () => unknown) {
         messages.add('done', t('kit.batchAllDone', { action: label, items: results.length }));
       await after();
     };
-    await repeat.current(items.map((item) => item.id));
+    retry.current = (ids) => show(batch(ids));
+    await show(whole?.() ?? batch(items.map((item) => item.id)));
   };
 
   const shown = outcome && {
     outcome,
     nameOf: (id: number) => names.current.get(id) ?? String(id),
     onRetry: (ids: number[]) =>
-      void repeat.current(ids).catch((error: Error) => messages.add('error', error.message)),
+      void retry.current(ids).catch((error: Error) => messages.add('error', error.message)),
     onClose: () => setOutcome(undefined),
   };
   return { run, shown };

@@ -1,5 +1,7 @@
 import { useTranslation } from 'react-i18next';
+import type { BatchItemResult, BatchResult } from '../../../../contract/api/envelope.ts';
 import type { StopAllResult } from '../../../../contract/entities/tasks/broadcast.ts';
+import type { ApiError } from '../../../api/error.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 
@@ -17,4 +19,19 @@ export function useStopAll(): (options?: { quiet: boolean }) => Promise<StopAllR
     else if (answer.results.length === 0) messages.add('info', t('task.nothingToStop'));
     return answer;
   };
+}
+
+/** Stops single broadcasts. Resolves to a result for each. */
+export function useStopEach(): (ids: readonly number[]) => Promise<BatchResult> {
+  const { api } = useApp();
+  const stop = async (id: number): Promise<BatchItemResult> => {
+    try {
+      await api.post(`/v1/task/${id}/stop`, {}, { quiet: true });
+      return { id, ok: true, code: 200, message: '' };
+    } catch (error) {
+      const { code, message } = error as ApiError;
+      return { id, ok: false, code, message };
+    }
+  };
+  return async (ids) => ({ results: await Promise.all(ids.map(stop)) });
 }

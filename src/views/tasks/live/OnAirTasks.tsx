@@ -12,7 +12,7 @@ import { useAnswered } from '../../kit/rows/useAnswered.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { isOfAlarm, taskState, taskStates } from '../../shared/startTask/taskState.ts';
-import { useStopAll } from '../../shared/startTask/useStopAll.ts';
+import { useStopAll, useStopEach } from '../../shared/startTask/useStopAll.ts';
 import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
 import { taskColumns } from './taskColumns.ts';
@@ -48,7 +48,7 @@ export function OnAirTasks(props: {
   const summary = useTaskSummary();
   const { playbacks } = props;
   const answered = useAnswered();
-  // Read while cells are painted; a change repaints them.
+  // Read while cells are rendered; a change renders them again.
   const control = useRef(props.control);
   control.current = props.control;
 
@@ -97,7 +97,7 @@ export function OnAirTasks(props: {
     [word, state, type, clock],
   );
   const askStopAll = useStopAll();
-  const stopAll = useBatch({ batch: () => askStopAll({ quiet: true }) }, () => undefined);
+  const stopAll = useBatch({ batch: useStopEach() }, () => undefined);
   const typeText = (value: string | number) => t(`codes.taskType.${value}`);
   return (
     <LiveList
@@ -138,6 +138,8 @@ export function OnAirTasks(props: {
                 t('common.stopAll'),
                 'stop',
                 summary.rows.filter((row) => !isOfAlarm(row)),
+                {},
+                () => askStopAll({ quiet: true }),
               )
             }
           >
