@@ -34,7 +34,7 @@ export async function serve(rootFor: string | null): Promise<void> {
   const note = (err: Error) => log.warn({ err }, 'the data folder cannot be locked against a second server');
   const lock = await lockDataDir(env.DATA_DIR, { note });
 
-  mendPrivacy(env, log);
+  repairFileModes(env, log);
   const opened: Opened = { lock };
   const started = start(env, log, say, opened);
   onStopSignal(log, async () => {
@@ -63,7 +63,7 @@ export async function serve(rootFor: string | null): Promise<void> {
 }
 
 /** Corrects permissions of files during the start: an older folder may hold a hundred thousand files. */
-function mendPrivacy(env: Env, log: Logger): void {
+function repairFileModes(env: Env, log: Logger): void {
   repairModes(env.DATA_DIR).then(
     (paths) => {
       if (paths.length === 0) return;

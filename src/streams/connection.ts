@@ -55,7 +55,7 @@ export interface Connection {
   retry$: Observable<Retry | null>;
   /** The server ended the login: treated like that code of a response (contract/api/live.ts). */
   ended$: Observable<Extract<ToConsole, { type: 'ended' }>>;
-  /** Nothing is done in the login: when it ends, or that it does not. */
+  /** The login is idle: the time left to its automatic logout; null: it is active again. */
   idle$: Observable<Extract<ToConsole, { type: 'idle' }>>;
   /** The rights or zones of the login have changed. */
   rights$: Observable<Extract<ToConsole, { type: 'rights' }>>;

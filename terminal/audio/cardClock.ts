@@ -9,12 +9,12 @@ const MAX_RATE = 500e-6;
  * an outlier or the first after a discontinuity (underrun, suspended or replaced card). This many consecutive
  * outliers that agree are accepted as a discontinuity.
  */
-const STRANGE = 6;
-const STRANGE_US = 2_000;
-const BELIEVED = 5;
-/** Number of observations below which only a difference of a second is an outlier, µs. */
-const FIRST = 6;
-const FAR_US = 1_000_000;
+const OUTLIER_SPREADS = 6;
+const OUTLIER_US = 2_000;
+const OUTLIERS_TO_ACCEPT = 5;
+/** Number of observations below which only a larger difference is an outlier, and that difference, µs. */
+const EARLY = 6;
+const EARLY_OUTLIER_US = 1_000_000;
 /** Number of observations after which the estimate no longer gains much from more frequent ones. */
 const SETTLED = 20;
 
@@ -32,7 +32,7 @@ interface Observation {
  */
 export class CardClock {
   private seen: Observation[] = [];
-  private strange: Observation[] = [];
+  private outliers: Observation[] = [];
   private readonly usPerFrame: number;
   private origin = 0;
   private lag = 0;
@@ -51,19 +51,19 @@ export class CardClock {
 
   /** False while more frequent observations are needed: at first, and at outliers that may be a discontinuity. */
   get settled(): boolean {
-    return this.seen.length >= SETTLED && this.strange.length === 0;
+    return this.seen.length >= SETTLED && this.outliers.length === 0;
   }
 
   /** Adds an observation: `frame` was played at local time `us`. */
   observe(frame: number, us: number): void {
     const next = { frame, lag: us - frame * this.usPerFrame };
-    if (this.isStrange(next)) {
-      this.strange.push(next);
+    if (this.isOutlier(next)) {
+      this.outliers.push(next);
       if (!this.agreed()) return;
-      this.seen = this.strange.splice(0, BELIEVED - 1);
+      this.seen = this.outliers.splice(0, OUTLIERS_TO_ACCEPT - 1);
       this.slope = 0;
     }
-    this.strange = [];
+    this.outliers = [];
     this.seen.push(next);
     if (this.seen.length > WINDOW) this.seen.shift();
     this.fit();
@@ -72,7 +72,7 @@ export class CardClock {
   /** Discards all observations after the card was stopped or changed. */
   reset(): void {
     this.seen = [];
-    this.strange = [];
+    this.outliers = [];
     this.slope = 0;
   }
 
@@ -85,18 +85,19 @@ export class CardClock {
     return this.lag + this.slope * (frame - this.origin);
   }
 
-  private isStrange({ frame, lag }: Observation): boolean {
+  private isOutlier({ frame, lag }: Observation): boolean {
     if (!this.known) return false;
-    const limit = this.seen.length < FIRST ? FAR_US : Math.max(STRANGE_US, STRANGE * this.spread);
+    const limit =
+      this.seen.length < EARLY ? EARLY_OUTLIER_US : Math.max(OUTLIER_US, OUTLIER_SPREADS * this.spread);
     return Math.abs(lag - this.lagAt(frame)) > limit;
   }
 
   /** Tells whether the last outliers agree, which means a discontinuity. */
   private agreed(): boolean {
-    this.strange = this.strange.slice(-BELIEVED);
-    const offs = this.strange.map((o) => o.lag - this.lagAt(o.frame));
+    this.outliers = this.outliers.slice(-OUTLIERS_TO_ACCEPT);
+    const offs = this.outliers.map((o) => o.lag - this.lagAt(o.frame));
     const [low, high] = [Math.min(...offs), Math.max(...offs)];
-    return offs.length === BELIEVED && high - low < Math.max(Math.abs(low), Math.abs(high)) / 2;
+    return offs.length === OUTLIERS_TO_ACCEPT && high - low < Math.max(Math.abs(low), Math.abs(high)) / 2;
   }
 
   private fit(): void {
@@ -107,7 +108,7 @@ export class CardClock {
     const lags = seen.map((o) => o.lag - this.slope * (o.frame - this.origin));
     const middle = median(lags);
     this.spread = median(lags.map((lag) => Math.abs(lag - middle)));
-    const limit = Math.max(STRANGE_US, STRANGE * this.spread);
+    const limit = Math.max(OUTLIER_US, OUTLIER_SPREADS * this.spread);
     this.lag = mean(lags.filter((lag) => Math.abs(lag - middle) <= limit));
   }
 }

@@ -9,8 +9,8 @@ import { type OwnSound, OwnSounds } from './ownSounds.ts';
 import type { Mix, SoundStatus } from './speaker.ts';
 
 /**
- * Skew above which playback jumps (in a 5 ms fade) instead of changing its rate: 10 ms, which the rate corrects within
- * 4 s. Beyond it two loudspeakers in one room are heard as an echo for too long.
+ * Skew above which playback jumps (in a 5 ms fade) instead of changing its rate, which takes 4 s to bring 10 ms below
+ * 2.5 ms. Beyond it two loudspeakers in one room would be heard as an echo for too long.
  */
 const JUMP_S = 0.01;
 /** Skew above which playback is corrected at once during silence. */
@@ -33,11 +33,11 @@ export class Playout {
   private readonly own: OwnSounds;
   private reader = readerOf(this.mixer);
   /** Sound of the previous clock that is still playing. */
-  private tail: FadeOut | null = null;
+  private carriedOver: FadeOut | null = null;
   /** Next source sample, with its fraction; null while the media clock is not known. */
   private position: number | null = null;
   /** True when the clock from which the position was computed is lost. */
-  private adrift = false;
+  private isClockLost = false;
   private gate = 0;
   private ratio = 1;
   private skewS = 0;
@@ -80,17 +80,17 @@ export class Playout {
    */
   reset(carry = false): void {
     const { position, rate, ratio, gate } = this;
-    this.tail?.end();
-    if (carry && position !== null && !this.adrift && this.mixer.sounding) {
+    this.carriedOver?.end();
+    if (carry && position !== null && !this.isClockLost && this.mixer.sounding) {
       const step = (ratio * SAMPLE_RATE) / rate;
-      this.tail = new FadeOut(this.reader, { position, step, rate, loudness: gate });
+      this.carriedOver = new FadeOut(this.reader, { position, step, rate, loudness: gate });
       this.mixer = new Mixer();
       this.reader = readerOf(this.mixer);
       this.position = null;
       this.gate = 0;
       return;
     }
-    this.adrift = true;
+    this.isClockLost = true;
     this.mixer.reset(this.reader.head);
   }
 
@@ -102,7 +102,7 @@ export class Playout {
 
   /** The earliest sample that can still be changed; null while the clock is not known. */
   private get head(): number | null {
-    return this.position === null || this.adrift ? null : this.reader.head;
+    return this.position === null || this.isClockLost ? null : this.reader.head;
   }
 
   /**
@@ -111,17 +111,17 @@ export class Playout {
    */
   render(out: Float32Array, mediaUs: number | null): void {
     const seconds = out.length / this.rate;
-    const open = this.steer(mediaUs, seconds);
+    const open = this.correctPosition(mediaUs, seconds);
     if (this.position === null) {
       out.fill(0);
     } else {
       const step = (this.ratio * SAMPLE_RATE) / this.rate;
       this.reader.read(out, this.position, step);
       this.position += out.length * step;
-      this.swing(out, open);
+      this.applyGate(out, open);
     }
-    this.tail?.addTo(out, this.mixer.sounding ? out.findIndex((x) => x !== 0) : -1);
-    if (this.tail?.over) this.tail = null;
+    this.carriedOver?.addTo(out, this.mixer.sounding ? out.findIndex((x) => x !== 0) : -1);
+    if (this.carriedOver?.over) this.carriedOver = null;
     this.limiter.run(out);
     this.meter.add(out);
     this.silentS = this.mixer.sounding ? 0 : this.silentS + seconds;
@@ -162,11 +162,11 @@ export class Playout {
   }
 
   /** Sets position and ratio for the next block; returns the state of the gate: open (1) or shut (0). */
-  private steer(mediaUs: number | null, seconds: number): 0 | 1 {
-    if (mediaUs === null || this.adrift) {
+  private correctPosition(mediaUs: number | null, seconds: number): 0 | 1 {
+    if (mediaUs === null || this.isClockLost) {
       if (this.gate > 0) return 0;
       this.position = null;
-      this.adrift = false;
+      this.isClockLost = false;
     }
     if (mediaUs === null) return 0;
     const target = (mediaUs * SAMPLE_RATE) / 1e6;
@@ -191,7 +191,7 @@ export class Playout {
   }
 
   /** Opens or shuts the gate with a fade. */
-  private swing(out: Float32Array, open: 0 | 1): void {
+  private applyGate(out: Float32Array, open: 0 | 1): void {
     if (this.gate === 1 && open === 1) return;
     for (let i = 0; i < out.length; i++) {
       this.gate = approach(this.gate, open, 1 / FADE);

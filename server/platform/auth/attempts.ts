@@ -29,7 +29,7 @@ const MINUTE_MS = 60_000;
 const flat = (limit: number): CountRule => ({ limit, roundMs: 5 * MINUTE_MS, longestMs: 5 * MINUTE_MS });
 
 /** Rule of one network, or one proof, for one target: 5 attempts at once, 135 per day. */
-const close: CountRule = { limit: 5, roundMs: 5 * MINUTE_MS, longestMs: 60 * MINUTE_MS };
+const perNetworkAndTarget: CountRule = { limit: 5, roundMs: 5 * MINUTE_MS, longestMs: 60 * MINUTE_MS };
 /** Rule of one network for all targets of a kind. */
 const perNetwork = flat(30);
 /** Rule of all networks for one target; networks with few failures there today are exempt. */
@@ -37,7 +37,7 @@ const perTarget = flat(30);
 /** Number of failures per day below which a network is exempt from that rule. */
 const FEW = 3;
 const DAY_MS = 24 * 60 * MINUTE_MS;
-/** Rule of all networks for one target without exemption, for secrets where a person can decide instead. */
+/** Rule of all networks for one target without exemption, for secrets that an operator can replace by a decision. */
 const atMost: Partial<Record<AttemptKind, CountRule>> = {
   zone: { limit: 300, roundMs: DAY_MS, longestMs: DAY_MS },
 };
@@ -64,8 +64,8 @@ export function targetOf(thing: string, id: number, passwordHash: string | null)
 }
 
 /**
- * Error after too many attempts at a secret from all networks together: further attempts are not checked,
- * whoever makes them, and a person has to decide.
+ * Error after too many attempts at a secret from all networks together: further attempts of any client are
+ * refused unchecked, and an operator must decide.
  */
 export class GuessedByMany extends AppError {}
 
@@ -126,13 +126,14 @@ export function createAttempts(now: () => number = Date.now): Attempts {
 
   /** Keys under which an attempt counts; `isHeld`: this count can refuse the attempt now. */
   function countsOf(attempt: Attempt) {
-    if ('own' in attempt) return [{ counts: real, key: `own ${attempt.own}`, rule: close, isHeld: true }];
+    if ('own' in attempt)
+      return [{ counts: real, key: `own ${attempt.own}`, rule: perNetworkAndTarget, isHeld: true }];
     const { kind, target, address } = attempt;
     const counts = target.startsWith(NOBODY) ? madeUp : real;
     const closeKey = `close ${kind} ${target} ${networkOf(address)}`;
     return [
       { counts: real, key: networkKey(kind, address), rule: perNetwork, isHeld: true },
-      { counts, key: closeKey, rule: close, isHeld: true },
+      { counts, key: closeKey, rule: perNetworkAndTarget, isHeld: true },
       { counts, key: `target ${kind} ${target}`, rule: perTarget, isHeld: counts.today(closeKey) >= FEW },
     ];
   }
@@ -177,7 +178,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
         const right = await judge();
         if (right === null) return null;
         for (const one of takeBack) one();
-        for (const { counts, key, rule } of all) if (rule === close) counts.forget(key);
+        for (const { counts, key, rule } of all) if (rule === perNetworkAndTarget) counts.forget(key);
         return right;
       } catch (error) {
         for (const one of takeBack) one();

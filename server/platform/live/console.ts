@@ -43,7 +43,7 @@ export class LiveConsole {
   #subscriptions = new Map<number, Subscription>();
   #caller: LiveCaller | null = null;
   /** Fields that the caller may not read. */
-  #kept: ReadonlySet<string> = new Set();
+  #withheld: ReadonlySet<string> = new Set();
   /** Last known permissions and zones, to detect a change. */
   #rights: string | null = null;
   #lastFrame = Number.NEGATIVE_INFINITY;
@@ -62,7 +62,7 @@ export class LiveConsole {
   set caller(caller: LiveCaller | null) {
     this.#caller = caller;
     if (caller === null) return;
-    this.#kept = new Set(withheldFields(caller.permissions));
+    this.#withheld = new Set(withheldFields(caller.permissions));
     const rights = `${[...caller.permissions].sort().join()} ${scopeKey(caller.scope)}`;
     if (this.#rights !== null && this.#rights !== rights) this.#send({ type: 'rights' });
     this.#rights = rights;
@@ -124,11 +124,11 @@ export class LiveConsole {
       return `"kind":"denied","code":${errorCode.forbidden},"message":${JSON.stringify(message)}}`;
     }
     const state = this.#hub.state(topic);
-    const news = state.encode(caller.scope, subscription.cursor, this.#kept);
+    const news = state.encode(caller.scope, subscription.cursor, this.#withheld);
     const isNew = subscription.state === 'new';
     subscription.state = 'running';
-    subscription.cursor = state.cursor(caller.scope, this.#kept);
-    return news ?? (isNew ? state.encodeNothing(caller.scope, this.#kept) : null);
+    subscription.cursor = state.cursor(caller.scope, this.#withheld);
+    return news ?? (isNew ? state.encodeNothing(caller.scope, this.#withheld) : null);
   }
 
   #send(message: ToConsole): void {

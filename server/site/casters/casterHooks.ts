@@ -65,7 +65,7 @@ export function casterHooks(deps: TerminalServiceDeps, casters: CasterAccounts):
       const form = values as CasterForm;
       await checkOwner(tx, caller, form.user_id);
       zonesAfter(caller, [], form.orgs);
-      const like = deps.directory.like(form.code);
+      const like = deps.directory.byCodeIgnoringCase(form.code);
       if (like !== undefined) {
         const said = codeInOtherCase(caller.scope, form.code, like);
         const [key, params] = said;

@@ -68,7 +68,7 @@ export function createAdoption(deps: AdoptionDeps) {
     const { hello, address } = found;
     if (!may(caller, entityPermission('create', kindOf(hello))))
       throw new AppError(errorCode.forbidden, 'auth.noPermission');
-    const like = directory.like(hello.code);
+    const like = directory.byCodeIgnoringCase(hello.code);
     // A code that differs in letter case matches an imported terminal, but conflicts with an adopted one.
     if (like !== undefined && !isExpected(like))
       throw new AppError(errorCode.conflict, ...codeInOtherCase(caller.scope, hello.code, like));

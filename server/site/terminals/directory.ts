@@ -80,7 +80,7 @@ export class Directory {
    * Finds the terminal whose code differs from this one only in letter case. Such codes are never both
    * accepted, as people read codes from labels and dictate them on the telephone.
    */
-  like(code: string): AdoptedTerminal | undefined {
+  byCodeIgnoringCase(code: string): AdoptedTerminal | undefined {
     const held = this.#byFolded.get(foldedCode(code));
     return held?.code === code ? undefined : held;
   }

@@ -14,7 +14,7 @@ import * as repository from './terminal.repository.ts';
 export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
-  directory: Pick<Directory, 'like'>;
+  directory: Pick<Directory, 'byCodeIgnoringCase'>;
   /** Limits password guessing. */
   attempts: Attempts;
   hashing: Pick<Hashing, 'turn'>;
@@ -59,7 +59,7 @@ export function createEnrolment(deps: EnrolmentDeps) {
 
   async function store(hello: Hello, address: string, { org, actor }: Admitted) {
     // The terminal is in no zone yet, so the other one is not named.
-    if (deps.directory.like(hello.code) !== undefined)
+    if (deps.directory.byCodeIgnoringCase(hello.code) !== undefined)
       throw new AppError(errorCode.conflict, 'terminal.codeTaken', { code: hello.code });
     const secret = newToken();
     const row = await deps.db.transaction(async (tx) => {

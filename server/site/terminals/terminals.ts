@@ -110,8 +110,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     directory: {
       byCode: (code) => directory.byCode(code),
       byId: (id) => directory.byId(id),
-      like: (code) => directory.like(code),
-      seen(terminal, hello, address) {
+      byCodeIgnoringCase: (code) => directory.byCodeIgnoringCase(code),
+      recordConnection(terminal, hello, address) {
         const adopted = directory.byId(terminal.id);
         if (adopted === undefined) return;
         adopted.welcomed(hello, address, Math.floor(Date.now() / 1000));

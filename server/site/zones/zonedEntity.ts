@@ -33,8 +33,8 @@ export interface ZonedEntity {
 }
 
 /**
- * Opens an entity that lies in a zone and is no more than its fields: stored, checked against the caller's zones, live
- * as it is stored, imported and exported. Its topic and its table are named like its key.
+ * Opens an entity that lies in a zone and has no rules of its own: it is stored, checked against the caller's zones,
+ * published live after each commit, imported and exported. Its topic and its table are named like its key.
  */
 export async function zonedEntity<R extends ZonedRow>(
   deps: ZonedEntityDeps,

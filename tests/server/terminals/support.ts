@@ -28,9 +28,9 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
   const duplicates: Duplicate[] = [];
   const directory: TerminalDirectory = {
     byCode: (code) => known.get(code),
-    like: (code) => [...known.values()].find((one) => isLike(one.code, code)),
+    byCodeIgnoringCase: (code) => [...known.values()].find((one) => isLike(one.code, code)),
     byId: (id) => [...known.values()].find((one) => one.id === id),
-    seen: () => {},
+    recordConnection: () => {},
     enrol: async () => null,
     disabled: () => false,
     hasPassword: () => false,

@@ -74,7 +74,7 @@ export function rowReader(
   /** Checks that a new code differs from every other one by more than letter case. */
   function isUnlike(row: InputRow, code: string): boolean {
     const line = fresh.get(foldedCode(code));
-    const like = deps.terminals.directory.like(code);
+    const like = deps.terminals.directory.byCodeIgnoringCase(code);
     if (line !== undefined) report.fault(row, 'code', 'transfer.likeInFile', { value: code, line });
     else if (like !== undefined) report.fault(row, 'code', ...codeInOtherCase(caller.scope, code, like));
     else fresh.set(foldedCode(code), row.line);

@@ -83,7 +83,8 @@ export function createGateway(options: GatewayOptions): Gateway {
         site: options.site(),
         server: { version: options.version, features: [...SERVER_FEATURES] },
       });
-      if (connection.hello !== null) directory.seen(terminal, connection.hello, connection.address);
+      if (connection.hello !== null)
+        directory.recordConnection(terminal, connection.hello, connection.address);
       emit('online', connection);
     },
     duplicate(holder, other) {

@@ -90,7 +90,7 @@ export async function judgeHello(deps: GreetingDeps, connection: Connection, sen
  * other one's secret it is that terminal, and is told the correct spelling.
  */
 function refuseCodeInOtherCase(deps: GreetingDeps, connection: Connection, { code, secret }: Hello): boolean {
-  const like = deps.directory.like(code);
+  const like = deps.directory.byCodeIgnoringCase(code);
   // An imported terminal is matched in any letter case.
   if (like === undefined || isExpected(like)) return false;
   if (secret !== undefined && knows(like, secret))

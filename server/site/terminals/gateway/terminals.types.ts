@@ -116,10 +116,10 @@ export interface StationLogin {
 export interface TerminalDirectory {
   byCode(code: string): KnownTerminal | undefined;
   /** Finds the terminal whose code differs from this one only in letter case. */
-  like(code: string): KnownTerminal | undefined;
+  byCodeIgnoringCase(code: string): KnownTerminal | undefined;
   byId(id: number): KnownTerminal | undefined;
   /** Records the address and features of a welcomed terminal. */
-  seen(terminal: KnownTerminal, hello: Hello, address: string): void;
+  recordConnection(terminal: KnownTerminal, hello: Hello, address: string): void;
   /**
    * Enrols a terminal into a zone by the zone's code and password, or by a pairing code.
    * @returns the terminal and its secret, or null when these are wrong
@@ -130,7 +130,7 @@ export interface TerminalDirectory {
   disabled(terminal: KnownTerminal): boolean;
   /** Tells if a terminal can authenticate by a password. */
   hasPassword(terminal: KnownTerminal): boolean;
-  /** Voids the secret of a station's login, if it is still that account's. */
+  /** Revokes the secret of a station's login, if it is still that account's. */
   logOut(left: NonNullable<Hello['left']>, address: string): Promise<void>;
   /** @returns null when account or password are wrong @throws AppError 429 after too many wrong ones */
   logIn(hello: Hello, password: string, address: string): Promise<StationLogin | null>;
