@@ -41,6 +41,12 @@ async function inSnapshot(table: string, has: (rows: Record<string, unknown>[]) 
     return has(rows.map((row) => JSON.parse(row) as Record<string, unknown>));
   });
 }
+/** Times of the log lines about failed work that is tried again, ms. */
+function failures(): number[] {
+  const lines = site.server.output().split('\n');
+  const read = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
+  return read.filter(({ err }) => err?.code === '25006').map(({ time }) => time as number);
+}
 /** Sizes of the files of recordings, bytes. */
 const recorded = () => {
   const folder = join(site.server.dataDir, 'recordings');
@@ -155,5 +161,9 @@ describe.skipIf(process.platform === 'win32')('a start without the database', ()
     expect((await answer('/v1/login', 'POST', login)).body).toMatchObject({ code: 999 });
     await site.call('POST', '/v1/partition', { name: 'After', code: 'after', parent_id: site.zone });
     expect(site.server.output()).toContain('starts from its snapshot of');
+    // Work that waits for the database is a line a second.
+    const times = failures();
+    expect(times.length).toBeGreaterThan(0);
+    for (const [n, time] of times.entries()) expect(time - (times[n - 1] ?? 0)).toBeGreaterThan(900);
   });
 });
