@@ -29,10 +29,9 @@ export interface TestApp {
     url: string,
     options?: { token?: string; body?: object; headers?: Record<string, string> },
   ): Promise<Answer>;
-  /** Failures so far that operations have answered with and do not list in the description of the API. */
-  unlisted(): string[];
   /** Logs in and returns the token. */
   login(username?: string, password?: string): Promise<string>;
+  /** @throws Error when operations have answered with failures that their description does not list */
   close(): Promise<void>;
 }
 
@@ -84,7 +83,6 @@ export async function createTestApp(
   return {
     app,
     deps,
-    unlisted,
     database,
     call,
     async login(username = 'admin', password = adminPassword) {
@@ -97,6 +95,9 @@ export async function createTestApp(
       await deps.close();
       await database.drop();
       rmSync(dataDir, { recursive: true, force: true });
+      const failures = unlisted();
+      if (failures.length > 0)
+        throw new Error(`failures that the description of the API does not list:\n${failures.join('\n')}`);
     },
   };
 }
