@@ -60,7 +60,7 @@ export function createEngine(deps: EngineDeps): Engine {
       origin_us: from_us,
       voiceMix: deps.voiceMix(),
       decode: deps.decode,
-      isAppointed: from_us > soon_us,
+      isScheduledAhead: from_us > soon_us,
     });
     b.stream.recordTo(deps.record(b));
     records.begin(b, committed);

@@ -49,7 +49,7 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
   return {
     started(b, asked_us) {
       // Without receivers the measurement would say nothing about the server.
-      if (b.isAppointed || b.stream.receivers === 0) return;
+      if (b.isScheduledAhead || b.stream.receivers === 0) return;
       asked.set(b, asked_us);
       b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6));
     },

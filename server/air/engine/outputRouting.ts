@@ -52,7 +52,7 @@ export function createOutputRouting(
 
   function closeAt(b: Broadcast, terminal: number, now_us: number, successor?: Broadcast): void {
     // A start at a set time is prepared ahead: until then the old sound goes on.
-    const heard_us = successor?.isAppointed === true ? (successor.from_us ?? 0) : 0;
+    const heard_us = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
     const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
     b.stream.leave(terminal, at_us);
     for (const { terminalId } of monitors.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
@@ -84,7 +84,7 @@ export function createOutputRouting(
    * Updates the playing state of a terminal: of the two broadcasts that it may play, the first that is not
    * paused.
    */
-  function show(terminal: number, heard: readonly Broadcast[]): void {
+  function updatePlayingState(terminal: number, heard: readonly Broadcast[]): void {
     const holder = heard.find((b) => !b.paused) ?? heard[0];
     if (holder !== undefined) {
       stopped.delete(terminal);
@@ -118,7 +118,7 @@ export function createOutputRouting(
         for (const b of [...(playingAt.get(terminal) ?? [])])
           if (!heard.includes(b)) closeAt(b, terminal, now_us, holder);
         for (const b of heard) if (!b.stream.has(terminal)) openAt(b, terminal, now_us);
-        show(terminal, heard);
+        updatePlayingState(terminal, heard);
       }
     },
     linkLost(terminal) {

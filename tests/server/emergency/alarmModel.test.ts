@@ -90,7 +90,7 @@ class Site {
       inputs: new Inputs(this.stored.inputs),
       journal,
       sound: {
-        slotsOf: () => [],
+        soundsOfStep: () => [],
         settle: ({ id }) => {
           this.sounding.add(id);
           return { joined: [], left: [] };

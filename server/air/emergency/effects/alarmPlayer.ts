@@ -35,7 +35,7 @@ export interface AlarmPlayerDeps extends AlarmSoundsDeps {
 /** Sound of alarms: a broadcast for each linkage task of each step that was reached. */
 export interface AlarmPlayer {
   /** Alarm sounds of a step, not playing yet. */
-  slotsOf(alarm: RunningAlarm, step: number): AlarmSound[];
+  soundsOfStep(alarm: RunningAlarm, step: number): AlarmSound[];
   /**
    * Starts everything that should play and does not: the step that was just reached, and messages that failed
    * or were missing; and follows terminals that joined or left the targets.
@@ -94,7 +94,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
     const since = asked === null ? {} : { asked_us: asked * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = startBeforeWrite({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
-    // The stand-in ends only now that the message has claimed its terminals: freed for a moment, they would be
+    // The placeholder sound ends only now that the message has claimed its terminals: freed for a moment, they would be
     // given to a waiting broadcast, which the message would pre-empt at once, some for good.
     if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     sound.broadcast = id;
@@ -191,7 +191,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
   }
 
   return {
-    slotsOf: sounds.of,
+    soundsOfStep: sounds.of,
     settle(alarm) {
       const moved = sounds.refresh(alarm);
       const { asked } = alarm;

@@ -59,7 +59,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   /** Zones of all terminals that an alarm reaches, those of later steps included. */
   function zonesOf(alarm: RunningAlarm): number[] | null {
     const { plan, row } = alarm;
-    const later = plan.steps.flatMap((_, i) => (i < row.step ? [] : sound.slotsOf(alarm, i + 1)));
+    const later = plan.steps.flatMap((_, i) => (i < row.step ? [] : sound.soundsOfStep(alarm, i + 1)));
     return deps.zonesOf(plan, [...alarm.slots, ...later]);
   }
   /** Brings the sound in line with its targets; notes the terminals that joined and left. */
@@ -76,7 +76,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const device = deviceOf(plan);
     const row = newAlarm(id, plan, start, device, wall(), delay_s);
     const alarm = new RunningAlarm(row, plan);
-    alarm.slots = sound.slotsOf(alarm, 0);
+    alarm.slots = sound.soundsOfStep(alarm, 0);
     row.orgs = zonesOf(alarm);
     alarm.delayDue = mono() + delay_s * 1000;
     alarm.asked = alarm.delayDue;
@@ -93,7 +93,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     row.step = step;
     row.step_at = wall();
     reached.begin(alarm, step);
-    if (step > 0) alarm.slots.push(...sound.slotsOf(alarm, step));
+    if (step > 0) alarm.slots.push(...sound.soundsOfStep(alarm, step));
     const after = plan.steps[step]?.after_s ?? null;
     alarm.stepDue = after === null ? null : mono() + after * 1000;
     settle(alarm);

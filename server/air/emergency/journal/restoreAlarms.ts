@@ -12,7 +12,7 @@ export interface RestoreDeps {
   db: Db;
   configuration: AlarmConfiguration;
   engine: Pick<Engine, 'all' | 'get' | 'finish'>;
-  sound: Pick<AlarmPlayer, 'slotsOf'>;
+  sound: Pick<AlarmPlayer, 'soundsOfStep'>;
   journal: AlarmJournal;
   wall(): number;
 }
@@ -41,7 +41,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
       continue;
     }
     const own = air.filter((one) => one.alarm_id === row.id);
-    alarms.resume(row, plan, await slotsOf(row, own));
+    alarms.resume(row, plan, await soundsOfStep(row, own));
   }
   const playing = new Set(
     [...alarms.all()].flatMap(({ row, slots: sounds }) =>
@@ -52,11 +52,13 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
     if (b.row.alarm_id !== null && !playing.has(b.id)) engine.finish(b, 'alarm').catch(() => {});
 
   /** Slots of every step that was reached, with their broadcasts. */
-  async function slotsOf(row: repository.AlarmRow, own: typeof air): Promise<AlarmSound[]> {
+  async function soundsOfStep(row: repository.AlarmRow, own: typeof air): Promise<AlarmSound[]> {
     const plan = configuration.plans.get(row.plan_id ?? 0);
     if (plan === undefined || row.state === alarmState.reset) return [];
     const alarm = new RunningAlarm(row, plan);
-    const sounds = Array.from({ length: row.step + 1 }, (_, step) => deps.sound.slotsOf(alarm, step)).flat();
+    const sounds = Array.from({ length: row.step + 1 }, (_, step) =>
+      deps.sound.soundsOfStep(alarm, step),
+    ).flat();
     const left = [...own];
     return Promise.all(
       sounds.map(async (sound): Promise<AlarmSound> => {

@@ -30,7 +30,7 @@ export interface BroadcastInit {
   call?: CallWay | null;
   decode: DecodePackets | null;
   /** True when it begins at a set time and is put on the air before that. */
-  isAppointed?: boolean;
+  isScheduledAhead?: boolean;
   /** Called once when it has ended. */
   ended?: (reason: EndReason) => void;
 }
@@ -46,7 +46,7 @@ export class Broadcast implements RunningBroadcast {
   readonly claim: Claim;
   readonly emergency: boolean;
   readonly call: CallWay | null;
-  readonly isAppointed: boolean;
+  readonly isScheduledAhead: boolean;
   readonly stream: AudioStream;
   readonly playback: PlaybackState;
   readonly position: SourcePosition;
@@ -58,12 +58,12 @@ export class Broadcast implements RunningBroadcast {
   #isStarved = false;
 
   constructor(init: BroadcastInit) {
-    const { row, emergency = false, call = null, isAppointed = false, ended = () => {} } = init;
+    const { row, emergency = false, call = null, isScheduledAhead = false, ended = () => {} } = init;
     this.id = row.id;
     this.startedBy = init.startedBy;
     this.emergency = emergency;
     this.call = call;
-    this.isAppointed = isAppointed;
+    this.isScheduledAhead = isScheduledAhead;
     this.claim = {
       broadcast: row.id,
       rank: rankOf({ ...row, emergency }, init.weights),

@@ -45,7 +45,7 @@ export class AudioStream {
     return this.#fanOut.size;
   }
 
-  /** Error that made the source run dry; null when it has not failed. */
+  /** Error that ended the source; null when it has not failed. */
   get failure(): SourceError | null {
     return this.#source?.failure ?? null;
   }
@@ -132,7 +132,7 @@ export class AudioStream {
     source.attach?.(() => this.tick(now()));
   }
 
-  /** Takes back all sound from a media time (aligned) on, with a flush; nothing follows until `play`. */
+  /** Discards all packets from a media time (aligned) on, with a flush; nothing follows until `play`. */
   cut(from_us: number): void {
     this.#endSource();
     this.#frames.cut(from_us);

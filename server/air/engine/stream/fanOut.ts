@@ -68,7 +68,7 @@ export class FanOut {
     }
   }
 
-  /** Takes back sound that was cut from the queue. */
+  /** Discards sound at the terminals that was cut from the queue. */
   flush(from_us: number): void {
     const { end } = this.#frames;
     for (const receiver of this.#receivers.values()) {
@@ -82,7 +82,7 @@ export class FanOut {
     if (this.#isSending) return;
     this.#isSending = true;
     let sent = 0;
-    const turnOver = () => ++sent % SENDS_PER_TURN === 0;
+    const isTurnOver = () => ++sent % SENDS_PER_TURN === 0;
     try {
       // A receiver that has just joined gets the open message and its first sound in one go.
       for (const receiver of this.#receivers.values()) {
@@ -93,14 +93,14 @@ export class FanOut {
           receiver.open = null;
           while (this.#next(receiver, now_us));
         });
-        if (turnOver()) await new Promise(setImmediate);
+        if (isTurnOver()) await new Promise(setImmediate);
       }
       // Message by message, not terminal by terminal: the next message goes to every terminal before any
       // terminal's reserve grows.
       for (let number = this.#oldest(); number < this.#frames.end; number++) {
         for (const receiver of this.#receivers.values()) {
           if (receiver.open !== null || receiver.next > number) continue;
-          if (this.#next(receiver, now_us) && turnOver()) await new Promise(setImmediate);
+          if (this.#next(receiver, now_us) && isTurnOver()) await new Promise(setImmediate);
         }
       }
     } finally {

@@ -6,7 +6,7 @@ import { type Frame, from } from '../../../sound/source/frame.ts';
 
 /**
  * Lead of the sound that a terminal gets when it joins; it grows to `MAX_LEAD_US` at twice the speed of
- * playing, so that many terminals that start together get their first sound before any gets its reserve.
+ * playing, so that many terminals that start together get their first sound before any fills its jitter buffer.
  */
 export const FIRST_LEAD_US = 500_000;
 /** Bytes waiting in a link above which no sound is added. Two seconds of programme are 16,640. */
