@@ -183,13 +183,8 @@ describe('exported files', () => {
     const names = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 20 })
       .map((text) => `${text}x`.toWellFormed());
-    const many = fc.array(
-      fc.oneof(names, fc.constantFrom("'=x", '=x', "''@", '-1', '"q",;', '00012', 'a\nb')),
-      {
-        minLength: 1,
-        maxLength: 8,
-      },
-    );
+    const hard = ["'=x", '=x', "''@", '-1', '"q",;', '00012', 'a\nb'];
+    const many = fc.array(fc.oneof(names, fc.constantFrom(...hard)), { minLength: 1, maxLength: 8 });
     const ways = ['csv', 'xlsx'].flatMap((format) =>
       ['cn', 'en', 'kr'].map((lang) => [format, lang] as const),
     );
@@ -200,17 +195,18 @@ describe('exported files', () => {
         const data = all.map((name, i) => [
           `P${round}-${i}`,
           neutral(clean(name)),
-          neutral(clean(name).slice(0, 3)),
+          // An alias differs from the name.
+          neutral(`${[...clean(name)].slice(0, 3).join('')}~${i}`),
         ]);
         const made = await bring(Papa.unparse([['code', 'name', 'dev_name2'], ...data]), true);
-        expect(made.code).toBe(200);
+        expect(made.value).toMatchObject({ imported: true, created: all.length });
         for (const [format, lang] of isLong ? ways : ways.filter((_, i) => i % 3 === round % 3)) {
           const bytes = await take(people.site, people.admin, 'device', `format=${format}`, lang);
           const again = await bring(bytes);
           expect(again.value).toMatchObject({ created: 0, changed: 0, bad: [] });
         }
       }),
-      randomRuns(3),
+      { ...randomRuns(3), examples: [[hard]] },
     );
   });
 
