@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test';
+import { type Browser, expect, type Page, test } from '@playwright/test';
 import { isLong } from '../../support/random.ts';
 import { openConsole } from '../support/consolePage.ts';
 import { Hall } from '../support/hall.ts';
@@ -53,12 +53,32 @@ async function choose(page: Page, language: string): Promise<void> {
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
 }
 
+/** Width sampled while the browser blocks the buzzer: phone, two rows, one row, and wide; all in `npm run long`. */
+const blockedWidths = isLong ? widths : [360, 768, 1366, 1920];
+
+/** Opens the console in a browser that never allows sound, as before a person has pressed anything. */
+async function openBlocked(browser: Browser): Promise<Page> {
+  const page = await (await browser.newContext()).newPage();
+  await page.addInitScript(() => {
+    AudioContext.prototype.resume = () => Promise.reject(new DOMException('', 'NotAllowedError'));
+    Object.defineProperty(AudioContext.prototype, 'state', { get: () => 'suspended' });
+  });
+  await openConsole(page, { ...hall.server, url: link.url }, '/menu_device_management', { refusals: true });
+  await expect(page.getByTestId('buzzer-blocked')).toBeVisible();
+  return page;
+}
+
 /** Finds faults of the bar in all languages. `shown`: test ids of what must be visible. */
-async function look(page: Page, state: (typeof states)[number], shown: readonly string[]): Promise<string[]> {
+async function look(
+  page: Page,
+  state: (typeof states)[number],
+  shown: readonly string[],
+  widthsFor = (language: number) => widthsOf(language, states.indexOf(state)),
+): Promise<string[]> {
   const faults: string[] = [];
   for (const [i, language] of languages.entries()) {
     await choose(page, language);
-    for (const width of widthsOf(i, states.indexOf(state))) {
+    for (const width of widthsFor(i)) {
       await page.setViewportSize({ width, height: 768 });
       const found = await textFaults(page, 'header, [data-testid=talk-bar]', [
         'all-call',
@@ -74,12 +94,19 @@ async function look(page: Page, state: (typeof states)[number], shown: readonly 
   return faults;
 }
 
-test('texts of the top bar are whole and apart', async ({ page }) => {
+test('texts of the top bar are whole and apart', async ({ page, browser }) => {
   const faults: string[] = [];
+  const blocked = await openBlocked(browser);
+  /** The same with the button that turns the buzzer on. */
+  const lookBlocked = async (state: (typeof states)[number], shown: readonly string[]) => {
+    const found = await look(blocked, state, ['buzzer-blocked', ...shown], () => blockedWidths);
+    faults.push(...found.map((one) => `buzzer blocked, ${one}`));
+  };
   await page.addInitScript(() => localStorage.setItem('talk.chime', 'off'));
   await openConsole(page, { ...hall.server, url: link.url }, '/menu_device_management', { refusals: true });
   await expect(page.getByTestId('on-air')).toContainText('Nothing on the air');
   faults.push(...(await look(page, 'quiet', ['on-air', 'faults', 'clock'])));
+  await lookBlocked('quiet', ['on-air', 'faults']);
 
   const file = await need(hall, 'Music', 120);
   const [one, two] = await hall.speakers(['HALL-1', 'HALL-2']);
@@ -99,6 +126,7 @@ test('texts of the top bar are whole and apart', async ({ page }) => {
   await expect(page.getByTestId('faults')).toContainText(/1\d new/);
   await expect(page.getByTestId('alarm-flood')).toBeVisible();
   faults.push(...(await look(page, 'flood', ['on-air', 'alarm-flood'])));
+  await lookBlocked('flood', ['on-air', 'alarm-flood']);
 
   await hall.api.adopt(['FACP']);
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/fire_control_device');
@@ -109,9 +137,11 @@ test('texts of the top bar are whole and apart', async ({ page }) => {
   }
   await expect(page.getByTestId('alarm-others')).toBeVisible();
   faults.push(...(await look(page, 'alarm', ['alarm-name', 'alarm-acknowledge'])));
+  await lookBlocked('alarm', ['alarm-name', 'alarm-acknowledge']);
 
   link.cut();
   await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'stale');
   faults.push(...(await look(page, 'no connection', ['alarm-name'])));
+  await blocked.context().close();
   expect(faults).toEqual([]);
 });

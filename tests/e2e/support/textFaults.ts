@@ -56,6 +56,7 @@ export function textFaults(page: Page, selector: string, shown: readonly string[
         return { box: left, isHonest };
       };
       const texts: { name: string; element: Element; box: Box }[] = [];
+      const buttons: typeof texts = [];
       /** `slack`: px by which a box may be higher than what it shows; a line is higher than its letters. */
       const judge = (root: Element, name: string, element: Element, whole: Box, slack: number) => {
         const { box, isHonest } = clip(element, whole);
@@ -84,20 +85,22 @@ export function textFaults(page: Page, selector: string, shown: readonly string[
           for (const line of range.getClientRects()) judge(root, name, parent, line, 4);
         }
         for (const button of root.querySelectorAll('button'))
-          if (isShown(button))
-            judge(
-              root,
-              `button ${button.getAttribute('aria-label') ?? button.textContent}`,
-              button.parentElement as Element,
-              button.getBoundingClientRect(),
-              1,
-            );
+          if (isShown(button)) {
+            const name = `button ${button.getAttribute('aria-label') ?? button.textContent}`;
+            const parent = button.parentElement as Element;
+            judge(root, name, parent, button.getBoundingClientRect(), 1);
+            buttons.push({ name, element: button, box: clip(parent, button.getBoundingClientRect()).box });
+          }
         if (root.scrollWidth > root.clientWidth + 1) faults.push(`${root.tagName} is wider than the window`);
       }
       for (const [i, one] of texts.entries())
         for (const other of texts.slice(i + 1))
           if (one.element !== other.element && isSeen(common(one.box, other.box)))
             faults.push(`overlap: ${one.name} / ${other.name}`);
+      for (const button of buttons)
+        for (const text of texts)
+          if (!button.element.contains(text.element) && isSeen(common(button.box, text.box)))
+            faults.push(`overlap: ${button.name} / ${text.name}`);
       const page = document.documentElement;
       if (page.scrollWidth > page.clientWidth) faults.push('the page has a horizontal scroll bar');
       return [...new Set(faults)];

@@ -10,6 +10,7 @@ import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { FloodChip } from '../faults/FloodChip.tsx';
+import { useFlood } from '../faults/useFlood.ts';
 import { AlarmAnnouncer } from './AlarmAnnouncer.tsx';
 import { alarmStatus } from './alarmStatus.ts';
 import { countdown, elapsed } from './alarmTimes.ts';
@@ -29,7 +30,10 @@ import { buzzOf, useBuzzer } from './useBuzzer.ts';
 export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   const buzzer = useBuzzer(buzzOf(props.alarms));
   const first = props.alarms[0];
-  const blocked = buzzer.state === 'blocked' ? <BuzzerBlocked onUnblock={buzzer.unblock} /> : null;
+  const { isFlood } = useFlood();
+  const blocked = buzzer.state === 'blocked' && (
+    <BuzzerBlocked isCrowded={isFlood || first !== undefined} onUnblock={buzzer.unblock} />
+  );
   return (
     <>
       <AlarmAnnouncer alarms={props.alarms} />

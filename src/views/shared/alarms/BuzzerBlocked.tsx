@@ -1,7 +1,12 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { SpeakerOffRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
+
+/** Widths of the place up to which the button is its icon: alone, and beside an alarm or a flood. */
+const narrow = '@container (max-width: 440px)';
+const crowded = '@container (max-width: 820px)';
+const iconOnly = { padding: '0 1px', '& .fui-Button__icon': { marginRight: 0 } } as const;
 
 const useStyles = makeStyles({
   root: {
@@ -13,25 +18,32 @@ const useStyles = makeStyles({
     ':hover': { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
     ':hover:active': { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
   },
+  words: { [narrow]: { display: 'none' } },
+  wordsInCrowd: { [crowded]: { display: 'none' } },
+  button: { [narrow]: iconOnly },
+  buttonInCrowd: { [crowded]: iconOnly },
 });
 
 /**
  * Says that the browser blocks the buzzer, and offers the press that unblocks it; any other press does as
- * well.
+ * well. `isCrowded`: an alarm or a flood stands beside it.
  */
-export function BuzzerBlocked(props: { onUnblock: () => void }) {
+export function BuzzerBlocked(props: { isCrowded: boolean; onUnblock: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   return (
     <Button
       size="small"
-      className={s.root}
+      className={mergeClasses(s.root, s.button, props.isCrowded && s.buttonInCrowd)}
       icon={<SpeakerOffRegular />}
       title={t('alarm.buzzerBlocked')}
+      aria-label={t('alarm.buzzerTurnOn')}
       data-testid="buzzer-blocked"
       onClick={props.onUnblock}
     >
-      {t('alarm.buzzerTurnOn')}
+      <span className={mergeClasses(s.words, props.isCrowded && s.wordsInCrowd)}>
+        {t('alarm.buzzerTurnOn')}
+      </span>
     </Button>
   );
 }
