@@ -19,6 +19,8 @@ const useStyles = makeStyles({
     flexDirection: 'column',
     justifyContent: 'center',
     alignItems: 'flex-start',
+    // The row scrolls; a shrunk item would overlap the next with its label.
+    flexShrink: 0,
     minWidth: '80px',
     height: '40px',
     padding: '0 10px',
