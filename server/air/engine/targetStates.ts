@@ -6,7 +6,7 @@ import { explainTarget } from './explainTarget.ts';
 import type { RunningBroadcast } from './runningBroadcast.ts';
 import type { BroadcastTarget, TargetState } from './state/target.ts';
 
-/** What targets do, and why. */
+/** State of each target, and its reason. */
 export interface TargetStates {
   stateOf(b: RunningBroadcast, target: BroadcastTarget): TargetState;
   whyOf(b: RunningBroadcast, target: BroadcastTarget): Why;

@@ -27,7 +27,7 @@ const open: number[] = [errorCode.underWay, errorCode.outcomeUnknown];
 /** Codes of answers after which nothing is stored. */
 const refusals: number[] = [errorCode.unavailable, errorCode.refused];
 
-/** What is created, by its table and path, with the body. Rows of the first two may have the same name. */
+/** Kinds of rows that are created, by table and path, with the body. Rows of the first two may have the same name. */
 const creations: [path: string, body: (name: string) => object][] = [
   ['file_group', (name) => ({ name })],
   ['plan', (name) => ({ name, start_date: '2026-01-01' })],

@@ -5,7 +5,7 @@ import type { Report } from '../../../../contract/protocol/terminal.ts';
 /** Largest count that is stored (int4). */
 const MOST = 2_147_483_647;
 
-/** What a broadcast delivered to one terminal, in total. */
+/** Counts of the sound delivered to one terminal, in total. */
 export interface DeliveryTotals {
   played_ms: number;
   received: number;

@@ -21,7 +21,7 @@ export type CurrentItem = Pick<
   | 'left_ms'
 >;
 
-/** What the current item follows from. */
+/** Inputs of the current item. */
 export interface CurrentSound {
   readonly position: SourcePosition;
   readonly items: readonly BroadcastItem[];
