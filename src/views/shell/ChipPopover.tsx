@@ -7,7 +7,7 @@ import {
   PopoverTrigger,
 } from '@fluentui/react-components';
 import type { HTMLAttributes, ReactElement, ReactNode } from 'react';
-import { tokens, vh } from '../theme/tokens.ts';
+import { tokens, vh, vw } from '../theme/tokens.ts';
 
 const edges = (color: string) => ({
   borderTopColor: color,
@@ -58,7 +58,7 @@ const useStyles = makeStyles({
   },
   asideFault: { fontWeight: tokens.fontWeightSemibold, ...edges(tokens.tocsinFaultStroke) },
   asideGrey: { color: tokens.colorNeutralForeground3 },
-  surface: { width: '460px', padding: '12px 16px' },
+  surface: { boxSizing: 'border-box', width: `min(460px, ${vw(100)})`, padding: '12px 16px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   list: { margin: 0, padding: 0, listStyle: 'none', maxHeight: vh(60), overflowY: 'auto' },

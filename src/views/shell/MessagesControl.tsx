@@ -14,7 +14,7 @@ import { useMessages } from '../kit/messages/MessagesContext.tsx';
 import { messageGlyph } from '../kit/messages/ToastHost.tsx';
 import { Glyph } from '../kit/status/Glyph.tsx';
 import { clockTime } from '../kit/time/clockTime.ts';
-import { tokens, vh } from '../theme/tokens.ts';
+import { tokens, vh, vw } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
   bell: { position: 'relative', display: 'inline-flex' },
@@ -25,7 +25,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackgroundInverted,
     color: tokens.colorNeutralForegroundInverted,
   },
-  surface: { width: '420px', padding: '12px 16px' },
+  surface: { boxSizing: 'border-box', width: `min(420px, ${vw(100)})`, padding: '12px 16px' },
   head: { display: 'flex', alignItems: 'center', justifyContent: 'space-between', marginBottom: '8px' },
   title: { margin: 0, fontSize: tokens.fontSizeBase300, fontWeight: tokens.fontWeightSemibold },
   list: {

@@ -1,4 +1,4 @@
-import { makeStyles } from '@fluentui/react-components';
+import { makeStyles, PositioningConfigurationProvider } from '@fluentui/react-components';
 import { type CSSProperties, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet } from 'react-router-dom';
@@ -15,6 +15,7 @@ import { OriginNotice } from '../shared/frame/OriginNotice.tsx';
 import { StaleBanner } from '../shared/frame/StaleBanner.tsx';
 import { ChosenTargetsProvider } from '../shared/talk/ChosenTargets.tsx';
 import { ABOVE_ALL, TalkStrip } from '../shared/talk/TalkStrip.tsx';
+import { useClearOfTalk } from '../shared/talk/useClearOfTalk.ts';
 import { layoutHeight, tokens } from '../theme/tokens.ts';
 import { CommandPalette } from './CommandPalette.tsx';
 import { RenewLogin } from './RenewLogin.tsx';
@@ -104,6 +105,7 @@ export function Shell(props: { screens: readonly Screen[] }) {
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const menu = useMenuWidth();
+  const { strip, placing } = useClearOfTalk();
   const isStale = useStale();
   const name = useScreenName();
   const brand = useBrand();
@@ -124,39 +126,41 @@ export function Shell(props: { screens: readonly Screen[] }) {
   }, []);
   return (
     <ChosenTargetsProvider>
-      <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
-        <a className={s.skip} href={`#${mainId}`}>
-          {t('shell.skip')}
-        </a>
-        <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
-        <div className={s.body}>
-          <SideMenu
-            screens={props.screens}
-            collapsed={menu.collapsed}
-            onToggle={menu.toggle}
-            onSearch={() => setPaletteOpen(true)}
-          />
-          <div className={s.column}>
-            <div className={s.tabs}>
-              <TabStrip tabs={tabs} screens={props.screens} />
-              <div className={s.talk}>
-                <TalkStrip />
+      <PositioningConfigurationProvider value={placing}>
+        <div className={s.root} style={{ ...heightsOf(brand), ...pictureStyle(picture.url) }}>
+          <a className={s.skip} href={`#${mainId}`}>
+            {t('shell.skip')}
+          </a>
+          <TopBar screens={props.screens} onPassword={() => setPasswordOpen(true)} />
+          <div className={s.body}>
+            <SideMenu
+              screens={props.screens}
+              collapsed={menu.collapsed}
+              onToggle={menu.toggle}
+              onSearch={() => setPaletteOpen(true)}
+            />
+            <div className={s.column}>
+              <div className={s.tabs}>
+                <TabStrip tabs={tabs} screens={props.screens} />
+                <div className={s.talk} ref={strip}>
+                  <TalkStrip />
+                </div>
               </div>
+              <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
+                <Hidden as="h1">{name}</Hidden>
+                <Outlet />
+              </main>
+              {/* Below the screen: above it, a banner would move everything under the pointer. */}
+              <SnapshotBanner />
+              <StaleBanner />
             </div>
-            <main id={mainId} tabIndex={-1} className={s.screen} {...(isStale ? { 'data-stale': '' } : {})}>
-              <Hidden as="h1">{name}</Hidden>
-              <Outlet />
-            </main>
-            {/* Below the screen: above it, a banner would move everything under the pointer. */}
-            <SnapshotBanner />
-            <StaleBanner />
           </div>
+          <OriginNotice />
+          <RenewLogin />
+          {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
+          {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
         </div>
-        <OriginNotice />
-        <RenewLogin />
-        {isPaletteOpen && <CommandPalette screens={props.screens} onClose={() => setPaletteOpen(false)} />}
-        {isPasswordOpen && <PasswordDialog onClose={() => setPasswordOpen(false)} />}
-      </div>
+      </PositioningConfigurationProvider>
     </ChosenTargetsProvider>
   );
 }

@@ -48,8 +48,7 @@ async function shots(page: Page, name: string): Promise<void> {
 
 async function choose(page: Page, language: string): Promise<void> {
   await page.getByRole('button', { name: /^(Choose language|选择语言|언어 선택)$/ }).click();
-  // By key: the strip of an open microphone lies above the menu.
-  await page.getByRole('menuitemradio', { name: language }).press('Enter');
+  await page.getByRole('menuitemradio', { name: language }).click();
   await expect(page.getByRole('menuitemradio')).toHaveCount(0);
 }
 

@@ -158,6 +158,48 @@ test('an open microphone is shown and can be ended on every screen, also over a 
   await expect(page).not.toHaveTitle(/ON AIR/);
 });
 
+/** Elements of an open menu or popover, and of the strip, that another element covers in their middle. */
+const covered = (page: Page) =>
+  page
+    .locator('.fui-MenuPopover, .fui-PopoverSurface, [data-testid=talk-bar]')
+    .locator('[role^=menuitem], button, a, h2')
+    .evaluateAll((all) =>
+      all
+        .filter((one) => {
+          const { left, right, top, bottom } = one.getBoundingClientRect();
+          const front = document.elementFromPoint((left + right) / 2, (top + bottom) / 2);
+          return right > left && (front === null || !one.contains(front));
+        })
+        .map((one) => one.textContent),
+    );
+
+test('every menu of the bar and of the side menu opens clear of an open microphone', async ({ page }) => {
+  await hall.speakers(['HEARS-2']);
+  await openConsole(page, hall.server, '/menu_device_management');
+  await allCall(page).press('Enter');
+  await page.getByTestId('all-call-go').click();
+  await expect(page.getByTestId('talk-on-air')).toBeVisible();
+  const faults: string[] = [];
+  for (const width of [1366, 768, 360]) {
+    await page.setViewportSize({ width, height: 768 });
+    const menus = page.locator('header [aria-expanded]:visible, nav [aria-haspopup]:visible');
+    const names = await menus.evaluateAll((all) =>
+      all.map((one) => one.getAttribute('aria-label') ?? one.textContent),
+    );
+    for (const [i, name] of names.entries()) {
+      await menus.nth(i).click();
+      await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toBeVisible();
+      const under = await atRest(page, () => covered(page));
+      if (under.length > 0) faults.push(`${width} px, ${name}: ${under.join(', ')}`);
+      await page.keyboard.press('Escape');
+      await expect(page.locator('.fui-MenuPopover, .fui-PopoverSurface')).toHaveCount(0);
+    }
+  }
+  expect(faults).toEqual([]);
+  await page.getByTestId('talk-end').click();
+  await expect(page.getByTestId('talk-bar')).toHaveCount(0);
+});
+
 test('terminals selected in a grid are the targets of talk from the top bar', async ({ page }) => {
   await hall.speakers(['TICKED-1']);
   await openConsole(page, hall.server, '/menu_device_management?q=TICKED');
