@@ -1,0 +1,28 @@
+import { memberTransfer, terminalColumns } from '../../columns.ts';
+import { type Declaration, rowsOf } from '../../declaration.ts';
+import type { FoundTerminal } from '../../terminals/device.ts';
+import type { GroupLive } from '../../terminals/group.ts';
+import type { KindLive } from '../../terminals/kinds.ts';
+
+export const device = {
+  key: 'device',
+  one: { cn: '终端', en: 'Terminal', kr: '단말' },
+  many: { cn: '设备', en: 'Devices', kr: '장치' },
+  permissions: 'base',
+  live: rowsOf<KindLive<'device'>>(),
+  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns() },
+} as const satisfies Declaration;
+
+export const deviceGroup = {
+  key: 'device_group',
+  one: { cn: '设备分组', en: 'Device group', kr: '단말 그룹' },
+  many: { cn: '设备分组', en: 'Device groups', kr: '장치 그룹' },
+  permissions: 'base',
+  live: rowsOf<GroupLive>(),
+  transfer: memberTransfer,
+} as const satisfies Declaration;
+
+export const terminalFound = {
+  key: 'terminal_found',
+  live: rowsOf<FoundTerminal>(),
+} as const satisfies Declaration;
