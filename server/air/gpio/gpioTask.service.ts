@@ -7,15 +7,14 @@ import {
 } from '../../../contract/entities/tasks/gpioTask.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
-import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import type { Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import { mustBeUnused } from '../../site/uses/used.ts';
 import { outsideZone } from '../../site/zones/outside.ts';
+import { zonedForm } from '../../site/zones/zonedForm.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import { lockEmergency } from '../emergency/plans/plan.repository.ts';
-import { merged, zoned } from '../emergency/plans/services.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { GpioRunner } from './gpioRunner.ts';
 import type { GpioTaskRow } from './gpioTask.repository.ts';
@@ -79,17 +78,17 @@ export function createGpioService(deps: GpioServiceDeps) {
         throw outsideZone(scope, plan);
   }
 
+  const zoned = zonedForm(zones, gpioTaskEntity, gpioTaskForm);
   const crud = crudService<GpioTaskRow>(deps, gpioTaskEntity, repository.gpioTasks, {
     begin: lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, parseOrThrow(gpioTaskForm, values));
+      const form = zoned.check(caller, values);
       await check(tx, caller, form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle(row.id);
-      const whole = merged<GpioTaskForm>(gpioTaskEntity.create.shape, row, values);
-      const form = zoned(zones, caller, parseOrThrow(gpioTaskForm, whole));
+      const form = zoned.checkChange(caller, row, values);
       await check(tx, caller, form);
       await staysWithPlans(tx, caller, row, form);
       return 'org' in values ? { ...values, org: form.org } : values;

@@ -7,17 +7,16 @@ import {
 } from '../../../contract/entities/tasks/quickCode.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudDeps, crudService } from '../../platform/crud/crud.ts';
-import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import { hasSqlState, type Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import { outsideZone } from '../../site/zones/outside.ts';
+import { zonedForm } from '../../site/zones/zonedForm.ts';
 import { lockTree } from '../../site/zones/zones.repository.ts';
 import { type Zones, zoneIn } from '../../site/zones/zones.ts';
 import { isStation } from '../calls/numbers.ts';
-import { merged, zoned } from '../emergency/plans/services.ts';
 import type { Schedule } from '../schedule/schedule.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
@@ -98,17 +97,17 @@ export function createQuickCodeService(deps: QuickCodeServiceDeps) {
     }
   }
 
+  const zoned = zonedForm(zones, quickCodeEntity, quickCodeForm);
   const crud = crudService<QuickCodeRow>(deps, quickCodeEntity, repository.quickCodes, {
     // The zone of a code stays until the transaction ends.
     begin: lockTree,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, parseOrThrow(quickCodeForm, values));
+      const form = zoned.check(caller, values);
       await check(tx, caller, '', form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
-      const whole = merged<QuickCodeForm>(quickCodeEntity.create.shape, row, values);
-      const form = zoned(zones, caller, parseOrThrow(quickCodeForm, whole));
+      const form = zoned.checkChange(caller, row, values);
       await check(tx, caller, '', form);
       return Object.keys(values).length === 0 ? {} : form;
     },

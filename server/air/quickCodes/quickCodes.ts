@@ -7,9 +7,7 @@ import {
   quickCodeEntity,
 } from '../../../contract/entities/tasks/quickCode.ts';
 import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
-import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import { heldEntity } from '../../platform/crud/heldEntity.ts';
-import type { Transferables } from '../../platform/crud/transferables.ts';
+import { type HeldEntityDeps, heldEntity } from '../../platform/crud/heldEntity.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { View } from '../../platform/live/topic.ts';
@@ -22,10 +20,12 @@ import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.s
 import { registerCodeUses } from './quickCode.uses.ts';
 import { createQuickRun, type QuickResult, type QuickRunDeps } from './quickRun.ts';
 
-export interface QuickCodesDeps extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>, QuickRunDeps {
+export interface QuickCodesDeps
+  extends Omit<QuickCodeServiceDeps, 'committed' | 'schedule'>,
+    QuickRunDeps,
+    Pick<HeldEntityDeps, 'heldRows' | 'transferables'> {
   live: LiveHub;
   uses: UseRegistry;
-  transferables: Pick<Transferables, 'add'>;
   schedule: QuickCodeServiceDeps['schedule'] & QuickRunDeps['schedule'];
 }
 
@@ -38,8 +38,6 @@ export interface QuickCodes {
    * Shows the result of a dialling; results with an effect go into the audit log, with the station as actor.
    */
   noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
-  /** Reads all codes again. */
-  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -82,8 +80,8 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
     if (task !== null) byTask.set(task, (byTask.get(task) ?? new Set()).add(row.id));
     topic.upsert({ ...row, running: isRunning(row), ...(last.get(row.id) ?? never) }, row.rev);
   }
-  const entity = heldEntity<QuickCodeRow>({
-    db,
+  const entity = await heldEntity<QuickCodeRow>(deps, {
+    entity: quickCodeEntity,
     repository: repository.quickCodes,
     serviceOf: (into, committed) => createQuickCodeService({ ...deps, db: into, committed }),
     held: () => topic.snapshot(),
@@ -98,12 +96,6 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
         topic.remove(before.id);
       }
     },
-  });
-  await entity.load();
-  deps.transferables.add({
-    entity: quickCodeEntity,
-    repository: repository.quickCodes,
-    staged: entity.staged,
   });
 
   function showRunning(ids: Iterable<number>): void {
@@ -134,8 +126,7 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
         deps.log.error({ err, code }, 'a dialled quick code could not be recorded');
       });
     },
-    load: entity.load,
-    routes: (app) => crudRoutes(app, quickCodeEntity, entity.service),
+    routes: entity.routes,
     close: unwatch,
   };
 }

@@ -7,17 +7,16 @@ import {
   webhookHeaders,
   webhookTrigger,
 } from '../../../contract/entities/site/integration.ts';
-import { zoned } from '../../air/emergency/plans/services.ts';
 import type { Actions } from '../../air/emergency/routes/actions.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { crudService } from '../../platform/crud/crud.ts';
-import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { Env } from '../../platform/process/env.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
+import { zonedForm } from '../../site/zones/zonedForm.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { AddressPolicy } from '../../sound/radio/policy.ts';
 import { type AlarmGate, createAlerts, type ExternalSender } from './alerts.ts';
@@ -74,18 +73,15 @@ export async function createIntegrations(deps: IntegrationsDeps) {
         throw new AppError(errorCode.refused, 'alarm.outsideZone', { name: `#${id}` });
     }
   }
+  const zoned = (hasSecret: boolean) => zonedForm(zones, integrationEntity, integrationForm(hasSecret));
   const service = crudService<IntegrationRow>(deps, integrationEntity, integrationsOf(box), {
     async beforeCreate(_tx: Tx, caller, values) {
-      const form = zoned(zones, caller, parseOrThrow(integrationForm(false), values));
+      const form = zoned(false).check(caller, values);
       checkPlans(caller, form);
       return form;
     },
     async beforePatch(_tx, caller, row, values) {
-      const form = zoned(
-        zones,
-        caller,
-        parseOrThrow(integrationForm(row.has_secret), { ...row, secret: undefined, ...values }),
-      );
+      const form = zoned(row.has_secret).checkChange(caller, { ...row, secret: undefined }, values);
       checkPlans(caller, form);
       const changed = withNewSecret(row, values);
       return 'org' in values ? { ...changed, org: form.org } : changed;

@@ -1,13 +1,24 @@
+import type { FastifyInstance } from 'fastify';
+import type { EntityContract } from '../../../contract/entities/entity.ts';
 import type { DbOrTx, Tx } from '../db/client.ts';
+import type { HeldRows } from '../db/standIn/heldRows.ts';
 import type { Row, TableRepository } from '../db/tableRepository.ts';
 import type { CrudService } from './crud.ts';
-import type { Transferable } from './transferables.ts';
+import { crudRoutes } from './crudRoutes.ts';
+import type { Transferables } from './transferables.ts';
 
 /** Called after a commit. `before` null: created; `after` null: removed. */
 export type Follow<R extends Row> = (before: R | null, after: R | null) => void;
 
-export interface HeldEntityOptions<R extends Row> {
+export interface HeldEntityDeps {
   db: DbOrTx;
+  heldRows: Pick<HeldRows, 'add'>;
+  transferables: Pick<Transferables, 'add'>;
+}
+
+export interface HeldEntityOptions<R extends Row> {
+  /** Its table is named like its key. */
+  entity: EntityContract;
   repository: TableRepository<R>;
   /** Creates the service that writes in a database or transaction, and says what was committed. */
   serviceOf(db: DbOrTx, committed: Follow<R>): CrudService<R>;
@@ -17,18 +28,35 @@ export interface HeldEntityOptions<R extends Row> {
   follow: Follow<R>;
 }
 
-export interface HeldEntity<R extends Row> {
-  service: CrudService<R>;
-  staged: Transferable<R>['staged'];
-  /** Makes what is held equal to the database. */
-  load(): Promise<void>;
+export interface HeldEntity {
+  routes(app: FastifyInstance): void;
 }
 
-/** Entity of which a module holds every row in memory: follows requests, imports, and the database when it comes back. */
-export function heldEntity<R extends Row>(options: HeldEntityOptions<R>): HeldEntity<R> {
-  const { db, repository, serviceOf, held, follow } = options;
-  return {
-    service: serviceOf(db, follow),
+/**
+ * Opens an entity of which a module holds every row in memory: follows requests, imports, and the database when it
+ * comes back.
+ */
+export async function heldEntity<R extends Row>(
+  deps: HeldEntityDeps,
+  options: HeldEntityOptions<R>,
+): Promise<HeldEntity> {
+  const { entity, repository, serviceOf, held, follow } = options;
+  /** Makes what is held equal to the database. */
+  async function load(): Promise<void> {
+    const all = { page: 1, limit: Number.MAX_SAFE_INTEGER };
+    const rows = await repository.after(deps.db, { all: true }, all, 0, all.limit);
+    const now = new Map(rows.map((row) => [row.id, row]));
+    const before = held();
+    // All are taken out first: a unique field may belong to another row now.
+    for (const row of before) follow(row, now.get(row.id) ?? null);
+    const known = new Set(before.map(({ id }) => id));
+    for (const row of rows) if (!known.has(row.id)) follow(null, row);
+  }
+  await load();
+  deps.heldRows.add([entity.key], load);
+  deps.transferables.add<R>({
+    entity,
+    repository,
     staged(tx: Tx) {
       const due: Parameters<Follow<R>>[] = [];
       return {
@@ -39,15 +67,7 @@ export function heldEntity<R extends Row>(options: HeldEntityOptions<R>): HeldEn
         },
       };
     },
-    async load() {
-      const all = { page: 1, limit: Number.MAX_SAFE_INTEGER };
-      const rows = await repository.after(db, { all: true }, all, 0, all.limit);
-      const now = new Map(rows.map((row) => [row.id, row]));
-      const before = held();
-      // All are taken out first: a unique field may belong to another row now.
-      for (const row of before) follow(row, now.get(row.id) ?? null);
-      const known = new Set(before.map(({ id }) => id));
-      for (const row of rows) if (!known.has(row.id)) follow(null, row);
-    },
-  };
+  });
+  const service = serviceOf(deps.db, follow);
+  return { routes: (app) => crudRoutes(app, entity, service) };
 }

@@ -9,7 +9,7 @@ import { inScope } from '../../platform/live/scope.ts';
 import { accounts } from '../accounts/account.repository.ts';
 import { codeInOtherCase } from '../terminals/codeInOtherCase.ts';
 import type { TerminalHooks, TerminalServiceDeps } from '../terminals/terminal.service.ts';
-import { targetZone } from '../terminals/zoneOf.ts';
+import { targetZone } from '../zones/targetZone.ts';
 import { zoneIn } from '../zones/zones.ts';
 import * as repository from './caster.repository.ts';
 import { type CasterAccounts, publicFields } from './casterAccounts.ts';

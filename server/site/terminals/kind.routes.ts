@@ -13,9 +13,9 @@ import type { Config } from '../../platform/config/config.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
 import { type Access, callerOf, may } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
+import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import type { TerminalService } from './terminal.service.ts';
-import { targetZone } from './zoneOf.ts';
 
 /** Permission that each batch action needs: sound terminals have a separate permission to operate. */
 function actionKeys(kind: TerminalKind): Record<DeviceBatch['action'], PermissionKey> {

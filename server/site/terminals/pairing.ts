@@ -9,8 +9,8 @@ import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Config } from '../../platform/config/config.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { may } from '../../platform/http/access.ts';
+import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
-import { targetZone } from './zoneOf.ts';
 
 /** Zone that a terminal enrols into, and the actor of the enrolment. */
 export interface Admitted {

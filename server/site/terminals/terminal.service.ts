@@ -14,6 +14,7 @@ import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
+import { targetZone } from '../zones/targetZone.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createBatchCommands, notFound, resultsOf } from './batchCommands.ts';
 import { casterView } from './casterView.ts';
@@ -21,7 +22,6 @@ import type { Devices } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
 import * as repository from './terminal.repository.ts';
-import { targetZone } from './zoneOf.ts';
 
 export interface TerminalServiceDeps {
   db: Db;

@@ -44,11 +44,10 @@ export const quickCodes = module({
     ...(['uses', 'transferables', 'terminals', 'virtualCasters', 'groups', 'schedule'] as const),
     ...(['talking', 'heldRows'] as const),
   ],
-  async open({ terminals, groups, heldRows, ...needs }, onStop) {
+  async open({ terminals, groups, ...needs }, onStop) {
     const { directory, casters } = terminals;
     const quickCodes = await createQuickCodes({ ...needs, directory, casters, groups: groups.device });
     onStop('quickCodes', quickCodes.close);
-    heldRows.add(['quick_code'], quickCodes.load);
     return { quickCodes };
   },
   routes: (app, { quickCodes }) => quickCodes.routes(app),

@@ -18,10 +18,10 @@ const run = promisify(execFile);
 
 /** Files of the new entity, by their place in the tree; named `.txt` here, as they belong to another tree. */
 const added = {
+  'contract/entities/declarations/site/siren.ts': 'siren.declaration.ts',
   'contract/entities/site/siren.ts': 'siren.ts',
   'server/site/sirens/siren.table.ts': 'siren.table.ts',
   'server/site/sirens/siren.repository.ts': 'siren.repository.ts',
-  'server/start/modules/sirens.ts': 'sirens.ts',
   'src/views/system/sirens/Sirens.tsx': 'Sirens.tsx',
 };
 
@@ -29,27 +29,26 @@ const added = {
 const insertions: readonly { file: string; before: string; text: string }[] = [
   {
     file: 'contract/entities/registry.ts',
-    before: 'import type { SiteLive }',
-    text: "import type { Siren } from './site/siren.ts';",
+    before: 'import { site, sysConfig }',
+    text: "import { siren } from './declarations/site/siren.ts';",
   },
+  { file: 'contract/entities/registry.ts', before: '] as const satisfies', text: '  siren,' },
   {
-    file: 'contract/entities/registry.ts',
-    before: '] as const satisfies',
-    text: `  {
-    key: 'siren',
-    one: { cn: '警笛', en: 'Siren', kr: '사이렌' },
-    many: { cn: '警笛', en: 'Sirens', kr: '사이렌' },
-    permissions: 'added',
-    live: rowsOf<Siren>(),
-    transfer: { maxRows: 1_000, columns: [shared.name, shared.zoneCode, shared.description] },
-  },`,
+    file: 'server/start/modules.ts',
+    before: 'import * as air',
+    text: `import { sirenEntity } from '../../contract/entities/site/siren.ts';
+import { sirens } from '../site/sirens/siren.repository.ts';`,
   },
   {
     file: 'server/start/modules.ts',
-    before: 'import * as sound',
-    text: "import * as sirens from './modules/sirens.ts';",
+    before: '/**',
+    text: "import { zonedEntity } from './modules/zonedEntity.ts';\n",
   },
-  { file: 'server/start/modules.ts', before: '  .with(terminals.terminals)', text: '  .with(sirens.sirens)' },
+  {
+    file: 'server/start/modules.ts',
+    before: '  .with(terminals.terminals)',
+    text: '  .with(zonedEntity(sirenEntity, sirens))',
+  },
   {
     file: 'src/views/screens.ts',
     before: '];',

@@ -1,8 +1,4 @@
-import {
-  type AlarmPlanForm,
-  alarmPlanEntity,
-  alarmPlanForm,
-} from '../../../../contract/entities/tasks/alarmPlan.ts';
+import { alarmPlanEntity, alarmPlanForm } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import {
   type LinkageTaskForm,
   linkageTaskEntity,
@@ -10,11 +6,10 @@ import {
 } from '../../../../contract/entities/tasks/linkageTask.ts';
 import type { Caller } from '../../../platform/auth/callers.ts';
 import { type CrudDeps, type CrudService, crudService } from '../../../platform/crud/crud.ts';
-import { parseOrThrow } from '../../../platform/crud/parseOrThrow.ts';
 import type { Tx } from '../../../platform/db/client.ts';
-import { targetZone } from '../../../site/terminals/zoneOf.ts';
 import { mustBeUnused } from '../../../site/uses/used.ts';
 import { outsideZone } from '../../../site/zones/outside.ts';
+import { zonedForm } from '../../../site/zones/zonedForm.ts';
 import type { Zones } from '../../../site/zones/zones.ts';
 import type { AlarmConfiguration } from './alarmConfiguration.ts';
 import { frozenOf, namedBy } from './frozen.ts';
@@ -36,21 +31,6 @@ export interface EmergencyServiceDeps extends CrudDeps {
   removed(task: number): void;
 }
 
-/** Sets the zone of an entity: without one it is the top zone, as for terminals. */
-export function zoned<T extends { org: number | null }>(zones: Zones, caller: Caller, form: T): T {
-  return { ...form, org: targetZone(zones, caller.scope, form.org) };
-}
-
-/** Fields of a form, from the row and the values that change. */
-export function merged<Form extends object>(
-  shape: object,
-  row: Form,
-  values: Record<string, unknown>,
-): Record<string, unknown> {
-  const names = Object.keys(shape) as (keyof Form & string)[];
-  return Object.fromEntries(names.map((name) => [name, name in values ? values[name] : row[name]]));
-}
-
 /** Frozen parts of a task: those frozen before, others from the library as it is now. */
 async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['frozen']) {
   return frozenOf(task, await libraryParts(tx, namedBy(task)), before ?? []);
@@ -59,6 +39,7 @@ async function frozenNow(tx: Tx, task: LinkageTaskForm, before: LinkageTaskRow['
 /** Service of linkage tasks: sounds or actions of alarms, and their targets. */
 export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<LinkageTaskRow> {
   const { zones, configuration, references, mustBeIdle } = deps;
+  const zoned = zonedForm(zones, linkageTaskEntity, linkageTaskForm);
 
   /** Refuses to move it out of the zone of a plan that uses it. @throws AppError 999 */
   function staysBelowPlans({ scope }: Caller, id: number, org: number | null): void {
@@ -69,14 +50,13 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
   return crudService<LinkageTaskRow>(deps, linkageTaskEntity, repository.linkageTasks, {
     begin: repository.lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, parseOrThrow(linkageTaskForm, values));
+      const form = zoned.check(caller, values);
       await references.checkLinkageTask(tx, caller, form);
       return { ...form, frozen: await frozenNow(tx, form, null) };
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle.task(row.id);
-      const whole = merged<LinkageTaskForm>(linkageTaskEntity.create.shape, row, values);
-      const form = zoned(zones, caller, parseOrThrow(linkageTaskForm, whole));
+      const form = zoned.checkChange(caller, row, values);
       await references.checkLinkageTask(tx, caller, form);
       if (form.org !== row.org) staysBelowPlans(caller, row.id, form.org);
       if (Object.keys(values).length === 0) return values;
@@ -103,17 +83,17 @@ export function createLinkageTasks(deps: EmergencyServiceDeps): CrudService<Link
 /** Service of alarm plans. */
 export function createAlarmPlans(deps: EmergencyServiceDeps): CrudService<AlarmPlanRow> {
   const { zones, configuration, references, mustBeIdle } = deps;
+  const zoned = zonedForm(zones, alarmPlanEntity, alarmPlanForm);
   return crudService<AlarmPlanRow>(deps, alarmPlanEntity, repository.alarmPlans, {
     begin: repository.lockEmergency,
     async beforeCreate(tx, caller, values) {
-      const form = zoned(zones, caller, parseOrThrow(alarmPlanForm, values));
+      const form = zoned.check(caller, values);
       await references.checkPlan(tx, caller, form);
       return form;
     },
     async beforePatch(tx, caller, row, values) {
       mustBeIdle.plan(row.id);
-      const whole = merged<AlarmPlanForm>(alarmPlanEntity.create.shape, row, values);
-      const form = zoned(zones, caller, parseOrThrow(alarmPlanForm, whole));
+      const form = zoned.checkChange(caller, row, values);
       await references.checkPlan(tx, caller, form);
       return 'org' in values ? { ...values, org: form.org } : values;
     },

@@ -1,6 +1,6 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Scope } from '../../platform/live/scope.ts';
-import { type Zones, zoneIn } from '../zones/zones.ts';
+import { type Zones, zoneIn } from './zones.ts';
 
 /**
  * Determines the zone of a terminal: every terminal lies in one, so that rights are always defined; null
