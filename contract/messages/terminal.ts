@@ -102,6 +102,11 @@ export const terminalMessages = {
     en: 'The terminal is no longer waiting to be adopted',
     kr: '단말이 더 이상 등록 대기 중이 아닙니다',
   },
+  'terminal.comesByHttp': {
+    cn: '该终端通过未加密的 HTTP 连接，本站点只接受 HTTPS：请先把终端的服务器地址改为 https://',
+    en: 'The terminal comes by plain HTTP, and the site is reached by HTTPS only: set the server address at the terminal to https:// first',
+    kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸십시오',
+  },
   'terminal.wrongSecret': {
     cn: '终端密钥错误',
     en: 'The secret of the terminal is wrong',

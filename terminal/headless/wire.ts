@@ -33,8 +33,9 @@ export function mayTrust(url: URL, insecure: boolean): boolean {
  * only with `insecure`.
  */
 export function wireTo(server: () => string, insecure: boolean, traffic: Traffic): Open {
-  return (events) => {
+  return (events, introduction) => {
     const url = socketUrl(server());
+    url.search = introduction;
     const rejectUnauthorized = !mayTrust(url, insecure);
     const socket = new WebSocket(url, {
       perMessageDeflate: false,

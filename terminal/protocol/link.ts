@@ -13,12 +13,12 @@ export interface WireEvents {
 }
 
 /** Starts a connection; events follow asynchronously, never from within the call. */
-export type Open = (events: WireEvents) => Wire;
+export type Open = (events: WireEvents, introduction: string) => Wire;
 
 interface LinkDeps extends WireEvents {
   now(): number;
   random(): number;
-  open: Open;
+  open: (events: WireEvents) => Wire;
 }
 
 /**

@@ -6,6 +6,7 @@ import { WallClock } from '../offline/wallClock.ts';
 import { Caller } from './caller.ts';
 import { runCommand } from './commands.ts';
 import { deliver } from './inbox.ts';
+import { introduction } from './introduction.ts';
 import { Link } from './link.ts';
 import { MediaClock } from './mediaClock.ts';
 import { parseMessage } from './parse.ts';
@@ -66,7 +67,7 @@ export class Session implements SessionView {
     this.link = new Link({
       now,
       random,
-      open: deps.open,
+      open: (events) => deps.open(events, introduction(deps.identity())),
       opened: () => this.hello(),
       text: (text) => this.text(text),
       binary: (bytes) => this.audio(bytes),

@@ -9,10 +9,10 @@ async function whyRefused(url: string): Promise<string | null> {
   return refusal && JSON.stringify(refusal);
 }
 
-/** Connections by the browser's WebSocket, each to the address as it is then. */
+/** Connections by the browser's WebSocket, each to the address as it is then, which has a query. */
 export function wireTo(url: () => string): Open {
-  return (events) => {
-    const address = url();
+  return (events, introduction) => {
+    const address = `${url()}&${introduction}`;
     const socket = new WebSocket(address);
     let isOpen = false;
     socket.binaryType = 'arraybuffer';

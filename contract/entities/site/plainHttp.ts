@@ -20,6 +20,7 @@ export const plainHttp = z.object({
       }),
     )
     .describe('Connected terminals of the kinds that the caller may list.'),
+  found_terminals: z.number().int().describe('Number of connected terminals that are found and not adopted.'),
   other_terminals: z.number().int().describe('Number of connected terminals that the caller may not list.'),
 });
 export type PlainHttp = z.output<typeof plainHttp>;

@@ -58,8 +58,11 @@ export const foundReplace = z.object({
 export const foundRow = z.object({
   id: z.number().int().describe(fieldText.id),
   code: z.string().describe(fieldText.code),
-  kind: z.enum(terminalKindNames).describe(fieldText.kind),
-  role: z.number().int().describe(fieldText.role),
+  kind: z
+    .enum(terminalKindNames)
+    .nullable()
+    .describe(`${fieldText.kind} Null: it was refused before it told.`),
+  role: z.number().int().nullable().describe(fieldText.role),
   name: z.string().describe(fieldText.name),
   model: z.string().describe('Model that it says it is.'),
   version: z.string().describe(fieldText.version),
@@ -69,6 +72,11 @@ export const foundRow = z.object({
   known_code: z
     .boolean()
     .describe('An adopted terminal has this code already, and this one does not know its secret.'),
+  plain_http: z
+    .boolean()
+    .describe(
+      'It comes by plain HTTP, which the site refuses: it can be adopted once it comes by HTTPS. Code and kind are those of its address, which may name none.',
+    ),
 });
 
 export const foundSortable = ['found_at', 'name', 'code', 'kind', 'model', 'version'] as const;
@@ -81,9 +89,9 @@ export interface FoundTerminal {
   id: number;
   org: null;
   code: string;
-  /** Kind that it has after adoption. */
-  kind: TerminalKind;
-  role: number;
+  /** Kind that it has after adoption; null: it was refused before it told. */
+  kind: TerminalKind | null;
+  role: number | null;
   name: string;
   model: string;
   version: string;
@@ -93,5 +101,7 @@ export interface FoundTerminal {
   found_at: number;
   /** True when another terminal with the same code is adopted and this one does not have its secret. */
   known_code: boolean;
+  /** It comes by plain HTTP, which the site refuses. */
+  plain_http: boolean;
   [field: string]: unknown;
 }

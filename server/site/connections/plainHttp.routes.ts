@@ -27,7 +27,8 @@ export function plainHttpRoutes(app: FastifyInstance, { db, plainSockets, termin
     },
     async (request) => {
       const caller = callerOf(request);
-      const all = terminals.gateway.overHttp().flatMap(({ terminalId }) => {
+      const connections = terminals.gateway.overHttp();
+      const all = connections.flatMap(({ terminalId }) => {
         const row = terminals.devices.get(terminalId)?.terminal.row;
         return row === undefined ? [] : [row];
       });
@@ -43,6 +44,7 @@ export function plainHttpRoutes(app: FastifyInstance, { db, plainSockets, termin
           name: dev_name2 || name,
           kind,
         })),
+        found_terminals: connections.filter(({ isFound }) => isFound).length,
         other_terminals: all.length - listed.length,
       };
       return ok(request, value);

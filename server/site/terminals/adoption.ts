@@ -64,6 +64,8 @@ export function createAdoption(deps: AdoptionDeps) {
   function plan(caller: Caller, requested: Adoption): Plan {
     let adoption = requested;
     const found = busy.has(adoption.foundId) ? undefined : gateway.foundHello(adoption.foundId);
+    if (gateway.isRefusedByHttp(adoption.foundId))
+      throw new AppError(errorCode.refused, 'terminal.comesByHttp');
     if (found === undefined) throw new AppError(errorCode.notFound, 'terminal.notWaiting');
     const { hello, address } = found;
     if (!may(caller, entityPermission('create', kindOf(hello))))

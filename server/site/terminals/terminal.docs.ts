@@ -5,7 +5,7 @@ export const terminalDocs: OperationDocs = {
   'GET /v1/terminal_found': operation(
     'listFoundTerminals',
     'List found terminals',
-    'Returns the terminals that are connected and not adopted yet, as a page. They are not stored: a terminal that disconnects is no longer listed.',
+    'Returns the terminals that are connected and not adopted yet, and those that were refused since they came by plain HTTP, as a page. They are not stored: a terminal that disconnects is no longer listed.',
   ),
   'POST /v1/terminal_found/:id/adopt': operation(
     'adoptTerminal',
@@ -14,7 +14,7 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.otherRole'],
+      refused: ['terminal.otherRole', 'terminal.comesByHttp'],
     },
   ),
   'POST /v1/terminal_found/:id/replace': operation(
@@ -23,7 +23,7 @@ export const terminalDocs: OperationDocs = {
     'The found one takes name, zone, settings, tasks and groups of an adopted terminal of the same kind that is out of order and not connected.',
     {
       notFound: ['terminal.notWaiting', 'terminal.notFound'],
-      refused: ['terminal.otherRole', 'terminal.onlineRefresh'],
+      refused: ['terminal.otherRole', 'terminal.onlineRefresh', 'terminal.comesByHttp'],
     },
   ),
   'POST /v1/terminal_found/:id/refuse': operation(
@@ -39,6 +39,7 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
+      refused: ['terminal.comesByHttp'],
     },
   ),
   'GET /v1/sys/tts_license': operation(

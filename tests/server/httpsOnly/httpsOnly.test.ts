@@ -33,6 +33,13 @@ describe('with a certificate of its own', () => {
   const plain = async () =>
     successOf<Record<string, unknown>>(await at.send('https', '/v1/sys/plain_http', { token: mine }));
 
+  /** Rows of the scan screen, in the order of codes. */
+  const found = async () => {
+    const answer = await at.send('https', '/v1/terminal_found?page_size=100', { token: mine });
+    const { rows } = successOf<{ rows: { id: number; code: string }[] }>(answer);
+    return rows.toSorted((a, b) => (a.code < b.code ? -1 : 1));
+  };
+
   test('by default, HTTP and HTTPS are served alike, without HSTS', async () => {
     for (const scheme of ['http', 'https'] as const) {
       const answer = await at.send(scheme, '/v1/origin', { headers: { host: 'pa.example.com' } });
@@ -59,7 +66,9 @@ describe('with a certificate of its own', () => {
       terminals: { http: await at.terminal('http', 'HALL-1'), https: await at.terminal('https', 'HALL-2') },
     };
     await expect.poll(() => sockets.terminals.http.messages.at(-1)?.type).toBe('found');
-    await expect.poll(plain).toMatchObject({ secure: true, own_login: false, consoles: 1, terminals: [] });
+    await expect
+      .poll(plain)
+      .toMatchObject({ secure: true, own_login: false, consoles: 1, terminals: [], found_terminals: 1 });
     const before = (await plain()).logins as number;
     expect(before).toBeGreaterThanOrEqual(2);
 
@@ -71,6 +80,10 @@ describe('with a certificate of its own', () => {
     await expect.poll(() => terminals.http.closed).toBe(closeCode.refused);
     expect(terminals.http.messages.at(-1)).toMatchObject({ type: 'refused', code: 'https', retry_s: 30 });
     expect(String(terminals.http.messages.at(-1)?.message)).toContain('HTTPS only');
+    expect(await found()).toMatchObject([
+      { code: 'HALL-1', kind: 'device', plain_http: true },
+      { code: 'HALL-2', kind: 'device', plain_http: false },
+    ]);
     await expect.poll(() => consoles.http.closed).not.toBeNull();
     expect(consoles.http.messages.at(-1)).toMatchObject({ type: 'ended', code: 998, key: 'auth.httpsOnly' });
     expect([consoles.https.closed, terminals.https.closed]).toEqual([null, null]);
@@ -143,6 +156,9 @@ describe('with a certificate of its own', () => {
       await terminal.until(({ session }) => session.refusal !== null);
       expect(terminal.session).toMatchObject({ phase: 'waiting', refusal: { code: 'https' } });
       expect(terminal.session.refusal?.message).toContain('HTTPS');
+      await expect
+        .poll(found)
+        .toContainEqual(expect.objectContaining({ code: 'HALL-3', kind: 'device', plain_http: true }));
     } finally {
       terminal.stop();
     }
@@ -151,9 +167,41 @@ describe('with a certificate of its own', () => {
     const address = `ws://127.0.0.1:${at.ports.http}/v1/terminal?lang=en`;
     await new Promise<void>((closed) => {
       const text = (one: string) => void texts.push(one);
-      wireTo(() => address)({ opened() {}, text, binary() {}, closed });
+      wireTo(() => address)({ opened() {}, text, binary() {}, closed }, 'code=HALL-4&kind=device');
     });
     expect(JSON.parse(texts.join())).toMatchObject({ type: 'refused', code: 'https', retry_s: 30 });
+  });
+
+  test('a terminal refused by plain HTTP is listed with what its address tells, and cannot be adopted', async () => {
+    const path = '/v1/terminal?lang=en';
+    const comes = (query: string) => at.open('http', `${path}${query}`).catch(() => {});
+    for (const query of ['&code=GATE-1&kind=capturer', '&code=GATE-1&kind=capturer', '&code=/', ''])
+      await comes(query);
+    const upgrade = { connection: 'Upgrade', upgrade: 'websocket', 'sec-websocket-version': '13' };
+    const headers = { ...upgrade, 'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==' };
+    // Neither a page of another site in the browser of a visitor, nor a request that is no terminal's.
+    const evil = { ...headers, origin: 'http://evil.example.com' };
+    await at.send('http', `${path}&code=EVIL-1`, { headers: evil });
+    await at.send('http', `${path}&code=EVIL-2`);
+    const rows = (await found()).filter(({ code }) => !code.startsWith('HALL'));
+    expect(rows).toMatchObject([
+      { code: '', kind: null, role: null, plain_http: true, client_ip: '127.0.0.1' },
+      { code: 'GATE-1', kind: 'capturer', role: 2, plain_http: true },
+    ]);
+    const act = (id: number, action: string, body: object) =>
+      at.send('https', `/v1/terminal_found/${id}/${action}`, { method: 'POST', token: mine, body });
+    const gate = rows[1]?.id ?? 0;
+    expect(await act(gate, 'adopt', { name: 'Gate', org: null })).toMatchObject({
+      status: 400,
+      body: { key: 'terminal.comesByHttp' },
+    });
+    expect((await act(rows[0]?.id ?? 0, 'refuse', {})).status).toBe(200);
+
+    const byHttps = await at.terminal('https', 'GATE-1');
+    await expect.poll(() => byHttps.messages.at(-1)?.type).toBe('found');
+    const after = (await found()).filter(({ code }) => !code.startsWith('HALL'));
+    expect(after).toMatchObject([{ code: 'GATE-1', plain_http: false }]);
+    byHttps.socket.terminate();
   });
 
   test('HSTS is sent at the usual port of HTTPS only', async () => {

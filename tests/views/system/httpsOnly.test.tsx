@@ -8,10 +8,18 @@ import { failed, ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 const nothing: PlainHttp = {
-  ...{ secure: true, own_login: false, logins: 0, consoles: 0, terminals: [], other_terminals: 0 },
+  ...{
+    secure: true,
+    own_login: false,
+    logins: 0,
+    consoles: 0,
+    terminals: [],
+    found_terminals: 0,
+    other_terminals: 0,
+  },
 };
 const some: PlainHttp = {
-  ...{ secure: true, own_login: true, logins: 3, consoles: 2, other_terminals: 1 },
+  ...{ secure: true, own_login: true, logins: 3, consoles: 2, found_terminals: 2, other_terminals: 1 },
   terminals: [
     { id: 7, code: 'HALL1', name: 'Hall', kind: 'device' },
     { id: 8, code: 'GATE1', name: 'Gate', kind: 'caster' },
@@ -56,6 +64,7 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['HallSound column HALL1', 'GateCaster GATE1', '1 more that you may not list']);
+  expect(dialog.textContent).toContain('2 found terminals, not adopted, are connected by plain HTTP');
   expect(dialog.textContent).toContain('2 consoles and wall displays are open by plain HTTP');
   expect(dialog.textContent).toContain('3 logins were used over plain HTTP');
   expect(dialog.textContent).toContain('Yours is among them');

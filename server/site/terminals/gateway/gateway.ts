@@ -1,4 +1,5 @@
 import { SERVER_STOPS } from '../../../../contract/api/live.ts';
+import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { SERVER_FEATURES } from '../../../../contract/protocol/frames.ts';
 import { ListeningClock } from '../../../platform/clock/listeningClock.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
@@ -8,6 +9,7 @@ import { createDispatch } from './dispatch.ts';
 import { defaultGatewayLimits, type GatewayLimits } from './gatewayLimits.ts';
 import type { GreetingDeps } from './greeting.ts';
 import { PendingTerminals } from './pendingTerminals.ts';
+import { RefusedByHttp } from './refusedByHttp.ts';
 import { Speeches } from './speeches.ts';
 import { sweep } from './sweep.ts';
 import type {
@@ -43,7 +45,10 @@ export function createGateway(options: GatewayOptions): Gateway {
   const codes = new Map<string, Connection>();
   const online = new Map<number, Connection>();
   const subscribers = new Set<Partial<TerminalEvents>>();
-  const waiting = new PendingTerminals(options.found, directory, limits);
+  let lastFoundId = 0;
+  const nextFoundId = () => ++lastFoundId;
+  const waiting = new PendingTerminals(options.found, directory, limits, nextFoundId);
+  const refusedByHttp = new RefusedByHttp(options.found, directory, limits, nextFoundId);
   const commands = new Commands(limits.commandMs);
   const speeches = new Speeches();
   const listening = new ListeningClock(options.now ?? (() => performance.now()), limits.sweepMs);
@@ -64,11 +69,13 @@ export function createGateway(options: GatewayOptions): Gateway {
     codes,
     find(connection, hello) {
       connection.phase = 'found';
+      refusedByHttp.arrived(hello.code);
       waiting.show(connection, hello);
       connection.send({ type: 'found' });
     },
     welcome(connection, terminal, given) {
       waiting.leave(connection);
+      refusedByHttp.arrived(terminal.code);
       connection.welcomed(terminal);
       online.set(terminal.id, connection);
       if (given !== undefined) {
@@ -124,10 +131,12 @@ export function createGateway(options: GatewayOptions): Gateway {
     return connection === undefined ? null : commands.send(connection, asked);
   }
 
+  const plain = () => [...connections].filter(({ secure }) => !secure);
   const look = sweep(connections, limits);
   const timer = setInterval(() => {
     listening.tick();
     look();
+    refusedByHttp.sweep();
     emit('swept');
   }, limits.sweepMs);
   timer.unref();
@@ -141,7 +150,17 @@ export function createGateway(options: GatewayOptions): Gateway {
       }
       connections.add(connection);
     },
-    overHttp: () => [...connections].filter(({ secure }) => !secure),
+    overHttp: () => plain().map(({ terminalId, phase }) => ({ terminalId, isFound: phase === 'found' })),
+    endOverHttp(retryS) {
+      for (const connection of plain()) {
+        const { phase, hello, address } = connection;
+        connection.refuse('https', 'common.httpsOnly', retryS);
+        if (phase === 'found' && hello !== null)
+          refusedByHttp.take({ code: hello.code, kind: kindOf(hello), address });
+      }
+    },
+    refusedByHttp: (arrival) => refusedByHttp.take(arrival),
+    isRefusedByHttp: (id) => refusedByHttp.has(id),
     tally() {
       let { droppedFrames } = tally;
       for (const connection of online.values()) droppedFrames += connection.droppedFrames;
@@ -161,6 +180,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       return true;
     },
     refuse(id) {
+      if (refusedByHttp.remove(id)) return true;
       const connection = waiting.connection(id);
       connection?.refuse('denied', 'terminal.refused', null);
       return connection !== undefined;

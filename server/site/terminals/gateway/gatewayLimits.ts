@@ -30,6 +30,8 @@ export const defaultGatewayLimits = {
   /** Maximum connections that are not welcomed, per address and in all. A site may be behind one address. */
   waitingPerAddress: 2_000,
   waiting: 10_000,
+  /** Time for which a terminal that was refused by plain HTTP stays listed: it tries again every 30 s. */
+  refusedMs: 90_000,
   /** Maximum bytes per second from a terminal before it is welcomed. */
   waitingBytesPerS: 65_536,
 } as const;

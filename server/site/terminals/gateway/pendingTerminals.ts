@@ -16,15 +16,18 @@ export class PendingTerminals {
   #perAddress = new Map<string, number>();
   #shown = new Map<number, Connection>();
   #ids = new Map<Connection, FoundTerminal>();
-  #lastId = 0;
   #list: FoundList;
   #directory: TerminalDirectory;
   #limits: GatewayLimits;
 
-  constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits) {
+  #nextId: () => number;
+
+  /** @param nextId gives the ids of rows */
+  constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits, nextId: () => number) {
     this.#list = list;
     this.#directory = directory;
     this.#limits = limits;
+    this.#nextId = nextId;
   }
 
   /** Admits a connection; false when a limit is reached. */
@@ -37,9 +40,8 @@ export class PendingTerminals {
   }
 
   show(connection: Connection, hello: Hello): void {
-    this.#lastId += 1;
     const row: FoundTerminal = {
-      id: this.#lastId,
+      id: this.#nextId(),
       org: null,
       code: hello.code,
       kind: kindOf(hello),
@@ -50,17 +52,12 @@ export class PendingTerminals {
       client_ip: connection.address,
       features: hello.features,
       found_at: Math.floor(Date.now() / 1000),
-      known_code: this.#isTaken(hello.code),
+      known_code: isTaken(this.#directory, hello.code),
+      plain_http: false,
     };
     this.#shown.set(row.id, connection);
     this.#ids.set(connection, row);
     this.#list.upsert(row);
-  }
-
-  /** Tells if a code is taken; an expected terminal does not take its code from the real one. */
-  #isTaken(code: string): boolean {
-    const known = this.#directory.byCode(code);
-    return known !== undefined && !isExpected(known);
   }
 
   connection(id: number): Connection | undefined {
@@ -88,7 +85,7 @@ export class PendingTerminals {
 
   /** Updates connections that wait with a code after it was freed. */
   recheck(code: string): void {
-    const known = this.#isTaken(code);
+    const known = isTaken(this.#directory, code);
     for (const [connection, row] of this.#ids) {
       if (row.code !== code || row.known_code === known) continue;
       const changed = { ...row, known_code: known };
@@ -96,4 +93,10 @@ export class PendingTerminals {
       this.#list.upsert(changed);
     }
   }
+}
+
+/** Tells if a code is taken; an expected terminal does not take its code from the real one. */
+export function isTaken(directory: Pick<TerminalDirectory, 'byCode'>, code: string): boolean {
+  const known = directory.byCode(code);
+  return known !== undefined && !isExpected(known);
 }

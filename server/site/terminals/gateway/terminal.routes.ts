@@ -1,8 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
+import { terminalKindNames } from '../../../../contract/entities/terminals/terminalKind.ts';
 import { toLanguage } from '../../../../contract/language.ts';
+import { terminalCode } from '../../../../contract/protocol/terminal.ts';
 import { addressOf } from '../../../platform/http/address.ts';
 import { isOwnOrigin } from '../../../platform/http/origin.ts';
+import { isUpgrade } from '../../../platform/http/upgrades.ts';
 import type { PlainSockets } from '../../../platform/httpsOnly/plainSockets.ts';
 import { isSecure } from '../../../platform/httpsOnly/transport.ts';
 import type { Gateway } from './terminals.types.ts';
@@ -19,9 +22,7 @@ export function terminalRoutes(
   gateway: Gateway,
   plainSockets: Pick<PlainSockets, 'onEnd'>,
 ): void {
-  plainSockets.onEnd(() => {
-    for (const one of gateway.overHttp()) one.refuse('https', 'common.httpsOnly', HTTPS_RETRY_S);
-  });
+  plainSockets.onEnd(() => gateway.endOverHttp(HTTPS_RETRY_S));
   app.get(
     '/v1/terminal',
     {
@@ -31,6 +32,17 @@ export function terminalRoutes(
       // A page of another origin must not fill the list of found terminals from a visitor's browser.
       preHandler: async (request) => {
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
+      },
+      // A site that refuses plain HTTP does so before `hello`: the terminal is listed by what its address tells.
+      async onError(request, _reply, error: Error) {
+        const isPlain = error instanceof AppError && error.key === 'common.httpsOnly';
+        if (!isPlain || !isUpgrade(request.raw) || !isOwnOrigin(request)) return;
+        const { code, kind } = request.query as { code?: unknown; kind?: unknown };
+        gateway.refusedByHttp({
+          code: terminalCode.safeParse(code).data ?? '',
+          kind: terminalKindNames.find((one) => one === kind) ?? null,
+          address: addressOf(request),
+        });
       },
     },
     (socket, request) => {

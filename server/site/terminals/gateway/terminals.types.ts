@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { WebSocket } from 'ws';
 import type { Administered, AdministrationView } from '../../../../contract/api/administration.ts';
-import type { MessageKey } from '../../../../contract/api/errors.ts';
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../../contract/language.ts';
@@ -166,6 +165,15 @@ export interface Peer {
   secure: boolean;
 }
 
+/** Terminal that came by plain HTTP while the site refuses it. */
+export interface PlainArrival {
+  /** Empty, null: its address did not tell. */
+  code: string;
+  kind: TerminalKind | null;
+  /** Network address. */
+  address: string;
+}
+
 /** Whole gateway; other parts of the server use the narrower `TerminalGateway`. */
 export interface Gateway extends TerminalGateway {
   /** Takes over a socket that was just opened at /v1/terminal. */
@@ -192,10 +200,13 @@ export interface Gateway extends TerminalGateway {
   /** Call after removal from the directory: notifies the terminal and the subscribers. */
   removed(terminal: KnownTerminal): void;
   /** Connections over plain HTTP, welcomed or not. */
-  overHttp(): {
-    terminalId: number;
-    refuse(code: RefusalCode, key: MessageKey, retryS: number | null): void;
-  }[];
+  overHttp(): { terminalId: number; isFound: boolean }[];
+  /** Refuses all connections over plain HTTP; found ones stay listed with the reason. */
+  endOverHttp(retryS: number): void;
+  /** Lists a terminal that was refused since it came by plain HTTP. */
+  refusedByHttp(arrival: PlainArrival): void;
+  /** Tells if a listed terminal was refused since it came by plain HTTP. */
+  isRefusedByHttp(foundId: number): boolean;
   /** Counters since the start, for the metrics. */
   tally(): GatewayTally;
   /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */

@@ -26,15 +26,16 @@ const useStyles = makeStyles({
 const LISTED = 200;
 
 /** Tells if switching it on ends anything. */
-export function endsAnything({ terminals, other_terminals, consoles, logins }: PlainHttp): boolean {
-  return terminals.length + other_terminals + consoles + logins > 0;
+export function endsAnything(plain: PlainHttp): boolean {
+  const { terminals, found_terminals, other_terminals, consoles, logins } = plain;
+  return terminals.length + found_terminals + other_terminals + consoles + logins > 0;
 }
 
 /** Asks before plain HTTP is refused, and says what ends with it. */
 export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void; onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const { terminals, other_terminals, consoles, logins, own_login } = props.plain;
+  const { terminals, found_terminals, other_terminals, consoles, logins, own_login } = props.plain;
   const connected = terminals.length + other_terminals;
   const unnamed = connected - Math.min(terminals.length, LISTED) - other_terminals;
   return (
@@ -68,6 +69,7 @@ export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void
           </ul>
         </>
       )}
+      {found_terminals > 0 && <p className={s.text}>{t('system.httpsOnlyFound', { n: found_terminals })}</p>}
       {consoles > 0 && <p className={s.text}>{t('system.httpsOnlyConsoles', { n: consoles })}</p>}
       {logins > 0 && (
         <p className={s.text}>

@@ -72,6 +72,7 @@ export function Component() {
   const isCloudOn = useSite()?.cloud_control !== false;
   const noCloud = isCloudOn ? undefined : messageText('terminal.cloudControlOff', toLanguage(i18n.language));
   const noPairing = may('create_pairing_code') ? noCloud : t('kit.noRight');
+  const noAdoption = noRight ?? (rows.some((row) => row.plain_http) ? t('scan.plainHttp') : undefined);
   const only = rows.length === 1 ? undefined : t('kit.onlyOne');
   const show = (next: ScanQuestion | undefined) => async () => {
     if (next === undefined) messages.add('warning', t('common.checkData'));
@@ -84,7 +85,7 @@ export function Component() {
       key: 'adopt',
       label: t('scan.adopt'),
       icon: <AddCircleRegular />,
-      disabled: noRight,
+      disabled: noAdoption,
       opens: true,
       onPress: show(adoptAction),
     },
@@ -92,7 +93,7 @@ export function Component() {
       key: 'replace',
       label: t('scan.replace'),
       icon: <ArrowSwapRegular />,
-      disabled: noRight ?? only,
+      disabled: noAdoption ?? only,
       opens: true,
       onPress: show(first && { kind: 'replace', row: first }),
     },
@@ -125,7 +126,7 @@ export function Component() {
         actions={() => actions}
         outcome={batch.shown}
         {...(noRight === undefined
-          ? { onOpen: (row: FoundTerminal) => setOpen({ kind: 'adopt', row }) }
+          ? { onOpen: (row: FoundTerminal) => !row.plain_http && setOpen({ kind: 'adopt', row }) }
           : {})}
         empty={{
           icon: <ScanRegular />,

@@ -25,7 +25,8 @@ export interface FoundColumnContext {
 
 /** Columns of the scan screen. */
 export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<FoundTerminal>[] {
-  function noteOf({ code, known_code }: FoundTerminal): DetailText {
+  function noteOf({ code, known_code, plain_http }: FoundTerminal): DetailText {
+    if (plain_http) return { main: t('scan.plainHttp'), detail: '', fault: true };
     const other = likeCode(code);
     if (known_code) return { main: '', detail: t('scan.knownCode', { name: other?.name ?? code }) };
     if (other === undefined) return { main: '', detail: t('scan.isNew') };
@@ -47,7 +48,7 @@ export function foundColumns({ t, now, likeCode }: FoundColumnContext): ColDef<F
     detailColumn<FoundTerminal>('note', t('scan.note'), noteOf, { flex: 3 }),
     {
       ...textColumn<FoundTerminal>('kind', t('devices.role'), { width: 130 }),
-      valueGetter: ({ data }) => (data === undefined ? '' : t(`terminalKind.${data.kind}`)),
+      valueGetter: ({ data }) => (data?.kind == null ? '' : t(`terminalKind.${data.kind}`)),
     },
     textColumn<FoundTerminal>('model', t('scan.model'), { width: 140 }),
     textColumn<FoundTerminal>('version', t('devices.version'), { width: 90 }),
