@@ -49,46 +49,33 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
   await station.terminal.until((t) => t.session.sender.targets !== null);
   expect(station.sender.targets).toMatchObject([{ id: zone, name: 'Building A', parent: null }]);
 
-  /** Talks for two seconds; returns the delay of the first sound at both terminals, µs. */
-  const talk = async () => {
-    station.sender.start({ orgs: [zone] });
-    await speaking(station);
-    const microphone = speak(station, 440, 0.5);
-    const began = microphone.startUs + 500_000;
-    await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
-    // The talker is told once a second, from reports that arrive once a second.
-    await expect
-      .poll(() => station.sender.talk, wait)
-      .toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
-    return [one, two].map(({ recording }) => {
-      const heard = recording.firstSound(began - 200_000, 0.02) ?? 0;
-      expect(heard - began).toBeGreaterThan(0);
-      // On a busy machine packets may be late, and a starved card catches up by up to 2,500 ppm (1.1 Hz); most of the
-      // sound is the tone, at the default volume of 80.
-      const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
-      const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 2);
-      expect(whole.length).toBeGreaterThan(4);
-      const levels = whole.map((part) => toneDb(part, 440)).sort((a, b) => a - b);
-      expect(levels[levels.length >> 1]).toBeCloseTo(-16 + volumeToDb(80), 0);
-      return heard - began;
-    });
-  };
-  const end = async () => {
-    station.sender.stop();
-    for (const microphone of microphones.splice(0)) microphone.stop();
-    await over(station);
-  };
-  let late = Math.max(...(await talk()));
-  // Repeated up to twice, in case the machine was too busy.
-  for (let again = 0; again < 2 && late >= 400_000; again++) {
-    await end();
-    late = Math.max(...(await talk()));
+  station.sender.start({ orgs: [zone] });
+  await speaking(station);
+  const microphone = speak(station, 440, 0.5);
+  const began = microphone.startUs + 500_000;
+  await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
+  // The talker is told once a second, from reports that arrive once a second.
+  await expect
+    .poll(() => station.sender.talk, wait)
+    .toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });
+  for (const { recording } of [one, two]) {
+    const delay = (recording.firstSound(began - 200_000, 0.02) ?? 0) - began;
+    expect(delay).toBeGreaterThan(0);
+    expect(delay).toBeLessThan(400_000);
+    // On a busy machine packets may be late, and a starved card catches up by up to 2,500 ppm (1.1 Hz); most of the
+    // sound is the tone, at the default volume of 80.
+    const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
+    const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 2);
+    expect(whole.length).toBeGreaterThan(4);
+    const levels = whole.map((part) => toneDb(part, 440)).sort((a, b) => a - b);
+    expect(levels[levels.length >> 1]).toBeCloseTo(-16 + volumeToDb(80), 0);
   }
-  expect(late).toBeLessThan(400_000);
   const row = site.device(one.id);
   expect(row).toMatchObject({ tasks: messageText('talk.title', 'cn', { name: 'A-CALL' }), play_status: 2 });
 
-  await end();
+  station.sender.stop();
+  microphone.stop();
+  await over(station);
   expect(station.sender.talk.phase).toBe('idle');
   // A talk is stored in the background.
   const task = async () => {
