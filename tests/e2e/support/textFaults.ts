@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 /**
  * Finds texts and buttons below the selected elements that overlap each other, that are cut without an
- * ellipsis and a tooltip, or that lie outside these elements or the window. What is hidden entirely, because
+ * ellipsis and a tooltip, or that lie outside these elements or the window, and numbers that are cut at all. What is hidden entirely, because
  * it has no room, is a fault only if its test id is among `shown`.
  */
 export function textFaults(page: Page, selector: string, shown: readonly string[]): Promise<string[]> {
@@ -83,6 +83,14 @@ export function textFaults(page: Page, selector: string, shown: readonly string[
           const range = document.createRange();
           range.selectNodeContents(node);
           for (const line of range.getClientRects()) judge(root, name, parent, line, 4);
+          // Part of a number is another number, also with an ellipsis.
+          for (const { index, 0: digits } of (node.textContent ?? '').matchAll(/\d+/g)) {
+            range.setStart(node, index);
+            range.setEnd(node, index + digits.length);
+            const whole = range.getBoundingClientRect();
+            const { box } = clip(parent, whole);
+            if (isSeen(box) && whole.right - box.right > 1) faults.push(`number cut: ${name}`);
+          }
         }
         for (const button of root.querySelectorAll('button'))
           if (isShown(button)) {

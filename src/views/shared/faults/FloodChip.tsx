@@ -23,6 +23,7 @@ const useStyles = makeStyles({
     fontFamily: 'inherit',
     fontSize: tokens.fontSizeBase300,
     fontWeight: tokens.fontWeightSemibold,
+    lineHeight: tokens.lineHeightBase300,
     whiteSpace: 'nowrap',
     cursor: 'pointer',
     color: tokens.tocsinFaultOnSolid,
@@ -32,7 +33,15 @@ const useStyles = makeStyles({
   words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   /** In a narrow strip: only the words that distinguish it from the number of faults. */
   roomy: { '@container (max-width: 820px)': { display: 'none' } },
-  brief: { '@container (min-width: 820.1px)': { display: 'none' } },
+  /** The number is never cut: the period beside it wraps out of sight where it has no room. */
+  brief: {
+    display: 'flex',
+    flexWrap: 'wrap',
+    columnGap: '4px',
+    height: tokens.lineHeightBase300,
+    overflow: 'hidden',
+    '@container (min-width: 820.1px)': { display: 'none' },
+  },
 });
 
 /**
@@ -61,7 +70,10 @@ export function FloodChip() {
         {t('alarm.flood', { n: count })}
         {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
       </span>
-      <span className={mergeClasses(s.words, s.brief)}>{t('flood.brief', { n: count })}</span>
+      <span className={s.brief}>
+        <span>{count}</span>
+        <span>{t('flood.briefSpan')}</span>
+      </span>
     </button>
   );
 }
