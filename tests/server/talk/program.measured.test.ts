@@ -8,6 +8,9 @@ import { frequency } from '../../support/recording.ts';
 import { sine } from '../../terminal/support/opus.ts';
 import { startTalkSite, type TalkSite } from './talkSite.ts';
 
+/** Length of the file. */
+const SECONDS = 3;
+
 /** `npm run terminal -- --talk`: the program itself. */
 let site: TalkSite;
 const folder = mkdtempSync(join(tmpdir(), 'tocsin-talk-'));
@@ -26,7 +29,7 @@ test('a file is played in real time to a named zone, and the program ends with i
   const file = join(folder, 'tone.wav');
   const writer = new WavWriter(file);
   const tone = sine(600, -12);
-  writer.add(Float32Array.from({ length: 48_000 * 1.5 }, (_, i) => tone(i / 48_000)));
+  writer.add(Float32Array.from({ length: 48_000 * SECONDS }, (_, i) => tone(i / 48_000)));
   writer.close();
   const args = [
     '--server',
@@ -63,13 +66,12 @@ test('a file is played in real time to a named zone, and the program ends with i
   }
   expect(said).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
-  await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + 1_800_000);
-  // On a busy machine a packet may be late, and a card that was starved catches up by up to 2,500 ppm, which is
-  // 1.5 Hz here; most of the sound is the tone.
-  const parts = Array.from({ length: 9 }, (_, i) =>
-    speaker.recording.window(heard + 300_000 + i * 100_000, 0.1),
+  await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + (SECONDS + 0.3) * 1e6);
+  // On a busy machine packets are late and a starved card catches up: half a second without that is looked for.
+  const halves = Array.from({ length: 20 }, (_, i) =>
+    speaker.recording.window(heard + 300_000 + i * 100_000, 0.5),
   );
-  expect(parts.filter((part) => Math.abs(frequency(part) - 600) < 3).length).toBeGreaterThan(5);
-  const length = (speaker.recording.lastSound(heard, heard + 5_000_000, 0.02) ?? 0) - heard;
-  expect(Math.abs(length - 1_500_000)).toBeLessThan(150_000);
+  expect(Math.min(...halves.map((part) => Math.abs(frequency(part) - 600)))).toBeLessThan(2);
+  const length = (speaker.recording.lastSound(heard, heard + 2 * SECONDS * 1e6, 0.02) ?? 0) - heard;
+  expect(Math.abs(length - SECONDS * 1e6)).toBeLessThan(150_000);
 });

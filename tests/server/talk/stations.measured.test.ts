@@ -62,13 +62,11 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
     const delay = (recording.firstSound(began - 200_000, 0.02) ?? 0) - began;
     expect(delay).toBeGreaterThan(0);
     expect(delay).toBeLessThan(400_000);
-    // On a busy machine packets may be late, and a starved card catches up by up to 2,500 ppm (1.1 Hz); most of the
-    // sound is the tone, at the default volume of 80.
-    const parts = Array.from({ length: 8 }, (_, i) => recording.window(began + 500_000 + i * 100_000, 0.1));
-    const whole = parts.filter((part) => Math.abs(frequency(part) - 440) < 2);
-    expect(whole.length).toBeGreaterThan(4);
-    const levels = whole.map((part) => toneDb(part, 440)).sort((a, b) => a - b);
-    expect(levels[levels.length >> 1]).toBeCloseTo(-16 + volumeToDb(80), 0);
+    // On a busy machine packets are late and a starved card catches up: half a second without that is waited for.
+    const last = () => recording.window(recording.end_us - 500_000, 0.5);
+    await expect.poll(() => Math.abs(frequency(last()) - 440), wait).toBeLessThan(2);
+    // The tone at the default volume of 80.
+    await expect.poll(() => toneDb(last(), 440), wait).toBeCloseTo(-16 + volumeToDb(80), 0);
   }
   const row = site.device(one.id);
   expect(row).toMatchObject({ tasks: messageText('talk.title', 'cn', { name: 'A-CALL' }), play_status: 2 });
