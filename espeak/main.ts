@@ -54,7 +54,7 @@ const fd = openSync(request.output, 'w');
 let bytes = 0;
 
 /** Lets the server hear a piece at once. */
-function say(piece: Uint8Array): void {
+function emit(piece: Uint8Array): void {
   for (let at = 0; at < piece.byteLength; at += LINE_BYTES) {
     const wav = Buffer.from(piece.subarray(at, at + LINE_BYTES)).toString('base64');
     writeSync(1, `${JSON.stringify({ wav })}\n`);
@@ -63,12 +63,12 @@ function say(piece: Uint8Array): void {
 
 /** Writes samples to the file. @returns their bytes */
 function write(samples: Int16Array): number {
-  if (request.aloud === true) say(new Uint8Array(Float32Array.from(samples, (one) => one / 32_768).buffer));
+  if (request.aloud === true) emit(new Uint8Array(Float32Array.from(samples, (one) => one / 32_768).buffer));
   return writeSync(fd, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
 }
 
 writeSync(fd, wavHeader(espeak.samplerate, 0));
-if (request.aloud === true) say(floatWavHeader(espeak.samplerate));
+if (request.aloud === true) emit(floatWavHeader(espeak.samplerate));
 for (const { language, text } of request.segments) {
   espeak.set_voice(language + VARIANTS[request.voice], '', 0, 0, 0);
   espeak.set_rate(Math.round(NORMAL_RATE * 2 ** ((request.speed - 50) / 50)));

@@ -198,7 +198,7 @@ export function createApp(env: AppEnv) {
         .pipe(distinctUntilChanged())
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
-      const told = activity$.subscribe(() => void stay().catch(() => {}));
+      const activity = activity$.subscribe(() => void stay().catch(() => {}));
       const warned = merge(
         connection.idle$.pipe(map(({ left_ms }) => (left_ms === null ? null : env.now() + left_ms))),
         isLoggedIn$.pipe(map(() => null)),
@@ -220,7 +220,7 @@ export function createApp(env: AppEnv) {
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
       return () => {
         loggedIn.unsubscribe();
-        told.unsubscribe();
+        activity.unsubscribe();
         warned.unsubscribe();
         renewed.unsubscribe();
         alarms.unsubscribe();

@@ -17,13 +17,13 @@ import { box } from './banner.ts';
 async function main(): Promise<void> {
   const code = accountOf(process.argv.slice(2));
   const env = readEnv(process.env);
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   if (!env.DATABASE_URL && !existsSync(join(env.DATA_DIR, 'postgres'))) {
     throw new StartError(
       `There is no database in the data folder ${env.DATA_DIR}: no server was started there.`,
     );
   }
-  const password = await withDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, say }, (db) =>
+  const password = await withDatabase({ dataDir: env.DATA_DIR, databaseUrl: env.DATABASE_URL, print }, (db) =>
     resetPassword(db, createAudit(), code),
   );
   // The old password and its sessions must not be valid at a start without the database.
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
       `There is no account "${code}" in ${place}. The account "admin" is made when the server first starts.`,
     );
   }
-  say(
+  print(
     box([
       'New password. All logins of this account have ended.',
       '',

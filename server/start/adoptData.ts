@@ -11,7 +11,7 @@ import { runMain } from '../platform/process/startError.ts';
  */
 async function main(): Promise<void> {
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl } = readEnv(process.env);
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   prepareDataDir(dataDir);
   const lock = await lockDataDir(dataDir);
   try {
@@ -19,7 +19,7 @@ async function main(): Promise<void> {
     const engine = await openEngine({
       dataDir,
       databaseUrl,
-      say,
+      print,
       onIdleError: nothing,
       onRestart: nothing,
       onLost: nothing,
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     lock.release();
     handOverDataDir(dataDir);
   }
-  say(
+  print(
     `The data folder ${dataDir} and ${databaseUrl ? 'the database of DATABASE_URL' : 'the database in it'} are one installation now.\n` +
       'Media that the database does not know are moved to media/unknown in the folder at the next start; nothing is deleted.',
   );

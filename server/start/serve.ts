@@ -20,7 +20,7 @@ import { onStopSignal } from './stop.ts';
 export async function serve(rootFor: string | null): Promise<void> {
   const env = readEnv(process.env);
   const log = createLog(env.LOG_LEVEL);
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   makeFilesPrivate();
   if (rootFor !== null) log.warn({ reason: rootFor }, 'the server runs as root');
   const manager = connectServiceManager(process.env, (err) =>
@@ -36,7 +36,7 @@ export async function serve(rootFor: string | null): Promise<void> {
 
   repairFileModes(env, log);
   const opened: Opened = { lock };
-  const started = start(env, log, say, opened);
+  const started = start(env, log, print, opened);
   onStopSignal(log, async () => {
     manager.stopping();
     await started.catch(() => {});
@@ -82,14 +82,14 @@ function stateOf({ deps }: Opened): string {
   return `${online} of ${terminals.length} terminals online, ${alarms} alarms, ${deps?.live.state('task').rows.size ?? 0} broadcasts on the air`;
 }
 
-async function start(env: Env, log: Logger, say: (text: string) => void, opened: Opened): Promise<void> {
+async function start(env: Env, log: Logger, print: (text: string) => void, opened: Opened): Promise<void> {
   // The database starts and recovers while the other modules are imported.
   const parts = import('./site.ts');
   parts.catch(() => {});
   const options: EngineOptions = {
     dataDir: env.DATA_DIR,
     databaseUrl: env.DATABASE_URL,
-    say,
+    print,
     hasFolder: opened.lock.isHeld,
     maySubstitute: true,
     onIdleError: (err) => log.warn({ err }, 'a database connection was lost'),
@@ -105,7 +105,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
   opened.engine = await openEngine(options);
   const { runSite } = await parts;
   try {
-    await runSite(opened.engine, { env, log, say, opened });
+    await runSite(opened.engine, { env, log, print, opened });
   } catch (error) {
     // Damage of a database is found when its rows are read, after it was opened.
     const isBroken = isDamage(error) || isOutage(error);
@@ -113,7 +113,7 @@ async function start(env: Env, log: Logger, say: (text: string) => void, opened:
     log.error({ err: error }, 'the database cannot be read');
     await opened.engine.close();
     opened.engine = await openSnapshot(options, `The database cannot be read: ${reasonOf(error)}`);
-    await runSite(opened.engine, { env, log, say, opened });
+    await runSite(opened.engine, { env, log, print, opened });
   }
 }
 

@@ -32,7 +32,7 @@ const unreachable =
 interface SiteStart {
   env: Env;
   log: Logger;
-  say(text: string): void;
+  print(text: string): void;
   opened: Opened;
 }
 
@@ -42,11 +42,11 @@ interface SiteStart {
  */
 export async function runSite(
   { db, holdsLock, identity, standIn }: Engine,
-  { env, log, say, opened }: SiteStart,
+  { env, log, print, opened }: SiteStart,
 ): Promise<void> {
   if (standIn === null) {
     const password = await firstRun(db, siteName, env.ADMIN_PASSWORD);
-    if (password !== null) say(firstLogin(env, password));
+    if (password !== null) print(firstLogin(env, password));
     await addNewKeys(db);
   } else {
     const [audit, dataDir] = [createAudit(), env.DATA_DIR];
@@ -68,9 +68,9 @@ export async function runSite(
     opened.withdraw = keepAnnounced(where, config.onChange, log);
   }
   log.info({ http, https }, 'listening');
-  if (secure?.note) say(`\n  ${secure.note}`);
-  say(banner(env, http, https));
-  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) say(unreachable);
+  if (secure?.note) print(`\n  ${secure.note}`);
+  print(banner(env, http, https));
+  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) print(unreachable);
   standIn?.join(opened.deps.joining);
 }
 

@@ -88,7 +88,7 @@ export function createSessionMachine(deps: SessionDeps) {
         user: user && { ...user, must_change_password: false },
       })),
       storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
-      tellFailure: ({ event }) =>
+      notifyFailure: ({ event }) =>
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
       /** A login in which nothing was done is told on the login page, where it stays. */
       noteEnd: assign((_, { key }: LoginEnd) => ({ wasIdle: key === IDLE_KEY })),
@@ -163,7 +163,7 @@ export function createSessionMachine(deps: SessionDeps) {
           },
           'session.failed': {
             guard: ({ event }) => !isOutdated(event.failure) && !endsLogin(event.failure.error.code),
-            actions: 'tellFailure',
+            actions: 'notifyFailure',
           },
         },
       },
@@ -202,7 +202,7 @@ export function createSessionMachine(deps: SessionDeps) {
               target: 'loggedOut',
               actions: [...endLogin],
             },
-            { actions: 'tellFailure' },
+            { actions: 'notifyFailure' },
           ],
         },
       },
@@ -248,7 +248,7 @@ export function createSessionMachine(deps: SessionDeps) {
               'session.failed': [
                 {
                   guard: ({ event }) => !isOutdated(event.failure) && !endsLogin(event.failure.error.code),
-                  actions: 'tellFailure',
+                  actions: 'notifyFailure',
                 },
                 {},
               ],
@@ -318,15 +318,15 @@ export function createSessionMachine(deps: SessionDeps) {
             {
               guard: ({ event }) => event.failure.error.network && event.failure.masked && !deps.isAlarm(),
               target: 'loggedOut',
-              actions: ['forget', 'tellFailure', 'goToRoot'],
+              actions: ['forget', 'notifyFailure', 'goToRoot'],
             },
             {
               // The rights have changed since the profile was read: update the menu and the buttons.
               guard: ({ event }) => event.failure.error.code === 403,
               target: '.refreshing',
-              actions: 'tellFailure',
+              actions: 'notifyFailure',
             },
-            { actions: 'tellFailure' },
+            { actions: 'notifyFailure' },
           ],
         },
       },

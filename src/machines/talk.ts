@@ -122,7 +122,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
         event.type === 'news' && event.news.type === 'talk.ended' && event.news.reason === 'finished',
       isEnd: ({ event }) =>
         event.type === 'news' && ['talk.refused', 'talk.ended', 'trouble', 'lost'].includes(event.news.type),
-      isTold: ({ context }) => context.trouble !== null,
+      hasReason: ({ context }) => context.trouble !== null,
     },
   }).createMachine({
     id: 'talk',
@@ -185,7 +185,7 @@ export function createTalkMachine(deps: { open: OpenMicrophone; now: () => numbe
           ending: { entry: sendTo('microphone', { type: 'stop' }) },
         },
       },
-      over: { always: [{ guard: 'isTold', target: 'failed' }, { target: 'idle' }] },
+      over: { always: [{ guard: 'hasReason', target: 'failed' }, { target: 'idle' }] },
       failed: {
         on: {
           'talk.dismiss': 'idle',

@@ -11,7 +11,7 @@ import {
 } from 'rxjs';
 
 /** The server is told at most so often that somebody is there, ms. */
-export const TELL_MS = 20_000;
+export const REPORT_MS = 20_000;
 
 export interface ActivityDeps {
   /** Somebody presses, types or scrolls. */
@@ -26,10 +26,10 @@ export interface ActivityDeps {
 /** Moments at which the server is told that somebody is there, or that a wall is. */
 export function createActivity({ inputs$, isAsked$, isWall$, ...deps }: ActivityDeps): Observable<unknown> {
   const scheduler = deps.scheduler ?? asyncScheduler;
-  const wall$ = isWall$.pipe(switchMap((is) => (is ? timer(0, TELL_MS, scheduler) : EMPTY)));
+  const wall$ = isWall$.pipe(switchMap((is) => (is ? timer(0, REPORT_MS, scheduler) : EMPTY)));
   const edges = { leading: true, trailing: true };
   return isAsked$.pipe(
     distinctUntilChanged(),
-    switchMap((is) => (is ? merge(inputs$, wall$).pipe(throttleTime(TELL_MS, scheduler, edges)) : EMPTY)),
+    switchMap((is) => (is ? merge(inputs$, wall$).pipe(throttleTime(REPORT_MS, scheduler, edges)) : EMPTY)),
   );
 }

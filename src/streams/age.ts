@@ -29,7 +29,7 @@ export const LATE_MS = 2_000;
 /**
  * Age from which a banner shows it, ms: the server writes at least once a second, so two frames are missing.
  */
-export const TOLD_MS = 3_000;
+export const BANNER_MS = 3_000;
 export const STALE_MS = 10_000;
 
 /**

@@ -32,7 +32,7 @@ export interface AdministrationOptions {
   session(): Session;
   restart(): void;
   /** Shows a text to the person at the terminal. */
-  say?(text: string): void;
+  log?(text: string): void;
   /** Time within which a new server must answer, µs; for tests. */
   trialUs?: number;
 }
@@ -50,7 +50,7 @@ export class Administration {
   private readonly remote: RemoteLink;
   /** Start of the trial of the new server, µs. */
   private trialFrom: number | null = null;
-  private said = '';
+  private lastStatus = '';
 
   constructor(options: AdministrationOptions) {
     this.options = options;
@@ -76,7 +76,7 @@ export class Administration {
   take(message: Administered): void {
     const { request } = message;
     const refusal = message.type === 'server.set' ? this.move(message.server) : this.setRemote(message);
-    this.session.tell({
+    this.session.sendMessage({
       type: 'result',
       request,
       ok: refusal === null,
@@ -107,14 +107,14 @@ export class Administration {
       else if (this.options.now() - this.trialFrom > (this.options.trialUs ?? TRIAL_US)) this.goBack();
     }
     if (phase !== 'welcomed') {
-      this.said = '';
+      this.lastStatus = '';
       return;
     }
     const view = this.view();
     const text = JSON.stringify(view);
-    if (text === this.said) return;
-    this.said = text;
-    this.session.tell({ type: 'administration', ...view });
+    if (text === this.lastStatus) return;
+    this.lastStatus = text;
+    this.session.sendMessage({ type: 'administration', ...view });
   }
 
   /** Ends an unanswered trial; called periodically because no event tells of it. */
@@ -186,7 +186,7 @@ export class Administration {
     port,
     force,
   }: Extract<Administered, { type: 'buffalo.set' }>): string | null {
-    const { consent, say } = this.options;
+    const { consent, log } = this.options;
     if (!on) {
       this.remote.close();
       this.keep({ remote: undefined });
@@ -198,7 +198,7 @@ export class Administration {
     this.remote.close();
     this.keep({ remote: { host, port, agreed } });
     if (agreed) this.remote.open({ host, port });
-    else say?.(`${host}:${port} is to administer this terminal: "remote yes" agrees, "remote no" does not`);
+    else log?.(`${host}:${port} is to administer this terminal: "remote yes" agrees, "remote no" does not`);
     return null;
   }
 }

@@ -26,7 +26,7 @@ export function fire(inputs: number, outputs: number, pins: GpioPins | null = nu
           held(isHeld) {
             for (const output of numbers(outputs)) lines.outputs.setStuck(output, isHeld ? null : false);
           },
-          say: (text) => process.stderr.write(`${text}\n`),
+          log: (text) => process.stderr.write(`${text}\n`),
         });
   return {
     role: 4,

@@ -18,7 +18,7 @@ export interface GpioEvents {
   contacts(closed: readonly boolean[] | null): void;
   /** Called when the outputs are held or released by the kernel. */
   held(isHeld: boolean): void;
-  say(text: string): void;
+  log(text: string): void;
 }
 
 /** Polling interval of the inputs, ms. */
@@ -53,7 +53,7 @@ export function openGpio({ chip, inputs, outputs }: GpioPins, events: GpioEvents
   /** Logs a repeated failure only once. */
   function complain(program: string, why: string): void {
     const text = `${program}: ${why.trim() || 'has ended'}`;
-    if (text !== failure && !isStopped) events.say(text);
+    if (text !== failure && !isStopped) events.log(text);
     failure = text;
   }
 

@@ -6,11 +6,11 @@ const EVERY_MS = 1_000;
 /** Prints changes of the state of the terminals to the standard output; returns the function that ends it. */
 export function logStatus(terminals: readonly Terminal[], server: string): () => void {
   process.stdout.write(`${terminals.length} terminal(s) of ${server}\n`);
-  let said = '';
+  let last = '';
   const timer = setInterval(() => {
     const now = terminals.length === 1 && terminals[0] ? one(terminals[0]) : many(terminals);
-    if (now !== said) process.stdout.write(`${now}\n`);
-    said = now;
+    if (now !== last) process.stdout.write(`${now}\n`);
+    last = now;
   }, EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -9,7 +9,7 @@ import { talk } from './pageFromFile.ts';
 import { partOf } from './part.ts';
 import { keepFolder, StateFile } from './state.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from './terminal.ts';
-import { endWithLauncher, RESTART_CODE, SLOTS_VARIABLE, tellWelcomed } from './upgrade/launched.ts';
+import { endWithLauncher, RESTART_CODE, reportWelcomed, SLOTS_VARIABLE } from './upgrade/launched.ts';
 import { UpgradeSlots } from './upgrade/upgradeSlots.ts';
 
 /** Timeout of the search for a server on the local network, ms. */
@@ -29,7 +29,7 @@ function upgradeOf(
   const isUpgradable = Object.values<number>(roleOfUpgradeFeature).includes(role);
   if (folder === undefined || args.count > 1 || !isUpgradable) return null;
   const keys = { given: args.upgradeKeys, ...state.upgradeKeys(code) };
-  return { slots: new UpgradeSlots(folder), keys, welcomed: tellWelcomed, leave };
+  return { slots: new UpgradeSlots(folder), keys, welcomed: reportWelcomed, leave };
 }
 
 async function main(): Promise<void> {
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
   const server = args.server ?? (await findServer(FIND_MS));
   const state = new StateFile(args.state);
   const prefix = args.code ?? state.prefix();
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   const modem = args.modem && new ModemWatch(args.modem);
   await modem?.read();
   const upgrade = upgradeOf(args, state, prefix, () => {
@@ -77,8 +77,8 @@ async function main(): Promise<void> {
         ...(args.pair === null || i > 0 ? {} : { pairing: args.pair }),
         ...(args.password === null ? {} : { password: args.password }),
         ...(upgrade === null ? {} : { upgrade }),
-        administration: { store: state.administration(code), consent: args.remote, say },
-        ...(args.play && i === 0 ? { play: say } : {}),
+        administration: { store: state.administration(code), consent: args.remote, log: print },
+        ...(args.play && i === 0 ? { play: print } : {}),
         ...(writer ? { listen: (samples: Float32Array) => writer.add(samples) } : {}),
       }),
     );
@@ -88,7 +88,7 @@ async function main(): Promise<void> {
   // A terminal without inputs does not read the keyboard, because reading would stop a background program.
   const takesLines = args.remote === 'ask' || terminals.some((one) => one.part?.line !== undefined);
   const endLines = takesLines ? followLines(process.stdin, terminals) : () => {};
-  const endSignal = modem?.tell(terminals) ?? (() => {});
+  const endSignal = modem?.send(terminals) ?? (() => {});
   const stop = () => {
     endSignal();
     silence();
@@ -97,7 +97,7 @@ async function main(): Promise<void> {
     for (const writer of writers) writer.close();
   };
   if (args.talk && first)
-    talk(first, args.talk.file, args.talk.to, say)
+    talk(first, args.talk.file, args.talk.to, print)
       .catch((error: Error) => {
         process.stderr.write(`${error.message}\n`);
         process.exitCode = 1;

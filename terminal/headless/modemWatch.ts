@@ -25,16 +25,16 @@ export class ModemWatch {
   }
 
   /** Makes each connected terminal send each reading once; returns the function that ends it. */
-  tell(terminals: readonly Pick<Terminal, 'session'>[]): () => void {
-    const told = new WeakMap<object, ModemReading>();
+  send(terminals: readonly Pick<Terminal, 'session'>[]): () => void {
+    const lastSent = new WeakMap<object, ModemReading>();
     const look = () => {
       if (this.#last === null || performance.now() - this.#last.at > STALE_MS) return;
       const { reading } = this.#last;
       const { csq, position } = reading;
       for (const { session } of terminals) {
-        if (session.phase !== 'welcomed' || told.get(session) === reading) continue;
-        told.set(session, reading);
-        session.tell({ type: 'signal', csq, ...(position === undefined ? {} : { position }) });
+        if (session.phase !== 'welcomed' || lastSent.get(session) === reading) continue;
+        lastSent.set(session, reading);
+        session.sendMessage({ type: 'signal', csq, ...(position === undefined ? {} : { position }) });
       }
     };
     let isReading = false;

@@ -29,7 +29,7 @@ export async function talk(
   terminal: Terminal,
   file: string,
   to: string,
-  say: (text: string) => void,
+  log: (text: string) => void,
 ): Promise<void> {
   const [samples = new Float32Array()] = readWav(readFileSync(file), file);
   const { Microphone, soundOf } = await import('./audio/microphone.ts');
@@ -39,7 +39,7 @@ export async function talk(
   await terminal.until(() => sender.talk.phase !== 'asking', ANSWER_MS);
   if (sender.talk.phase !== 'speaking')
     throw new Error(sender.talk.phase === 'over' ? sender.talk.message : 'not granted');
-  say(`speaking to ${sender.talk.targets} terminal(s)`);
+  log(`speaking to ${sender.talk.targets} terminal(s)`);
   await new Promise<void>((resolve) => {
     const microphone = new Microphone({
       sound: soundOf(samples),
@@ -54,5 +54,5 @@ export async function talk(
   await terminal.until(() => sender.talk.phase !== 'speaking', ANSWER_MS);
   // The value has changed since the narrowing of the compiler.
   const last = sender.talk as TalkView;
-  if (last.phase === 'over') say(last.message);
+  if (last.phase === 'over') log(last.message);
 }

@@ -61,7 +61,7 @@ export class RemoteLink {
     socket.on('connect', () => {
       this.isUp = true;
       this.note(`connected to ${host}:${port}`);
-      this.say({ type: 'hello', ...this.deps.network() });
+      this.send({ type: 'hello', ...this.deps.network() });
       this.deps.changed();
     });
     socket.on('data', (text: string) => {
@@ -87,23 +87,23 @@ export class RemoteLink {
   }
 
   private take(line: string): void {
-    let asked: unknown;
+    let type: unknown;
     try {
-      asked = (JSON.parse(line) as { type?: unknown } | null)?.type;
+      type = (JSON.parse(line) as { type?: unknown } | null)?.type;
     } catch {
       return;
     }
-    if (asked === 'log') this.say({ type: 'log', lines: this.notes });
-    else if (asked === 'network')
-      this.say({ type: 'network', ...this.deps.network(), interfaces: networkInterfaces() });
-    else if (asked === 'restart') {
+    if (type === 'log') this.send({ type: 'log', lines: this.notes });
+    else if (type === 'network')
+      this.send({ type: 'network', ...this.deps.network(), interfaces: networkInterfaces() });
+    else if (type === 'restart') {
       this.note('restarted from afar');
-      this.say({ type: 'result', ok: true });
+      this.send({ type: 'result', ok: true });
       this.deps.restart();
     }
   }
 
-  private say(message: object): void {
+  private send(message: object): void {
     this.socket?.write(`${JSON.stringify(message)}\n`);
   }
 }

@@ -65,7 +65,7 @@ export interface TerminalOptions {
   /** Plays on this machine's sound card; called with the player in use, or the reason why none works. */
   play?(text: string): void;
   /** Store of remotely configured settings (default: in memory), and consent to them. */
-  administration?: Partial<Pick<AdministrationOptions, 'store' | 'consent' | 'say' | 'trialUs'>>;
+  administration?: Partial<Pick<AdministrationOptions, 'store' | 'consent' | 'log' | 'trialUs'>>;
   /** Receives the output of the card with the true (monotonic) time of each block. */
   listen?: Listener;
 }
@@ -253,7 +253,7 @@ function openCard(
 ): RealCard | SimulatedCard {
   const mediaAt = (us: number) => (clock.synced ? clock.toMedia(us + offsetUs) : null);
   const common = { playout, mediaAt, ...(listen ? { listen } : {}) };
-  if (play) return new RealCard({ ...common, say: play });
+  if (play) return new RealCard({ ...common, log: play });
   return new SimulatedCard({ ...common, driftPpm, latencyUs: cardLatencyUs });
 }
 

@@ -31,7 +31,7 @@ export class OfflinePlayback {
   private startedAt: number | null = null;
   private wasOnline = false;
   private isLoaded = false;
-  private readonly teller = new StorageReporter();
+  private readonly storageReporter = new StorageReporter();
   private savedAt = Number.NEGATIVE_INFINITY;
   private unsaved = false;
   private saving: Promise<void> = Promise.resolve();
@@ -48,7 +48,7 @@ export class OfflinePlayback {
     this.startedAt = now();
     const cache = new OfflineCache({
       ...{ store, fetch, now, random },
-      want: () => session.tell({ type: 'keep.want' }),
+      want: () => session.sendMessage({ type: 'keep.want' }),
       changed: () => changed?.(),
     });
     this.cache = cache;
@@ -140,7 +140,7 @@ export class OfflinePlayback {
     if (isOnline) {
       player.handOver();
       this.alarm.restart();
-      this.teller.restart();
+      this.storageReporter.restart();
       this.reporter.hurry();
       cache.hurry();
       notes.alarm = null;
@@ -167,10 +167,10 @@ export class OfflinePlayback {
         this.unsaved = true;
       }
       const played = this.reporter.due(notes, now, this.wallMs(session));
-      if (played !== null) session.tell(played);
+      if (played !== null) session.sendMessage(played);
     }
-    const state = notes.manifest === null ? null : this.teller.due(now, () => cache.state(notes));
-    if (state !== null) session.tell(state);
+    const state = notes.manifest === null ? null : this.storageReporter.due(now, () => cache.state(notes));
+    if (state !== null) session.sendMessage(state);
   }
 
   private playAlone(session: SessionView, player: OfflinePlayer, now: number): void {

@@ -3,10 +3,10 @@ import type { FromTerminal } from '../../contract/protocol/terminal.ts';
 import type { Notes, RecordNote } from './mediaStore.ts';
 
 /** Interval of repeating unconfirmed records, µs. */
-const AGAIN_US = 10_000_000;
+const RETRY_US = 10_000_000;
 /** Retention of confirmed and of unconfirmed records, ms. */
-const NOTED_MS = 86_400_000;
-const KEPT_MS = 31 * 86_400_000;
+const CONFIRMED_MS = 86_400_000;
+const UNCONFIRMED_MS = 31 * 86_400_000;
 const MAX_RECORDS = 5_000;
 
 /** Subject of a record: a run or an alarm. */
@@ -39,10 +39,10 @@ export class RecordReporter {
 
   /** The message that is due at local time `now`, µs; drops what is old. */
   due(notes: Notes, now: number, wallMs: number): Extract<FromTerminal, { type: 'keep.played' }> | null {
-    if (now - this.sentAt < AGAIN_US) return null;
+    if (now - this.sentAt < RETRY_US) return null;
     this.sentAt = now;
     notes.records = notes.records
-      .filter(({ noted, changed_ms }) => wallMs - changed_ms < (noted ? NOTED_MS : KEPT_MS))
+      .filter(({ noted, changed_ms }) => wallMs - changed_ms < (noted ? CONFIRMED_MS : UNCONFIRMED_MS))
       .slice(-MAX_RECORDS);
     const open = notes.records.filter(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null);
     if (open.length === 0) return null;

@@ -19,7 +19,7 @@ export function runCommand({ action, request }: Command, session: SessionView, d
   const reason = isKnown
     ? 'there is no sound output that is on'
     : `unknown action ${action}`.slice(0, MAX_MESSAGE);
-  session.tell({ type: 'result', request, ok, ...(ok ? {} : { message: reason }) });
+  session.sendMessage({ type: 'result', request, ok, ...(ok ? {} : { message: reason }) });
   if (action === 'restart') deps.restart();
   return isPower;
 }

@@ -12,7 +12,7 @@ export function deliver(
   message: ForParts,
   session: SessionView,
   deps: SessionDeps,
-  telling: Reporting,
+  reporting: Reporting,
 ): void {
   switch (message.type) {
     case 'stream.open':
@@ -21,11 +21,11 @@ export function deliver(
     case 'stream.close':
       session.streams.take(message);
       deps.offline?.heard(message);
-      telling.hurry();
+      reporting.hurry();
       break;
     case 'speak':
       deps.speak?.(message, {
-        send: (spoken) => session.tell(spoken),
+        send: (spoken) => session.sendMessage(spoken),
         bytes: (bytes) => session.link.send(bytes),
       });
       break;
@@ -37,7 +37,7 @@ export function deliver(
       deps.administer?.(message);
       break;
     case 'drill':
-      telling.drill(message.drill);
+      reporting.drill(message.drill);
       break;
     case 'call.state':
       session.caller.take(message);

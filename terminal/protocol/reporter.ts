@@ -45,12 +45,12 @@ export class Reporter {
     const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
     const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => besideOf(one, mediaUs));
     const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
-    const told = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
-    if (!this.urgent && told === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
+    const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
+    if (!this.urgent && content === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
     this.at = now;
-    this.lastSent = told;
+    this.lastSent = content;
     this.urgent = false;
     this.localVolume = null;
     return {

@@ -42,7 +42,7 @@ export class Reporting {
     const { state, mediaUs, streams, clock } = session;
     const now = session.now();
     if (state === 'idle' || state === 'playing') {
-      for (const drill of this.drills) session.tell({ type: 'drill', drill });
+      for (const drill of this.drills) session.sendMessage({ type: 'drill', drill });
       this.drills.clear();
     }
     const { stream, sound } = session.present();
@@ -60,9 +60,9 @@ export class Reporting {
       mediaUs,
       errorUs: clock.errorUs,
     });
-    if (report) session.tell(report);
+    if (report) session.sendMessage(report);
     const status = session.settings && this.deps.status?.(session.settings, session);
-    if (status && this.statuses.due(now, status)) session.tell(status);
+    if (status && this.statuses.due(now, status)) session.sendMessage(status);
   }
 }
 

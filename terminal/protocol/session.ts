@@ -157,7 +157,7 @@ export class Session implements SessionView {
   }
 
   /** Sends a message to the server, if connected. */
-  tell(message: FromTerminal): void {
+  sendMessage(message: FromTerminal): void {
     this.send(message);
   }
 

@@ -42,7 +42,7 @@ export interface SessionView {
   /** Local monotonic time, µs. */
   now(): number;
   /** Sends a message to the server, if connected. */
-  tell(message: FromTerminal): void;
+  sendMessage(message: FromTerminal): void;
   /** Stream for reports and the screen, with its sound status. */
   present(): { stream: StreamOpen | null; sound: SoundStatus };
   /** Restores stored settings until a server sends new ones. */

@@ -8,11 +8,11 @@ const GAP_US = 100_000;
 export class StatusReporter {
   private at = Number.NEGATIVE_INFINITY;
   private facts = '';
-  private told = '';
+  private lastSent = '';
 
   /** Makes the status due again for a new connection. */
   forget(): void {
-    this.told = '';
+    this.lastSent = '';
     this.facts = '';
   }
 
@@ -22,10 +22,10 @@ export class StatusReporter {
     if (since < GAP_US) return false;
     const facts = JSON.stringify(status, withoutLevels);
     const whole = JSON.stringify(status);
-    if (whole === this.told || (facts === this.facts && since < REPORT_INTERVAL_MS * 1e3)) return false;
+    if (whole === this.lastSent || (facts === this.facts && since < REPORT_INTERVAL_MS * 1e3)) return false;
     this.at = now;
     this.facts = facts;
-    this.told = whole;
+    this.lastSent = whole;
     return true;
   }
 }

@@ -38,8 +38,8 @@ export class Engine {
   private shown: View | null = null;
   private speech: Speech | null = null;
   private readonly microphone = new Microphone(isStation(this.role), {
-    opened: (port, channels, rate) => this.tell({ type: 'microphone', port, channels, rate }, [port]),
-    trouble: (trouble) => this.tell({ type: 'microphone.trouble', trouble }),
+    opened: (port, channels, rate) => this.post({ type: 'microphone', port, channels, rate }, [port]),
+    trouble: (trouble) => this.post({ type: 'microphone.trouble', trouble }),
     devices: (inputs) => {
       this.inputs = inputs;
     },
@@ -52,20 +52,20 @@ export class Engine {
     this.output = new Output((locked) => {
       if (locked === this.locked) return;
       this.locked = locked;
-      this.tell({ type: 'locked', locked });
+      this.post({ type: 'locked', locked });
     });
     this.worker.onmessage = ({ data }: MessageEvent<FromWorker>) => this.take(data);
     const url = new URL('/v1/terminal', location.href);
     url.protocol = url.protocol.replace('http', 'ws');
     const { role, store } = this;
     const lang = i18next.language;
-    this.tell({ type: 'start', url: url.href, lang, role, identity: store.identity(), secret: store.secret });
-    i18next.on('languageChanged', (changed) => this.tell({ type: 'language', lang: changed }));
-    if (role === 'tts') this.speech = new Speech((speech) => this.tell({ type: 'speech', speech }));
+    this.post({ type: 'start', url: url.href, lang, role, identity: store.identity(), secret: store.secret });
+    i18next.on('languageChanged', (changed) => this.post({ type: 'language', lang: changed }));
+    if (role === 'tts') this.speech = new Speech((speech) => this.post({ type: 'speech', speech }));
     if (role === 'capturer' || isStation(role)) this.openMicrophone();
     void this.startSound();
     for (const event of ['pointerdown', 'keydown'] as const) addEventListener(event, () => this.unlock());
-    stayAlive(store.boot, () => this.tell({ type: 'stop' }));
+    stayAlive(store.boot, () => this.post({ type: 'stop' }));
   }
 
   /** For useSyncExternalStore. */
@@ -82,40 +82,40 @@ export class Engine {
   }
 
   setVolume(volume: number): void {
-    this.tell({ type: 'volume', volume });
+    this.post({ type: 'volume', volume });
   }
 
   async tone(): Promise<void> {
     await this.output.unlock();
-    this.tell({ type: 'tone' });
+    this.post({ type: 'tone' });
   }
 
   /** Pages these zones, or all within reach; call stations only. */
   talk(orgs: number[]): void {
-    this.tell({ type: 'talk.start', orgs });
+    this.post({ type: 'talk.start', orgs });
   }
 
   /** Silences offline playback. */
   silence(): void {
-    this.tell({ type: 'silence' });
+    this.post({ type: 'silence' });
   }
 
   endTalk(): void {
-    this.tell({ type: 'talk.stop' });
+    this.post({ type: 'talk.stop' });
   }
 
   /** Calls a quick number or a dialogue code; a station only, as the next two. */
   dial(number: string): void {
-    this.tell({ type: 'dial', number });
+    this.post({ type: 'dial', number });
   }
 
   answer(): void {
-    this.tell({ type: 'answer' });
+    this.post({ type: 'answer' });
   }
 
   /** Ends a call, or refuses a ringing one. */
   hangUp(): void {
-    this.tell({ type: 'hangup' });
+    this.post({ type: 'hangup' });
   }
 
   /** Becomes the station of an account, for this session of the browser. */
@@ -123,7 +123,7 @@ export class Engine {
     this.store.account = account;
     const { proof } = this.store;
     const typed = { password, ...(proof === undefined ? {} : { proof }) };
-    this.tell({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secret: null });
+    this.post({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secret: null });
   }
 
   /** Ends the login, also on the server; the browser returns to its own terminal code. */
@@ -145,17 +145,17 @@ export class Engine {
 
   /** Sets the contact and the wiring of an alarm input; a fire terminal only. */
   setInput(input: number, closed: boolean, line: LineState): void {
-    this.tell({ type: 'input', input, closed, line });
+    this.post({ type: 'input', input, closed, line });
   }
 
   /** Speaks a text; a TTS terminal only. */
-  say(text: string): void {
-    this.speech?.say(text, document.documentElement.lang);
+  speak(text: string): void {
+    this.speech?.speak(text, document.documentElement.lang);
   }
 
   /** Reconnects with typed enrolment data. */
   enter(typed?: Pick<Identity, 'zone' | 'pairing'>): void {
-    this.tell({ type: 'identity', identity: this.store.identity(typed), secret: this.store.secret });
+    this.post({ type: 'identity', identity: this.store.identity(typed), secret: this.store.secret });
   }
 
   /** Becomes another terminal, with a code of its own. */
@@ -173,7 +173,7 @@ export class Engine {
   private async startSound(): Promise<void> {
     try {
       const port = await this.output.start();
-      this.tell({ type: 'audio', port, rate: this.output.rate ?? SAMPLE_RATE }, [port]);
+      this.post({ type: 'audio', port, rate: this.output.rate ?? SAMPLE_RATE }, [port]);
     } catch (error) {
       this.broken = String(error);
     }
@@ -185,10 +185,10 @@ export class Engine {
     else if (message.type === 'proof') this.store.proof = message.proof;
     else if (message.type === 'left') this.store.hasLeft();
     else if (message.type === 'restart') location.reload();
-    else if (message.type === 'say') this.say(message.text);
+    else if (message.type === 'say') this.speak(message.text);
     else {
       const stamp = this.output.stamp();
-      if (stamp) this.tell({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });
+      if (stamp) this.post({ type: 'stamp', ...stamp, now: pageUs(performance.now()) });
       else if (navigator.userActivation?.hasBeenActive) this.unlock();
     }
   }
@@ -201,7 +201,7 @@ export class Engine {
     if (document.visibilityState === 'visible') for (const listener of this.listeners) listener();
   }
 
-  private tell(message: ToWorker, transfer: Transferable[] = []): void {
+  private post(message: ToWorker, transfer: Transferable[] = []): void {
     this.worker.postMessage(message, transfer);
   }
 }

@@ -22,7 +22,7 @@ export const VERSION = '0.1.0';
 
 /** This scope's clock, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
 const now = () => (performance.timeOrigin + performance.now()) * 1e3;
-const say = (message: FromWorker) => self.postMessage(message);
+const post = (message: FromWorker) => self.postMessage(message);
 
 let identity: Identity;
 let secret: string | null = null;
@@ -72,19 +72,19 @@ async function start(url: string): Promise<void> {
       get: () => secret ?? undefined,
       set: (value) => {
         secret = value ?? null;
-        say({ type: 'secret', secret });
+        post({ type: 'secret', secret });
       },
     },
-    proof: { get: () => identity.proof, set: (proof) => say({ type: 'proof', proof }) },
+    proof: { get: () => identity.proof, set: (proof) => post({ type: 'proof', proof }) },
     status: (settings, current) => part.status(settings, now(), current),
     identify: () => {
       if (part.role !== 'tts') return speaker.tone();
-      say({ type: 'say', text: session?.settings?.name ?? identity.code });
+      post({ type: 'say', text: session?.settings?.name ?? identity.code });
       return true;
     },
     outputs: (set) => part.alarm?.outputs.set(set, now()),
     ...(offline ? { offline } : {}),
-    restart: () => say({ type: 'restart' }),
+    restart: () => post({ type: 'restart' }),
     changed: () => {
       follow();
       view();
@@ -105,7 +105,7 @@ function follow(): void {
   if (isAnswered) delete identity.password;
   if (identity.left !== undefined && (isAnswered || current.phase === 'found')) {
     delete identity.left;
-    say({ type: 'left' });
+    post({ type: 'left' });
   }
   sending.follow(current.sender, part.capture, () => current.mediaUs);
 }
@@ -115,7 +115,7 @@ function tick(): void {
   session?.tick();
   if (session) ring(session);
   speaker.post({ type: 'map', map: session && card.map(session.clock) });
-  if (card.asks(speaker.locked)) say({ type: 'stamp' });
+  if (card.asks(speaker.locked)) post({ type: 'stamp' });
   if (at - viewedAt >= VIEW_MS * 1e3) view();
 }
 
@@ -128,7 +128,7 @@ function ring({ caller }: Session): void {
 function view(): void {
   if (!session) return;
   viewedAt = now();
-  say({ type: 'view', view: workerView(session, { part, speaker, offline }, viewedAt) });
+  post({ type: 'view', view: workerView(session, { part, speaker, offline }, viewedAt) });
 }
 
 self.onmessage = ({ data }: MessageEvent<ToWorker>) => {

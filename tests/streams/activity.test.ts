@@ -1,6 +1,6 @@
 import { BehaviorSubject, Subject } from 'rxjs';
 import { expect, test } from 'vitest';
-import { createActivity, TELL_MS } from '../../src/streams/activity.ts';
+import { createActivity, REPORT_MS } from '../../src/streams/activity.ts';
 import { Clock } from '../support/clock.ts';
 
 function setup() {
@@ -17,12 +17,12 @@ test('the first press is reported at once, and only some of many more', () => {
   const { clock, inputs$, told } = setup();
   for (let press = 0; press < 100; press++) {
     inputs$.next();
-    clock.advance(TELL_MS / 20);
+    clock.advance(REPORT_MS / 20);
   }
   expect(told[0]).toBe(0);
   expect(told.length).toBeGreaterThanOrEqual(5);
   expect(told.length).toBeLessThanOrEqual(7);
-  clock.advance(100 * TELL_MS);
+  clock.advance(100 * REPORT_MS);
   const before = told.length;
   inputs$.next();
   expect(told).toHaveLength(before + 1);
@@ -31,12 +31,12 @@ test('the first press is reported at once, and only some of many more', () => {
 test('a wall display reports activity by itself, until it is left', () => {
   const { clock, isWall$, told } = setup();
   isWall$.next(true);
-  clock.advance(10 * TELL_MS);
+  clock.advance(10 * REPORT_MS);
   expect(told.length).toBeGreaterThanOrEqual(10);
   isWall$.next(false);
-  clock.advance(2 * TELL_MS);
+  clock.advance(2 * REPORT_MS);
   const before = told.length;
-  clock.advance(10 * TELL_MS);
+  clock.advance(10 * REPORT_MS);
   expect(told).toHaveLength(before);
 });
 
@@ -45,6 +45,6 @@ test('activity is not reported if the site ends no logins, or without a login', 
   isAsked$.next(false);
   isWall$.next(true);
   inputs$.next();
-  clock.advance(10 * TELL_MS);
+  clock.advance(10 * REPORT_MS);
   expect(told).toEqual([]);
 });

@@ -119,7 +119,7 @@ export const taskQuery = pageQuery.extend({
 export const taskSortable = ['name', 'started_at', 'ended_at', 'priority', 'task_type', 'state'] as const;
 
 /** Reasons of intended silence: the terminal was pre-empted, paused, or taken out by a user. */
-export const meantSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved'] as const;
+export const intendedSilence = ['preempted', 'waiting', 'stopped', 'paused', 'moved'] as const;
 
 /** A started task, running or ended, as stored; its current state is in the live topic `task`. */
 export const taskRow = z.object({

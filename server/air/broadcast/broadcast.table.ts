@@ -140,7 +140,7 @@ export const broadcastOrg = pgTable(
     org: integer('org').notNull(),
     targets: integer('targets').notNull(),
     heard: integer('heard').notNull().default(0),
-    /** Targets not heard although that was not intended (contract/entities/tasks/broadcast.ts, `meantSilence`). */
+    /** Targets not heard although that was not intended (contract/entities/tasks/broadcast.ts, `intendedSilence`). */
     missed: integer('missed').notNull(),
     received: bigint('received', { mode: 'number' }).notNull().default(0),
     lost: bigint('lost', { mode: 'number' }).notNull().default(0),

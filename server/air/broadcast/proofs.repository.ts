@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { meantSilence } from '../../../contract/entities/tasks/broadcast.ts';
+import { intendedSilence } from '../../../contract/entities/tasks/broadcast.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
 
 /** Stored proof of delivery of a target; fields that are left out keep their value. */
@@ -22,7 +22,7 @@ export interface StoredProof {
 }
 
 // A stored reason may begin with `left:` and end with the task concerned (storedReason.ts).
-const intended = `^(left:)?(${meantSilence.join('|')})(:|$)`;
+const intended = `^(left:)?(${intendedSilence.join('|')})(:|$)`;
 
 /** Aggregate: number of targets that were not heard although that was not intended. */
 const missed: SQL = sql`count(*) filter (

@@ -55,16 +55,16 @@ export function createCalls(deps: CallsDeps) {
   const topic = deps.live.topic<CallLive>('call');
   const lines = new Map<number, Line>();
   /** Last message to each station, to send only changes. */
-  const told = new Map<number, string>();
+  const lastSent = new Map<number, string>();
   const wall = () => Math.floor(Date.now() / 1000);
   const nameOf = (id: number) => directory.byId(id)?.settings.name ?? '';
   const numberOf = (id: number) => directory.byId(id)?.row.call_number ?? '';
 
-  function tell(id: number, state: CallState): void {
+  function sendState(id: number, state: CallState): void {
     const text = JSON.stringify(state);
-    if (told.get(id) === text) return;
-    if (state.state === 'ended') told.delete(id);
-    else told.set(id, text);
+    if (lastSent.get(id) === text) return;
+    if (state.state === 'ended') lastSent.delete(id);
+    else lastSent.set(id, text);
     gateway.link(id)?.send(state);
   }
 
@@ -88,7 +88,7 @@ export function createCalls(deps: CallsDeps) {
     };
   }
 
-  function tellAll(call: Call, line: Line): void {
+  function sendStates(call: Call, line: Line): void {
     const { id, priority, caller, callee } = call;
     const common = { type: 'call.state', call: id, priority } as const;
     const stream = (station: number) => {
@@ -97,12 +97,12 @@ export function createCalls(deps: CallsDeps) {
     };
     const peer = { name: callee === null ? call.name : nameOf(callee), number: call.number };
     const from = { name: nameOf(caller), number: numberOf(caller) };
-    if (callee === null) tell(caller, { ...common, state: 'calling', peer });
+    if (callee === null) sendState(caller, { ...common, state: 'calling', peer });
     else {
-      tell(caller, { ...common, state: 'talking', peer, ...stream(caller) });
-      tell(callee, { ...common, state: 'talking', peer: from, ...stream(callee) });
+      sendState(caller, { ...common, state: 'talking', peer, ...stream(caller) });
+      sendState(callee, { ...common, state: 'talking', peer: from, ...stream(callee) });
     }
-    for (const station of call.ringing) tell(station, { ...common, state: 'ringing', peer: from });
+    for (const station of call.ringing) sendState(station, { ...common, state: 'ringing', peer: from });
   }
 
   async function connect(call: Call, line: Line, callee: number): Promise<void> {
@@ -126,7 +126,7 @@ export function createCalls(deps: CallsDeps) {
         for (const listener of line.listeners) listener.push(way.stream, packet);
       });
     }
-    if (lines.get(call.id) === line) tellAll(call, line);
+    if (lines.get(call.id) === line) sendStates(call, line);
   }
 
   const board: Switchboard = new Switchboard({
@@ -146,7 +146,7 @@ export function createCalls(deps: CallsDeps) {
           board.hangUp(call.caller, call.id, 'lost');
         });
       }
-      tellAll(call, line);
+      sendStates(call, line);
       topic.upsert(rowOf(call, line));
     },
     left(station, call, reason) {
@@ -158,7 +158,7 @@ export function createCalls(deps: CallsDeps) {
           : isCaller
             ? { name: call.name, number: call.number }
             : { name: nameOf(call.caller), number: numberOf(call.caller) };
-      tell(station, {
+      sendState(station, {
         type: 'call.state',
         call: call?.id ?? 0,
         state: 'ended',
@@ -194,7 +194,7 @@ export function createCalls(deps: CallsDeps) {
     isFree: (id) => board.callOf(id) === undefined && !deps.isPaging(id),
     call: dial,
     over: (id, peer, reason, message) =>
-      tell(id, { type: 'call.state', call: 0, state: 'ended', peer, priority: 0, reason, message }),
+      sendState(id, { type: 'call.state', call: 0, state: 'ended', peer, priority: 0, reason, message }),
   });
 
   function take(link: TerminalLink, message: CallMessage): void {
@@ -208,7 +208,7 @@ export function createCalls(deps: CallsDeps) {
   const unsubscribe = gateway.subscribe({
     call: take,
     offline(id) {
-      told.delete(id);
+      lastSent.delete(id);
       board.lost(id);
     },
     removed(id) {

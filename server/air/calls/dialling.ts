@@ -31,7 +31,7 @@ export class DialLimit {
 }
 
 export interface DiallingDeps extends NumbersDeps {
-  quickCodes: Pick<QuickCodes, 'byCode' | 'run' | 'noted'>;
+  quickCodes: Pick<QuickCodes, 'byCode' | 'run' | 'record'>;
   /** Tells if a station is neither in a call nor paging. */
   isFree(station: number): boolean;
   /**
@@ -61,14 +61,15 @@ export function createDialling(deps: DiallingDeps) {
         );
       if (!limit.take(station.id, performance.now())) return over('too_fast');
       if (code === undefined) return void deps.call(station, number);
-      const noted = (result: QuickResult) => {
-        quickCodes.noted(code, station, link, result.outcome);
+      const finish = (result: QuickResult) => {
+        quickCodes.record(code, station, link, result.outcome);
         const { outcome } = result;
         if (outcome !== 'page' && outcome !== 'call' && result.key !== undefined) over(outcome, result);
       };
-      if (!deps.isFree(station.id)) return noted({ outcome: 'busy', key: 'call.end.busy' });
-      if (!code.activated) return noted({ outcome: 'denied', key: 'call.codeOff', params: { code: number } });
-      if (code.action !== 'call') return noted(await quickCodes.run(code, station, link));
+      if (!deps.isFree(station.id)) return finish({ outcome: 'busy', key: 'call.end.busy' });
+      if (!code.activated)
+        return finish({ outcome: 'denied', key: 'call.codeOff', params: { code: number } });
+      if (code.action !== 'call') return finish(await quickCodes.run(code, station, link));
       const virtual =
         code.virtual_caster === null ? undefined : deps.virtualCasters.byId(code.virtual_caster);
       const called =
@@ -76,9 +77,9 @@ export function createDialling(deps: DiallingDeps) {
           ? calledStation(deps, station, directory.byId(code.station ?? 0))
           : calledVirtual(deps, station, virtual);
       if (called === undefined)
-        return noted({ outcome: 'denied', key: 'call.codeOutside', params: { name: code.name } });
+        return finish({ outcome: 'denied', key: 'call.codeOutside', params: { name: code.name } });
       // The call itself tells the station its result.
-      noted({ outcome: deps.call(station, number, called) ?? 'call' });
+      finish({ outcome: deps.call(station, number, called) ?? 'call' });
     },
     gone: (station: number) => limit.forget(station),
   };

@@ -68,7 +68,7 @@ export interface Emergency {
 }
 
 /** Opens a fault for a linkage task whose message cannot be made, as soon as that is known. */
-function tellLacking(faults: FaultSink): PreparedSoundsDeps['onMade'] {
+function reportMissingMessages(faults: FaultSink): PreparedSoundsDeps['onMade'] {
   return (task, { missing }) => {
     const subject = String(task.id);
     if (missing === null) faults.resolve('alarm_message', subject);
@@ -102,7 +102,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     configuration,
     library: (task) => libraryParts(db, namedBy(task)),
     keep: (task, frozen) => storeFrozen(db, task, frozen),
-    onMade: tellLacking(faults),
+    onMade: reportMissingMessages(faults),
   });
   const common = {
     ...deps,

@@ -84,10 +84,10 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   async function noteProofs(b: Broadcast, taker: AirJournal, isAll: boolean): Promise<void> {
     const own = writesOf(b);
     await own.committed;
-    const isFull = isAll || b.ended !== null || own.notedProofs === 0;
+    const isFull = isAll || b.ended !== null || own.journaledProofs === 0;
     const due = b.targetList.unwritten().filter((target) => isFull || target.hasNews);
     if (due.length === 0) return;
-    await own.noteProofs(() =>
+    await own.journalProofs(() =>
       taker.proofs(
         b.row,
         due.map((target) => target.takeProof(true)),

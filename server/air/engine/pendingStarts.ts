@@ -16,8 +16,8 @@ export class PendingStart {
   }
 
   /** Stops the start at the terminals that match; returns them. */
-  take(isMeant: (terminal: number) => boolean): number[] {
-    const found = [...this.#terminals].filter((id) => isMeant(id) && !this.#taken.has(id));
+  take(matches: (terminal: number) => boolean): number[] {
+    const found = [...this.#terminals].filter((id) => matches(id) && !this.#taken.has(id));
     for (const id of found) this.#taken.add(id);
     return found;
   }
@@ -58,8 +58,8 @@ export class PendingStarts {
   /**
    * Stops all starts at the terminals that match; returns these terminals and the number of starts concerned.
    */
-  take(isMeant: (terminal: number) => boolean): { terminals: number[]; starts: number } {
-    const taken = [...this.#open].map((start) => start.take(isMeant)).filter(({ length }) => length > 0);
+  take(matches: (terminal: number) => boolean): { terminals: number[]; starts: number } {
+    const taken = [...this.#open].map((start) => start.take(matches)).filter(({ length }) => length > 0);
     return { terminals: [...new Set(taken.flat())], starts: taken.length };
   }
 }

@@ -29,8 +29,8 @@ import { storageView, type TerminalStorage } from './storageState.ts';
 const LOOK_MS = 2_000;
 const SETTLE_MS = 300;
 /** Manifests go out a few at a time, so that a thousand terminals do not fetch at once. */
-const TELL_EVERY_MS = 50;
-const TELL_AT_ONCE = 10;
+const SEND_EVERY_MS = 50;
+const SEND_AT_ONCE = 10;
 const COUNTED_MS = 2_000;
 /** Feature of terminals that store and play programmes (docs/protocols/terminal-protocol.md, "Keeping"). */
 const FEATURE = 'offline';
@@ -171,8 +171,8 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
     if (fingerprint() !== seen) soon();
   }, LOOK_MS).unref();
 
-  const tells = setInterval(() => {
-    let left = TELL_AT_ONCE;
+  const sending = setInterval(() => {
+    let left = SEND_AT_ONCE;
     for (const id of waiting) {
       waiting.delete(id);
       const link = gateway.link(id);
@@ -180,7 +180,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       link.send(manifests.get(id) ?? nothing);
       if (--left === 0) return;
     }
-  }, TELL_EVERY_MS).unref();
+  }, SEND_EVERY_MS).unref();
 
   function take(link: TerminalLink, message: OfflinePlayerMessage): void {
     const id = link.terminalId;
@@ -257,7 +257,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       closed = true;
       clearTimeout(settle);
       clearInterval(looks);
-      clearInterval(tells);
+      clearInterval(sending);
       for (const end of ends) end();
       lag.close();
       await working;

@@ -102,8 +102,10 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
       const tasks: OfflineTask[] = [];
       for (const task of marked()) {
         const items = await itemsOf(task);
-        const isMeant = (run: DueRun) => !stopped.has(`${task.id}:${run.due}`);
-        const runs = index.recurrence.between(task, Math.max(from, task.active_since), until).filter(isMeant);
+        const isPlanned = (run: DueRun) => !stopped.has(`${task.id}:${run.due}`);
+        const runs = index.recurrence
+          .between(task, Math.max(from, task.active_since), until)
+          .filter(isPlanned);
         if (items.length > 0) tasks.push({ task, items, runs });
       }
       for (const id of sounds.keys()) if (!index.tasks.has(id)) sounds.delete(id);

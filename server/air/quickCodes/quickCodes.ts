@@ -37,7 +37,7 @@ export interface QuickCodes {
   /**
    * Shows the result of a dialling; results with an effect go into the audit log, with the station as actor.
    */
-  noted(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
+  record(code: QuickCodeRow, station: AdoptedTerminal, link: TerminalLink, outcome: QuickOutcome): void;
   routes(app: FastifyInstance): void;
   close(): void;
 }
@@ -112,12 +112,12 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
   return {
     byCode: (code) => byCode.get(code),
     run: createQuickRun(deps),
-    noted({ id, code, name, scheduled_task }, station, link, outcome) {
+    record({ id, code, name, scheduled_task }, station, link, outcome) {
       const last_by = { name: station.settings.name, org: station.org };
-      const said = { last_at: Math.floor(Date.now() / 1000), last_by, last_outcome: outcome };
+      const result = { last_at: Math.floor(Date.now() / 1000), last_by, last_outcome: outcome };
       if (topic.get(id) === undefined) return;
-      last.set(id, said);
-      topic.patch(id, said);
+      last.set(id, result);
+      topic.patch(id, result);
       if (!effects.has(outcome)) return;
       const after = { code, name, done: outcome, ...(scheduled_task === null ? {} : { scheduled_task }) };
       const actor = { accountId: null, code: station.code };

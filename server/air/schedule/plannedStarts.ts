@@ -39,7 +39,7 @@ export interface PlannedStarts {
   add(due: Due): void;
   tasks(): Iterable<number>;
   /** Cancels some runs, prepared or not; `gone` resolves when a run is completely removed. */
-  recall(isMeant: (due: Due) => boolean): (Due & { gone: Promise<void> })[];
+  recall(matches: (due: Due) => boolean): (Due & { gone: Promise<void> })[];
   /** Processes what is due at a wall time, ms. */
   serve(now: number): void;
   close(): Promise<void>;
@@ -117,10 +117,10 @@ export function createPlannedStarts({ runs, launch, over, background }: PlannedS
     *tasks() {
       for (const { task } of known.values()) yield task.id;
     },
-    recall(isMeant) {
-      const meant = [...known.values()].filter(isMeant);
-      queue = queue.filter((one) => !meant.includes(one));
-      return meant.map((one) => {
+    recall(matches) {
+      const found = [...known.values()].filter(matches);
+      queue = queue.filter((one) => !found.includes(one));
+      return found.map((one) => {
         const key = keyOf(one);
         known.delete(key);
         leaving.add(key);

@@ -51,10 +51,10 @@ const FINISHED = 1000;
 export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   const { gateway, directory, devices, engine } = deps;
   /** Listeners of each terminal. */
-  const ears = new Map<number, Set<Peer>>();
+  const listenersOf = new Map<number, Set<Peer>>();
 
-  function tell(terminal: number, language: Language): void {
-    const listeners = ears.get(terminal)?.size ?? 0;
+  function notify(terminal: number, language: Language): void {
+    const listeners = listenersOf.get(terminal)?.size ?? 0;
     devices.setListeners(terminal, listeners);
     gateway.link(terminal)?.send({
       type: 'listeners',
@@ -64,7 +64,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
   }
   const unsubscribe = gateway.subscribe({
     online({ terminalId, language }) {
-      if (ears.has(terminalId)) tell(terminalId, language);
+      if (listenersOf.has(terminalId)) notify(terminalId, language);
     },
   });
   app.addHook('onClose', async () => unsubscribe());
@@ -105,7 +105,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
 
   ticketSocket(app, deps.callers, '/v1/listen', ['operate_listen_in'], (peer) => {
     let held: { terminals: readonly number[]; end: () => void; since: number } | null = null;
-    const say = (message: ToListener) => peer.socket.send(JSON.stringify(message));
+    const push = (message: ToListener) => peer.socket.send(JSON.stringify(message));
 
     function record(action: string, terminal: number, after: Record<string, unknown>): void {
       const entry = { action, entity: 'device', entity_id: terminal, ip: peer.ip, after };
@@ -119,10 +119,10 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       held = null;
       end();
       for (const terminal of terminals) {
-        const all = ears.get(terminal);
+        const all = listenersOf.get(terminal);
         all?.delete(peer);
-        if (all?.size === 0) ears.delete(terminal);
-        tell(terminal, peer.lang);
+        if (all?.size === 0) listenersOf.delete(terminal);
+        notify(terminal, peer.lang);
         record('listen_end', terminal, { seconds: Math.round((performance.now() - since) / 1000) });
       }
     }
@@ -139,21 +139,21 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
       const terminals = call?.stations ?? [request.terminal];
       // Both sides of a call are heard: both must be within the listener's zones.
       if (terminal === undefined || !terminals.every((id) => isTheirs(peer, id))) {
-        say({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
+        push({ type: 'listen.refused', message: messageText('terminal.notFound', peer.lang) });
         return;
       }
       const { name } = terminal.settings;
       if (what === 'call' && call === null) {
-        say({ type: 'listen.refused', message: messageText('call.noCall', peer.lang, { name }) });
+        push({ type: 'listen.refused', message: messageText('call.noCall', peer.lang, { name }) });
         return;
       }
-      const others = ears.get(terminal.id)?.size ?? 0;
+      const others = listenersOf.get(terminal.id)?.size ?? 0;
       const message = others === 0 ? '' : messageText('terminal.subscribed', peer.lang);
-      for (const id of terminals) ears.set(id, (ears.get(id) ?? new Set<Peer>()).add(peer));
-      say({ type: 'listening', name, others, message });
+      for (const id of terminals) listenersOf.set(id, (listenersOf.get(id) ?? new Set<Peer>()).add(peer));
+      push({ type: 'listening', name, others, message });
       held = { terminals, end: open(peer, request), since: performance.now() };
       for (const id of terminals) {
-        tell(id, peer.lang);
+        notify(id, peer.lang);
         record('listen', id, { what, channel });
       }
     }

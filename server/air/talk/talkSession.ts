@@ -47,7 +47,7 @@ export class TalkSession {
   #talk: Talk | null = null;
   #timer: NodeJS.Timeout | null = null;
   #lastState = '';
-  #toldAt = 0;
+  #sentAt = 0;
 
   constructor(deps: TalksDeps, talker: Talker) {
     this.#deps = deps;
@@ -77,7 +77,7 @@ export class TalkSession {
       this.#talker.uplinks.grant(talk.id, talk.feed);
       const targets = talk.broadcast.targets.size;
       this.#talker.send({ type: 'talk.granted', request: request.request, stream: talk.id, targets });
-      this.#timer = setInterval(() => this.#tell(), STATE_EVERY_MS);
+      this.#timer = setInterval(() => this.#sendState(), STATE_EVERY_MS);
       return true;
     } catch (error) {
       if (!(error instanceof AppError)) return this.#refuse(request, 'busy', 'common.serverBusy');
@@ -102,7 +102,7 @@ export class TalkSession {
   /** Ends the talk of a lost connection. */
   leave(): void {
     this.#talk?.feed.fail();
-    this.#stopTelling();
+    this.#stopTimer();
   }
 
   #ended(reason: EndReason): void {
@@ -111,7 +111,7 @@ export class TalkSession {
 
   #close(talk: Talk, reason: TalkEnd): void {
     this.#talk = null;
-    this.#stopTelling();
+    this.#stopTimer();
     this.#talker.uplinks.revoke(talk.id);
     const message = messageText(endText[reason], this.#talker.language);
     this.#talker.send({ type: 'talk.ended', stream: talk.id, reason, message });
@@ -128,7 +128,7 @@ export class TalkSession {
     return false;
   }
 
-  #tell(): void {
+  #sendState(): void {
     if (this.#talk === null) return;
     const { broadcast, id } = this.#talk;
     const state = {
@@ -139,13 +139,13 @@ export class TalkSession {
     const text = JSON.stringify(state);
     const now = performance.now();
     // Repeated without a change: the speaker knows by it that the connection works.
-    if (text === this.#lastState && now - this.#toldAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
-    this.#toldAt = now;
+    if (text === this.#lastState && now - this.#sentAt < TALK_STATE_MS - STATE_EVERY_MS / 2) return;
+    this.#sentAt = now;
     this.#lastState = text;
     this.#talker.send(state);
   }
 
-  #stopTelling(): void {
+  #stopTimer(): void {
     if (this.#timer !== null) clearInterval(this.#timer);
     this.#timer = null;
   }

@@ -166,7 +166,7 @@ export function putOnAir(
   };
   const after = { ...values, ...air.detail, terminals: terminals.length };
   const entry = { action: air.action, entity: 'task', entity_id: id, ip: speaker.ip, at: now, after };
-  const doer = { accountId: speaker.accountId, code: speaker.code };
-  const broadcast = startBeforeWrite(deps, begun, feed.open(), { audit: [{ doer, entry }] });
+  const actor = { accountId: speaker.accountId, code: speaker.code };
+  const broadcast = startBeforeWrite(deps, begun, feed.open(), { audit: [{ doer: actor, entry }] });
   return { id, broadcast, feed, end: () => feed.end() };
 }

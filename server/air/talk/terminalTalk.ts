@@ -59,7 +59,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     return session;
   }
 
-  function tellTargets(link: TerminalLink): void {
+  function sendTargets(link: TerminalLink): void {
     const station = directory.byId(link.terminalId);
     if (station === undefined || !isStation(station)) return;
     const scope = reach(deps, station);
@@ -76,8 +76,8 @@ export function terminalTalk(deps: TerminalTalkDeps) {
   }
 
   const unsubscribe = gateway.subscribe({
-    online: tellTargets,
-    settings: (link) => tellTargets(link),
+    online: sendTargets,
+    settings: (link) => sendTargets(link),
     offline(id) {
       desks.get(id)?.session.leave();
       desks.delete(id);
@@ -89,7 +89,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     },
   });
   const stopWatching = zones.onChange(() => {
-    for (const link of gateway.links()) tellTargets(link);
+    for (const link of gateway.links()) sendTargets(link);
   });
 
   return {

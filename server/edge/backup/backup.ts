@@ -11,7 +11,7 @@ import { withReadOnlyDatabase } from './database/readOnlyDatabase.ts';
 import { HELD } from './folders.ts';
 import { makeBackup } from './makeBackup.ts';
 import type { Manifest } from './manifest.ts';
-import { runForParent, tellStage, tellVerified } from './parentProcess.ts';
+import { runForParent, sendStage, sendVerified } from './parentProcess.ts';
 
 const usage = 'Usage: npm run backup -- FILE [--keys]';
 
@@ -20,27 +20,29 @@ async function main(): Promise<void> {
   const { path, keys } = argumentsOf(process.argv.slice(2));
   const { DATA_DIR: dataDir, DATABASE_URL, BACKUP_DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
   const databaseUrl = BACKUP_DATABASE_URL ?? DATABASE_URL;
-  const say = (text: string) => process.stdout.write(`${text}\n`);
+  const print = (text: string) => process.stdout.write(`${text}\n`);
   if (!existsSync(dataDir) || (!databaseUrl && !existsSync(join(dataDir, 'postgres'))))
     throw new StartError(`There is nothing to back up: no server was started on the data folder ${dataDir}.`);
   // Sound that plays meanwhile has priority.
   setPriority(MEDIA_NICE);
   const lock = oneAtATime(dataDir);
   try {
-    const manifest = await withReadOnlyDatabase({ dataDir, databaseUrl, say }, ({ url, identity, giveWay }) =>
-      makeBackup({
-        dataDir,
-        url,
-        path,
-        keys,
-        identity,
-        program: serverVersion,
-        onReader: giveWay,
-        onStage: tellStage,
-        onVerified: tellVerified,
-      }),
+    const manifest = await withReadOnlyDatabase(
+      { dataDir, databaseUrl, print },
+      ({ url, identity, giveWay }) =>
+        makeBackup({
+          dataDir,
+          url,
+          path,
+          keys,
+          identity,
+          program: serverVersion,
+          onReader: giveWay,
+          onStage: sendStage,
+          onVerified: sendVerified,
+        }),
     );
-    say(told(path, manifest));
+    print(summary(path, manifest));
   } finally {
     lock?.release();
   }
@@ -79,7 +81,7 @@ function oneAtATime(dataDir: string): DataLock | undefined {
   return lock;
 }
 
-function told(path: string, { tables, entries, missing, moment }: Manifest): string {
+function summary(path: string, { tables, entries, missing, moment }: Manifest): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   const files = Object.keys(entries).filter((name) => name.startsWith('files/')).length;
   const lost = missing.length

@@ -9,20 +9,20 @@ export type ChildMessage =
   | { type: 'done' }
   | ({ type: 'failed' } & ReturnType<typeof failureOf>);
 
-function tell(message: ChildMessage): Promise<void> {
+function send(message: ChildMessage): Promise<void> {
   return new Promise((resolve) => {
     if (process.send === undefined || !process.connected) resolve();
     else process.send(message, undefined, {}, () => resolve());
   });
 }
 
-export function tellStage(stage: BackupStage, total_bytes?: number): void {
-  void tell({ type: 'stage', stage, ...(total_bytes === undefined ? {} : { total_bytes }) });
+export function sendStage(stage: BackupStage, total_bytes?: number): void {
+  void send({ type: 'stage', stage, ...(total_bytes === undefined ? {} : { total_bytes }) });
 }
 
 /** @param sha256 digest of a complete backup */
-export function tellVerified(sha256: string): void {
-  void tell({ type: 'verified', sha256 });
+export function sendVerified(sha256: string): void {
+  void send({ type: 'verified', sha256 });
 }
 
 /**
@@ -46,9 +46,9 @@ export async function runForParent(
   await runMain(async () => {
     try {
       await main();
-      await tell({ type: 'done' });
+      await send({ type: 'done' });
     } catch (error) {
-      await tell({ type: 'failed', ...failureOf(error) });
+      await send({ type: 'failed', ...failureOf(error) });
       throw error;
     }
   });

@@ -13,12 +13,12 @@ import { checkSpace } from './backupTrouble.ts';
 import { emptyDatabase } from './database/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from './database/restoreDatabase.ts';
 import { FILES, type Manifest } from './manifest.ts';
-import { runForParent, tellStage } from './parentProcess.ts';
+import { runForParent, sendStage } from './parentProcess.ts';
 import { restoreFiles } from './restoreFiles.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
 const usage = 'Usage: npm run restore -- FILE [--trial]';
-const say = (text: string) => process.stdout.write(`${text}\n`);
+const print = (text: string) => process.stdout.write(`${text}\n`);
 
 /**
  * `npm run restore -- FILE`: restores a verified backup into an empty data folder and an empty database. With
@@ -29,13 +29,13 @@ async function main(): Promise<void> {
   const { DATA_DIR, DATABASE_URL, MEDIA_NICE } = readEnv(process.env);
   // A trial runs beside a server, which has priority; its database inherits the priority.
   if (isTrial) setPriority(MEDIA_NICE);
-  tellStage('verifying');
+  sendStage('verifying');
   const manifest = await verifyArchive(path);
   stepsOfArchive(manifest);
   if (isTrial) return tryOut(path, manifest);
   const files = await restoreInto(DATA_DIR, DATABASE_URL, path, manifest, randomUUID());
-  say(
-    `${told(manifest, files)} The server can be started.\n` +
+  print(
+    `${summary(manifest, files)} The server can be started.\n` +
       'What was on the air then is over, and everybody has to log in again.',
   );
 }
@@ -48,7 +48,7 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
   Object.assign(process.env, { TMPDIR: folder, TEMP: folder });
   try {
     const files = await restoreInto(folder, undefined, path, manifest, null);
-    say(`${told(manifest, files)} This was a trial; nothing of it is kept.`);
+    print(`${summary(manifest, files)} This was a trial; nothing of it is kept.`);
   } finally {
     rmSync(folder, { recursive: true, force: true });
     trialFolder = null;
@@ -102,12 +102,12 @@ async function restoreInto(
         `A backup is restored into an empty data folder only; ${dataDir} holds ${found}.\n` +
           'Please choose another folder with DATA_DIR.',
       );
-    const database = await emptyDatabase({ dataDir, databaseUrl, say, durable: identity !== null });
+    const database = await emptyDatabase({ dataDir, databaseUrl, print, durable: identity !== null });
     try {
       // The rows come last: if this is interrupted, a start refuses files without rows.
-      tellStage('files');
+      sendStage('files');
       const files = await restoreFiles(path, dataDir);
-      tellStage('rows');
+      sendStage('rows');
       await restoreDatabase(database.url, path, manifest, identity);
       if (identity !== null) writeIdentity(dataDir, identity);
       return files;
@@ -129,7 +129,7 @@ function contents(dataDir: string): string[] {
   return readdirSync(dataDir).filter((name) => name !== 'lock');
 }
 
-function told({ tables, moment }: Manifest, files: number): string {
+function summary({ tables, moment }: Manifest, files: number): string {
   const rows = tables.reduce((sum, table) => sum + table.rows, 0);
   return `Restored and compared: ${rows} rows of ${tables.length} tables and ${files} files as of ${moment}.`;
 }

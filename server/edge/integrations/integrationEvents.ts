@@ -56,12 +56,12 @@ function watch<Row extends { id: number; org: Org }>(
   factsOf: (row: Row) => Facts,
   ends: string,
   starts: string,
-  tell: (news: IntegrationEvent) => void,
+  notify: (news: IntegrationEvent) => void,
 ): () => void {
   const topic = live.state(event);
   const known = new Map<number, { facts: string; row: Row }>();
-  const say = (type: string, row: Row) =>
-    tell({
+  const emit = (type: string, row: Row) =>
+    notify({
       event,
       org: row.org,
       message: { type: `${event}.${type}`, timestamp: new Date().toISOString(), data: factsOf(row) },
@@ -70,13 +70,13 @@ function watch<Row extends { id: number; org: Org }>(
     const held = known.get(id);
     if (row === undefined) {
       known.delete(id);
-      if (held !== undefined) say(ends, held.row);
+      if (held !== undefined) emit(ends, held.row);
       return;
     }
     const facts = JSON.stringify(factsOf(row));
     if (held?.facts === facts) return;
     known.set(id, { facts, row: { ...row } });
-    say(held === undefined ? starts : 'changed', row);
+    emit(held === undefined ? starts : 'changed', row);
   }
   // Rows that exist already were reported before the restart.
   for (const row of topic.rows.values())
@@ -91,10 +91,10 @@ function watch<Row extends { id: number; org: Org }>(
 }
 
 /** Reports alarms and faults as they start, change and end. Returns the function that ends the watch. */
-export function watchEvents(live: LiveHub, tell: (news: IntegrationEvent) => void): () => void {
+export function watchEvents(live: LiveHub, notify: (news: IntegrationEvent) => void): () => void {
   const ends = [
-    watch<AlarmLive>(live, 'alarm', factsOfAlarm, 'ended', 'started', tell),
-    watch<Fault>(live, 'fault', factsOfFault, 'resolved', 'opened', tell),
+    watch<AlarmLive>(live, 'alarm', factsOfAlarm, 'ended', 'started', notify),
+    watch<Fault>(live, 'fault', factsOfFault, 'resolved', 'opened', notify),
   ];
   return () => {
     for (const end of ends) end();

@@ -25,7 +25,7 @@ import * as repository from './integration.repository.ts';
 import { type IntegrationRow, integrationsOf } from './integration.repository.ts';
 import type { Incoming } from './integration.routes.ts';
 import { integrationRoutes } from './integration.routes.ts';
-import { isOver, loadIntegrations, tellLost, withNewSecret } from './lostSecrets.ts';
+import { isOver, loadIntegrations, reportLost, withNewSecret } from './lostSecrets.ts';
 import { createOutgoing } from './outgoing.ts';
 import { createPolls } from './polls.ts';
 import { startPruning } from './pruning.ts';
@@ -57,7 +57,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
     const found = await loadIntegrations(db, deps.env.DATA_DIR, log, false);
     for (const id of [...rows.keys()]) if (!found.rows.has(id)) rows.delete(id);
     for (const [id, row] of found.rows) rows.set(id, row);
-    tellLost(found.lost, outcome);
+    reportLost(found.lost, outcome);
   }
   const list = () => rows.values();
 
@@ -114,7 +114,7 @@ export async function createIntegrations(deps: IntegrationsDeps) {
       .catch((cause) => log.error({ err: cause }, 'the result of a message could not be stored'));
   }
 
-  tellLost(lost, outcome);
+  reportLost(lost, outcome);
 
   const alerts = createAlerts(deps);
   const shared = { ...deps, integrations: list, outcome, alerts };
@@ -141,13 +141,13 @@ export async function createIntegrations(deps: IntegrationsDeps) {
 
   async function trigger(id: number, message: Incoming): Promise<void> {
     const row = incoming(id, 'webhook_in', message);
-    const asked = webhookTrigger.safeParse(readJson(message.body));
-    if (!asked.success) throw new AppError(errorCode.badRequest, 'common.invalidRequest');
+    const parsed = webhookTrigger.safeParse(readJson(message.body));
+    if (!parsed.success) throw new AppError(errorCode.badRequest, 'common.invalidRequest');
     const name = webhookHeaders.parse(message.headers)['webhook-id'];
     if (!(await repository.note(db, id, name))) throw new AppError(errorCode.conflict, 'integration.replay');
     const from = { name: row.name, ip: message.ip };
     const plan = row.alarm_plan ?? 0;
-    const { action, text } = asked.data;
+    const { action, text } = parsed.data;
     try {
       if (action === 'start')
         await deps.alarms.start(plan, { kind: 'webhook', by: row.name, text }, 'none', from);
@@ -181,10 +181,10 @@ export type Integrations = Awaited<ReturnType<typeof createIntegrations>>;
 
 /** Alarm actions in the name of integrations. */
 export function gateOf(actions: Pick<Actions, 'startFromOutside' | 'actFromOutside'>): AlarmGate {
-  const doerOf = ({ name, ip }: ExternalSender) => ({ accountId: null, code: '', name, ip });
+  const actorOf = ({ name, ip }: ExternalSender) => ({ accountId: null, code: '', name, ip });
   return {
-    start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, doerOf(from)),
-    act: (plan, action, from) => actions.actFromOutside(plan, action, doerOf(from)),
+    start: (plan, origin, drill, from) => actions.startFromOutside(plan, origin, drill, actorOf(from)),
+    act: (plan, action, from) => actions.actFromOutside(plan, action, actorOf(from)),
   };
 }
 

@@ -26,7 +26,7 @@ export async function loadIntegrations(
 }
 
 /** Reports each integration that needs a new secret. */
-export function tellLost(
+export function reportLost(
   lost: readonly IntegrationRow[],
   outcome: (row: IntegrationRow, error: string) => void,
 ): void {

@@ -30,7 +30,7 @@ export interface OutgoingDeps {
 }
 
 /** Tells if a webhook gets an event: by its kind of events and its zone. */
-function tells(row: IntegrationRow, news: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
+function subscribes(row: IntegrationRow, news: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
   if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(news.event)) return false;
   return row.org === null || inScope(zones.scopeOf([row.org]), news.org);
 }
@@ -47,7 +47,7 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
 
   const unwatch = watchEvents(deps.live, (news) => {
     for (const row of deps.integrations())
-      if (tells(row, news, deps.zones))
+      if (subscribes(row, news, deps.zones))
         waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: news.message });
     if (waiting.length > 0) look();
   });

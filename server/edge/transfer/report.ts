@@ -52,11 +52,11 @@ export class Report {
 
   /**
    * Tells if a key value occurs in the file for the first time; otherwise records a fault.
-   * @param meant normalised form of the value, where several spellings mean the same
+   * @param normalised normalised form of the value, where several spellings mean the same
    */
-  isFirst(row: InputRow, column: string, value: string, meant = value): boolean {
-    const line = this.#lines.get(meant);
-    if (line === undefined) this.#lines.set(meant, row.line);
+  isFirst(row: InputRow, column: string, value: string, normalised = value): boolean {
+    const line = this.#lines.get(normalised);
+    if (line === undefined) this.#lines.set(normalised, row.line);
     else this.fault(row, column, 'transfer.duplicateInFile', { value, line });
     return line === undefined;
   }

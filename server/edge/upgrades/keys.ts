@@ -13,17 +13,17 @@ export function createTrustedKeys(deps: {
   const { config, terminals } = deps;
   const { directory, gateway } = terminals;
   const current = () => config.get().upgrade_keys.map(({ key }) => key);
-  let told = current().join();
+  let lastSent = current().join();
 
-  function tell(terminal: number): void {
+  function send(terminal: number): void {
     if (directory.byId(terminal)?.seen.features.includes(UPGRADE_FEATURE) !== true) return;
     gateway.link(terminal)?.send({ type: 'upgrade.keys', keys: current() });
   }
   config.onChange(() => {
     const keys = current().join();
-    if (keys === told) return;
-    told = keys;
-    for (const link of gateway.links()) tell(link.terminalId);
+    if (keys === lastSent) return;
+    lastSent = keys;
+    for (const link of gateway.links()) send(link.terminalId);
   });
-  return { trusts: (key: string) => current().includes(key), tell };
+  return { trusts: (key: string) => current().includes(key), tell: send };
 }

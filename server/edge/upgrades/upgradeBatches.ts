@@ -23,7 +23,7 @@ export interface HeldTerminal {
   /** Time when it returned from its restart with the old version. */
   returned: number | null;
   /** True when it is ready, and waits for permission to restart. */
-  asks: boolean;
+  isReady: boolean;
 }
 
 export interface Batch {
@@ -82,7 +82,7 @@ export class UpgradeBatches {
     if (ended >= 0) this.#ended.splice(ended, 1);
     const now = this.#now();
     for (const one of terminals) {
-      const held = { row: one, batch, since: now, begun: now, sends: 0, returned: null, asks: false };
+      const held = { row: one, batch, since: now, begun: now, sends: 0, returned: null, isReady: false };
       batch.terminals.set(one.id, held);
       this.#index(held);
       this.#topic.upsert(repository.presentTerminal(one));

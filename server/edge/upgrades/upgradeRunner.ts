@@ -119,8 +119,8 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
       return;
     }
     wait(held, null);
-    if (!held.asks) return;
-    held.asks = false;
+    if (!held.isReady) return;
+    held.isReady = false;
     linkOf(held)?.send({ type: 'upgrade.restart', upgrade: held.row.id });
   }
 
@@ -185,7 +185,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
       if (version === held.batch.row.version) end(held, 'done');
       else if (held.row.status !== upgradeStep.restarting) {
         // The terminal reports its progress and asks again.
-        held.asks = false;
+        held.isReady = false;
         send(held);
       } else if (version !== held.row.from_version) fail(held, upgradeReason.otherVersion, version);
       else held.returned ??= now();
@@ -196,7 +196,7 @@ export function createUpgradeRunner(deps: UpgradeRunnerDeps): UpgradeRunner {
       if (state === 'failed') fail(held, upgradeReason.terminal, clean(reason ?? ''));
       else if (state === 'restarting') batches.move(held, 'restart');
       else if (state === 'preparing_to_restart') {
-        held.asks = true;
+        held.isReady = true;
         // A repeated message does not extend the timeout; the next check answers it.
         if (held.row.status === upgradeStep.preparingToRestart) return;
         if (batches.move(held, 'prepared', { progress: 100 })) release(held);

@@ -52,13 +52,13 @@ export function createIdle(deps: IdleDeps): Idle {
 
   const limitMs = () => deps.minutes() * MINUTE_MS;
   const left = (id: number) => limitMs() - (now() - Math.max(seen.get(id) ?? now(), since));
-  const tell = (id: number, leftMs: number | null) => {
+  const notify = (id: number, leftMs: number | null) => {
     for (const listener of listeners) listener(id, leftMs);
   };
   const takeBack = (id: number) => {
-    if (warned.delete(id)) tell(id, null);
+    if (warned.delete(id)) notify(id, null);
   };
-  function startAnew(): void {
+  function restart(): void {
     since = now();
     for (const id of warned) takeBack(id);
   }
@@ -76,7 +76,7 @@ export function createIdle(deps: IdleDeps): Idle {
     if (leftMs > Math.min(WARN_MS, limitMs() / 2)) takeBack(id);
     else if (!warned.has(id)) {
       warned.add(id);
-      tell(id, Math.max(leftMs, 0));
+      notify(id, Math.max(leftMs, 0));
     }
     return 'stays';
   }
@@ -103,10 +103,10 @@ export function createIdle(deps: IdleDeps): Idle {
     },
     async look() {
       const minutes = deps.minutes();
-      if (minutes !== lastMinutes) startAnew();
+      if (minutes !== lastMinutes) restart();
       lastMinutes = minutes;
       if (minutes === 0) return;
-      if (deps.isPaused()) return startAnew();
+      if (deps.isPaused()) return restart();
       try {
         const ids = await deps.logins();
         const known = new Set(ids);
@@ -122,7 +122,7 @@ export function createIdle(deps: IdleDeps): Idle {
         deps.changed();
       } catch {
         // Without the database no session can be ended, and activity may be missed.
-        startAnew();
+        restart();
       }
     },
   };

@@ -4,12 +4,12 @@ import { loginSession } from './login.table.ts';
 
 /** Notes that the token of a session was sent by plain HTTP; false: the session is not stored. */
 export async function note(db: DbOrTx, id: number): Promise<boolean> {
-  const noted = await db
+  const updated = await db
     .update(loginSession)
     .set({ secure: false })
     .where(eq(loginSession.id, id))
     .returning({ id: loginSession.id });
-  return noted.length > 0;
+  return updated.length > 0;
 }
 
 /** Number of valid sessions whose token was sent by plain HTTP. */

@@ -10,16 +10,16 @@ const MAX_KNOWN = 10_000;
  * be called after `guardRoutes`.
  */
 export function noteInsecureLogins(app: FastifyInstance, db: Db): void {
-  const noted = new Set<number>();
+  const recorded = new Set<number>();
   app.addHook('preParsing', async (request) => {
     const { caller } = request;
-    if (caller === null || !caller.secure || isSecure(request) || noted.has(caller.sessionId)) return;
-    if (noted.size >= MAX_KNOWN) noted.clear();
-    noted.add(caller.sessionId);
+    if (caller === null || !caller.secure || isSecure(request) || recorded.has(caller.sessionId)) return;
+    if (recorded.size >= MAX_KNOWN) recorded.clear();
+    recorded.add(caller.sessionId);
     // Not waited for: the database may be away. Then the next request notes it.
     insecure.note(db, caller.sessionId).then(
-      (isStored) => isStored || noted.delete(caller.sessionId),
-      () => noted.delete(caller.sessionId),
+      (isStored) => isStored || recorded.delete(caller.sessionId),
+      () => recorded.delete(caller.sessionId),
     );
   });
 }

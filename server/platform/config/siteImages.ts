@@ -84,14 +84,14 @@ export async function createSiteImages(
       const before = read(await settings.get(tx, KEY));
       const wanted = edit(before);
       const slots = siteImageSlots.filter((slot) => before[slot]?.name !== wanted[slot]?.name);
-      const told = (of: Stored) =>
+      const sizes = (of: Stored) =>
         Object.fromEntries(
           slots.map((slot) => [`image_${slot}`, of[slot] ? `${of[slot].width}×${of[slot].height}` : null]),
         );
       await settings.put(tx, KEY, wanted);
       const entry = { action: 'edit', entity: 'sys_config', entity_id: null, ip } as const;
       if (slots.length > 0)
-        await audit.record(tx, actor, { ...entry, before: told(before), after: told(wanted) });
+        await audit.record(tx, actor, { ...entry, before: sizes(before), after: sizes(wanted) });
       return wanted;
     });
     set = after;

@@ -17,7 +17,7 @@ export interface ClaimOptions {
   /** URL of an external PostgreSQL; undefined for the embedded one. */
   databaseUrl: string | undefined;
   /** Prints progress messages for the administrator. */
-  say: (line: string) => void;
+  print: (line: string) => void;
   /** Called when an idle connection broke; the pool replaces it. */
   onIdleError: (error: Error) => void;
   /**
@@ -58,10 +58,10 @@ const leftLockLimit = 60_000;
 const ownDatabaseLimit = 30_000;
 
 /** Starts the embedded database, or waits for the external one. @throws DatabaseAway */
-async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: number | undefined) {
-  if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, say, patience) };
+async function reached({ dataDir, databaseUrl, print }: ClaimOptions, patience: number | undefined) {
+  if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, print, patience) };
   try {
-    const embedded = await startEmbedded({ dataDir, say });
+    const embedded = await startEmbedded({ dataDir, print });
     return { embedded, url: embedded.url };
   } catch (error) {
     throw new DatabaseAway(error instanceof Error ? error.message : String(error));
@@ -77,19 +77,21 @@ async function reached({ dataDir, databaseUrl, say }: ClaimOptions, patience: nu
  *   be used
  */
 export async function claimDatabase(options: ClaimOptions, patience?: number): Promise<Claimed> {
-  const { dataDir, databaseUrl, say } = options;
+  const { dataDir, databaseUrl, print } = options;
   const missing =
     databaseUrl === undefined && options.adopt === undefined ? await missingDatabase(dataDir) : null;
   if (missing !== null) throw new DatabaseAway(missing, 'missing');
   const { embedded, url } = await reached(options, patience);
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
   const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
-  const stop = embedded ? keepEmbedded(embedded, { dataDir, say, onRestart: options.onRestart }) : undefined;
+  const stop = embedded
+    ? keepEmbedded(embedded, { dataDir, print, onRestart: options.onRestart })
+    : undefined;
   const end = () => closeAll(close, lock, stop);
   try {
     await away(refuseNewer(db));
     const excess = embedded ? null : await away(excessRights(db));
-    if (excess !== null) say(excess);
+    if (excess !== null) print(excess);
     const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';
     const identity = options.adopt ?? (await away(checkIdentity(db, dataDir, place)));
     await away(migrate(db));
@@ -128,7 +130,7 @@ async function lockOf(
     onLost: options.onLost,
     check,
     wait,
-    onWait: () => options.say('Waiting for the database to let go of a server that has ended …'),
+    onWait: () => options.print('Waiting for the database to let go of a server that has ended …'),
   });
   if (lock) return lock;
   const place = isEmbedded ? `the data folder ${options.dataDir}` : 'the database of DATABASE_URL';
@@ -162,7 +164,7 @@ export function mayCome(error: unknown): boolean {
 /** Waits until an external database answers; returns its URL. @throws DatabaseAway */
 export async function reach(
   url: string,
-  say: (line: string) => void,
+  print: (line: string) => void,
   patience = ownDatabaseLimit,
 ): Promise<string> {
   const deadline = Date.now() + patience;
@@ -179,7 +181,7 @@ export async function reach(
       if (!mayCome(error) || Date.now() > deadline) {
         throw new DatabaseAway(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
-      if (first && patience > 0) say(`Waiting for the database of DATABASE_URL (${message || code}) …`);
+      if (first && patience > 0) print(`Waiting for the database of DATABASE_URL (${message || code}) …`);
       await delay(1_000);
     }
   }

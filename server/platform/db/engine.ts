@@ -33,11 +33,11 @@ export interface Engine {
  * migrates the database, and stops one that was not running before.
  */
 export async function withDatabase<T>(
-  { dataDir, databaseUrl, say }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'say'>,
+  { dataDir, databaseUrl, print }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'print'>,
   work: (db: Db) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
-  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, print }) : null;
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', print));
   const lock = await takeEngineLock(url, { wait: 0 });
   const { db, close } = openDb(url, { max: 2 });
   try {
@@ -72,7 +72,7 @@ export async function openSnapshot(options: EngineOptions, why: string): Promise
       `${why}\nThere is no snapshot in the data folder either, from which the server could start without it: ` +
         'one is made once the server runs with its database.',
     );
-  options.say(`${why}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
+  options.print(`${why}\nThe server starts from its snapshot of ${new Date(manifest.at).toISOString()}.`);
   const standIn = await standInFor(options, manifest);
   const { db, holdsLock, close } = standIn;
   return { db, identity: manifest.identity, holdsLock, standIn, close };

@@ -6,7 +6,7 @@ const lockKey = 7_241_862;
 /** Waiting time for the lock after its connection was lost, ms. */
 const patience = 5_000;
 /** Waiting time after which `onWait` is called, ms. */
-const TOLD_MS = 2_000;
+const PROGRESS_MS = 2_000;
 
 export interface EngineLock {
   /** Tells if the connection that holds the lock is open. */
@@ -118,15 +118,15 @@ async function acquire(
     'set tcp_keepalives_idle = 10; set tcp_keepalives_interval = 3; set tcp_keepalives_count = 3',
   );
   const deadline = Date.now() + wait;
-  let told = Date.now() + TOLD_MS;
+  let nextProgress = Date.now() + PROGRESS_MS;
   for (;;) {
     const { rows } = await client.query<{ got: boolean }>('select pg_try_advisory_lock($1) as got', [
       lockKey,
     ]);
     if (rows[0]?.got) return client;
     if (Date.now() >= deadline) break;
-    if (Date.now() >= told) {
-      told = Number.POSITIVE_INFINITY;
+    if (Date.now() >= nextProgress) {
+      nextProgress = Number.POSITIVE_INFINITY;
       onWait();
     }
     await delay(100);

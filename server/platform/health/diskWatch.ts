@@ -65,7 +65,7 @@ export function watchDisk(folder: string, now: () => number = () => performance.
     const isHung = since !== null && now() - since > HUNG_MS;
     return last === null || !isHung ? last : { ...last, isWritable: false, error: 'ETIMEDOUT' };
   }
-  function tell(): void {
+  function notify(): void {
     const current = state();
     if (current !== null) for (const listener of listeners) listener(current);
   }
@@ -76,7 +76,7 @@ export function watchDisk(folder: string, now: () => number = () => performance.
       await measure();
       since = null;
     }
-    tell();
+    notify();
   }
   const timer = setInterval(() => void look(), EVERY_MS);
   timer.unref();

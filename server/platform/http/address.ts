@@ -9,8 +9,8 @@ import { plainAddress } from './addressRange.ts';
  * no address, its own one counts.
  */
 export function addressOf(request: FastifyRequest): string {
-  const said = plainAddress(request.ip);
-  return isIP(said) === 0 ? plainAddress(request.raw.socket.remoteAddress ?? '') : said;
+  const client = plainAddress(request.ip);
+  return isIP(client) === 0 ? plainAddress(request.raw.socket.remoteAddress ?? '') : client;
 }
 
 /**

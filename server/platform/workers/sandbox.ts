@@ -114,9 +114,13 @@ export function workerSandbox(): Promise<WorkerSandbox> {
   found ??= new Promise((resolve) => {
     if (platform() !== 'linux') return resolve('none');
     const limits = { memoryMb: 1024, cpuSeconds: 60, fileMb: 16 };
-    const say = ['/bin/sh', '-c', 'echo "$TOCSIN_SANDBOX"'];
+    const script = ['/bin/sh', '-c', 'echo "$TOCSIN_SANDBOX"'];
     const given = { file: join(root, 'package.json'), folder: resolvePath(process.env.DATA_DIR || 'data') };
-    const [shell = '', ...args] = confined(say, { program: join(root, 'server', 'main.ts'), given, limits });
+    const [shell = '', ...args] = confined(script, {
+      program: join(root, 'server', 'main.ts'),
+      given,
+      limits,
+    });
     const env = { PATH: process.env.PATH };
     execFile(shell, args, { env, timeout: 60_000 }, (_error, stdout) => {
       const word = stdout.trim();

@@ -67,9 +67,9 @@ export function casterHooks(deps: TerminalServiceDeps, casters: CasterAccounts):
       zonesAfter(caller, [], form.orgs);
       const like = deps.directory.byCodeIgnoringCase(form.code);
       if (like !== undefined) {
-        const said = codeInOtherCase(caller.scope, form.code, like);
-        const [key, params] = said;
-        throw new AppError(errorCode.conflict, ...said, { fields: [{ path: 'code', key, params }] });
+        const fault = codeInOtherCase(caller.scope, form.code, like);
+        const [key, params] = fault;
+        throw new AppError(errorCode.conflict, ...fault, { fields: [{ path: 'code', key, params }] });
       }
       const { code, name, dev_name2, call_number, ao_volume, ai_volume, priority } = form;
       const org = targetZone(zones, caller.scope, form.org);

@@ -128,10 +128,10 @@ export async function createFaults(deps: {
 
   return {
     load,
-    open({ kind, subject, terminal_id = null, org = null, params: said = {} }) {
+    open({ kind, subject, terminal_id = null, org = null, params: given = {} }) {
       const key = faultKey(kind, subject);
       const was = standing(key);
-      const params = was === undefined ? said : pace.update(key, was.params, said, clock.mono());
+      const params = was === undefined ? given : pace.update(key, was.params, given, clock.mono());
       const state = damped(key, damper.began(key, clock.mono()));
       const subnet = terminal_id === null ? '' : deps.subnetOf(terminal_id);
       request(key, { kind, subject, terminal_id, org, params, ...state, subnet });

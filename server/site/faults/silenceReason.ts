@@ -19,8 +19,8 @@ export function silenceReason(
 ): SilenceReason | null {
   const link = gateway.link(terminal);
   if (link === undefined) return 'offline';
-  const told = link.report?.state;
-  if (told === 'locked' || told === 'unsynced') return told;
+  const state = link.report?.state;
+  if (state === 'locked' || state === 'unsynced') return state;
   const known = faults.openOf(terminal).find(({ kind }) => kind in soundless);
   return known === undefined ? null : soundless[known.kind as keyof typeof soundless];
 }

@@ -40,7 +40,7 @@ export function createInputReports(deps: InputReportsDeps) {
   const { lines, outputs, tests, faults, note, active, synced } = deps;
   const listeners = new Set<InputListener>();
 
-  function tell(terminal: number, input: number, isActive: boolean): void {
+  function notify(terminal: number, input: number, isActive: boolean): void {
     for (const listener of listeners) listener(terminal, input, isActive);
   }
 
@@ -60,7 +60,7 @@ export function createInputReports(deps: InputReportsDeps) {
     else active.delete(id);
     deps.activeChanged();
     note(terminal, 'input', number, is ? 'active' : 'normal', '');
-    if (!tests.isTested(terminal, number)) tell(terminal, number, is);
+    if (!tests.isTested(terminal, number)) notify(terminal, number, is);
   }
 
   /**
@@ -76,7 +76,7 @@ export function createInputReports(deps: InputReportsDeps) {
   function sync(terminal: number): void {
     synced.add(terminal);
     const all = new Set([...lines.numbers(terminal, 'output'), ...outputs.heldAt(terminal)]);
-    outputs.say(terminal, all);
+    outputs.resend(terminal, all);
     for (const each of all) faults.checkOutput(terminal, each);
   }
 
@@ -101,15 +101,16 @@ export function createInputReports(deps: InputReportsDeps) {
     /** Checks lines again after a change of settings: inputs may be supervised now, or no longer. */
     rewired(terminal: number): void {
       for (const number of lines.numbers(terminal, 'input')) {
-        const said = lines.get(terminal, 'input', number);
-        if (said !== undefined) wiring(terminal, said, said.line);
+        const reported = lines.get(terminal, 'input', number);
+        if (reported !== undefined) wiring(terminal, reported, reported.line);
       }
     },
     /** Reports active inputs that have entered or left test mode: they stop counting, or count again. */
     testsChanged(terminal: number, inputs: readonly number[]): void {
       for (const each of inputs) {
         lines.showLine(terminal, 'input', each);
-        if (active.has(ioId(terminal, 'input', each))) tell(terminal, each, !tests.isTested(terminal, each));
+        if (active.has(ioId(terminal, 'input', each)))
+          notify(terminal, each, !tests.isTested(terminal, each));
       }
     },
     onInput(listener: InputListener): () => void {

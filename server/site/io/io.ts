@@ -78,7 +78,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
     const known = directory.byId(terminal);
     if (known === undefined) return;
     const at = now();
-    lines.noted(ioId(terminal, direction, number), at, by);
+    lines.recordChange(ioId(terminal, direction, number), at, by);
     const name = lineName(known, direction, number);
     const test = direction === 'input' && tests.isTested(terminal, number);
     events.add({ at, terminal_id: terminal, direction, number, name, kind, by, test });
@@ -128,7 +128,7 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       }
       lines.showLine(terminal, 'output', output);
       // Sent once more, in case the message was lost.
-      if (has) outputs.say(terminal, [output]);
+      if (has) outputs.resend(terminal, [output]);
     },
   });
   const hearing = createInputReports({
@@ -156,14 +156,14 @@ export async function createIo(deps: IoDeps): Promise<Io> {
       );
     restoring = false;
     for (const { terminal_id, direction, number, at, by } of await repository.lastChanges(db))
-      lines.noted(ioId(terminal_id, direction, number), at, by);
+      lines.recordChange(ioId(terminal_id, direction, number), at, by);
     for (const { id } of directory.all()) lines.show(id);
   }
   await readLines();
   const ends = [
     gateway.subscribe({
       online(link) {
-        outputs.say(link.terminalId, outputs.heldAt(link.terminalId));
+        outputs.resend(link.terminalId, outputs.heldAt(link.terminalId));
         lines.show(link.terminalId);
       },
       offline(id) {

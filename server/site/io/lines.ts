@@ -114,18 +114,18 @@ export class Lines {
   /** Takes in a report; returns the lines that changed, with their previous state. */
   take(
     terminal: number,
-    said: readonly ReportedLine[],
+    reported: readonly ReportedLine[],
   ): { now: ReportedLine; was: Readonly<Line> | undefined }[] {
     const lines = this.#lines.get(terminal) ?? new Map<number, Line>();
     this.#lines.set(terminal, lines);
-    const news = said.flatMap((now) => {
+    const news = reported.flatMap((now) => {
       const id = ioId(terminal, now.direction, now.number);
       const was = lines.get(id);
       if (was?.fresh === true && was.active === now.active && was.line === now.line) return [];
       lines.set(id, { ...now, fresh: true });
       return [{ now, was }];
     });
-    const ids = new Set(said.map((now) => ioId(terminal, now.direction, now.number)));
+    const ids = new Set(reported.map((now) => ioId(terminal, now.direction, now.number)));
     const gone = [...lines.keys()].filter((id) => !ids.has(id));
     for (const id of gone) lines.delete(id);
     if (gone.length > 0) this.show(terminal);
@@ -133,7 +133,7 @@ export class Lines {
   }
 
   /** Notes who changed a line, and when. */
-  noted(id: number, at: number, by: string): void {
+  recordChange(id: number, at: number, by: string): void {
     this.#changes.set(id, { at, by });
   }
 
@@ -173,7 +173,7 @@ export class Lines {
     if (terminal === undefined) return;
     const { row } = terminal;
     const id = ioId(terminalId, direction, number);
-    const said = this.#lines.get(terminalId)?.get(id);
+    const reported = this.#lines.get(terminalId)?.get(id);
     this.#shown.set(terminalId, (this.#shown.get(terminalId) ?? new Set()).add(id));
     const until = direction === 'input' ? testUntil(terminalId, number) : null;
     const want = direction === 'output' ? wanted(terminalId, number) : null;
@@ -188,8 +188,8 @@ export class Lines {
       direction,
       number,
       name: lineName(terminal, direction, number),
-      active: said?.fresh === true ? said.active : null,
-      line: said?.fresh === true && isSupervised(terminal, number) ? said.line : null,
+      active: reported?.fresh === true ? reported.active : null,
+      line: reported?.fresh === true && isSupervised(terminal, number) ? reported.line : null,
       test: until !== null,
       test_until: until,
       wanted: want?.on ?? null,

@@ -101,7 +101,7 @@ export class Outputs implements OutputHolds {
     }, ms);
     held.timer.unref();
     // The whole pulse, though a millisecond has passed by now.
-    if (held.owners.size === 0) this.#tell(held, now);
+    if (held.owners.size === 0) this.#send(held, now);
     this.#deps.changed(held, 'pulse', by);
     this.#flush();
   }
@@ -118,8 +118,8 @@ export class Outputs implements OutputHolds {
   }
 
   /** Sends the wanted state of these outputs to a terminal again. */
-  say(terminal_id: number, outputs: Iterable<number>): void {
-    for (const output of outputs) this.#tell({ terminal_id, output });
+  resend(terminal_id: number, outputs: Iterable<number>): void {
+    for (const output of outputs) this.#send({ terminal_id, output });
     this.#flush();
   }
 
@@ -151,14 +151,14 @@ export class Outputs implements OutputHolds {
     const isFirst = held.owners.size === 0;
     if (held.owners.get(key)?.name === owner.name) return;
     held.owners.set(key, owner);
-    if (isFirst) this.#tell(held);
+    if (isFirst) this.#send(held);
     this.#deps.changed(held, 'hold', owner.name);
   }
 
   #drop(held: Held, key: string, by: string): void {
     if (!held.owners.delete(key)) return;
     this.#forgetIdle(held);
-    if (held.owners.size === 0) this.#tell(held);
+    if (held.owners.size === 0) this.#send(held);
     this.#deps.changed(held, 'release', by);
   }
 
@@ -170,7 +170,7 @@ export class Outputs implements OutputHolds {
     clearTimeout(held.timer);
     held.until = null;
     this.#forgetIdle(held);
-    if (by !== null && held.owners.size === 0) this.#tell(held);
+    if (by !== null && held.owners.size === 0) this.#send(held);
     this.#deps.changed(held, by === null ? 'over' : 'release', by ?? '');
   }
 
@@ -179,7 +179,7 @@ export class Outputs implements OutputHolds {
     this.#held.delete(ioId(held.terminal_id, 'output', held.output));
   }
 
-  #tell({ terminal_id, output }: OutputLine, now = this.#deps.now()): void {
+  #send({ terminal_id, output }: OutputLine, now = this.#deps.now()): void {
     const held = this.#held.get(ioId(terminal_id, 'output', output));
     const set = this.#dirty.get(terminal_id) ?? new Map<number, OutputSetting>();
     this.#dirty.set(terminal_id, set);

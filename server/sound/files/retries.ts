@@ -4,7 +4,7 @@ import type { FaultSink } from '../../site/faults/faults.ts';
 /** Delays between the attempts of a job, ms: each is twice the one before, up to the longest. */
 const WAIT_MS = { first: 1_000, longest: 30_000 };
 /** Attempts after which a failing job raises a fault. */
-const TOLD_AFTER = 3;
+const FAULT_AFTER = 3;
 
 /** Kinds of background jobs. */
 export type BuiltKind = 'file' | 'preset_text';
@@ -32,12 +32,12 @@ export function createRetries(deps: {
   const closing = new AbortController();
   const stuck = new Set<object>();
 
-  function tell(): void {
+  function updateFault(): void {
     if (stuck.size === 0) faults.drop('build_waiting', kind);
     else faults.open({ kind: 'build_waiting', subject: kind, params: { what: kind, count: stuck.size } });
   }
   // Clears the fault of the previous start: all jobs begin again.
-  tell();
+  updateFault();
 
   return {
     async run(attempt, own) {
@@ -52,16 +52,16 @@ export function createRetries(deps: {
             if (signal.aborted) return;
             log.error({ err, kind, failed }, 'audio could not be prepared; it is retried');
           }
-          if (failed === TOLD_AFTER) {
+          if (failed === FAULT_AFTER) {
             stuck.add(job);
-            tell();
+            updateFault();
           }
           await wait(ms, signal).catch(() => {});
           ms = Math.min(2 * ms, WAIT_MS.longest);
         }
       } finally {
         // A shutdown resolves no fault.
-        if (stuck.delete(job) && !closing.signal.aborted) tell();
+        if (stuck.delete(job) && !closing.signal.aborted) updateFault();
       }
     },
     close: () => closing.abort(),

@@ -153,13 +153,13 @@ export class Station {
     await this.done;
   }
 
-  #tell(): void {
+  #notify(): void {
     for (const wake of [...this.#waiting]) wake();
     if (!this.#closing.signal.aborted) this.#options.onChange();
   }
   #set(state: StationState): void {
     this.state = state;
-    this.#tell();
+    this.#notify();
   }
 
   async #run(): Promise<void> {
@@ -207,7 +207,7 @@ export class Station {
       const onTitle = (title: string) => {
         if (title === this.facts.title) return;
         this.facts = { ...this.facts, title };
-        this.#tell();
+        this.#notify();
       };
       const opening = openStream(url, { policy, signal }, onTitle);
       const stream = await Promise.race([opening, cut]);
@@ -254,7 +254,7 @@ export class Station {
       packet: (packet) => this.#take(packet),
       facts: ({ codec = '', bitrate = 0 }) => {
         this.facts = { ...this.facts, codec, bitrate: this.facts.bitrate ?? (bitrate > 0 ? bitrate : null) };
-        this.#tell();
+        this.#notify();
       },
     });
     decoder.hold(this.#held);

@@ -86,9 +86,9 @@ async function byEspeak(
     signal,
     child: signal?.aborted ? undefined : warm?.take(),
     onLine(line) {
-      const said = lineOf(line);
-      if (typeof said.wav === 'string') listener?.bytes(Buffer.from(said.wav, 'base64'));
-      isDone ||= said.samples !== undefined;
+      const message = lineOf(line);
+      if (typeof message.wav === 'string') listener?.bytes(Buffer.from(message.wav, 'base64'));
+      isDone ||= message.samples !== undefined;
     },
   });
   if (outcome.code === 0 && isDone) return { ok: true, engine: 'espeak' };

@@ -70,11 +70,11 @@ export function createDocument(app: FastifyInstance): ApiDocument {
         const access = config?.access ?? 'public';
         const security = needsLogin(access) ? [{ access_token: [] }] : [];
         const wide = [access].flat().every(isSiteWide) ? { 'x-site-wide': true } : {};
-        const said = operationOf(String(method), source.url) ?? {};
+        const operation = operationOf(String(method), source.url) ?? {};
         const schema = {
           tags: ['system'],
           ...made.schema,
-          ...said,
+          ...operation,
           security,
           'x-access': access,
           ...wide,

@@ -36,7 +36,7 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
   let isStopping = false;
   let last = '';
   let statusTimer: NodeJS.Timeout | undefined;
-  function tell(status: string): void {
+  function sendStatus(status: string): void {
     if (status === last) return;
     last = status;
     send.line(`STATUS=${status}`);
@@ -45,8 +45,8 @@ export function createServiceManager({ env, pid, send }: NotifyDeps): ServiceMan
     ready(status) {
       if (isStopping) return;
       send.line('READY=1');
-      tell(status());
-      statusTimer = setInterval(() => tell(status()), STATUS_MS);
+      sendStatus(status());
+      statusTimer = setInterval(() => sendStatus(status()), STATUS_MS);
       statusTimer.unref();
     },
     stopping() {

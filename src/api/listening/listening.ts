@@ -48,13 +48,13 @@ export function openListening(deps: ListeningDeps): OpenListening {
       },
       () => end(true),
     );
-    function end(tells: boolean): void {
+    function end(isNotified: boolean): void {
       if (closed) return;
       closed = true;
       if (socket !== null) socket.onclose = null;
       socket?.close();
       player.close();
-      if (tells) news({ type: 'ended' });
+      if (isNotified) news({ type: 'ended' });
     }
     return () => end(false);
   };

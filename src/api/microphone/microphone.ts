@@ -45,7 +45,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       return { stop: () => {}, close: () => {} };
     }
     const worker = new Worker(new URL('./talkWorker.ts', import.meta.url), { type: 'module' });
-    const tell = (message: ToTalkWorker, transfer: Transferable[] = []) =>
+    const post = (message: ToTalkWorker, transfer: Transferable[] = []) =>
       worker.postMessage(message, transfer);
     whenOpen(() => worker.terminate());
     worker.onmessage = ({ data }: MessageEvent<FromTalkWorker>) => {
@@ -84,7 +84,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       await context.resume();
       track?.addEventListener('ended', () => report('missing'));
       const url = `${deps.origin}/v1/talk?ticket=${encodeURIComponent(ticket)}`;
-      if (!closed) tell({ type: 'start', url, setup, port: port1 }, [port1]);
+      if (!closed) post({ type: 'start', url, setup, port: port1 }, [port1]);
     }
     function report(what: MicrophoneTrouble): void {
       if (!closed) news({ type: 'trouble', trouble: what });
@@ -93,7 +93,7 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
     return {
       stop() {
         stopped = true;
-        tell({ type: 'stop' });
+        post({ type: 'stop' });
         // The worker has all recorded samples already; nothing more is recorded.
         silence();
       },

@@ -9,7 +9,7 @@ const BITRATE = 32_000;
 /** Blocks between two level messages: ten messages per second. */
 const LEVEL_BLOCKS = 5;
 
-const say = (message: FromTalkWorker) => self.postMessage(message);
+const post = (message: FromTalkWorker) => self.postMessage(message);
 
 let socket: WebSocket | null = null;
 let encoder: AudioEncoder | null = null;
@@ -27,7 +27,7 @@ function start({ url, setup, port }: Extract<ToTalkWorker, { type: 'start' }>): 
   opened.onopen = () => opened.send(JSON.stringify({ type: 'talk.start', request: 1, ...setup.body }));
   opened.onmessage = ({ data }: MessageEvent<string>) => take(JSON.parse(data) as ToTalker);
   // Every error is followed by 'close'.
-  opened.onclose = () => say({ type: 'lost' });
+  opened.onclose = () => post({ type: 'lost' });
   encoder = new AudioEncoder({
     output: (chunk) => {
       if (stream === null || opened.readyState !== WebSocket.OPEN) return;
@@ -53,13 +53,13 @@ function take(message: ToTalker): void {
     stream = message.stream;
     if (stopped) stop();
     else {
-      say(message);
-      if (chime.length === 0) say({ type: 'speak' });
+      post(message);
+      if (chime.length === 0) post({ type: 'speak' });
     }
     return;
   }
   if (message.type === 'talk.ended') stream = null;
-  say(message);
+  post(message);
 }
 
 /** A block of the microphone, or in its place one of the chime. */
@@ -70,7 +70,7 @@ function pick(microphone: Float32Array<ArrayBuffer>): void {
     data = new Float32Array(PACKET_SAMPLES);
     data.set(chime.subarray(0, PACKET_SAMPLES));
     chime = chime.slice(PACKET_SAMPLES);
-    if (chime.length === 0) say({ type: 'speak' });
+    if (chime.length === 0) post({ type: 'speak' });
   }
   measure(data);
   const audio = new AudioData({
@@ -93,7 +93,7 @@ function measure(data: Float32Array): void {
   level.count += data.length;
   if (++blocks % LEVEL_BLOCKS !== 0) return;
   const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));
-  say({ type: 'level', level: db(Math.sqrt(level.sum / level.count)), peak: db(level.peak) });
+  post({ type: 'level', level: db(Math.sqrt(level.sum / level.count)), peak: db(level.peak) });
   level = { sum: 0, peak: 0, count: 0 };
 }
 

@@ -18,7 +18,7 @@ interface RealCardOptions {
   mediaAt(monotonicUs: number): number | null;
   listen?: Listener;
   /** Prints the player in use, and the reason when one does not play. */
-  say(text: string): void;
+  log(text: string): void;
 }
 
 /**
@@ -33,7 +33,7 @@ export class RealCard {
   private startedUs = 0;
   private frames = 0;
   private ended = false;
-  private said = '';
+  private lastLine = '';
 
   constructor(options: RealCardOptions) {
     this.options = options;
@@ -78,7 +78,7 @@ export class RealCard {
       words = (words + text).slice(-500);
       const frame = position(text);
       if (frame === null) return;
-      if (!this.clock.known) this.say(`plays by ${player.command}`);
+      if (!this.clock.known) this.log(`plays by ${player.command}`);
       this.clock.observe(frame, monotonicUs());
     });
     child.stdout.resume();
@@ -95,12 +95,12 @@ export class RealCard {
     this.child = null;
     if (!played) this.choice++;
     const all = this.choice % players.length === 0;
-    if (played || all) this.say(`${command} does not play: ${why}`);
+    if (played || all) this.log(`${command} does not play: ${why}`);
     setTimeout(() => !this.ended && this.start(), played || all ? AGAIN_MS : 0);
   }
 
-  private say(text: string): void {
-    if (text !== this.said) this.options.say(text);
-    this.said = text;
+  private log(text: string): void {
+    if (text !== this.lastLine) this.options.log(text);
+    this.lastLine = text;
   }
 }

@@ -17,7 +17,7 @@ const BYTES = Float32Array.BYTES_PER_ELEMENT;
 export class Recording {
   private readonly capture: Capture;
   private readonly recorders: readonly Recorder[];
-  private readonly say: (text: string) => void;
+  private readonly log: (text: string) => void;
   private child: ChildProcess | null = null;
   private timer: NodeJS.Timeout | null = null;
   private choice = 0;
@@ -26,14 +26,14 @@ export class Recording {
   private heardAtUs = 0;
   private owed = BURST_S;
   private owedAtUs = 0;
-  private said = '';
+  private lastLine = '';
   private ended = false;
 
-  /** `say`: prints the recorder in use, and the reason when one does not record. */
-  constructor(capture: Capture, recorders: readonly Recorder[], say: (text: string) => void) {
+  /** `log`: prints the recorder in use, and the reason when one does not record. */
+  constructor(capture: Capture, recorders: readonly Recorder[], log: (text: string) => void) {
     this.capture = capture;
     this.recorders = recorders;
-    this.say = say;
+    this.log = log;
     this.fail();
     this.start();
   }
@@ -62,7 +62,7 @@ export class Recording {
       words = (words + text).slice(-500);
     });
     child.stdout.on('data', (bytes: Buffer) => {
-      if (!this.heard) this.tell(`records by ${recorder.command}`);
+      if (!this.heard) this.logOnce(`records by ${recorder.command}`);
       this.heard = true;
       this.heardAtUs = monotonicUs();
       this.take(bytes);
@@ -96,7 +96,7 @@ export class Recording {
     const seconds = frames / SAMPLE_RATE;
     const isInTime = seconds <= this.owed;
     if (isInTime) this.owed -= seconds;
-    else this.tell('records faster than real time: what is too much is left out');
+    else this.logOnce('records faster than real time: what is too much is left out');
     return isInTime;
   }
 
@@ -107,7 +107,7 @@ export class Recording {
     this.fail();
     if (!this.heard) this.choice++;
     const isLast = this.choice % this.recorders.length === 0;
-    if (this.heard || isLast) this.tell(`${command} does not record: ${why || 'it has ended'}`);
+    if (this.heard || isLast) this.logOnce(`${command} does not record: ${why || 'it has ended'}`);
     this.timer = setTimeout(() => this.start(), this.heard || isLast ? AGAIN_MS : 0);
   }
 
@@ -115,8 +115,8 @@ export class Recording {
     for (const input of this.capture.inputs) input.trouble = 'failed';
   }
 
-  private tell(text: string): void {
-    if (text !== this.said) this.say(text);
-    this.said = text;
+  private logOnce(text: string): void {
+    if (text !== this.lastLine) this.log(text);
+    this.lastLine = text;
   }
 }

@@ -8,7 +8,7 @@ const REFRESH_SAMPLES = SAMPLE_RATE;
 export class WavWriter {
   private readonly file: number;
   private bytes = 0;
-  private told = 0;
+  private headerBytes = 0;
 
   /** Creates or replaces `path`; throws on failure. */
   constructor(path: string) {
@@ -21,7 +21,7 @@ export class WavWriter {
     for (let i = 0; i * 2 < data.length; i++) data.writeInt16LE(toInt16(samples[i] as number), i * 2);
     writeSync(this.file, data, 0, data.length, WAV_HEADER_BYTES + this.bytes);
     this.bytes += data.length;
-    if (this.bytes - this.told >= REFRESH_SAMPLES * 2) this.writeHeader();
+    if (this.bytes - this.headerBytes >= REFRESH_SAMPLES * 2) this.writeHeader();
   }
 
   close(): void {
@@ -31,7 +31,7 @@ export class WavWriter {
 
   private writeHeader(): void {
     writeSync(this.file, wavHeader(SAMPLE_RATE, this.bytes), 0, WAV_HEADER_BYTES, 0);
-    this.told = this.bytes;
+    this.headerBytes = this.bytes;
   }
 }
 

@@ -6,7 +6,7 @@ export const RESTART_CODE = 75;
 export const SLOTS_VARIABLE = 'TOCSIN_SLOTS';
 
 /** Tells the launcher that the server has welcomed this program. */
-export function tellWelcomed(): void {
+export function reportWelcomed(): void {
   process.send?.({ welcomed: true });
 }
 

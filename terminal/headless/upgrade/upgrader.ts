@@ -16,7 +16,7 @@ type Order = Extract<UpgradeMessage, { type: 'upgrade' }>;
 const MAX_PACKAGE = 268_435_456;
 /** Interval of progress reports and of repeated requests to restart, ms. */
 const REPORT_MS = 1_000;
-const ASK_AGAIN_MS = 10_000;
+const RETRY_MS = 10_000;
 const MAX_REASON = 200;
 
 /** Store of trusted keys. */
@@ -47,8 +47,8 @@ interface Work {
   hasLeave: boolean;
   abort: AbortController;
   /** Time of the last report, ms; `said` is its content. */
-  saidAt: number;
-  said: string;
+  sentAt: number;
+  lastSent: string;
 }
 
 /** Upgrade of a headless terminal (docs/protocols/terminal-protocol.md, "Upgrades"). */
@@ -90,7 +90,7 @@ export class Upgrader {
     const state = slots.read();
     if (state.failed === null) return;
     const { upgrade, reason } = state.failed;
-    session.tell({
+    session.sendMessage({
       type: 'upgrade.state',
       upgrade,
       state: 'failed',
@@ -112,11 +112,11 @@ export class Upgrader {
     const percent = isReady ? 100 : Math.floor((work.bytes / Math.max(1, work.order.size)) * 100);
     const state = isReady ? 'preparing_to_restart' : 'updating';
     const now = performance.now();
-    const isNews = `${state} ${percent}` !== work.said;
-    if (now - work.saidAt < (isNews ? REPORT_MS : isReady ? ASK_AGAIN_MS : Number.POSITIVE_INFINITY)) return;
-    work.saidAt = now;
-    work.said = `${state} ${percent}`;
-    session.tell({ type: 'upgrade.state', upgrade: work.order.upgrade, state, percent });
+    const isNews = `${state} ${percent}` !== work.lastSent;
+    if (now - work.sentAt < (isNews ? REPORT_MS : isReady ? RETRY_MS : Number.POSITIVE_INFINITY)) return;
+    work.sentAt = now;
+    work.lastSent = `${state} ${percent}`;
+    session.sendMessage({ type: 'upgrade.state', upgrade: work.order.upgrade, state, percent });
   }
 
   /** Discards upgrade data after the site has removed the terminal. */
@@ -134,7 +134,7 @@ export class Upgrader {
     const { work } = this;
     if (work !== null && work.order.upgrade === order.upgrade && work.order.sha256 === order.sha256) {
       // The same package with a new ticket.
-      Object.assign(work, { order, hasLeave: false, said: '', saidAt: Number.NEGATIVE_INFINITY });
+      Object.assign(work, { order, hasLeave: false, lastSent: '', sentAt: Number.NEGATIVE_INFINITY });
       this.tick(session);
       return;
     }
@@ -142,7 +142,7 @@ export class Upgrader {
     const abort = new AbortController();
     const fresh: Work = {
       ...{ order, bytes: 0, ready: null, hasLeave: false, abort },
-      ...{ saidAt: Number.NEGATIVE_INFINITY, said: '' },
+      ...{ sentAt: Number.NEGATIVE_INFINITY, lastSent: '' },
     };
     this.work = fresh;
     this.prepare(fresh).then(
@@ -204,12 +204,12 @@ export class Upgrader {
       state: 'restarting',
       percent: 100,
     };
-    session.tell(message);
+    session.sendMessage(message);
     leave();
   }
 
   private fail(session: Session, upgrade: number, why: string): void {
     const reason = why.slice(0, MAX_REASON);
-    session.tell({ type: 'upgrade.state', upgrade, state: 'failed', percent: 0, reason });
+    session.sendMessage({ type: 'upgrade.state', upgrade, state: 'failed', percent: 0, reason });
   }
 }

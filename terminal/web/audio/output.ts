@@ -35,7 +35,7 @@ export class Output {
       outputChannelCount: [2],
       processorOptions: { probe },
     });
-    if (probe) node.port.onmessage = ({ data }: MessageEvent<Probe>) => this.tellProbe(data);
+    if (probe) node.port.onmessage = ({ data }: MessageEvent<Probe>) => this.dispatchProbe(data);
     const { port1, port2 } = new MessageChannel();
     node.port.postMessage(port2, [port2]);
     node.connect(this.context.destination);
@@ -61,7 +61,7 @@ export class Output {
     return { frame: (this.context.currentTime - latency) * this.rate, us: pageUs(performance.now()) };
   }
 
-  private tellProbe(probe: Probe): void {
+  private dispatchProbe(probe: Probe): void {
     window.dispatchEvent(
       new CustomEvent(PROBE_EVENT, { detail: { ...probe, rate: this.rate, stamp: this.stamp() } }),
     );

@@ -16,16 +16,16 @@ export class Speech {
   constructor(changed: (status: StatusOf<'xtts'>) => void) {
     this.changed = changed;
     // Browsers load their voices after the page.
-    window.speechSynthesis?.addEventListener('voiceschanged', () => this.tell());
-    this.tell();
+    window.speechSynthesis?.addEventListener('voiceschanged', () => this.reportStatus());
+    this.reportStatus();
   }
 
   /** Speaks a text after those that wait, by the first voice of its language, else by the browser's own. */
-  say(text: string, lang: string): void {
+  speak(text: string, lang: string): void {
     const { speechSynthesis } = window;
     if (speechSynthesis === undefined) {
       this.failed += 1;
-      this.tell();
+      this.reportStatus();
       return;
     }
     const utterance = new SpeechSynthesisUtterance(text);
@@ -35,23 +35,23 @@ export class Speech {
     utterance.onstart = () => {
       this.waiting -= 1;
       this.speaking = text;
-      this.tell();
+      this.reportStatus();
     };
     const end = (count: 'spoken' | 'failed') => () => {
       // A text that never began was waiting until now.
       if (this.speaking === text) this.speaking = null;
       else this.waiting -= 1;
       this[count] += 1;
-      this.tell();
+      this.reportStatus();
     };
     utterance.onend = end('spoken');
     utterance.onerror = end('failed');
     this.waiting += 1;
     speechSynthesis.speak(utterance);
-    this.tell();
+    this.reportStatus();
   }
 
-  private tell(): void {
+  private reportStatus(): void {
     const voices = window.speechSynthesis?.getVoices() ?? [];
     this.changed({
       queue: Math.max(0, this.waiting),

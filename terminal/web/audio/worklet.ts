@@ -23,7 +23,7 @@ class SpeakerProcessor extends AudioWorkletProcessor {
   private readonly probe: boolean;
   private worker: MessagePort | null = null;
   private map: FrameMap | null = null;
-  private tellAt = 0;
+  private statusFrame = 0;
 
   constructor(options: Options) {
     super();
@@ -45,12 +45,12 @@ class SpeakerProcessor extends AudioWorkletProcessor {
       const samples = first.slice();
       this.port.postMessage({ frame: currentFrame, mediaUs, samples } satisfies Probe, [samples.buffer]);
     }
-    if (currentFrame >= this.tellAt) this.tell();
+    if (currentFrame >= this.statusFrame) this.sendStatus();
     return true;
   }
 
-  private tell(): void {
-    this.tellAt = currentFrame + STATUS_S * sampleRate;
+  private sendStatus(): void {
+    this.statusFrame = currentFrame + STATUS_S * sampleRate;
     const streams = [...this.streams].map((n): FromWorklet['streams'][number] => [n, this.playout.status(n)]);
     this.worker?.postMessage({ type: 'status', streams, level: this.playout.level } satisfies FromWorklet);
   }

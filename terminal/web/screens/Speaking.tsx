@@ -10,7 +10,7 @@ export function Speaking({ engine, speech }: { engine: Engine; speech: StatusOf<
   const [text, setText] = useState('');
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    engine.say(text.trim());
+    engine.speak(text.trim());
     setText('');
   };
   const figures = [

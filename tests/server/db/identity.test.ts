@@ -26,7 +26,7 @@ async function start(database: TestDb | undefined, adopt?: string): Promise<void
   const engine = await openEngine({
     dataDir,
     databaseUrl: database?.url,
-    say: nothing,
+    print: nothing,
     onIdleError: nothing,
     onRestart: nothing,
     onLost: nothing,

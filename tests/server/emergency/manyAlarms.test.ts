@@ -28,7 +28,7 @@ test(`${ALARMS} alarms during one outage begin at once, and all are recorded aft
   const ids = new Set<number>();
   for (let i = 0; i < ALARMS; i++) {
     const origin = { kind: 'manual' as const, by: 'admin', text: '' };
-    const begun = alarms.start(plan, { origin, drill: 'none', targets: [], doer: serverActor, text: '' });
+    const begun = alarms.start(plan, { origin, drill: 'none', targets: [], actor: serverActor, text: '' });
     if ('refused' in begun) throw new Error(`alarm ${i} was refused: ${begun.refused}`);
     ids.add(begun.alarm.id);
     alarms.act(begun.alarm, 'stop', serverActor);

@@ -168,7 +168,7 @@ test("without consent at the terminal it is refused, asked for, or forced by the
   expect(refused?.message).toContain('nobody at the terminal has agreed');
   const said: string[] = [];
   const asked = await adopted('ASK-2', {
-    administration: { consent: 'ask', say: (text) => said.push(text) },
+    administration: { consent: 'ask', log: (text) => said.push(text) },
   });
   expect((await batch([asked.id], on)).value.results[0]?.ok).toBe(true);
   await eventually(() => expect(view(asked.id)?.remote.state).toBe('asking'));

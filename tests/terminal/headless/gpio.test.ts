@@ -40,7 +40,7 @@ function open(outputs: number[]) {
     {
       contacts: (closed) => heard.contacts.push(closed),
       held: (isHeld) => heard.held.push(isHeld),
-      say: (text) => heard.said.push(text),
+      log: (text) => heard.said.push(text),
     },
   );
   return { heard, gpio };

@@ -94,7 +94,7 @@ test('each terminal sends a reading once, after its welcome', async () => {
     session: { phase, tell: (message: unknown) => said.push(message) },
   });
   const [here, away] = [terminal('welcomed'), terminal('waiting')];
-  const end = watch.tell([here, away] as never);
+  const end = watch.send([here, away] as never);
   expect(said).toEqual([{ type: 'signal', csq: 18 }]);
   away.session.phase = 'welcomed';
   await expect.poll(() => said.length).toBe(2);

@@ -20,7 +20,7 @@ export interface DeliveryLogDeps {
 }
 
 /** Time after the start of a phase at which its count is noted: the 3 s of EN 54-16; ms. */
-const NOTED_MS = 3_000;
+const COUNT_AFTER_MS = 3_000;
 /** Time after a silence in which last reports of sound still arrive, ms. */
 const SETTLED_MS = 1_200;
 /** Time by which every connected terminal has reported again, ms. */
@@ -59,7 +59,11 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
     return { n: heard.size, targets: targets.size, last };
   }
 
-  function tell(alarm: RunningAlarm, phase: Phase, { n, targets, last }: ReturnType<typeof hearing>): void {
+  function logReached(
+    alarm: RunningAlarm,
+    phase: Phase,
+    { n, targets, last }: ReturnType<typeof hearing>,
+  ): void {
     phase.loggedCount = n;
     const ms = n === 0 ? mono() - phase.since : last - phase.at;
     note(alarm, 'reached', { n, targets, ms: Math.round(ms) });
@@ -70,10 +74,10 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
     if (found.targets === 0) return;
     const isFirst = phase.loggedCount === null && found.n > 0;
     const isAll = found.n === found.targets && phase.loggedCount !== found.n && !phase.isWhole;
-    const isLate = !phase.isLate && mono() - phase.since >= NOTED_MS;
+    const isLate = !phase.isLate && mono() - phase.since >= COUNT_AFTER_MS;
     if (isAll) phase.isWhole = true;
     if (isLate || isAll) phase.isLate = true;
-    if (isFirst || isAll || (isLate && !phase.isWhole)) tell(alarm, phase, found);
+    if (isFirst || isAll || (isLate && !phase.isWhole)) logReached(alarm, phase, found);
   }
 
   function lookAtSilence(alarm: RunningAlarm): void {
@@ -100,7 +104,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
     if (phase === null) return;
     take(alarm);
     const found = hearing(alarm, phase);
-    if (found.targets > 0 && found.n !== phase.loggedCount) tell(alarm, phase, found);
+    if (found.targets > 0 && found.n !== phase.loggedCount) logReached(alarm, phase, found);
     alarm.phase = null;
   }
 

@@ -33,28 +33,28 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   });
   const isReachable = ({ row }: RunningAlarm) =>
     row.device_id === null || deps.gateway.link(row.device_id) !== undefined;
-  function event(kind: AlarmEventKind, params: StoredParams = {}, doer: AlarmActor = serverActor) {
-    return { at: wall(), kind, by: doer.name, peer_addr: doer.ip, params };
+  function event(kind: AlarmEventKind, params: StoredParams = {}, actor: AlarmActor = serverActor) {
+    return { at: wall(), kind, by: actor.name, peer_addr: actor.ip, params };
   }
   function note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
     params: StoredParams = {},
-    doer: AlarmActor = serverActor,
+    actor: AlarmActor = serverActor,
   ): void {
-    journal.note(alarm.row, { events: [event(kind, params, doer)] });
+    journal.note(alarm.row, { events: [event(kind, params, actor)] });
   }
   const reached = createDeliveryLog({ proof: deps.proof, note, mono });
-  function audit(alarm: RunningAlarm, action: string, doer: AlarmActor): void {
+  function audit(alarm: RunningAlarm, action: string, actor: AlarmActor): void {
     const entry: AuditEntry = {
       action,
       entity: 'alarm_plan',
       entity_id: alarm.plan.id,
-      ip: doer.ip,
+      ip: actor.ip,
       at: wall(),
       after: { alarm: alarm.id, drill: alarm.row.drill },
     };
-    journal.note(alarm.row, { audit: [{ doer, entry }] });
+    journal.note(alarm.row, { audit: [{ doer: actor, entry }] });
   }
   /** Zones of all terminals that an alarm reaches, those of later steps included. */
   function zonesOf(alarm: RunningAlarm): number[] | null {
@@ -119,10 +119,10 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     if (plan.gpio_set_task_ids.length > 0) ports.links.start(owner(alarm), plan.gpio_set_task_ids);
   }
 
-  function resetting(alarm: RunningAlarm, doer: AlarmActor): void {
+  function resetting(alarm: RunningAlarm, actor: AlarmActor): void {
     const { row, plan } = alarm;
     row.reset_at = wall();
-    row.reset_by_user = doer.name;
+    row.reset_by_user = actor.name;
     row.reset_until = wall() + plan.reset_time * 1000;
     alarm.resetDue = mono() + plan.reset_time * 1000;
     alarm.stepDue = null;
@@ -152,7 +152,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     alarm: RunningAlarm,
     what: AlarmAction | AlarmEvent,
     to: AlarmState,
-    doer: AlarmActor,
+    actor: AlarmActor,
   ): void {
     const { row } = alarm;
     const was = row.state;
@@ -167,36 +167,36 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
       case alarmEvent.resetOver:
         if (was === alarmState.starting) {
           over(alarm, true);
-          note(alarm, 'cancelled', {}, doer);
+          note(alarm, 'cancelled', {}, actor);
         } else if (to === alarmState.reset) {
-          resetting(alarm, doer);
-          note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, doer);
+          resetting(alarm, actor);
+          note(alarm, what === alarmAction.stop ? 'stop' : 'reset', {}, actor);
         } else {
           over(alarm, false);
-          note(alarm, 'over', {}, doer);
+          note(alarm, 'over', {}, actor);
         }
         break;
       case alarmAction.acknowledge:
         row.acknowledged_at = wall();
-        row.acknowledged_by = doer.name;
-        note(alarm, 'acknowledge', {}, doer);
+        row.acknowledged_by = actor.name;
+        note(alarm, 'acknowledge', {}, actor);
         break;
       case alarmAction.silence:
         row.silenced = true;
         reached.silenced(alarm);
         sound.silence(alarm);
-        note(alarm, 'silence', {}, doer);
+        note(alarm, 'silence', {}, actor);
         break;
       case alarmAction.unsilence:
         row.silenced = false;
         alarm.silencing = null;
         sound.unsilence(alarm);
-        note(alarm, 'unsilence', {}, doer);
+        note(alarm, 'unsilence', {}, actor);
         break;
       case alarmAction.step: {
         reach(alarm, row.step + 1);
         const name = alarm.plan.steps[row.step - 1]?.name ?? '';
-        note(alarm, 'step', { step: row.step, name }, doer);
+        note(alarm, 'step', { step: row.step, name }, actor);
         break;
       }
     }

@@ -10,8 +10,8 @@ export function hasNoTerminals({ row, plan, slots: sounds }: RunningAlarm): bool
   if (row.state !== alarmState.alarming || row.drill === 'chosen') return false;
   const playing = sounds.filter(({ task }) => task.audio_source !== audioSource.controlTask);
   if (playing.some(({ targets }) => targets.size > 0)) return false;
-  const meant = plan.linkage_task_ids.length + plan.output_nums.length + plan.gpio_set_task_ids.length;
-  return playing.length > 0 || meant === 0 || (plan.linkage_task_ids.length > 0 && sounds.length === 0);
+  const actions = plan.linkage_task_ids.length + plan.output_nums.length + plan.gpio_set_task_ids.length;
+  return playing.length > 0 || actions === 0 || (plan.linkage_task_ids.length > 0 && sounds.length === 0);
 }
 
 /** Keeps a fault for each plan whose alarm has nowhere to sound. */

@@ -44,12 +44,12 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   function move(
     alarm: RunningAlarm,
     what: AlarmAction | AlarmEvent,
-    doer: AlarmActor = serverActor,
+    actor: AlarmActor = serverActor,
     isPerson = false,
   ): AlarmRefusal | null {
     const result = alarmResult(alarm.row.state, what, guardOf(alarm, isPerson));
     if ('refused' in result) return result.refused;
-    effect(alarm, what, result.to, doer);
+    effect(alarm, what, result.to, actor);
     deps.changed(alarm, alarm.row.ended_at !== null);
     return null;
   }
@@ -68,21 +68,21 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
   }
 
   /** Ends an alarm at once, in any state. */
-  function finish(alarm: RunningAlarm, doer: AlarmActor): void {
-    if (alarm.row.state === alarmState.alarming) move(alarm, alarmAction.stop, doer);
-    if (alarm.row.state === alarmState.starting) move(alarm, alarmAction.stop, doer);
+  function finish(alarm: RunningAlarm, actor: AlarmActor): void {
+    if (alarm.row.state === alarmState.alarming) move(alarm, alarmAction.stop, actor);
+    if (alarm.row.state === alarmState.starting) move(alarm, alarmAction.stop, actor);
     if (alarm.row.ended_at !== null) return;
     alarm.row.state = alarmState.notStarted;
     over(alarm, false);
-    note(alarm, 'over', {}, doer);
+    note(alarm, 'over', {}, actor);
     deps.changed(alarm, true);
   }
 
-  function isRepeated(alarm: RunningAlarm, action: AlarmAction, doer: AlarmActor): boolean {
+  function isRepeated(alarm: RunningAlarm, action: AlarmAction, actor: AlarmActor): boolean {
     const { last } = alarm;
     const repeated =
-      last?.action === action && last.account === doer.accountId && mono() - last.at < DOUBLE_CLICK_MS;
-    if (!repeated) alarm.last = { action, account: doer.accountId, at: mono() };
+      last?.action === action && last.account === actor.accountId && mono() - last.at < DOUBLE_CLICK_MS;
+    if (!repeated) alarm.last = { action, account: actor.accountId, at: mono() };
     return repeated;
   }
 
@@ -118,7 +118,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
       let alarm = byPlan.get(plan.id);
       const isReal = start.drill === 'none';
       if (alarm !== undefined && isReal && alarm.isDrill) {
-        finish(alarm, start.doer);
+        finish(alarm, start.actor);
         alarm = undefined;
       }
       if (alarm !== undefined) {
@@ -127,22 +127,22 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
         return { refused: 'state', active: [...alarm.active] };
       }
       const begun = begin(plan, start, 0);
-      isRepeated(begun, alarmAction.start, start.doer);
-      note(begun, 'start', { drill: start.drill, text: start.text }, start.doer);
-      audit(begun, alarmAction.start, start.doer);
+      isRepeated(begun, alarmAction.start, start.actor);
+      note(begun, 'start', { drill: start.drill, text: start.text }, start.actor);
+      audit(begun, alarmAction.start, start.actor);
       due(begun);
       deps.changed(begun, false);
       return { alarm: begun, repeated: false };
     },
-    act(alarm, action, doer) {
-      if (isRepeated(alarm, action, doer)) return { alarm, repeated: true };
-      const refused = move(alarm, action, doer, true);
+    act(alarm, action, actor) {
+      if (isRepeated(alarm, action, actor)) return { alarm, repeated: true };
+      const refused = move(alarm, action, actor, true);
       if (refused === 'done' && action !== alarmAction.step) return { alarm, repeated: true };
       if (refused !== null) {
         alarm.last = null;
         return { refused, active: [...alarm.active] };
       }
-      audit(alarm, action, doer);
+      audit(alarm, action, actor);
       due(alarm);
       return { alarm, repeated: false };
     },

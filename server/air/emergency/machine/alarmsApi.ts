@@ -44,7 +44,7 @@ export interface AlarmStart {
   drill: DrillMode;
   /** Terminals of a drill at chosen terminals. */
   targets: readonly number[];
-  doer: AlarmActor;
+  actor: AlarmActor;
   text: string;
 }
 
@@ -67,12 +67,12 @@ export interface Alarms {
   outputFailed(line: OutputLine & { name: string }, owners: readonly IoOwner[]): void;
   /** Starts a plan by hand or from outside, without delay. */
   start(plan: AlarmPlanRow, start: AlarmStart): Outcome;
-  act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, doer: AlarmActor): Outcome;
+  act(alarm: RunningAlarm, action: Exclude<AlarmAction, 'start'>, actor: AlarmActor): Outcome;
   note(
     alarm: RunningAlarm,
     kind: AlarmEventKind,
     params?: Record<string, string | number>,
-    doer?: AlarmActor,
+    actor?: AlarmActor,
   ): void;
   /** Resumes a stored alarm with its sounds. */
   resume(row: AlarmRow, plan: AlarmPlanRow, sounds: AlarmSound[]): void;

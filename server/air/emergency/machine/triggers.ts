@@ -14,7 +14,7 @@ export interface Moves {
   /** Makes its due transitions. */
   due(alarm: RunningAlarm): void;
   /** Ends it at once, in any state. */
-  finish(alarm: RunningAlarm, doer: AlarmActor): void;
+  finish(alarm: RunningAlarm, actor: AlarmActor): void;
 }
 
 /** Effects of fire terminals' inputs: an edge starts an alarm or joins a running one. */
@@ -45,7 +45,7 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
         by: device?.row.dev_name2 || device?.row.name || '',
         text: '',
       };
-      const start = { origin, drill: 'none' as const, targets: [], doer: serverActor, text: '' };
+      const start = { origin, drill: 'none' as const, targets: [], actor: serverActor, text: '' };
       alarm = begin(plan, start, delay ?? 0);
     }
     alarm.active.add(input);
@@ -64,8 +64,8 @@ export function createTriggers(deps: AlarmsDeps, { byPlan, effects, move, due, f
 
   return {
     /** Takes in the input states that a fire terminal reports. */
-    heard(terminal: number, said: readonly { input: number; active: boolean }[]): void {
-      const { edges, normals } = inputs.take(terminal, said, (input) => ports.isTested(terminal, input));
+    heard(terminal: number, states: readonly { input: number; active: boolean }[]): void {
+      const { edges, normals } = inputs.take(terminal, states, (input) => ports.isTested(terminal, input));
       if (edges.length + normals.length === 0) return;
       for (const plan of configuration.plans.values()) {
         if (plan.fire_control_device !== terminal) continue;

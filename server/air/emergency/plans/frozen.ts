@@ -12,7 +12,7 @@ import type { FrozenPart } from './frozenPart.ts';
 export type LibraryPart = Pick<FrozenPart, 'what' | 'id' | 'name' | 'digest' | 'words'>;
 export type Words = NonNullable<FrozenPart['words']>;
 
-type Says = Pick<
+type SoundChoice = Pick<
   LinkagePreview,
   'audio_source' | 'files' | 'textContent' | 'voiceName' | 'voiceSpeed' | 'preset_text'
 >;
@@ -25,7 +25,7 @@ export function digestOf({ text, voice, speed }: Words): string {
 }
 
 /** Library items that a task names. */
-export function namedBy(task: Says): { files: readonly number[]; presetText: number | null } {
+export function namedBy(task: SoundChoice): { files: readonly number[]; presetText: number | null } {
   return {
     files: task.audio_source === audioSource.mediaFile ? task.files : [],
     presetText: task.audio_source === audioSource.ttsText ? task.preset_text : null,
@@ -33,7 +33,7 @@ export function namedBy(task: Says): { files: readonly number[]; presetText: num
 }
 
 /** Text that is part of the task itself, not of the library; null: none. */
-function ownText(task: Says): LibraryPart | null {
+function ownText(task: SoundChoice): LibraryPart | null {
   const { textContent: text, voiceName: voice, voiceSpeed: speed } = task;
   if (task.audio_source !== audioSource.ttsText || task.preset_text !== null || text === '') return null;
   const words = { text, voice, speed };
@@ -47,7 +47,7 @@ function ownText(task: Says): LibraryPart | null {
  * @param library the items that `namedBy` names, as far as they exist
  */
 export function frozenOf(
-  task: Says,
+  task: SoundChoice,
   library: readonly LibraryPart[],
   before: readonly FrozenPart[],
 ): FrozenPart[] {

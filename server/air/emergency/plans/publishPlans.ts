@@ -123,21 +123,21 @@ export function publishPlans(deps: PublishDeps): {
   }
 
   /** Last values passed on, to pass on only changes. */
-  const said = { uses: '', messages: '' };
-  function tell(): void {
+  const published = { uses: '', messages: '' };
+  function publishChanged(): void {
     const lines = uses();
     const usesKey = JSON.stringify([...lines]);
-    if (usesKey !== said.uses) deps.io.setUses('alarm_plan', lines);
+    if (usesKey !== published.uses) deps.io.setUses('alarm_plan', lines);
     const sounds = messages();
     const soundsKey = JSON.stringify(
       [...sounds].map(([id, own]) => [id, own.map(({ plan, items }) => [plan, items[0]?.path])]),
     );
-    if (soundsKey !== said.messages) deps.alarmKeeping.setAlarmMessages(sounds);
-    Object.assign(said, { uses: usesKey, messages: soundsKey });
+    if (soundsKey !== published.messages) deps.alarmKeeping.setAlarmMessages(sounds);
+    Object.assign(published, { uses: usesKey, messages: soundsKey });
   }
 
   function now(): void {
-    tell();
+    publishChanged();
     const plansOf = new Map<number, User[]>();
     for (const plan of configuration.plans.values())
       for (const id of tasksOfPlan(plan)) {

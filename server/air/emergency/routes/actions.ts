@@ -74,7 +74,7 @@ export function createActions(deps: ActionDeps) {
       origin,
       drill: asked.drill,
       targets,
-      doer: actorOf(by),
+      actor: actorOf(by),
       text: asked.desc,
     });
     return done(plan, outcome);
@@ -112,21 +112,25 @@ export function createActions(deps: ActionDeps) {
       id: number,
       origin: AlarmOrigin,
       drill: DrillMode,
-      doer: AlarmActor,
+      actor: AlarmActor,
     ): Promise<void> {
       const plan = configuration.plans.get(id);
       if (plan === undefined) throw planNotFound();
-      const asked = { origin, drill, targets: [], doer, text: origin.text };
-      await done(plan, alarms.start(plan, asked));
+      const start = { origin, drill, targets: [], actor, text: origin.text };
+      await done(plan, alarms.start(plan, start));
     },
     /** Like `startFromOutside`, for actions from there. */
-    async actFromOutside(id: number, action: Exclude<AlarmAction, 'start'>, doer: AlarmActor): Promise<void> {
+    async actFromOutside(
+      id: number,
+      action: Exclude<AlarmAction, 'start'>,
+      actor: AlarmActor,
+    ): Promise<void> {
       const plan = configuration.plans.get(id);
       const alarm = alarms.ofPlan(id);
       if (plan === undefined) throw planNotFound();
       if (alarm === undefined)
         throw new AppError(errorCode.refused, 'alarm.stateForbids', { name: plan.name });
-      await done(plan, alarms.act(alarm, action, doer));
+      await done(plan, alarms.act(alarm, action, actor));
     },
   };
 }

@@ -53,7 +53,7 @@ export class Target implements BroadcastTarget {
   /** True when it has changed since it was stored. */
   #isUnwritten = false;
   /** True when its first sound is in the journal. */
-  #isFirstNoted = false;
+  #isFirstJournaled = false;
 
   /** @param stored proof from before a restart of the server, which the counts are added to */
   constructor(terminalId: number, org: number | null, stored?: DeliveryCounts) {
@@ -84,7 +84,7 @@ export class Target implements BroadcastTarget {
 
   /** Lasting changes that are not in the journal yet: its first sound, or that it left. */
   get hasNews(): boolean {
-    return this.#hasLeft || (this.first_sound_at !== null && !this.#isFirstNoted);
+    return this.#hasLeft || (this.first_sound_at !== null && !this.#isFirstJournaled);
   }
 
   setState(state: TargetState): void {
@@ -164,10 +164,10 @@ export class Target implements BroadcastTarget {
     return this.#counter.totals.late - late;
   }
 
-  /** Gives its proof to a writer; `unwritten` when that fails. @param isNoted it is in the journal then */
-  takeProof(isNoted: boolean): DeliveryProof {
+  /** Gives its proof to a writer; `unwritten` when that fails. @param isJournaled it is in the journal then */
+  takeProof(isJournaled: boolean): DeliveryProof {
     this.#isUnwritten = false;
-    if (isNoted) this.#isFirstNoted = this.first_sound_at !== null;
+    if (isJournaled) this.#isFirstJournaled = this.first_sound_at !== null;
     return this.proof();
   }
 

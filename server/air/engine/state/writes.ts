@@ -5,7 +5,7 @@ export class BroadcastWrites {
   /** The last write; those that wait for the database go one after the other. */
   #last: Promise<void>;
   #hasFailed = false;
-  #notedProofs = 0;
+  #journaledProofs = 0;
 
   constructor(committed: Promise<void> = Promise.resolve()) {
     this.committed = committed;
@@ -18,8 +18,8 @@ export class BroadcastWrites {
   }
 
   /** Number of proof writes that are in the journal and not in the database yet. */
-  get notedProofs(): number {
-    return this.#notedProofs;
+  get journaledProofs(): number {
+    return this.#journaledProofs;
   }
 
   /** Resolves when the last write is over. */
@@ -49,9 +49,9 @@ export class BroadcastWrites {
     return done;
   }
 
-  async noteProofs(write: () => Promise<void>): Promise<void> {
-    this.#notedProofs++;
+  async journalProofs(write: () => Promise<void>): Promise<void> {
+    this.#journaledProofs++;
     await write();
-    this.#notedProofs--;
+    this.#journaledProofs--;
   }
 }

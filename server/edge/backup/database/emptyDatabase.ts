@@ -21,12 +21,12 @@ export interface EmptyDatabase {
 export async function emptyDatabase(options: {
   dataDir: string;
   databaseUrl: string | undefined;
-  say: (line: string) => void;
+  print: (line: string) => void;
   durable: boolean;
 }): Promise<EmptyDatabase> {
-  const { databaseUrl, say } = options;
+  const { databaseUrl, print } = options;
   const embedded = databaseUrl === undefined ? await startEmbedded(options) : null;
-  const url = embedded?.url ?? (await reach(databaseUrl ?? '', say));
+  const url = embedded?.url ?? (await reach(databaseUrl ?? '', print));
   const lock = await takeEngineLock(url, { wait: 0 });
   const close = async () => {
     const released = lock?.release();

@@ -22,11 +22,11 @@ export interface ReadOnlyDatabase {
  * @throws StartError when it cannot be reached or does not belong to the data folder
  */
 export async function withReadOnlyDatabase<T>(
-  { dataDir, databaseUrl, say }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'say'>,
+  { dataDir, databaseUrl, print }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'print'>,
   work: (beside: ReadOnlyDatabase) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, say }) : null;
-  const url = embedded?.backupUrl ?? (await reach(databaseUrl ?? '', say));
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, print }) : null;
+  const url = embedded?.backupUrl ?? (await reach(databaseUrl ?? '', print));
   try {
     const { db, close } = openDb(url, { max: 1 });
     const place = embedded ? 'the database in it' : 'the database of DATABASE_URL';

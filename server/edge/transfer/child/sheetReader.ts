@@ -21,7 +21,7 @@ function flush(): void {
     }
   }
 }
-function say(line: unknown): void {
+function emit(line: unknown): void {
   held += `${JSON.stringify(line)}\n`;
   if (held.length > 32_768) flush();
 }
@@ -40,17 +40,17 @@ function onRow(line: number, cells: string[]): void {
   if (rows > maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: maxRows });
   const kept = (one: string) => (one === '\t' || one === '\n' || one === '\r' ? one : '');
   const clean = (cell: string) => cell.toWellFormed().replace(/\p{Cc}/gu, kept);
-  say([line, cells.slice(0, end).map(clean)]);
+  emit([line, cells.slice(0, end).map(clean)]);
 }
 
 try {
   const bytes = readFileSync(path);
   if (isZip(bytes)) await xlsxRows(bytes, kind, onRow);
   else csvRows(bytes, lang, onRow);
-  say({ end: true });
+  emit({ end: true });
 } catch (error) {
   const reason =
     error instanceof Unreadable ? error.reason : { refused: 'transfer.unreadable' as const, params: {} };
-  say(reason);
+  emit(reason);
 }
 flush();

@@ -45,11 +45,11 @@ export function readInputs(
     if (parts.length > 0) given.set(key, parts);
   }
   if (given.size === 0) return undefined;
-  const said = Math.max(...[...given.values()].map((parts) => parts.length));
-  const count = given.has('input_contacts') ? said : Math.max(said, before.length);
+  const longestLength = Math.max(...[...given.values()].map((parts) => parts.length));
+  const count = given.has('input_contacts') ? longestLength : Math.max(longestLength, before.length);
   const { inputs } = fireControlDeviceKind.settings.shape;
   // One fault is enough for a list that is too long.
-  const longest = [...given.keys()].find((key) => given.get(key)?.length === said) ?? 'input_names';
+  const longest = [...given.keys()].find((key) => given.get(key)?.length === longestLength) ?? 'input_names';
   const blank = Array.from({ length: count }, () => defaultFireInput);
   if (report.read(row, longest, inputs, blank) === undefined) return undefined;
 

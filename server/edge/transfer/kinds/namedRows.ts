@@ -34,8 +34,8 @@ export async function takeNamedRows<
     const value = report.read(row, column, rows.rule, row.get(column) ?? '');
     if (value === undefined) continue;
     const old = rows.known(value);
-    const meant = old === undefined ? (rows.folded?.(value) ?? value) : `#${old.id}`;
-    if (!report.isFirst(row, column, value, meant)) continue;
+    const normalised = old === undefined ? (rows.folded?.(value) ?? value) : `#${old.id}`;
+    if (!report.isFirst(row, column, value, normalised)) continue;
     const given = rows.read(row, old);
     if (report.isBad(row)) continue;
     const changes = old === undefined ? null : rows.changesOf(old, given);

@@ -19,7 +19,7 @@ export interface EmbeddedOptions {
   /** Port that it must get; without: that of its last run, or another one when that is taken. */
   port?: number;
   /** Prints progress messages for the administrator. */
-  say?: (line: string) => void;
+  print?: (line: string) => void;
 }
 
 const settings = {
@@ -55,7 +55,7 @@ export async function startPostmaster(
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const child = await spawnPostmaster(cluster, programs, account, options, log);
   const began = Date.now();
-  let said = false;
+  let isReported = false;
   while (Date.now() < deadline) {
     const file = readPidFile(cluster);
     if (file?.pid === child.pid && file?.status === 'ready') return file;
@@ -69,9 +69,9 @@ export async function startPostmaster(
         `PostgreSQL ended while it was starting. Its last words (${log}):\n${text.slice(-2000)}`,
       );
     }
-    if (!said && Date.now() - began > 3000) {
-      options.say?.('The database is recovering from a hard stop; this can take a moment.');
-      said = true;
+    if (!isReported && Date.now() - began > 3000) {
+      options.print?.('The database is recovering from a hard stop; this can take a moment.');
+      isReported = true;
     }
     await delay(20);
   }

@@ -70,7 +70,7 @@ export async function standInFor(options: ClaimOptions, manifest: Manifest): Pro
   let looking: Promise<void> = Promise.resolve();
 
   async function claim(joining: Joining): Promise<void> {
-    const found = await claimDatabase({ ...options, say: () => {} }, 0);
+    const found = await claimDatabase({ ...options, print: () => {} }, 0);
     try {
       if (ending.signal.aborted) throw new DatabaseAway('the server ends');
       if (found.identity !== manifest.identity)

@@ -12,18 +12,18 @@ const urgent = { staleMs: 2_000, voidMs: 4_000 };
  */
 const SLOW = 2;
 
-type Told = Pick<Report, 'kept' | 'late' | 'buffer_ms' | 'stream'>;
+type LinkReport = Pick<Report, 'kept' | 'late' | 'buffer_ms' | 'stream'>;
 
 /**
  * Tells if a terminal's link delivers sound too late: it plays stored sound instead, or its buffer is empty.
  */
-function isSlow(report: Told | null): boolean {
+function isSlow(report: LinkReport | null): boolean {
   if (report === null || report.stream === null) return false;
   return report.kept === true || (report.late > 0 && report.buffer_ms <= 0);
 }
 
 /** Validity of a report of age `ageMs`, for a terminal that should sound. */
-export function proofOf(ageMs: number, isUrgent: boolean, report: Told | null): Proof {
+export function proofOf(ageMs: number, isUrgent: boolean, report: LinkReport | null): Proof {
   const { staleMs, voidMs } = isUrgent ? urgent : ordinary;
   if (ageMs <= staleMs) return 'fresh';
   const factor = isSlow(report) ? SLOW : 1;
@@ -32,6 +32,6 @@ export function proofOf(ageMs: number, isUrgent: boolean, report: Told | null): 
 }
 
 /** Maximum time before a report that it proves as heard, µs. */
-export function provenUs(isUrgent: boolean, report: Told): number {
+export function provenUs(isUrgent: boolean, report: LinkReport): number {
   return (isUrgent ? urgent : ordinary).staleMs * (isSlow(report) ? SLOW : 1) * 1_000;
 }

@@ -44,12 +44,12 @@ export async function createLicenses(deps: {
     return typeof stored === 'number' ? stored : defaultLicenses;
   };
   const pool = () => ({ total, granted: [...held.values()].reduce((sum, n) => sum + n, 0) });
-  const tell = () => topic.upsert({ id: 1, org: null, ...pool() });
+  const publish = () => topic.upsert({ id: 1, org: null, ...pool() });
   function hold(id: number, licenses: number): void {
     if (licenses === 0) held.delete(id);
     else held.set(id, licenses);
     devices.setRelated(id, { licenses });
-    tell();
+    publish();
   }
 
   async function load(): Promise<void> {
@@ -57,13 +57,13 @@ export async function createLicenses(deps: {
     const rows = new Map((await repository.all(db)).map((row) => [row.terminal_id, row.licenses]));
     for (const id of [...held.keys()]) if (!rows.has(id)) hold(id, 0);
     for (const [id, licenses] of rows) hold(id, licenses);
-    tell();
+    publish();
   }
   await load();
   devices.subscribe({
     moved(id, _before, after) {
       if (after !== null || !held.delete(id)) return;
-      tell();
+      publish();
     },
   });
 
@@ -136,7 +136,7 @@ export async function createLicenses(deps: {
         });
       });
       total = wanted;
-      tell();
+      publish();
     },
   };
 }

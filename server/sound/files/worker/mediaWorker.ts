@@ -15,7 +15,7 @@ import { transcode } from './transcode.ts';
 const PROGRESS_EVERY = 250;
 
 /** Synchronous, so that a line is out before the process can die; throws EPIPE once the server is gone. */
-function say(line: WorkerLine): void {
+function emit(line: WorkerLine): void {
   writeSync(1, `${JSON.stringify(line)}\n`);
 }
 
@@ -29,7 +29,7 @@ function run(job: WorkerJob): WorkerResult | Promise<WorkerResult> {
     next = now + PROGRESS_EVERY;
     // A second pass restarts its own count; the reported progress never decreases.
     furthest = Math.max(furthest, Math.round(value * 1000) / 1000);
-    say({ type: 'progress', value: furthest });
+    emit({ type: 'progress', value: furthest });
   };
   if (job.kind === 'peaks') return peaks(job.input, job.points, job.maxSeconds, onProgress);
   return transcode(job.input, job.outDir, job.maxSeconds, onProgress);
@@ -48,7 +48,7 @@ function refusalOf(error: unknown): WorkerLine {
 
 Log.setLevel(AV_LOG_ERROR);
 try {
-  say({ type: 'result', result: await run(JSON.parse(process.argv[2] ?? '') as WorkerJob) });
+  emit({ type: 'result', result: await run(JSON.parse(process.argv[2] ?? '') as WorkerJob) });
 } catch (error) {
-  say(refusalOf(error));
+  emit(refusalOf(error));
 }

@@ -25,7 +25,7 @@ const METER_S = 0.1;
 function put(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; ) at += writeSync(1, bytes, at);
 }
-function say(facts: DecoderFacts): void {
+function emit(facts: DecoderFacts): void {
   put(frameOf(frameKind.facts, Buffer.from(JSON.stringify(facts))));
 }
 
@@ -69,10 +69,10 @@ try {
   if (argument === SPEECH_AHEAD) await warmUp();
   const source = openInput(isSpeech ? SPEECH_PROBE_US : undefined);
   const bitrate = Math.round(Number(source.stream.codecpar.bitRate) / 1000);
-  say({ codec: codecName(source.codec), bitrate: bitrate > 0 ? bitrate : 0 });
+  emit({ codec: codecName(source.codec), bitrate: bitrate > 0 ? bitrate : 0 });
   const encode = createPacketEncoder((packet) => put(frameOf(frameKind.packet, packet)));
   await (isSpeech ? decodeSpeech(source, encode) : decode(source, encode));
 } catch (error) {
   // The server has exited: nobody reads the reason.
-  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') say({ refused: String(error) });
+  if ((error as NodeJS.ErrnoException).code !== 'EPIPE') emit({ refused: String(error) });
 }

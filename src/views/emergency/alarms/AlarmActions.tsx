@@ -14,7 +14,7 @@ import { HoldButton } from '../../kit/action/HoldButton.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { nextStepName } from '../../shared/alarms/nextOf.ts';
-import { effectSentence, say } from '../../shared/alarms/sentences.ts';
+import { effectSentence, sentenceText } from '../../shared/alarms/sentences.ts';
 import type { AlarmControls } from '../../shared/alarms/useAlarmControl.ts';
 import { useActionStyles } from './actionStyles.ts';
 import { EndActions } from './EndActions.tsx';
@@ -67,7 +67,7 @@ function SoundingActions(props: {
   const clock = useSiteClock();
   const { alarm, control, reason } = props;
   const effect = effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence');
-  const silenceEffect = say(t, effect);
+  const silenceEffect = sentenceText(t, effect);
   const step = t('alarm.stepTo', { name: nextStepName(alarm, t) });
   return (
     <>

@@ -8,7 +8,7 @@ import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { countdown } from '../../shared/alarms/alarmTimes.ts';
 import { isResetRunning } from '../../shared/alarms/nextOf.ts';
-import { phaseSentence, resetSentence, say } from '../../shared/alarms/sentences.ts';
+import { phaseSentence, resetSentence, sentenceText } from '../../shared/alarms/sentences.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -61,7 +61,7 @@ const useStyles = makeStyles({
 /** Shortest delay of a fire terminal, ms: delays are whole seconds. */
 const DELAY_MS = 900;
 
-type Stand = 'past' | 'now' | 'next';
+type PhaseState = 'past' | 'now' | 'next';
 
 /** Phases of an alarm from its trigger to its reset: past, present and next. */
 export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
@@ -80,30 +80,30 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       after_s,
     })),
   ];
-  const stepStand = (i: number): Stand => {
+  const stepState = (i: number): PhaseState => {
     if (isStarting) return 'next';
     if (isOver || i < alarm.step) return 'past';
     return i === alarm.step ? 'now' : 'next';
   };
   const stepDetail = (i: number, after_s: number | null): string => {
-    const stand = stepStand(i);
-    if (stand === 'now') return say(t, phaseSentence(alarm));
-    if (stand === 'past') return '';
+    const state = stepState(i);
+    if (state === 'now') return sentenceText(t, phaseSentence(alarm));
+    if (state === 'past') return '';
     if (i === alarm.step + 1 && alarm.next_step_at !== null) return countdown(alarm.next_step_at - now);
     return after_s === null ? t('alarm.byHand') : t('alarm.afterSeconds', { n: after_s });
   };
   const resetDetail = (): string => {
     if (isOver && alarm.reset_until !== null && isResetRunning(alarm, now))
       return countdown(alarm.reset_until - now);
-    const said = resetSentence(alarm, now);
-    return said === null ? '' : say(t, said);
+    const sentence = resetSentence(alarm, now);
+    return sentence === null ? '' : sentenceText(t, sentence);
   };
-  const phases: { key: string; name: string; detail: string; stand: Stand }[] = [
+  const phases: { key: string; name: string; detail: string; state: PhaseState }[] = [
     {
       key: 'trigger',
       name: t(`codes.alarmCause.${alarm.origin.kind}`),
       detail: time(alarm.began_at),
-      stand: 'past',
+      state: 'past',
     },
     ...(alarm.alarming_at === null || alarm.alarming_at - alarm.began_at >= DELAY_MS
       ? [
@@ -114,7 +114,7 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
               isStarting && alarm.starts_at !== null
                 ? countdown(alarm.starts_at - now)
                 : time(alarm.alarming_at),
-            stand: isStarting ? ('now' as const) : ('past' as const),
+            state: isStarting ? ('now' as const) : ('past' as const),
           },
         ]
       : []),
@@ -122,26 +122,26 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       key: `step${i}`,
       name,
       detail: stepDetail(i, after_s),
-      stand: stepStand(i),
+      state: stepState(i),
     })),
     {
       key: 'reset',
       name: t('codes.alarmAction.reset'),
       detail: resetDetail(),
-      stand: isOver ? 'now' : 'next',
+      state: isOver ? 'now' : 'next',
     },
   ];
   return (
     <ol className={s.root} aria-label={t('alarm.phases')}>
-      {phases.map(({ key, name, detail, stand }) => (
+      {phases.map(({ key, name, detail, state }) => (
         <li
           key={key}
-          className={mergeClasses(s.phase, stand === 'past' && s.past, stand === 'now' && s.now)}
-          {...(stand === 'now' ? { 'aria-current': 'step' as const } : {})}
+          className={mergeClasses(s.phase, state === 'past' && s.past, state === 'now' && s.now)}
+          {...(state === 'now' ? { 'aria-current': 'step' as const } : {})}
         >
           <span className={s.title}>
-            {stand === 'past' && <Glyph name="checkmark" size={14} />}
-            {stand === 'now' && <Glyph name="play" size={14} />}
+            {state === 'past' && <Glyph name="checkmark" size={14} />}
+            {state === 'now' && <Glyph name="play" size={14} />}
             <span className={s.name}>{name}</span>
           </span>
           <div className={s.detail}>{detail || '\u00a0'}</div>

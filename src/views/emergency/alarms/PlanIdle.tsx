@@ -7,7 +7,7 @@ import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { HoldButton } from '../../kit/action/HoldButton.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
-import { planSentences, say } from '../../shared/alarms/sentences.ts';
+import { planSentences, sentenceText } from '../../shared/alarms/sentences.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
 import { PlanCourse } from '../plans/PlanCourse.tsx';
@@ -69,7 +69,7 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
               ) : (
                 <Glyph name={stand === 'good' ? 'checkmark' : 'circle'} size={14} />
               )}
-              {say(t, sentence)}
+              {sentenceText(t, sentence)}
             </li>
           ))}
           <li className={a.note}>{t('alarm.lastAlarm', { time: last })}</li>

@@ -8,7 +8,7 @@ import { isUnheeded } from '../../../streams/alarm.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
 import { AlarmChip } from '../../shared/alarms/AlarmChip.tsx';
-import { planSentences, say, unheardSentence } from '../../shared/alarms/sentences.ts';
+import { planSentences, sentenceText, unheardSentence } from '../../shared/alarms/sentences.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -122,7 +122,7 @@ function AlarmStand({ alarm }: { alarm: AlarmLive }) {
       {(isNew || silent !== null) && (
         <span className={s.stand}>
           {isNew && <b>{t('alarm.unacknowledged')}</b>}
-          {silent !== null && <span className={s.silent}>{say(t, silent)}</span>}
+          {silent !== null && <span className={s.silent}>{sentenceText(t, silent)}</span>}
         </span>
       )}
     </>

@@ -11,7 +11,7 @@ import {
   heldSentence,
   missing,
   proofTitle,
-  say,
+  sentenceText,
   silenceOf,
   silenceSentences,
   zoneSentences,
@@ -97,7 +97,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
     const names = others
       .filter(({ zones }) => zones.some(({ org, sounding }) => org === zone.org && sounding > 0))
       .map(({ plan_name }) => plan_name);
-    return say(t, heldSentence(zone, names.join(t('kit.listComma'))));
+    return sentenceText(t, heldSentence(zone, names.join(t('kit.listComma'))));
   };
   const clock = useSiteClock();
   const { data } = useAlarmEvents(alarm);
@@ -131,7 +131,7 @@ export function ZoneProof({ alarm }: { alarm: AlarmLive }) {
             {silence === null
               ? `${alarm.sounding} / ${alarm.targets}`
               : silenceSentences(silence, (at) => clockTime(at, clock.timeZone()))
-                  .map((one) => say(t, one))
+                  .map((one) => sentenceText(t, one))
                   .join(t('kit.listComma'))}
           </span>
         </div>
@@ -177,7 +177,7 @@ function SilentZone(props: { zone: AlarmZone; name: string; isDrill: boolean }) 
       <div className={s.why}>
         <span>
           {zoneSentences(zone, props.isDrill)
-            .map((one) => say(t, one))
+            .map((one) => sentenceText(t, one))
             .join(t('kit.listComma'))}
         </span>
         {org !== null && may('emergency_broadcast') && (

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem } from '../../../streams/flood.ts';
-import { say } from '../../shared/alarms/sentences.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { type FloodFact, type FloodShown, floodFacts, floodTitle } from './floodSentences.ts';
 
@@ -45,16 +45,16 @@ export function FloodFacts(props: {
   const { shown, timeOf, nameOf } = props;
   const factText = ({ is }: FloodFact) => {
     if ('item' in is) return `${timeOf(is.item.at)} ${nameOf(is.item)}`;
-    return 'n' in is ? is.n.toLocaleString('en-US') : say(t, is);
+    return 'n' in is ? is.n.toLocaleString('en-US') : sentenceText(t, is);
   };
   return (
     <div className={s.root}>
-      <h2 className={s.title}>{say(t, floodTitle(shown))}</h2>
+      <h2 className={s.title}>{sentenceText(t, floodTitle(shown))}</h2>
       <div className={s.row}>
         <dl className={s.facts}>
           {floodFacts(shown, timeOf).map((fact) => (
             <div key={fact.id} className={s.fact} data-testid={`flood-${fact.id}`}>
-              <dt className={s.name}>{say(t, fact.name)}</dt>
+              <dt className={s.name}>{sentenceText(t, fact.name)}</dt>
               <dd className={s.value} title={factText(fact)}>
                 {factText(fact)}
               </dd>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { FloodItem, FloodGroup as Group } from '../../../streams/flood.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
-import { say } from '../../shared/alarms/sentences.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { FloodItems } from './FloodItems.tsx';
 import { doneSentence, freshSentence, type GroupChip, groupChips } from './floodSentences.ts';
@@ -105,7 +105,7 @@ export function FloodGroup(props: {
           {isOpen ? <ChevronDownRegular /> : <ChevronRightRegular />}
           <span>
             <span className={s.name}>{name}</span>
-            {unseen !== null && <span> · {say(t, unseen)}</span>}
+            {unseen !== null && <span> · {sentenceText(t, unseen)}</span>}
             {detail !== '' && <span className={s.detail}>{detail}</span>}
           </span>
           <span className={s.chips}>
@@ -113,7 +113,7 @@ export function FloodGroup(props: {
               <StatusText
                 key={chip.key}
                 {...looks[chip.what][chip.isFresh ? 'fresh' : 'known']}
-                text={say(t, chip)}
+                text={sentenceText(t, chip)}
               />
             ))}
           </span>
@@ -138,7 +138,7 @@ export function FloodGroup(props: {
             {t('flood.acknowledge', { n: open.length })}
           </BusyButton>
         ) : (
-          <span className={s.done}>{done !== null && say(t, done)}</span>
+          <span className={s.done}>{done !== null && sentenceText(t, done)}</span>
         )}
       </div>
       <div id={id} hidden={!isOpen}>

@@ -4,7 +4,7 @@ import type { FloodItem } from '../../../streams/flood.ts';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
-import { type Sentence, say } from '../../shared/alarms/sentences.ts';
+import { type Sentence, sentenceText } from '../../shared/alarms/sentences.ts';
 import { faultStatus } from '../../shared/faults/faultColumns.ts';
 import { useFaultWords } from '../../shared/faults/useFaultLines.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -38,7 +38,7 @@ export function FloodItems(props: {
   const { t } = useTranslation();
   const words = useFaultWords();
   const { items } = props;
-  const textOf = (sentence: Sentence | null) => (sentence === null ? '' : say(t, sentence));
+  const textOf = (sentence: Sentence | null) => (sentence === null ? '' : sentenceText(t, sentence));
   return (
     <ul className={s.root}>
       {items.slice(0, LISTED).map((item) => (

@@ -12,7 +12,7 @@ import { LinkTabs } from '../../kit/layout/LinkTabs.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { useAddress } from '../../kit/useAddress.ts';
-import { say } from '../../shared/alarms/sentences.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { keepLook, lastLook } from '../../shared/faults/lastLook.ts';
 import { useFlood } from '../../shared/faults/useFlood.ts';
 import { FloodFacts } from './FloodFacts.tsx';
@@ -115,7 +115,11 @@ export function Component() {
       {!isKnown && <LoadingRows rows={6} />}
       {empty !== null && (
         <div className={s.empty}>
-          <EmptyState icon={<AlertRegular />} title={say(t, empty.title)} why={say(t, empty.why)} />
+          <EmptyState
+            icon={<AlertRegular />}
+            title={sentenceText(t, empty.title)}
+            why={sentenceText(t, empty.why)}
+          />
         </div>
       )}
       {groups.length > 0 && (

@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { FloodGroup, FloodGrouping, FloodItem } from '../../../streams/flood.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useNamedRows } from '../../kit/rows/useNamedRows.ts';
-import { say } from '../../shared/alarms/sentences.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { faultText } from '../../shared/faults/faultColumns.ts';
 import { useFaultWords } from '../../shared/faults/useFaultLines.ts';
 import { alarmSentence, lineOf } from './floodSentences.ts';
@@ -24,8 +24,9 @@ export function useFloodWords(): {
 
   function item(one: FloodItem): string {
     const sentence = alarmSentence(one);
-    if (sentence !== null && one.alarm !== undefined) return `${say(t, sentence)}: ${one.alarm.plan_name}`;
-    if (sentence !== null) return say(t, sentence);
+    if (sentence !== null && one.alarm !== undefined)
+      return `${sentenceText(t, sentence)}: ${one.alarm.plan_name}`;
+    if (sentence !== null) return sentenceText(t, sentence);
     return one.fault === undefined ? '' : faultText(t, one.fault);
   }
   function causeOf(group: FloodGroup) {

@@ -77,7 +77,7 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
   const { t } = useTranslation();
   const comma = t('kit.listComma');
   const reached = run.targets - run.unreachable_count;
-  const said = new Set(dryRunSentences(run).map(({ key }) => key));
+  const shownKeys = new Set(dryRunSentences(run).map(({ key }) => key));
   const unready = [
     ...new Set(
       run.steps.flatMap((step) => step.tasks.filter((task) => !task.ready).map((task) => task.name)),
@@ -110,10 +110,10 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
         {run.unreachable_count > 0 && <div className={s.lost} style={{ flexGrow: run.unreachable_count }} />}
       </div>
       <ul className={s.list}>
-        {said.has('alarmPlan.byHandToo') &&
+        {shownKeys.has('alarmPlan.byHandToo') &&
           item('byHand', 'play', t('alarmPlan.byHandToo', { n: run.by_hand }))}
-        {said.has('alarmPlan.nowhere') && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
-        {said.has('alarmPlan.unready') &&
+        {shownKeys.has('alarmPlan.nowhere') && item('nowhere', 'fault', t('alarmPlan.nowhere'))}
+        {shownKeys.has('alarmPlan.unready') &&
           item('unready', 'fault', t('alarmPlan.unready', { names: unready.join(comma) }))}
         {run.unreachable_count > 0 && (
           <li className={s.item}>
@@ -123,10 +123,10 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
         )}
         {run.preempts.length > 0 &&
           item('preempts', 'bars', t('task.wouldPreempt', { tasks: at(run.preempts) }))}
-        {said.has('alarmPlan.outrankedBy') &&
+        {shownKeys.has('alarmPlan.outrankedBy') &&
           item('outranked', 'fault', t('alarmPlan.outrankedBy', { plans: outranking }))}
         {age === null &&
-          said.has('alarmPlan.nothingInTheWay') &&
+          shownKeys.has('alarmPlan.nothingInTheWay') &&
           item('fine', 'checkmark', t('alarmPlan.nothingInTheWay'))}
       </ul>
       {run.steps.map((step, index) =>

@@ -28,7 +28,7 @@ export function useRowHold<Row extends { id: number }>(
       if (api.isDestroyed()) return;
       hold.set(signs.isOver || signs.isFocused || signs.isTicked, signs.isOver);
     };
-    const tell = () => {
+    const update = () => {
       clearTimeout(timer);
       if (signs.isOver || signs.isFocused) apply();
       else timer = setTimeout(apply, graceMs);
@@ -36,7 +36,7 @@ export function useRowHold<Row extends { id: number }>(
     const note = (name: 'isOver' | 'isFocused', is: boolean) => {
       if (signs[name] === is) return;
       signs[name] = is;
-      tell();
+      update();
     };
     const onMove = (event: PointerEvent) => {
       const now = `${event.screenX} ${event.screenY}`;

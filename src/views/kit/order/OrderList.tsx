@@ -69,7 +69,7 @@ export function OrderList(props: {
   const { items, onMove, onRemove, keepReason } = props;
   const list = useRef<HTMLUListElement>(null);
   const [active, setActive] = useState(0);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const shouldFocus = useRef(false);
   const at = Math.min(active, items.length - 1);
   const focus = (index: number) => {
@@ -79,7 +79,7 @@ export function OrderList(props: {
   const move = (from: number, to: number) => {
     if (onMove === undefined || to < 0 || to >= items.length || from === to) return;
     onMove(from, to);
-    setSaid(t('kit.moved', { name: items[from]?.name ?? '', place: to + 1, total: items.length }));
+    setAnnouncement(t('kit.moved', { name: items[from]?.name ?? '', place: to + 1, total: items.length }));
     focus(to);
   };
   const remove = (index: number) => {
@@ -189,7 +189,7 @@ export function OrderList(props: {
         })}
       </ul>
       <span className={s.hidden} aria-live="polite">
-        {said}
+        {announcement}
       </span>
     </>
   );

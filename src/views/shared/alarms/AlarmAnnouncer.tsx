@@ -21,7 +21,7 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
   const { streams } = useApp();
   const clock = useSiteClock();
   const before = useRef<readonly AlarmLive[]>([]);
-  const [said, setSaid] = useState({ alert: '', note: '' });
+  const [announced, setAnnounced] = useState({ alert: '', note: '' });
   useEffect(() => {
     const { alerts, notes } = announcements(before.current, alarms);
     before.current = alarms;
@@ -51,7 +51,7 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
       const detail = what === 'acknowledged' ? alarm.acknowledged_by : '';
       return t(`alarm.said.${what}`, { name: alarm.plan_name, by: detail });
     });
-    setSaid((last) => ({
+    setAnnounced((last) => ({
       alert: alert.length === 0 ? last.alert : alert.join('. '),
       note: note.join('. '),
     }));
@@ -59,10 +59,10 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
   return (
     <>
       <Hidden as="div" role="alert">
-        {said.alert}
+        {announced.alert}
       </Hidden>
       <Hidden as="div" role="status">
-        {said.note}
+        {announced.note}
       </Hidden>
     </>
   );

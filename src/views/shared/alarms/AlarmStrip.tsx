@@ -17,7 +17,7 @@ import { countdown, elapsed } from './alarmTimes.ts';
 import { BuzzerBlocked } from './BuzzerBlocked.tsx';
 import { nameSize } from './nameSize.ts';
 import { nextOf, nextStepName } from './nextOf.ts';
-import { say, unheardSentence } from './sentences.ts';
+import { sentenceText, unheardSentence } from './sentences.ts';
 import { useStripStyles } from './stripStyles.ts';
 import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
 import { buzzOf, useBuzzer } from './useBuzzer.ts';
@@ -126,9 +126,9 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
           )}
           {props.children}
           {silent !== null && (
-            <span className={s.chip} data-testid="alarm-unheard" title={say(t, silent)}>
+            <span className={s.chip} data-testid="alarm-unheard" title={sentenceText(t, silent)}>
               <Glyph name="speakerOff" />
-              <span className={s.roomy}>{say(t, silent)}</span>
+              <span className={s.roomy}>{sentenceText(t, silent)}</span>
               <span className={s.brief}>{silent.params?.n}</span>
             </span>
           )}

@@ -62,16 +62,16 @@ export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerSt
   let isAllowed = false;
   let isProbed = false;
 
-  function tell(): void {
+  function updateState(): void {
     if (context.state === 'running') isAllowed = true;
     if (buzz === 'off' && context.state === 'running') void context.suspend();
     if (buzz !== 'off') onState(context.state === 'running' ? 'on' : 'blocked');
     else onState(isAllowed || !isProbed ? 'ready' : 'blocked');
   }
-  context.onstatechange = tell;
+  context.onstatechange = updateState;
   const probe = setTimeout(() => {
     isProbed = true;
-    tell();
+    updateState();
   }, PROBE_MS);
   const resume = () => void context.resume().catch(() => {});
   resume();
@@ -91,7 +91,7 @@ export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerSt
       silence();
       if (next === 'off') {
         // The sound fades out first.
-        setTimeout(tell, 4 * RAMP_S * 1000);
+        setTimeout(updateState, 4 * RAMP_S * 1000);
         return;
       }
       const samples = buzzRound(next, context.sampleRate);
@@ -103,7 +103,7 @@ export function createBuzzer(open: () => AudioContext, onState: (state: BuzzerSt
       source.start();
       playing = { source, gain };
       resume();
-      tell();
+      updateState();
     },
     /** Handles a press on the page: a browser that blocked sound allows it now. */
     touched(): void {

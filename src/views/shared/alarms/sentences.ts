@@ -14,7 +14,7 @@ export interface Sentence {
 }
 
 /** Translates a sentence. */
-export const say = (t: TFunction, { key, params }: Sentence): string => t(key, params ?? {});
+export const sentenceText = (t: TFunction, { key, params }: Sentence): string => t(key, params ?? {});
 
 const isSilentDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill === drillMode.silent;
 const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.none;

@@ -1,6 +1,6 @@
 import { Button, makeStyles } from '@fluentui/react-components';
 import { Trans, useTranslation } from 'react-i18next';
-import { type DataAge, TOLD_MS } from '../../../streams/age.ts';
+import { BANNER_MS, type DataAge } from '../../../streams/age.ts';
 import type { Retry } from '../../../streams/connection.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
@@ -26,7 +26,7 @@ export function StaleBanner() {
   const { streams } = useApp();
   const clock = useSiteClock();
   const age = useObservable(streams.age$, none);
-  if (age.seconds === null || age.seconds * 1000 < TOLD_MS) return null;
+  if (age.seconds === null || age.seconds * 1000 < BANNER_MS) return null;
   const seconds = Math.floor(age.seconds);
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (

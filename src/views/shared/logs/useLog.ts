@@ -63,10 +63,10 @@ export function useLog<Row>(path: string, news?: News) {
   const { data } = read;
   const queries = useQueryClient();
   useEffect(() => {
-    const told = news?.changes$
+    const subscription = news?.changes$
       .pipe(auditTime(newsEveryMs))
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', path] }));
-    return () => told?.unsubscribe();
+    return () => subscription?.unsubscribe();
   }, [news, path, queries]);
   const write = useCallback(
     (values: Readonly<Record<string, string | number | undefined>>) =>

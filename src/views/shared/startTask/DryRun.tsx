@@ -59,9 +59,9 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
     list
       .map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals }))
       .join(t('kit.listComma'));
-  const said = airSentences(run);
-  const last = said.find((one) => one.key === 'task.wouldLast');
-  return said.map((one) => {
+  const sentences = airSentences(run);
+  const last = sentences.find((one) => one.key === 'task.wouldLast');
+  return sentences.map((one) => {
     switch (one.key) {
       case 'task.wouldSound':
         return (

@@ -12,7 +12,7 @@ import { tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: '12px', padding: '8px 0' },
-  told: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
+  note: { color: tokens.colorNeutralForeground2, fontSize: tokens.fontSizeBase200 },
   meter: { flexGrow: 1, minWidth: '64px' },
 });
 
@@ -92,7 +92,7 @@ export function ListenControl(props: {
           <LevelMeter level={level?.level ?? null} peak={level?.peak ?? null} silent={false} key={terminal} />
         </span>
       ) : (
-        listeners > 0 && <span className={s.told}>{t('terminal.subscribed')}</span>
+        listeners > 0 && <span className={s.note}>{t('terminal.subscribed')}</span>
       )}
       {isExplaining && <Explanation onClose={() => setExplaining(false)} onListen={start} onKnown={know} />}
     </div>

@@ -7,7 +7,7 @@ import { Answer } from '../targets/Answer.tsx';
 import type { Asked } from '../targets/asked.ts';
 import { UnreachableList } from '../targets/UnreachableList.tsx';
 import type { StillList } from '../targets/useStill.ts';
-import { sayTalk, talkSentences } from './talkSentences.ts';
+import { talkSentences, talkText } from './talkSentences.ts';
 
 const useStyles = makeStyles({
   root: { display: 'flex', flexDirection: 'column', gap: '4px', minHeight: '68px' },
@@ -60,11 +60,11 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
         <span className={mergeClasses(s.abnormal, s.sum)} data-testid="talk-nobody">
           <FaultGlyph size={16} />
           {reach.map((one) => (
-            <span key={one.key}>{sayTalk(t, one)}</span>
+            <span key={one.key}>{talkText(t, one)}</span>
           ))}
         </span>
       ) : (
-        <span className={s.sum}>{reach.map((one) => sayTalk(t, one)).join(t('kit.listComma'))}</span>
+        <span className={s.sum}>{reach.map((one) => talkText(t, one)).join(t('kit.listComma'))}</span>
       )}
       {others !== '' && <span className={s.names}>{others}</span>}
       {missing.length > 0 && (
@@ -74,7 +74,7 @@ function Known({ run, list }: { run: AirPreview; list: StillList }) {
             one.key === 'task.cannotReach' ? (
               <UnreachableList key={one.key} count={one.terminals} list={run.unreachable} still={list} />
             ) : (
-              <span key={one.key}>{sayTalk(t, one)}</span>
+              <span key={one.key}>{talkText(t, one)}</span>
             ),
           )}
         </span>

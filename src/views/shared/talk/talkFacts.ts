@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next';
 import type { TalkCounts } from '../../../machines/talk.ts';
-import { effectSentences, sayTalk, type TalkEffects } from './talkSentences.ts';
+import { effectSentences, type TalkEffects, talkText } from './talkSentences.ts';
 
 /** Time that terminals need to report sound, ms; before it nothing counts as abnormal. */
 const SETTLE_MS = 2_500;
@@ -27,5 +27,5 @@ export function unheardText(t: TFunction, { unheard }: TalkCounts): string {
 /** Describes the effects on other broadcasts; empty: none. */
 export const otherText = (t: TFunction, effects: TalkEffects): string =>
   effectSentences(effects)
-    .map((one) => sayTalk(t, one))
+    .map((one) => talkText(t, one))
     .join(t('kit.listComma'));

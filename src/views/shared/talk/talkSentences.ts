@@ -54,7 +54,7 @@ export function talkSentences(run: AirPreview): Record<'reach' | 'missing', Talk
 }
 
 /** Translates a sentence; other broadcasts are named. */
-export function sayTalk(t: TFunction, { key, ...params }: TalkSentence): string {
+export function talkText(t: TFunction, { key, ...params }: TalkSentence): string {
   if (!('others' in params)) return t(key, params);
   return t(key, { tasks: params.others.map(({ name }) => name).join(t('kit.listComma')) });
 }

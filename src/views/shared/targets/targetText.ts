@@ -1,10 +1,10 @@
 import type { TFunction } from 'i18next';
-import { type BroadcastTargetRow, meantSilence } from '../../../../contract/entities/tasks/broadcast.ts';
+import { type BroadcastTargetRow, intendedSilence } from '../../../../contract/entities/tasks/broadcast.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { levelText } from '../../kit/status/levelMeter.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 
-const meant = new Set<string>(meantSilence);
+const intended = new Set<string>(intendedSilence);
 
 /** Status name of a target. Never heard without an accepted reason is a fault. */
 export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_sound_at' | 'why'>): StatusName {
@@ -19,7 +19,7 @@ export function targetStatus(row: Pick<BroadcastTargetRow, 'state' | 'first_soun
       return 'skipped';
     case 'ended':
       if (row.first_sound_at !== null) return 'reset';
-      return meant.has(row.why?.key ?? '') ? 'skipped' : 'no_sound';
+      return intended.has(row.why?.key ?? '') ? 'skipped' : 'no_sound';
     default:
       return row.state;
   }

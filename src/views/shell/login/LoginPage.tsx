@@ -84,7 +84,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground1,
     '@media (max-width: 900px)': { width: '100%' },
   },
-  told: { marginBottom: '16px' },
+  note: { marginBottom: '16px' },
   sideFoot: { left: '64px', right: '64px' },
 });
 
@@ -107,7 +107,7 @@ export function LoginPage() {
     <>
       <LoginHead />
       {wasIdle && (
-        <MessageBar intent="info" layout="multiline" className={s.told} data-testid="was-idle">
+        <MessageBar intent="info" layout="multiline" className={s.note} data-testid="was-idle">
           <MessageBarBody>{t('login.wasIdle')}</MessageBarBody>
         </MessageBar>
       )}

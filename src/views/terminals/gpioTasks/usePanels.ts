@@ -23,8 +23,8 @@ export function usePanels(): ReadonlyMap<number, FireRow> {
 
 /** Numbers of the lines of a terminal: as it reports, as set, or eight while neither is known. */
 export function linesOf(panel: Panel, direction: 'input' | 'output'): number[] {
-  const said = (direction === 'input' ? panel?.status?.inputs : panel?.status?.outputs)?.length ?? 0;
+  const reported = (direction === 'input' ? panel?.status?.inputs : panel?.status?.outputs)?.length ?? 0;
   const set = (direction === 'input' ? panel?.inputs : panel?.output_names)?.length ?? 0;
-  const count = Math.max(said, set) || (panel?.status == null ? 8 : 0);
+  const count = Math.max(reported, set) || (panel?.status == null ? 8 : 0);
   return Array.from({ length: Math.min(count, MAX_LINES) }, (_, i) => i + 1);
 }

@@ -88,8 +88,8 @@ function Known({ run, list }: { run: TaskPreview; list: StillList }) {
   const zone = useSiteClock().timeZone();
   const comma = t('kit.listComma');
   const time = (at: number) => formatTimestamp(at, '', zone).slice(11);
-  const said = previewSentences(run);
-  const last = said.find((one) => one.key === 'task.wouldLast');
+  const sentences = previewSentences(run);
+  const last = sentences.find((one) => one.key === 'task.wouldLast');
   const names = (list: readonly Meeting[]) =>
     list.map((one) => t('task.otherAt', { name: one.name, terminals: one.terminals })).join(comma);
   const fault = (key: string, text: string) => (
@@ -98,7 +98,7 @@ function Known({ run, list }: { run: TaskPreview; list: StillList }) {
       <span className={s.fault}>{text}</span>
     </span>
   );
-  return said.map((one) => {
+  return sentences.map((one) => {
     switch (one.key) {
       case 'schedule.noRuns':
         return fault(one.key, t(one.key));
