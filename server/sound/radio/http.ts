@@ -10,7 +10,7 @@ import type { AddressPolicy } from './policy.ts';
 const ANSWER_MS = 10_000;
 const MAX_REDIRECTS = 5;
 /** Longest text (a playlist), bytes. */
-const MAX_TEXT = 512 * 1024;
+export const MAX_TEXT = 512 * 1024;
 
 export interface Fetcher {
   policy: AddressPolicy;

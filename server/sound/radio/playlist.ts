@@ -1,3 +1,5 @@
+import { SaxesParser } from 'saxes';
+
 /** File, or part of it: length and offset in bytes. */
 export interface Part {
   url: string;
@@ -8,7 +10,6 @@ export interface Part {
 export interface Segment extends Part {
   /** Media sequence number: the same segment has the same number in every reading of the playlist. */
   number: number;
-  seconds: number;
   /** The segment has another encoding, or restarts its timestamps. */
   discontinuity: boolean;
   /** Initialisation section that precedes the first segment (fragmented MP4). */
@@ -21,34 +22,45 @@ export type Playlist =
   | { kind: 'list'; urls: string[] }
   | { kind: 'media'; segments: Segment[]; target: number; ended: boolean; isEncrypted: boolean };
 
+/** Parses an attribute list (RFC 8216, 4.2). Each name begins at a comma, so that time grows with length only. */
 function attributes(text: string): Map<string, string> {
   const found = new Map<string, string>();
-  for (const [, name = '', value = ''] of text.matchAll(/([A-Z0-9-]+)=("[^"]*"|[^,]*)/g))
+  for (const [, name = '', value = ''] of text.matchAll(/(?:^|,)\s*([A-Z0-9-]+)=("[^"]*"|[^,]*)/g))
     found.set(name, value.replace(/^"|"$/g, ''));
   return found;
+}
+
+/** Splits `#TAG:value`. */
+function tagOf(line: string): [tag: string, value: string] {
+  const colon = line.indexOf(':');
+  return colon < 0 ? [line, ''] : [line.slice(0, colon), line.slice(colon + 1)];
 }
 
 const audioCodec = /^(mp4a|mp3|ac-3|ec-3|opus|flac|alac)/i;
 
 /** Variants of a master playlist: audio-only first, else by increasing bandwidth. */
-function variants(lines: readonly string[], absolute: (url: string) => string): string[] {
+function variants(lines: readonly string[]): string[] {
   const found: { url: string; bandwidth: number; isSound: boolean }[] = [];
-  for (const [i, line] of lines.entries()) {
-    if (line.startsWith('#EXT-X-MEDIA:')) {
-      const values = attributes(line);
+  let next: Omit<(typeof found)[number], 'url'> | null = null;
+  for (const line of lines) {
+    const [tag, value] = tagOf(line);
+    if (tag === '#EXT-X-MEDIA') {
+      const values = attributes(value);
       const url = values.get('URI');
       if (values.get('TYPE') !== 'AUDIO' || url === undefined) continue;
       found.push({ url, bandwidth: values.get('DEFAULT') === 'YES' ? 0 : 1, isSound: true });
+    } else if (tag === '#EXT-X-STREAM-INF') {
+      const values = attributes(value);
+      const codecs = values.get('CODECS')?.split(',') ?? [];
+      const isSound = codecs.length > 0 && codecs.every((codec) => audioCodec.test(codec.trim()));
+      next = { bandwidth: Number(values.get('BANDWIDTH') ?? 0), isSound };
+    } else if (!line.startsWith('#') && next !== null) {
+      found.push({ url: line, ...next });
+      next = null;
     }
-    if (!line.startsWith('#EXT-X-STREAM-INF:')) continue;
-    const values = attributes(line);
-    const url = lines.slice(i + 1).find((next) => !next.startsWith('#'));
-    const codecs = values.get('CODECS')?.split(',') ?? [];
-    const isSound = codecs.length > 0 && codecs.every((codec) => audioCodec.test(codec.trim()));
-    if (url !== undefined) found.push({ url, bandwidth: Number(values.get('BANDWIDTH') ?? 0), isSound });
   }
   found.sort((a, b) => Number(b.isSound) - Number(a.isSound) || a.bandwidth - b.bandwidth);
-  return found.map(({ url }) => absolute(url));
+  return found.map(({ url }) => url);
 }
 
 function ivOf(text: string | undefined): Buffer | null {
@@ -70,17 +82,15 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
   let isEncrypted = false;
   let map: Part | null = null;
   let key: Segment['key'] = null;
-  let seconds = 0;
   let discontinuity = false;
   let range: Segment['range'] = null;
   let after = 0;
   for (const line of lines) {
-    const [tag = '', rest = ''] = line.split(/:(.*)/s);
+    const [tag, rest] = tagOf(line);
     if (tag === '#EXT-X-MEDIA-SEQUENCE') number = Number.parseInt(rest, 10) || 0;
     else if (tag === '#EXT-X-TARGETDURATION') target = Number.parseFloat(rest) || target;
     else if (tag === '#EXT-X-ENDLIST') ended = true;
     else if (tag === '#EXT-X-DISCONTINUITY') discontinuity = true;
-    else if (tag === '#EXTINF') seconds = Number.parseFloat(rest) || 0;
     else if (tag === '#EXT-X-MAP') {
       const values = attributes(rest);
       const url = values.get('URI');
@@ -97,7 +107,8 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
     } else if (tag === '#EXT-X-BYTERANGE') {
       range = rangeOf(rest, after);
     } else if (!line.startsWith('#')) {
-      segments.push({ number, url: absolute(line), seconds, discontinuity, range, map, key });
+      const url = absolute(line);
+      if (url !== '') segments.push({ number, url, discontinuity, range, map, key });
       after = range === null ? 0 : range.offset + range.length;
       number++;
       discontinuity = false;
@@ -110,10 +121,29 @@ function media(lines: readonly string[], absolute: (url: string) => string): Pla
 /** XSPF: an XML playlist, of which only the addresses are read. */
 const XSPF = /^[^<]*(<\?xml[^>]*>\s*)?<playlist[^>]*xspf/i;
 
-/** XML entities. */
-const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-function unescaped(text: string): string {
-  return text.replace(/&(amp|lt|gt|quot|apos);/g, (_, name: string) => entities[name] ?? '');
+/** Addresses of an XSPF playlist, as far as it is well-formed XML. */
+function locations(text: string): string[] {
+  const found: string[] = [];
+  let current: string | null = null;
+  const parser = new SaxesParser();
+  const add = (part: string) => {
+    if (current !== null) current += part;
+  };
+  parser.on('opentag', ({ name }) => {
+    current = name === 'location' ? '' : null;
+  });
+  parser.on('text', add);
+  parser.on('cdata', add);
+  parser.on('closetag', () => {
+    if (current !== null) found.push(current.trim());
+    current = null;
+  });
+  try {
+    parser.write(text).close();
+  } catch {
+    // What came before the error is used.
+  }
+  return found;
 }
 
 /** Tells if a text begins like one of the supported kinds of playlists. */
@@ -122,30 +152,26 @@ export function isPlaylist(head: string): boolean {
 }
 
 /**
- * Reads M3U, PLS, XSPF and HLS (RFC 8216). Invalid addresses are left out.
+ * Reads M3U, PLS, XSPF and HLS (RFC 8216). Invalid addresses are left out. The text is anybody's: the time grows
+ * linearly with its length.
  * @param base address of the playlist
  */
 export function readPlaylist(text: string, base: string): Playlist {
-  const absolute = (url: string) => (URL.canParse(url, base) ? new URL(url, base).href : '');
+  const absolute = (url: string) => URL.parse(url, base)?.href ?? '';
+  const list = (urls: readonly string[]): Playlist => ({
+    kind: 'list',
+    urls: urls.map(absolute).filter((url) => url !== ''),
+  });
   const lines = text
     .replace(/^\uFEFF/, '')
-    .split(/\r?\n/)
+    .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '');
   const has = (tag: string) => lines.some((line) => line.startsWith(tag));
-  if (/^\[playlist\]/i.test(lines[0] ?? '')) {
-    const urls = lines.flatMap((line) => /^File\d+=(.+)$/i.exec(line)?.[1]?.trim() ?? []);
-    return { kind: 'list', urls: urls.map(absolute).filter((url) => url !== '') };
-  }
-  if (XSPF.test(text)) {
-    const urls = [...text.matchAll(/<location>\s*([^<]+?)\s*<\/location>/gi)];
-    return {
-      kind: 'list',
-      urls: urls.map(([, url = '']) => absolute(unescaped(url))).filter((url) => url !== ''),
-    };
-  }
-  if (has('#EXT-X-STREAM-INF')) return { kind: 'list', urls: variants(lines, absolute) };
+  if (/^\[playlist\]/i.test(lines[0] ?? ''))
+    return list(lines.flatMap((line) => /^File\d+=(.+)$/i.exec(line)?.[1]?.trim() ?? []));
+  if (XSPF.test(text)) return list(locations(text));
+  if (has('#EXT-X-STREAM-INF')) return list(variants(lines));
   if (has('#EXT-X-TARGETDURATION')) return media(lines, absolute);
-  const urls = lines.filter((line) => !line.startsWith('#'));
-  return { kind: 'list', urls: urls.map(absolute).filter((url) => url !== '') };
+  return list(lines.filter((line) => !line.startsWith('#')));
 }
