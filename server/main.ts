@@ -12,4 +12,4 @@ const keep = quickImports();
 // Imported after its hooks are set up; a static import would be compiled before.
 const { serve } = await import('./start/serve.ts');
 await runMain(() => serve(rootFor));
-keep();
+void keep();

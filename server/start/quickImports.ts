@@ -1,6 +1,7 @@
 import { mkdirSync, statSync } from 'node:fs';
 import module, { type ResolveFnOutput, registerHooks } from 'node:module';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { giveTo, isRoot } from '../platform/db/embedded/postgresAccount.ts';
 
@@ -12,12 +13,18 @@ const packages = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const usual = join(packages, '.cache', 'tocsin');
 
 /**
+ * Delay of storing the code of workers after the start of the server, ms: recovery of broadcasts, terminals and
+ * consoles goes first.
+ */
+const WORKERS_MS = 30_000;
+
+/**
  * Speeds up imports, because a server that was killed in an alarm must sound again within 5 s: stripped and
  * compiled code is cached across starts, and files of Drizzle are not resolved one by one.
  *
- * @returns stores what was compiled since; to be called once everything is imported
+ * @returns stores what was compiled since, and later the code of workers; to be called once everything is imported
  */
-export function quickImports(): () => void {
+export function quickImports(): () => Promise<void> {
   // As a service it cannot write to its own installation.
   const folder = process.env.NODE_COMPILE_CACHE || usual;
   // Node parses the package.json for each import again, and that of Drizzle has 180 kB.
@@ -37,13 +44,21 @@ export function quickImports(): () => void {
     mkdirSync(folder, { recursive: true });
   } catch {
     // A read-only installation compiles at every start.
-    return () => {};
+    return async () => {};
   }
   module.enableCompileCache(folder);
-  return () => {
-    module.flushCompileCache();
+  const handOver = () => {
     if (folder !== usual) return;
     const { uid, gid } = statSync(packages);
     if (isRoot() && uid !== 0) giveTo({ uid, gid }, join(packages, '.cache'));
+  };
+  return async () => {
+    module.flushCompileCache();
+    handOver();
+    await delay(WORKERS_MS, undefined, { ref: false });
+    const { storeCompiled } = await import('../platform/workers/storeCompiled.ts');
+    const { workerPrograms } = await import('./workerPrograms.ts');
+    await storeCompiled(workerPrograms);
+    handOver();
   };
 }

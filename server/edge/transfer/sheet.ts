@@ -6,7 +6,7 @@ import type { Language } from '../../../contract/language.ts';
 import { type ChildLimits, runChild } from '../../platform/workers/child.ts';
 import { type SheetRefusal, type SheetRow, sheetLine } from './child/protocol.ts';
 
-const PROGRAM = fileURLToPath(new URL('./child/sheetReader.ts', import.meta.url));
+export const SHEET_READER = fileURLToPath(new URL('./child/sheetReader.ts', import.meta.url));
 /** 100,000 rows take a few seconds; a malicious file ends only its own process. */
 const LIMITS: ChildLimits = {
   memoryMb: 1_500,
@@ -29,7 +29,7 @@ export async function readSheet(path: string, kind: TransferKind, lang: Language
   let refusal: SheetRefusal | undefined;
   let isWhole = false;
   await runChild({
-    program: PROGRAM,
+    program: SHEET_READER,
     argument: JSON.stringify({ path, lang, kind, maxRows: transfers[kind].maxRows }),
     given: { file: resolve(path) },
     limits: LIMITS,

@@ -15,7 +15,7 @@ import {
   workerLine,
 } from './protocol.ts';
 
-const WORKER = fileURLToPath(new URL('./worker/mediaWorker.ts', import.meta.url));
+export const MEDIA_WORKER = fileURLToPath(new URL('./worker/mediaWorker.ts', import.meta.url));
 /**
  * Marks the name of an unfinished output folder; a random part follows. The next start removes such folders.
  */
@@ -133,7 +133,7 @@ export function createTranscoder(options: {
   ): Promise<WorkerResult | Refusal> {
     let answer: WorkerResult | Refusal | undefined;
     const outcome = await runChild({
-      program: WORKER,
+      program: MEDIA_WORKER,
       argument: JSON.stringify(job),
       given: { file: job.input, folder: job.kind === 'transcode' ? job.outDir : undefined },
       limits: { ...limits, ...time },

@@ -4,7 +4,7 @@ import { spawnLimited } from '../../platform/workers/child.ts';
 import { StreamFailure } from './failure.ts';
 import { type DecoderFacts, frameKind, frameReader, SPEECH, SPEECH_AHEAD } from './worker/frames.ts';
 
-const WORKER = fileURLToPath(new URL('./worker/radioWorker.ts', import.meta.url));
+export const RADIO_WORKER = fileURLToPath(new URL('./worker/radioWorker.ts', import.meta.url));
 /**
  * Limits of a decoder process. A stream takes half a percent of a core (docs/decisions/0043-streams.md): the
  * processor time is enough for a week, after which a new process continues. A hanging process is detected
@@ -31,11 +31,15 @@ export interface Decoder {
 
 /** Spawns a process that decodes the speech of one text, to be passed to `startDecoder`. */
 export const spawnSpeechDecoder = (isAhead: boolean) =>
-  spawnLimited({ program: WORKER, argument: isAhead ? SPEECH_AHEAD : SPEECH, limits: LIMITS });
+  spawnLimited({ program: RADIO_WORKER, argument: isAhead ? SPEECH_AHEAD : SPEECH, limits: LIMITS });
 
 export function startDecoder(
   on: { packet(packet: Uint8Array): void; facts(facts: DecoderFacts): void },
-  child: ChildProcessWithoutNullStreams = spawnLimited({ program: WORKER, argument: '', limits: LIMITS }),
+  child: ChildProcessWithoutNullStreams = spawnLimited({
+    program: RADIO_WORKER,
+    argument: '',
+    limits: LIMITS,
+  }),
 ): Decoder {
   let refused: string | undefined;
   let packets = 0;

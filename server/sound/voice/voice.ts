@@ -10,7 +10,7 @@ import type { WorkerLog } from '../files/transcoder.ts';
 import type { WarmProcess } from '../files/warmProcess.ts';
 import { askSpeechService } from './speechService.ts';
 
-const ESPEAK = fileURLToPath(new URL('../../../espeak/main.ts', import.meta.url));
+export const ESPEAK = fileURLToPath(new URL('../../../espeak/main.ts', import.meta.url));
 /** Limits of a synthesis process: 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
 const LIMITS: ChildLimits = {
   memoryMb: 1536,

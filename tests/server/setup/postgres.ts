@@ -5,6 +5,8 @@ import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { migrate } from '../../../server/platform/db/migrate.ts';
 import { openDb } from '../../../server/platform/db/openDb.ts';
+import { storeCompiled } from '../../../server/platform/workers/storeCompiled.ts';
+import { workerPrograms } from '../../../server/start/workerPrograms.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
 import { prepareTemplate } from '../../support/prepareTemplate.ts';
 
@@ -31,6 +33,7 @@ export default async function setup(project: TestProject) {
   project.provide('postgresUrl', postgres.adminUrl);
   project.provide('serverUrl', postgres.url);
   const removeTemplate = await prepareTemplate();
+  await storeCompiled(workerPrograms);
   return async () => {
     await postgres.stop();
     removeTemplate();
