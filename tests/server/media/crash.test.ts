@@ -50,10 +50,10 @@ async function untilBuilt(token: string): Promise<MediaFile[]> {
 }
 
 /** Silence with a beep: keeps a worker busy for a while. */
-const LONG_S = 300;
-function longSound(): Buffer {
+const LONG_S = 100;
+function longSound(seconds = LONG_S): Buffer {
   const shape = { rate: 48_000, channels: 1, seconds: 0 };
-  const data = Buffer.alloc(LONG_S * 96_000);
+  const data = Buffer.alloc(seconds * 96_000);
   tone().copy(data, 0, 44);
   return Buffer.concat([wavHeader(shape, data.length), data]);
 }
@@ -61,7 +61,8 @@ function longSound(): Buffer {
 test('kill -9 during building and uploading: acknowledged files are built, the rest is removed', async () => {
   const token = await login();
   const acknowledged = [await send(token, 'long.wav', longSound()), await send(token, 'short.wav', tone())];
-  const sending = send(token, 'cut.wav', longSound()).then(
+  // Large enough to be still on its way.
+  const sending = send(token, 'cut.wav', longSound(300)).then(
     (file) => acknowledged.push(file),
     () => {},
   );
