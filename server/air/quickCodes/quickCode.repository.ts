@@ -59,6 +59,11 @@ export async function codesWithGroups(db: DbOrTx, ids: readonly number[]): Promi
   return codesUsing(db, ids, sql`select distinct value::int as id from jsonb_array_elements_text(q.groups)`);
 }
 
+/** Quick codes that page zones. */
+export async function codesWithZones(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  return codesUsing(db, ids, sql`select distinct value::int as id from jsonb_array_elements_text(q.orgs)`);
+}
+
 /** Quick codes that start saved tasks (`scheduled_task`), or call virtual casters. */
 export async function codesWith(
   db: DbOrTx,

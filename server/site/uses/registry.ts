@@ -11,7 +11,8 @@ export type UsedKind =
   | 'terminal_group'
   | 'virtual_caster'
   | 'fire_control_device'
-  | 'scheduled_task';
+  | 'scheduled_task'
+  | 'partition';
 
 /**
  * Registry of who uses what. A module that refers to things of other modules registers how its uses are

@@ -1,8 +1,7 @@
-import { asc, eq, sql } from 'drizzle-orm';
+import { asc, eq, getTableName, type SQL, sql } from 'drizzle-orm';
 import { partitionEntity } from '../../../contract/entities/site/partition.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { type Row, tableRepository } from '../../platform/db/tableRepository.ts';
-import type { Scope } from '../../platform/live/scope.ts';
 import { accountPartition, partition } from './zones.table.ts';
 
 export interface PartitionRow extends Row {
@@ -43,38 +42,42 @@ export async function rootsOf(db: DbOrTx, accountId: number): Promise<number[]> 
   return rows.map((row) => row.id);
 }
 
-/** Maximum names listed when a zone cannot be deleted; the rest is a number. */
-const NAMED = 5;
+/** Reads how many rows lie directly in a zone, and the first names: of zones, then of terminals, then of others. */
+export type ReadContents = (
+  db: DbOrTx,
+  zone: number,
+  names: number,
+) => Promise<{ count: number; names: string[] }>;
 
 /**
- * Counts what lies directly in a zone: zones, terminals, entities of alarms and of the libraries; names the
- * first of them, in this order. A quick code of another zone that reaches this one is counted without its
- * name, unless the caller sees it.
+ * Creates the reader of what prevents the deletion of a zone: rows of every table with a foreign key to zones that does
+ * not follow a deletion. Each of these tables has names.
  */
-export async function contentsOf(
-  db: DbOrTx,
-  scope: Scope,
-  id: number,
-): Promise<{ count: number; names: string[] }> {
-  const seen =
-    scope.all === true ? sql`true` : sql`(org is null or org = any(${sql.param([...scope.ids])}::int[]))`;
-  const found = await db.execute<{ n: number; names: string[] }>(sql`
-    with inside as (
-      select name, 0 as kind from partition where parent_id = ${id}
-      union all select name, 1 from terminal where org = ${id}
-      union all select name, 2 from alarm_plan where org = ${id}
-      union all select name, 3 from linkage_task where org = ${id}
-      union all select name, 4 from gpio_task where org = ${id}
-      union all select case when ${seen} then code || ' ' || name end, 5 from quick_code where org = ${id} or orgs @> ${JSON.stringify([id])}::jsonb
-      union all select name, 6 from file where org = ${id}
-      union all select name, 7 from preset_text where org = ${id}
-      union all select name, 8 from radio where org = ${id}
-      union all select name, 9 from file_group where org = ${id}
-      union all select name, 9 from media_group where org = ${id})
-    select (select count(*)::int from inside) as n,
-      array(select name from inside where name is not null order by kind, name limit ${NAMED}) as names`);
-  const { n = 0, names = [] } = found.rows[0] ?? {};
-  return { count: n, names };
+export function contentsReader(): ReadContents {
+  let inside: SQL | undefined;
+  return async (db, zone, names) => {
+    inside ??= await rowsInZones(db);
+    const found = await db.execute<{ count: number; names: string[] }>(sql`
+      with inside as (select * from (${inside}) rows where zone = ${zone})
+      select (select count(*)::int from inside) as count,
+        array(select name from inside order by place, name limit ${names}) as names`);
+    return found.rows[0] ?? { count: 0, names: [] };
+  };
+}
+
+/** Makes the query of the rows of all these tables. */
+async function rowsInZones(db: DbOrTx): Promise<SQL> {
+  const { rows } = await db.execute<{ table: string; column: string }>(sql`
+    select relname as table, attname as column from pg_constraint
+    join pg_class on pg_class.oid = conrelid
+    join pg_attribute on attrelid = conrelid and attnum = conkey[1]
+    where contype = 'f' and confrelid = ${getTableName(partition)}::regclass and confdeltype in ('a', 'r')`);
+  const first = [getTableName(partition), 'terminal'];
+  const each = rows.map(({ table, column }) => {
+    const place = first.includes(table) ? first.indexOf(table) : first.length;
+    return sql`select ${sql.identifier(column)} as zone, name, ${sql.raw(String(place))} as place from ${sql.identifier(table)}`;
+  });
+  return sql.join(each, sql` union all `);
 }
 
 /** Serialises changes of the tree's shape, so that two moves cannot create a cycle. */

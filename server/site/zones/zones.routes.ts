@@ -18,7 +18,9 @@ import { callerOf, may } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
-import { contentsOf, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
+import type { UseRegistry } from '../uses/registry.ts';
+import { shownTo } from '../uses/used.ts';
+import { contentsReader, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 
 export interface ZoneDeps extends CrudDeps {
@@ -26,13 +28,18 @@ export interface ZoneDeps extends CrudDeps {
   callers: Callers;
   alarmUse: AlarmUse;
   hashing: Pick<Hashing, 'hash'>;
+  uses: UseRegistry;
 }
+
+/** Maximum names listed when a zone cannot be deleted; the rest is a number. */
+const NAMED = 5;
 
 /**
  * Routes of the zone tree. The top zone is created at the first start and can be neither moved nor deleted.
  */
 export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
   const { zones } = deps;
+  const contentsOf = contentsReader();
 
   async function ahead({ password }: { password?: string }): Promise<Record<string, unknown>> {
     if (password === undefined) return {};
@@ -95,8 +102,12 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
       async beforeRemove(tx, caller, row) {
         await lockTree(tx);
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
-        const { count, names } = await contentsOf(tx, caller.scope, row.id);
+        const inZone = await contentsOf(tx, row.id, NAMED);
+        // What lies in the zone counts once, even if it uses the zone as well.
+        const users = (await deps.uses.find(tx, 'partition', [row.id])).filter(({ org }) => org !== row.id);
+        const count = inZone.count + users.length;
         if (count === 0) return;
+        const names = [...inZone.names, ...shownTo(caller.scope, users).names].slice(0, NAMED);
         const inside = `${names.join(', ')}${count > names.length ? ' …' : ''}`;
         throw new AppError(errorCode.conflict, 'zone.notEmpty', { name: row.name, count, inside });
       },
