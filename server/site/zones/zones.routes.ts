@@ -19,7 +19,7 @@ import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
 import type { UseRegistry } from '../uses/registry.ts';
-import { shownTo } from '../uses/used.ts';
+import { shownTo, usersIn } from '../uses/used.ts';
 import { contentsReader, lockTree, type PartitionRow, partitions } from './zones.repository.ts';
 import { MAX_DEPTH, type Zones, zoneIn } from './zones.ts';
 
@@ -104,7 +104,8 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
         const inZone = await contentsOf(tx, row.id, NAMED);
         // What lies in the zone counts once, even if it uses the zone as well.
-        const users = (await deps.uses.find(tx, 'partition', [row.id])).filter(({ org }) => org !== row.id);
+        const uses = await deps.uses.find(tx, 'partition', [row.id]);
+        const users = usersIn(uses, row.id).filter(({ org }) => org !== row.id);
         const count = inZone.count + users.length;
         if (count === 0) return;
         const names = [...inZone.names, ...shownTo(caller.scope, users).names].slice(0, NAMED);

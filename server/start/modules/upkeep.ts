@@ -6,7 +6,6 @@ import { keepSnapshot } from '../../platform/db/standIn/keepSnapshot.ts';
 import type { SnapshotWriter } from '../../platform/db/standIn/snapshotWriter.ts';
 import type { Joining } from '../../platform/db/standIn/standIn.ts';
 import { createJoining } from '../joining.ts';
-import { tables } from '../tables.ts';
 import type { Air } from './air.ts';
 import type { Edge } from './edge.ts';
 import type { Logins } from './logins.ts';
@@ -49,8 +48,8 @@ export const backups = module({
 /** Opened after everything that it holds, so that it never holds a part that is half open. */
 export const snapshot = module({
   needs: ['db', 'identity', 'env', 'metrics', 'faults', 'snapshotAt', 'log', 'snapshotRenewed'],
-  open({ snapshotRenewed, ...needs }, onStop) {
-    const snapshot = keepSnapshot({ ...needs, tables });
+  async open({ snapshotRenewed, ...needs }, onStop) {
+    const snapshot = await keepSnapshot(needs);
     if (snapshot !== null) {
       onStop('snapshot', snapshot.close);
       snapshotRenewed.from(snapshot.renewed);

@@ -266,7 +266,9 @@ describe('a code', () => {
       expect(refused).toMatchObject({ code: 409, key: 'common.inUse' });
       expect(refused.message).toContain(`${page.code} ${page.name}`);
     }
-    expect(await remove(`partition/${zone}`)).toMatchObject({ code: 409, key: 'zone.notEmpty' });
+    const kept = await remove(`partition/${zone}`);
+    expect(kept).toMatchObject({ code: 409, key: 'zone.notEmpty' });
+    expect(kept.message).toContain(`1 terminals or zones: ${page.code} ${page.name}`);
     const batch = await site.post('/v1/device/batch', { ids: [column], action: 'delete' });
     expect(batch.body.value).toMatchObject({ results: [{ id: column, ok: false, code: 409 }] });
     expect((await remove(`quick_code/${quick.id}`)).code).toBe(200);

@@ -5,8 +5,8 @@ import { getTableColumns, getTableName, sql } from 'drizzle-orm';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createIntegrations } from '../../../server/edge/integrations/integrations.ts';
 import { openSecretBox } from '../../../server/platform/dataFolder/secretBox.ts';
-import { tables } from '../../../server/start/tables.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
+import { tables } from '../setup/tables.ts';
 
 /** Secrets that the server must be able to read are encrypted in its database. */
 let site: TestApp;

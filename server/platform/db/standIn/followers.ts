@@ -1,21 +1,23 @@
-import { getTableConfig, type PgTable } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import type { DbOrTx } from '../client.ts';
 import type { Writes } from './writes.ts';
+
+/** By the name of a table: those whose rows are deleted or changed with its rows. */
+export type Followers = ReadonlyMap<string, readonly string[]>;
+
+/** Reads from the database which tables follow which, by their foreign keys. */
+export async function followersOf(db: DbOrTx): Promise<Followers> {
+  const { rows } = await db.execute<{ target: string; followers: string[] }>(sql`
+    select confrelid::regclass::text as target, array_agg(distinct conrelid::regclass::text) as followers
+    from pg_constraint where contype = 'f' and confdeltype in ('c', 'n', 'd') group by confrelid`);
+  return new Map(rows.map(({ target, followers }) => [target, followers]));
+}
 
 /**
  * Makes a function that adds to what was written the tables whose rows are deleted or changed with deleted rows, by
  * foreign keys.
- * @param all every table of the database
  */
-export function withFollowers(all: readonly PgTable[]): (writes: Writes) => Writes {
-  const direct = new Map<string, Set<string>>();
-  for (const table of all) {
-    const { name, foreignKeys } = getTableConfig(table);
-    for (const key of foreignKeys) {
-      if (key.onDelete === undefined || key.onDelete === 'no action') continue;
-      const target = getTableConfig(key.reference().foreignTable).name;
-      direct.set(target, (direct.get(target) ?? new Set()).add(name));
-    }
-  }
+export function withFollowers(direct: Followers): (writes: Writes) => Writes {
   function follow(name: string, found: Set<string>): void {
     if (found.has(name)) return;
     found.add(name);

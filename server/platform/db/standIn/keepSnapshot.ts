@@ -1,16 +1,13 @@
-import type { PgTable } from 'drizzle-orm/pg-core';
 import { Gauge, type Registry } from 'prom-client';
 import type { Db } from '../client.ts';
 import { isOutage } from '../queryErrors.ts';
 import { schemaSteps } from '../schemaSteps.ts';
-import { withFollowers } from './followers.ts';
+import { followersOf, withFollowers } from './followers.ts';
 import { createSnapshotWriter, type SnapshotWriter } from './snapshotWriter.ts';
 
 /** Keeps the snapshot of a server, with its fault and metrics; null without an identity, as in tests. */
-export function keepSnapshot(deps: {
+export async function keepSnapshot(deps: {
   db: Db;
-  /** Every table of the database. */
-  tables: readonly PgTable[];
   identity?: string;
   env: { DATA_DIR: string };
   metrics: Registry;
@@ -21,10 +18,11 @@ export function keepSnapshot(deps: {
   /** Time of the snapshot that stands in for the database, epoch ms; null: the database is in use. */
   snapshotAt(): number | null;
   log: { warn(details: object, message: string): void };
-}): SnapshotWriter | null {
+}): Promise<SnapshotWriter | null> {
   const { db, identity, faults, log } = deps;
   if (identity === undefined) return null;
   const { snapshotAt } = deps;
+  const follow = withFollowers(await followersOf(db));
   const writer = createSnapshotWriter({
     db,
     log,
@@ -54,7 +52,6 @@ export function keepSnapshot(deps: {
       this.set(Number(snapshotAt() !== null));
     },
   });
-  const follow = withFollowers(deps.tables);
   const end = db.$client.onWrite((writes) => {
     const { tables, volatile } = follow(writes);
     writer.touched(tables, volatile);

@@ -1,6 +1,6 @@
 import { getTableConfig } from 'drizzle-orm/pg-core';
 import { expect, test } from 'vitest';
-import { withFollowers } from '../../../../server/platform/db/standIn/followers.ts';
+import { followersOf, withFollowers } from '../../../../server/platform/db/standIn/followers.ts';
 import {
   excludedTables,
   givenUp,
@@ -8,7 +8,8 @@ import {
   snapshotTables,
 } from '../../../../server/platform/db/standIn/snapshotTables.ts';
 import { tablesWritten } from '../../../../server/platform/db/standIn/writes.ts';
-import { tables as declared } from '../../../../server/start/tables.ts';
+import { createTestDb } from '../../setup/database.ts';
+import { tables as declared } from '../../setup/tables.ts';
 
 const tables = declared.map(getTableConfig);
 
@@ -54,8 +55,10 @@ test('the tables that a statement writes are recognised', () => {
   ]);
 });
 
-test('rows deleted by cascade count as written', () => {
-  const follow = withFollowers(declared);
+test('rows deleted by cascade count as written', async () => {
+  const database = await createTestDb();
+  const follow = withFollowers(await followersOf(database.db));
+  await database.drop();
   const { tables: gone } = follow(tablesWritten('delete from "account" where "id" = $1'));
   for (const name of ['account', 'account_partition', 'login_session', 'login_proof', 'preference'])
     expect(gone).toContain(name);
