@@ -49,8 +49,12 @@ export function quickImports(): () => Promise<void> {
   module.enableCompileCache(folder);
   const handOver = () => {
     if (folder !== usual) return;
-    const { uid, gid } = statSync(packages);
-    if (isRoot() && uid !== 0) giveTo({ uid, gid }, join(packages, '.cache'));
+    try {
+      const { uid, gid } = statSync(packages);
+      if (isRoot() && uid !== 0) giveTo({ uid, gid }, join(packages, '.cache'));
+    } catch {
+      // Its owner compiles again; the server runs on.
+    }
   };
   return async () => {
     module.flushCompileCache();
