@@ -25,6 +25,7 @@ export async function restoreFiles(path: string, dataDir: string): Promise<numbe
     await mkdir(dirname(to), { recursive: true, mode: 0o700 });
     await pipeline(
       Readable.from(entry.bytes),
+      // Plain write: synced; a restore that was cut off is done again from the start.
       createWriteStream(to, { flags: 'wx', mode: 0o600, flush: true }),
     );
     if (entry.mtime) await utimes(to, entry.mtime, entry.mtime);
@@ -36,7 +37,7 @@ export async function restoreFiles(path: string, dataDir: string): Promise<numbe
 function checkedPath(path: string): string[] {
   const steps = path.split('/');
   const isPlain = steps.every(
-    (step) => step !== '' && step !== '.' && step !== '../..' && !/[\\:\0]/.test(step),
+    (step) => step !== '' && step !== '.' && step !== '..' && !/[\\:\0]/.test(step),
   );
   if (!isPlain || steps.length < 2 || !FOLDERS.has(steps[0] ?? ''))
     throw new Error(`the name ${path} is not a file of a site`);

@@ -13,6 +13,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createArchiveWriter } from '../../../server/edge/backup/archiveWriter.ts';
 import { restoreDatabase, stepsOfArchive } from '../../../server/edge/backup/database/restoreDatabase.ts';
 import { makeBackup } from '../../../server/edge/backup/makeBackup.ts';
 import { restoreFiles } from '../../../server/edge/backup/restoreFiles.ts';
@@ -194,6 +195,27 @@ test('an archive that is damaged anywhere, or truncated, is refused', async () =
     await expect(verifyArchive(bad)).rejects.toThrow('damaged or no backup');
   }
   await expect(verifyArchive(join(folder, 'none.tar'))).rejects.toThrow('There is no file');
+});
+
+test('an archive cannot write outside the folders of a site', async () => {
+  const target = join(folder, 'inside', 'data');
+  const path = join(folder, 'outward.tar');
+  for (const name of [
+    'media/../../out',
+    'media/..',
+    'media/./x',
+    'media//x',
+    '../out',
+    'other/x',
+    'media\\x',
+  ]) {
+    mkdirSync(target, { recursive: true });
+    const archive = await createArchiveWriter(path);
+    await archive.addBytes(`files/${name}`, new Date(), Buffer.from('x'));
+    await archive.finish();
+    await expect(restoreFiles(path, target), name).rejects.toThrow('is not a file of a site');
+    expect(filesBelow(join(folder, 'inside'))).toEqual({});
+  }
 });
 
 test('a backup of a newer version is refused', async () => {
