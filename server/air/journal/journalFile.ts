@@ -72,6 +72,7 @@ export async function openJournalFile(
   const path = join(dataDir, JOURNAL_FILE);
   let handle: FileHandle | undefined;
   const file = async () => {
+    // Plain write: lines are appended and synced; a last line that was cut off is left out.
     handle ??= await open(path, 'a');
     return handle;
   };

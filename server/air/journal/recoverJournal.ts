@@ -1,7 +1,8 @@
-import { copyFile, rename } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Audit } from '../../platform/audit/audit.ts';
 import * as settings from '../../platform/config/setting.repository.ts';
+import { renameDurably, writeDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { isOutage } from '../../platform/db/queryErrors.ts';
 import { JOURNAL_FILE, type JournalFile, type Line, openJournalFile, readJournal } from './journalFile.ts';
@@ -92,7 +93,7 @@ export async function recoverJournal(deps: RecoverDeps & { isAway: boolean }): P
   } catch (err) {
     const aside = `${JOURNAL_FILE}.${all}`;
     log.error({ err, aside }, 'the journal could not be stored and is put aside');
-    await rename(join(dataDir, JOURNAL_FILE), join(dataDir, aside));
+    await renameDurably(join(dataDir, JOURNAL_FILE), join(dataDir, aside));
     await putStored(db, stored);
   }
   const file = await openJournalFile(dataDir, log);
@@ -109,7 +110,7 @@ export async function settleJournal(deps: RecoverDeps & { upTo: number }): Promi
     if (isOutage(err)) throw err;
     const aside = `${JOURNAL_FILE}.${upTo}`;
     log.error({ err, aside }, 'the journal could not be stored and is copied aside');
-    await copyFile(join(dataDir, JOURNAL_FILE), join(dataDir, aside));
+    await writeDurably(join(dataDir, aside), [await readFile(join(dataDir, JOURNAL_FILE))]);
     await putStored(db, { all: upTo, single: {} });
   }
 }

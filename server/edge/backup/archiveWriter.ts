@@ -21,6 +21,7 @@ export interface ArchiveWriter {
 
 /** @param path created anew, readable by its owner only */
 export async function createArchiveWriter(path: string): Promise<ArchiveWriter> {
+  // Plain write: `finish` syncs it, and it is renamed when it was verified.
   const file = await open(path, 'w', 0o600);
   const { readable, controller } = createTarPacker();
   const written = store(readable, file);

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { lstat, open, rename, rm } from 'node:fs/promises';
+import { lstat, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archiveWriter.ts';
 import { checkSpace } from './backupTrouble.ts';
 import { archiveTable } from './database/copyTables.ts';
@@ -74,8 +75,7 @@ export async function makeBackup(options: BackupOptions): Promise<Manifest> {
     const whole = createHash('sha256');
     const manifest = await verifyArchive(unfinished, whole);
     options.onVerified?.(whole.digest('hex'));
-    await rename(unfinished, path);
-    await syncFolder(dirname(path));
+    await renameDurably(unfinished, path);
     return manifest;
   } catch (error) {
     await rm(unfinished, { force: true });
@@ -178,11 +178,4 @@ async function addFile(archive: ArchiveWriter, name: string, from: string): Prom
 
 async function* toAsync(bytes: Iterable<Buffer> | AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   for await (const chunk of bytes) yield chunk;
-}
-
-async function syncFolder(folder: string): Promise<void> {
-  // Windows has no folder handle to sync.
-  if (process.platform === 'win32') return;
-  const handle = await open(folder, 'r');
-  await handle.sync().finally(() => handle.close());
 }

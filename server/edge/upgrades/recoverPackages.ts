@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { UNCOMMITTED_PACKAGE, type UpgradePaths } from '../../platform/dataFolder/upgradePaths.ts';
+import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 
 /**
  * Brings the folder in line with the database after a crash or a restart: committed files get their names,
@@ -16,11 +17,11 @@ export async function recoverPackages(paths: UpgradePaths, ids: readonly number[
     const path = join(paths.packages, name);
     const id = name.replace(UNCOMMITTED_PACKAGE, '');
     if (name === id && known.has(id)) continue;
-    if (name !== id && known.has(id)) await rename(path, join(paths.packages, id));
+    if (name !== id && known.has(id)) await renameDurably(path, join(paths.packages, id));
     else if (name !== id) await rm(path, { force: true });
     else {
       await mkdir(paths.unknown, { recursive: true });
-      await rename(path, join(paths.unknown, `${name}-${Date.now()}`));
+      await renameDurably(path, join(paths.unknown, `${name}-${Date.now()}`));
     }
   }
   return ids.filter((id) => !existsSync(paths.file(id)));

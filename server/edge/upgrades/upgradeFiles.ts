@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { upgradeFileEntity } from '../../../contract/entities/terminals/upgrade.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { UpgradePaths } from '../../platform/dataFolder/upgradePaths.ts';
+import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Received } from '../../sound/files/receive.ts';
-import { syncFolder } from '../../sound/files/transcoder.ts';
 import * as repository from './file.repository.ts';
 import { PackageCheck, type PackageFacts } from './packageCheck.ts';
 import { recoverPackages } from './recoverPackages.ts';
@@ -150,16 +150,14 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
             // On the disk before the commit, under a name that the next start removes if the row was not
             // committed.
             unplaced = paths.uncommitted(made.id);
-            await rename(upload.path, unplaced);
-            await syncFolder(paths.packages);
+            await renameDurably(upload.path, unplaced);
             return made;
           })
           .catch((error: unknown) => {
             throw duplicateOf(error, facts.version);
           });
-        await rename(paths.uncommitted(row.id), paths.file(row.id));
+        await renameDurably(paths.uncommitted(row.id), paths.file(row.id));
         unplaced = undefined;
-        await syncFolder(paths.packages);
         all.set(row.id, row);
         return row;
       } finally {

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { writeDurablySync } from './writeDurably.ts';
+import { renameDurablySync, writeDurablySync } from './writeDurably.ts';
 
 /** Folder of the key in the data folder; a backup holds it only on request. */
 export const KEYS_FOLDER = 'keys';
@@ -67,7 +67,7 @@ function readKey(path: string, note: (error: Error) => void): Buffer | null {
   const key = Buffer.from(readFileSync(path, 'utf8').trim(), 'base64');
   if (key.length === KEY_BYTES) return key;
   const aside = `${path}.damaged-${Date.now()}`;
-  renameSync(path, aside);
+  renameDurablySync(path, aside);
   note(new Error(`the key file is damaged and was moved to ${aside}`));
   return null;
 }

@@ -3,6 +3,11 @@ import { type FileHandle, open, rename } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
+ * Writers of all files that are read again later. `tests/server/dataFolder/writes.test.ts` finds other writes, which give
+ * their reason in a comment `Plain write:`.
+ */
+
+/**
  * Replaces a small file of which a start depends, readable by its owner only: under another name, synced to the disk,
  * then renamed, and the folder synced. Without the syncs a power cut may leave an empty file under the right name, or
  * the file before.
@@ -31,9 +36,31 @@ export function renameDurablySync(from: string, to: string): void {
     } finally {
       closeSync(folder);
     }
-  } catch {
-    // Not every system can sync a folder.
+  } catch (error) {
+    passOver(error);
   }
+}
+
+/** Renames like `renameDurablySync`, without blocking. */
+export async function renameDurably(from: string, to: string): Promise<void> {
+  await rename(from, to);
+  await syncFolder(dirname(to));
+}
+
+/** Syncs a folder to the disk, so that a power cut does not take back what was created or renamed in it. */
+export async function syncFolder(folder: string): Promise<void> {
+  try {
+    await withFile(await open(folder, 'r'), (handle) => handle.sync());
+  } catch (error) {
+    passOver(error);
+  }
+}
+
+/** Codes of systems that cannot open or sync a folder (Windows, some network file systems). */
+const UNABLE = new Set(['EACCES', 'EBADF', 'EINVAL', 'EISDIR', 'ENOTSUP', 'EPERM']);
+
+function passOver(error: unknown): void {
+  if (!UNABLE.has((error as NodeJS.ErrnoException).code ?? '')) throw error;
 }
 
 /** Replaces a file like `writeDurablySync`, without blocking. @param parts its content, in order */
@@ -43,11 +70,7 @@ export async function writeDurably(path: string, parts: Iterable<string | Uint8A
     for (const part of parts) await file.writeFile(part);
     await file.datasync();
   });
-  await rename(fresh, path);
-  // Not every system can sync a folder.
-  await open(dirname(path), 'r')
-    .then((folder) => withFile(folder, () => folder.sync()))
-    .catch(() => {});
+  await renameDurably(fresh, path);
 }
 
 async function withFile(file: FileHandle, work: (file: FileHandle) => Promise<void>): Promise<void> {

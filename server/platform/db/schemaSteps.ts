@@ -60,11 +60,13 @@ export async function runSteps(db: Db, steps: readonly SchemaStep[]): Promise<vo
   try {
     const entries = steps.map(({ when, tag, path }, idx) => {
       const name = `${idx}_${tag}`;
+      // Plain write: a temporary folder, read at once and removed.
       copyFileSync(path, join(folder, `${name}.sql`));
       return { idx, version: '7', when, tag: name, breakpoints: true };
     });
     mkdirSync(join(folder, 'meta'));
     const journal = { version: '7', dialect: 'postgresql', entries };
+    // Plain write: as above.
     writeFileSync(join(folder, 'meta', '_journal.json'), JSON.stringify(journal));
     await runMigrations(db, { migrationsFolder: folder });
   } finally {

@@ -38,6 +38,7 @@ export function watchDisk(folder: string, now: () => number = () => performance.
   async function tryToWrite(): Promise<string> {
     const file = join(folder, DISK_PROBE);
     try {
+      // Plain write: a probe that is removed at once.
       await writeFile(file, 'x');
       await rm(file);
       return '';

@@ -9,6 +9,7 @@ const fileIn = (dataDir: string) => join(dataDir, 'allow-http');
 
 /** Asks the server of a data folder, the running one or the next, to allow plain HTTP. */
 export function askForHttp(dataDir: string): void {
+  // Plain write: it is empty; only its existence counts.
   writeFileSync(fileIn(dataDir), '', { mode: 0o600 });
 }
 

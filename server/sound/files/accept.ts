@@ -1,14 +1,15 @@
-import { mkdir, rename, rm } from 'node:fs/promises';
+import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type MediaPaths, ORIGINAL_FILE } from '../../platform/dataFolder/mediaPaths.ts';
+import { renameDurably, syncFolder } from '../../platform/dataFolder/writeDurably.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { formatName, titleOf } from '../../platform/export/names.ts';
 import { type FileRow, files, nextFilePosition } from './media.repository.ts';
 import type { Received } from './receive.ts';
-import { syncFolder, type Transcoder } from './transcoder.ts';
+import type { Transcoder } from './transcoder.ts';
 
 export interface AcceptDeps {
   db: Db;
@@ -64,14 +65,12 @@ export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploa
       // On the disk before the commit, under a name that the next start removes if the row was not committed.
       dir = paths.uncommitted(made.id);
       await mkdir(dir, { recursive: true });
-      await rename(upload.path, join(dir, ORIGINAL_FILE));
-      await syncFolder(dir);
+      await renameDurably(upload.path, join(dir, ORIGINAL_FILE));
       await syncFolder(paths.files);
       return made;
     });
-    await rename(paths.uncommitted(row.id), paths.fileDir(row.id));
+    await renameDurably(paths.uncommitted(row.id), paths.fileDir(row.id));
     dir = undefined;
-    await syncFolder(paths.files);
     return row;
   } finally {
     await rm(upload.path, { force: true });

@@ -83,6 +83,7 @@ export async function addChimes(
     if (there.rows.some((row) => row.original_name === original_name)) continue;
     const bytes = soundOf(strokes);
     const path = join(paths.incoming, randomUUID());
+    // Plain write: an upload, which `accept` gives its name; removed by the next start otherwise.
     await writeFile(path, bytes, { flush: true });
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const received = { path, original_name, size: bytes.length, sha256, tooLarge: false };

@@ -118,6 +118,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       if (before === null) return;
       topic.remove(before.id);
       await builder.cancel(before.id);
+      // Plain write: deleted; a start removes what has no row.
       await rename(paths.fileDir(before.id), paths.deleted(before.id)).catch(() => {});
       await rm(paths.deleted(before.id), { recursive: true, force: true });
     },

@@ -34,6 +34,7 @@ async function store(part: MultipartFile, path: string): Promise<Received> {
     },
   });
   // `flush`: on the disk before it is acknowledged.
+  // Plain write: synced under a random name, and renamed when it is accepted.
   await pipeline(part.file, count, createWriteStream(path, { flags: 'wx', flush: true }));
   return {
     path,

@@ -1,8 +1,9 @@
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DELETED, type MediaPaths, UNCOMMITTED } from '../../platform/dataFolder/mediaPaths.ts';
 import { unlessReadOnlyDisk } from '../../platform/dataFolder/readOnlyDisk.ts';
+import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { FileRow } from './media.repository.ts';
 import { PROGRAMME_FILE } from './protocol.ts';
 import { UNFINISHED } from './transcoder.ts';
@@ -28,13 +29,13 @@ async function tidyFolders(paths: MediaPaths, known: ReadonlySet<string>): Promi
     const path = join(paths.files, name);
     const [id = '', ...state] = name.split('.');
     if (state.length === 0 && known.has(id)) continue;
-    if (state[0] === UNCOMMITTED && known.has(id)) await rename(path, join(paths.files, id));
+    if (state[0] === UNCOMMITTED && known.has(id)) await renameDurably(path, join(paths.files, id));
     else if (state[0] === UNCOMMITTED || state[0] === DELETED)
       await rm(path, { recursive: true, force: true });
     else {
       // The database may be an older one: the files are kept.
       await mkdir(paths.unknown, { recursive: true });
-      await rename(path, join(paths.unknown, `${name}-${Date.now()}`));
+      await renameDurably(path, join(paths.unknown, `${name}-${Date.now()}`));
       unknown.push(name);
     }
   }

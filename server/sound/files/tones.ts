@@ -96,6 +96,7 @@ export function createTones(deps: { paths: MediaPaths; transcoder: Transcoder })
     if (known !== null) return known;
     const input = join(paths.incoming, randomUUID());
     try {
+      // Plain write: input of the transcoder, removed afterwards.
       await writeFile(input, wavOf(toneSamples(tone)));
       const outDir = join(paths.dataDir, paths.toneRelative(`${tone}-${VERSION}`));
       const done = await transcoder.enqueue({ input, outDir });

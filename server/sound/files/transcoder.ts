@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, open, rename, rm, stat } from 'node:fs/promises';
-import { dirname, resolve } from 'node:path';
+import { mkdir, rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { renameDurably, syncFolder } from '../../platform/dataFolder/writeDurably.ts';
 import { Semaphore } from '../../platform/process/semaphore.ts';
 import { type ChildLimits, type ChildOutcome, runChild } from '../../platform/workers/child.ts';
 import {
@@ -95,18 +96,6 @@ function parseLine(text: string): WorkerLine | null {
   }
 }
 
-/** Flushes a folder, so that created or renamed entries survive a crash of the machine. */
-export async function syncFolder(path: string): Promise<void> {
-  // Windows cannot open folders; its file system orders renames itself.
-  if (process.platform === 'win32') return;
-  const handle = await open(path, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
  * Transcodes uploads to programmes, each in its own child process (docs/decisions/0010-programme-packets.md):
  * `concurrency` at a time, and one more of over `longBytes`. A hostile file can end only that process.
@@ -169,8 +158,7 @@ export function createTranscoder(options: {
       if (!answer.ok) return answer;
       await syncFolder(unfinished);
       await rm(target, { recursive: true, force: true });
-      await rename(unfinished, target);
-      await syncFolder(dirname(target));
+      await renameDurably(unfinished, target);
       return answer as TranscodeResult;
     } finally {
       await rm(unfinished, { recursive: true, force: true });

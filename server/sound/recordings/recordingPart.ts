@@ -53,6 +53,7 @@ export class RecordingPart {
     const path = `${dayOf(began_ms)}/${randomUUID()}.ogg`;
     const absolute = join(folder, path);
     await mkdir(dirname(absolute), { recursive: true });
+    // Plain write: it grows for hours; a start completes one that was cut off.
     const part = new RecordingPart(path, began_ms, begin.channels, begin.slot, await open(absolute, 'wx'));
     const date = new Date(began_ms).toISOString();
     await part.#write(part.#ogg.start(begin.channels, { TITLE: begin.title, DATE: date }));

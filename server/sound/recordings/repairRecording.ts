@@ -22,6 +22,7 @@ export async function repairRecording(path: string): Promise<RepairedFile | null
     await rm(path, { force: true });
     return null;
   }
+  // Plain write: in place, as it may be large; repeated if it was cut off.
   const file = await open(path, 'r+');
   try {
     await file.truncate(whole.bytes);

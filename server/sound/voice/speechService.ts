@@ -59,6 +59,7 @@ export async function askSpeechService(
       }
     },
   });
+  // Plain write: input of the transcoder, removed afterwards.
   await pipeline(Readable.from(response.body), limit, createWriteStream(output));
   if (bytes === 0) throw new Error('speech service sent nothing');
 }

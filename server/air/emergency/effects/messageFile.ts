@@ -1,7 +1,8 @@
-import { createHash, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, readFile, rename, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../../contract/protocol/audio.ts';
+import { writeDurably } from '../../../platform/dataFolder/writeDurably.ts';
 import { LISTEN_FILE, PROGRAMME_FILE } from '../../../sound/files/protocol.ts';
 import { OggOpus } from '../../../sound/recordings/ogg.ts';
 import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
@@ -56,6 +57,13 @@ function oggOf(programme: Buffer): Buffer {
 }
 
 export function createMessageFiles(dataDir: string): MessageFiles {
+  const writing = new Map<string, Promise<void>>();
+  /** Writes a file once for all who need it now: its content follows from its name. */
+  function write(path: string, bytes: Buffer): Promise<void> {
+    const now = writing.get(path) ?? writeDurably(path, [bytes]).finally(() => writing.delete(path));
+    writing.set(path, now);
+    return now;
+  }
   return {
     pathOf: (key) => `${FOLDER}/${key}`,
     async join(name, items) {
@@ -73,15 +81,7 @@ export function createMessageFiles(dataDir: string): MessageFiles {
       if (size === bytes.length) await utimes(folder, now, now);
       else {
         await mkdir(folder, { recursive: true });
-        const part = join(folder, `${PROGRAMME_FILE}.${randomUUID()}`);
-        const handle = await open(part, 'w');
-        try {
-          await handle.writeFile(bytes);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
-        await rename(part, join(folder, PROGRAMME_FILE));
+        await write(join(folder, PROGRAMME_FILE), bytes);
       }
       return itemOf(name, key, bytes);
     },
@@ -97,10 +97,14 @@ export function createMessageFiles(dataDir: string): MessageFiles {
     async listen(name) {
       const folder = join(dataDir, FOLDER, name);
       const file = join(folder, LISTEN_FILE);
-      if (await stat(file).catch(() => null)) return file;
-      const part = `${file}.${randomUUID()}`;
-      await writeFile(part, oggOf(await readFile(join(folder, PROGRAMME_FILE))));
-      await rename(part, file);
+      if (
+        await stat(file).then(
+          ({ size }) => size > 0,
+          () => false,
+        )
+      )
+        return file;
+      await write(file, oggOf(await readFile(join(folder, PROGRAMME_FILE))));
       return file;
     },
     async sweep(keep) {

@@ -1,8 +1,9 @@
-import { readdir, readFile, realpath, rm, stat, statfs, writeFile } from 'node:fs/promises';
+import { readdir, readFile, realpath, rm, stat, statfs } from 'node:fs/promises';
 import { isAbsolute, join, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { backupName } from '../../../../contract/entities/site/backup.ts';
+import { writeDurably } from '../../../platform/dataFolder/writeDurably.ts';
 import { BackupTrouble } from '../backupTrouble.ts';
 
 /**
@@ -31,7 +32,7 @@ export async function claimFolder(folder: string, dataDir: string): Promise<stri
   const real = await realpath(folder);
   for (const taken of [dataDir, program]) if (isWithin(real, await realpath(taken))) throw refuse('inside');
   try {
-    await writeFile(join(real, MARK), MARK_TEXT, { mode: 0o600 });
+    await writeDurably(join(real, MARK), [MARK_TEXT]);
   } catch (error) {
     throw refuse('unwritable', (error as NodeJS.ErrnoException).code ?? 'EIO');
   }

@@ -1,17 +1,22 @@
 import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  closeSync,
   cpSync,
+  fchmodSync,
+  fstatSync,
+  fsyncSync,
   mkdirSync,
+  openSync,
   readdirSync,
   readFileSync,
-  renameSync,
   rmSync,
   statSync,
 } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { renameDurablySync } from '../../dataFolder/writeDurably.ts';
 import { StartError } from '../../process/startError.ts';
 import type { Account } from './postgresAccount.ts';
 import { isAlive } from './postmaster.ts';
@@ -116,10 +121,11 @@ function copyTo(folder: string, place: string, name: string): string {
     if (!isAlive(Number(left.slice(name.length + 1)))) rmSync(join(place, left), { recursive: true });
   }
   const unfinished = `${target}.${process.pid}`;
+  // Plain write: `finishCopy` syncs it.
   cpSync(folder, unfinished, { recursive: true, verbatimSymlinks: true });
-  openToAll(unfinished);
+  finishCopy(unfinished);
   try {
-    renameSync(unfinished, target);
+    renameDurablySync(unfinished, target);
   } catch (error) {
     rmSync(unfinished, { recursive: true, force: true });
     if (!readdirSync(place).includes(name)) throw error;
@@ -127,11 +133,17 @@ function copyTo(folder: string, place: string, name: string): string {
   return target;
 }
 
-function openToAll(folder: string): void {
+/** Opens a copy to all accounts and syncs its files: after a power cut its name must not stand for half a copy. */
+function finishCopy(folder: string): void {
   chmodSync(folder, 0o755);
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) openToAll(path);
-    else if (entry.isFile()) chmodSync(path, statSync(path).mode & 0o100 ? 0o755 : 0o644);
+    if (entry.isDirectory()) finishCopy(path);
+    else if (entry.isFile()) {
+      const file = openSync(path, 'r');
+      fchmodSync(file, fstatSync(file).mode & 0o100 ? 0o755 : 0o644);
+      fsyncSync(file);
+      closeSync(file);
+    }
   }
 }

@@ -52,6 +52,7 @@ export async function startPostmaster(
   explained(() => chmodSync(cluster, 0o700), cluster);
   repairSuperuser(cluster, programs, account);
   const log = join(cluster, 'server.log');
+  // Plain write: a log.
   if (existsSync(log)) renameSync(log, `${log}.1`);
   const child = await spawnPostmaster(cluster, programs, account, options, log);
   const began = Date.now();
@@ -91,6 +92,7 @@ async function spawnPostmaster(
   const all = durable
     ? settings
     : { ...settings, fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' };
+  // Plain write: a log.
   const out = openSync(log, 'a', 0o600);
   // Detached: Ctrl-C in a shell goes to the whole process group, and the server needs the database until its
   // end.

@@ -53,6 +53,7 @@ export function createSpeakers(deps: {
       const id = free();
       if (id === undefined) throw new Error('no TTS terminal is free');
       busy.set(id, (busy.get(id) ?? 0) + 1);
+      // Plain write: input of the transcoder, removed afterwards.
       const file = openSync(output, 'w');
       try {
         const sink = {

@@ -28,6 +28,7 @@ export class ProgrammeWriter {
   constructor(dir: string) {
     this.#packet.alloc();
     this.#oggPath = join(dir, LISTEN_FILE);
+    // Plain write: `finish` syncs it, and the transcoder renames its folder.
     this.#opk = openSync(join(dir, PROGRAMME_FILE), 'w');
     FFmpegError.throwIfError(this.#ogg.allocOutputContext2(null, 'ogg', `file:${this.#oggPath}`), 'ogg');
     const stream = this.#ogg.newStream(null);
@@ -79,6 +80,7 @@ export class ProgrammeWriter {
     closeSync(this.#opk);
     FFmpegError.throwIfError(this.#ogg.writeTrailerSync(), 'ogg');
     this.#ogg.closeOutputSync();
+    // Plain write: opened to sync what the library wrote.
     const fd = openSync(this.#oggPath, 'r+');
     fsyncSync(fd);
     closeSync(fd);
