@@ -154,6 +154,9 @@ export function isPlaylist(head: string): boolean {
 /**
  * Reads M3U, PLS, XSPF and HLS (RFC 8216). Invalid addresses are left out. The text is anybody's: the time grows
  * linearly with its length.
+ *
+ * No library: hls-parser and m3u8-parser throw at playlists that occur and take over 12 s for hostile ones
+ * (docs/decisions/0122-trees-ordering-and-playlists.md).
  * @param base address of the playlist
  */
 export function readPlaylist(text: string, base: string): Playlist {
