@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { CheckboxCheckedFilled, CheckboxUncheckedRegular } from '@fluentui/react-icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type Ref, useEffect, useId, useImperativeHandle, useRef } from 'react';
+import { type Ref, useId, useImperativeHandle } from 'react';
+import { useVirtualRows } from '../rows/useVirtualRows.ts';
 import { StatusChip } from '../status/StatusChip.tsx';
 import type { Candidate } from './members.ts';
 import { usePickerStyles } from './pickerStyles.ts';
@@ -22,19 +22,10 @@ export function PickerList(props: {
   const s = usePickerStyles();
   const { members, chosen } = props;
   const prefix = useId();
-  const scroller = useRef<HTMLDivElement>(null);
-  useImperativeHandle(props.focus, () => ({ focus: () => scroller.current?.focus() }), []);
   const keys = useListKeys(members, chosen, props.put);
-  const virtual = useVirtualizer({
-    count: members.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 10,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only what a key or a press has moved to is scrolled to
-  useEffect(() => {
-    if (members.length > 0) virtual.scrollToIndex(keys.at);
-  }, [keys.at]);
+  const virtual = useVirtualRows(members.length, rowHeight, { key: keys.at, index: keys.at });
+  const { scroller } = virtual;
+  useImperativeHandle(props.focus, () => ({ focus: () => scroller.current?.focus() }), [scroller]);
   const active = members[keys.at];
   return (
     <div
@@ -47,8 +38,8 @@ export function PickerList(props: {
       onKeyDown={keys.onKeyDown}
       {...(active === undefined ? {} : { 'aria-activedescendant': `${prefix}${active.id}` })}
     >
-      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map((item) => {
+      <div role="presentation" style={{ height: virtual.height, position: 'relative' }}>
+        {virtual.rows.map((item) => {
           const one = members[item.index];
           if (one === undefined) return null;
           const isChosen = chosen.has(one.id);

@@ -1,8 +1,8 @@
 import { Input } from '@fluentui/react-components';
 import { SearchRegular } from '@fluentui/react-icons';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { type ReactNode, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useVirtualRows } from '../rows/useVirtualRows.ts';
 import { useTreeStyles } from './treeStyles.ts';
 import { useOpenZones } from './useOpenZones.ts';
 import { useTreeDrag, type ZoneDrag } from './useTreeDrag.ts';
@@ -36,6 +36,8 @@ interface Props {
 /**
  * Tree of the zones with their terminals online and offline. Filters, expands and collapses, and works by
  * keyboard as an ARIA tree; only visible rows are rendered, so that it holds thousands of zones.
+ *
+ * No library: each that was tried lacks some of this, or is slower (docs/decisions/0122-trees-ordering-and-playlists.md).
  */
 export function ZoneTree(props: Props) {
   const s = useTreeStyles();
@@ -50,13 +52,6 @@ export function ZoneTree(props: Props) {
   const select = (id: number) => !isOff(id) && props.onSelect(id);
   const marks = useTreeMarks(nodes, props.marks, selected, select);
   const drag = useTreeDrag(props.drag, marks.with, (n) => t('kit.dragging', { zones: n }));
-  const scroller = useRef<HTMLDivElement>(null);
-  const virtual = useVirtualizer({
-    count: nodes.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 12,
-  });
   const keys = useTreeKeys(nodes, selected, {
     toggle,
     select: (id) => {
@@ -70,12 +65,8 @@ export function ZoneTree(props: Props) {
       cut: (id) => zones.find((zone) => zone.id === id)?.parent_id !== null && drag.carry.cut(id),
     },
   });
+  const virtual = useVirtualRows(nodes.length, rowHeight, { key: keys.active, index: keys.at });
   const moved = drag.carried.length > 0 ? drag.carried : drag.dragged;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the tree
-  useEffect(() => {
-    const index = nodes.findIndex((node) => node.zone.id === keys.active);
-    if (index >= 0) virtual.scrollToIndex(index);
-  }, [keys.active]);
   const nameOf = ([first, ...more]: readonly number[]) =>
     more.length > 0
       ? t('kit.zoneCount', { zones: more.length + 1 })
@@ -111,7 +102,7 @@ export function ZoneTree(props: Props) {
         <div className={s.none}>{t('kit.noZone', { filter: filter.trim() })}</div>
       )}
       <div
-        ref={scroller}
+        ref={virtual.scroller}
         className={s.scroller}
         role="tree"
         aria-label={t('kit.zones')}
@@ -120,8 +111,8 @@ export function ZoneTree(props: Props) {
         onKeyDown={keys.onKeyDown}
         {...(keys.active === undefined ? {} : { 'aria-activedescendant': `${prefix}${keys.active}` })}
       >
-        <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-          {virtual.getVirtualItems().map((item) => {
+        <div role="presentation" style={{ height: virtual.height, position: 'relative' }}>
+          {virtual.rows.map((item) => {
             const node = nodes[item.index];
             if (node === undefined) return null;
             return (

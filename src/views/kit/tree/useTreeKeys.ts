@@ -78,5 +78,5 @@ export function useTreeKeys(nodes: readonly ZoneNode[], selected: number | undef
     else return;
     event.preventDefault();
   };
-  return { active, setActive, onKeyDown };
+  return { active, at, setActive, onKeyDown };
 }

@@ -1,7 +1,7 @@
 import { mergeClasses } from '@fluentui/react-components';
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
 import type { GroupLive } from '../../../../contract/entities/terminals/group.ts';
+import { useVirtualRows } from '../../kit/rows/useVirtualRows.ts';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { useTreeStyles } from '../../kit/tree/treeStyles.ts';
 
@@ -25,18 +25,10 @@ export function GroupList(props: {
   const s = useTreeStyles();
   const { groups, selected } = props;
   const prefix = useId();
-  const scroller = useRef<HTMLDivElement>(null);
   const [moved, setActive] = useState<number>();
   const place = (id: number | undefined) => groups.findIndex((group) => group.id === id);
   const at = Math.max(0, place(moved) >= 0 ? place(moved) : place(selected));
-  const virtual = useVirtualizer({
-    count: groups.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: () => rowHeight,
-    overscan: 8,
-  });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: rows that change by themselves must not scroll the list
-  useEffect(() => virtual.scrollToIndex(at), [moved, selected]);
+  const virtual = useVirtualRows(groups.length, rowHeight, { key: moved ?? selected, index: at });
   const choose = (id: number) => props.onSelect(id === selected ? undefined : id);
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -54,16 +46,16 @@ export function GroupList(props: {
   };
   return (
     <div
-      ref={scroller}
+      ref={virtual.scroller}
       className={s.scroller}
       role="listbox"
       aria-labelledby={props.labelledBy}
       tabIndex={0}
       onKeyDown={onKeyDown}
-      aria-activedescendant={`${prefix}${groups[at]?.id}`}
+      {...(groups[at] === undefined ? {} : { 'aria-activedescendant': `${prefix}${groups[at].id}` })}
     >
-      <div role="presentation" style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map((item) => {
+      <div role="presentation" style={{ height: virtual.height, position: 'relative' }}>
+        {virtual.rows.map((item) => {
           const group = groups[item.index];
           if (group === undefined) return null;
           return (
