@@ -123,7 +123,6 @@ export function OrderList(props: {
           return (
             <li
               key={item.key}
-              data-order-row
               className={mergeClasses(
                 s.row,
                 item.isCurrent && s.current,
