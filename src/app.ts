@@ -100,7 +100,7 @@ export function createApp(env: AppEnv) {
   const stay = () => api.post('/v1/profile/active', {}, { quiet: true });
   const activity$ = createActivity({
     inputs$: env.inputs$ ?? EMPTY,
-    isAsked$: combineLatest([isLoggedIn$, feeds.site.rows$]).pipe(
+    isEnabled$: combineLatest([isLoggedIn$, feeds.site.rows$]).pipe(
       map(([is, [site]]) => is && (site?.idle_minutes ?? 0) > 0),
     ),
     isWall$,

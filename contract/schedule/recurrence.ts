@@ -151,8 +151,9 @@ export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Re
     const { first, last } = datesOfTask(task);
     const today = zone.dayAt(instant);
     // A run that is due before midnight may belong to the next day.
-    const asked = to === undefined ? LAST_DAY : zone.dayAt(to) + 1 + Math.ceil(task.advancePlayTime / 86_400);
-    const end = Math.min(last, asked, Math.max(first, today) + HORIZON_DAYS);
+    const requestedEnd =
+      to === undefined ? LAST_DAY : zone.dayAt(to) + 1 + Math.ceil(task.advancePlayTime / 86_400);
+    const end = Math.min(last, requestedEnd, Math.max(first, today) + HORIZON_DAYS);
     // Where midnight itself is skipped, a run of yesterday is due today.
     for (let day = Math.max(first, today - 1); day <= end; day++) {
       if (!runsOn(task, day)) continue;

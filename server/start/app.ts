@@ -18,7 +18,7 @@ import { guardFields } from '../platform/http/fieldRights.ts';
 import { httpMetrics } from '../platform/http/http.metrics.ts';
 import { staticPages } from '../platform/http/pages.ts';
 import { refuseWhileAway } from '../platform/http/refuseWhileAway.ts';
-import { guardSlow, patience, serverOptions } from '../platform/http/slowClients.ts';
+import { guardSlow, serverOptions, slowClientLimits } from '../platform/http/slowClients.ts';
 import { guardUpgrades } from '../platform/http/upgrades.ts';
 import { guardTransport } from '../platform/httpsOnly/guard.ts';
 import { repeatable } from '../platform/idempotency/routes.ts';
@@ -52,7 +52,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
   handleErrors(app);
-  guardSlow(app.server, patience, isProxy);
+  guardSlow(app.server, slowClientLimits, isProxy);
   guardUpgrades(app);
   httpMetrics(app, deps.metrics);
 
@@ -64,7 +64,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });
   guardRoutes(app, deps.callers);
-  guardTransport(app, { ...deps, ports: deps.ports.ask });
+  guardTransport(app, { ...deps, ports: deps.ports.query });
   noteInsecureLogins(app, deps.db);
   countActivity(app, deps.idle);
   guardFields(app);

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { handOverDataDir } from '../platform/dataFolder/dataDir.ts';
-import { askForHttp } from '../platform/httpsOnly/allowHttp.ts';
+import { requestHttp } from '../platform/httpsOnly/allowHttp.ts';
 import { readEnv, settingDocs } from '../platform/process/env.ts';
 import { runMain, StartError } from '../platform/process/startError.ts';
 
@@ -29,7 +29,7 @@ function allowHttp(): void {
   const { DATA_DIR } = readEnv(process.env);
   if (!existsSync(DATA_DIR))
     throw new StartError(`There is no data folder ${DATA_DIR}: no server was started there.`);
-  askForHttp(DATA_DIR);
+  requestHttp(DATA_DIR);
   handOverDataDir(DATA_DIR);
   console.log('Plain HTTP is allowed again: within seconds if the server runs, else from its next start on.');
 }

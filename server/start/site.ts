@@ -60,7 +60,7 @@ export async function runSite(
   opened.secure = secure;
   handOverDataDir(env.DATA_DIR);
   const https = secure?.port ?? null;
-  opened.deps.ports.from(() => ({ http, https }));
+  opened.deps.ports.setSource(() => ({ http, https }));
   if (isOpenToNetwork(env.HOST)) {
     const { config, httpsOnly } = opened.deps;
     const where = () =>

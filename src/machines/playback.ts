@@ -103,8 +103,8 @@ export const playbackMachine = setup({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
-        const isNews = event.error === null && event.id === requests.last;
-        const status = action && isNews ? playbackResult(context.status, action) : null;
+        const isCurrent = event.error === null && event.id === requests.last;
+        const status = action && isCurrent ? playbackResult(context.status, action) : null;
         if (status !== null) enqueue.raise({ type: 'playback.changed', status });
       }),
     },

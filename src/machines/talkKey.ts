@@ -16,7 +16,7 @@ export interface TalkKeyInput {
   latch: () => void;
   end: () => void;
   /** Asks for confirmation after a short press. */
-  ask: () => void;
+  confirm: () => void;
 }
 
 export type TalkKeyEvent =
@@ -44,7 +44,7 @@ export const talkKeyMachine = setup({
     begin: ({ context }, held: boolean) => context.begin(held),
     latch: ({ context }) => context.latch(),
     end: ({ context }) => context.end(),
-    ask: ({ context }) => context.ask(),
+    confirm: ({ context }) => context.confirm(),
   },
   guards: {
     isLive: ({ context }) => context.isLive(),
@@ -65,7 +65,7 @@ export const talkKeyMachine = setup({
         ],
         'key.tap': [
           { guard: 'isLive', actions: 'end' },
-          { guard: 'isGuarded', actions: 'ask' },
+          { guard: 'isGuarded', actions: 'confirm' },
           { actions: { type: 'begin', params: false } },
         ],
       },
@@ -73,7 +73,7 @@ export const talkKeyMachine = setup({
     /** Guarded, and not on the air yet. */
     arming: {
       after: { hold: { target: 'holding', actions: { type: 'begin', params: true } } },
-      on: { 'key.release': { guard: 'isOwn', target: 'up', actions: 'ask' }, 'key.cancel': 'up' },
+      on: { 'key.release': { guard: 'isOwn', target: 'up', actions: 'confirm' }, 'key.cancel': 'up' },
     },
     /** Direct: on the air already; a release now latches it. */
     latching: {

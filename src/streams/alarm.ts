@@ -4,7 +4,7 @@ import type { AlarmLive } from '../../contract/entities/tasks/alarm.ts';
 import type { Collection } from './collection.ts';
 
 /** Tells whether an alarm still needs an acknowledgement: it is real, runs, and is not acknowledged. */
-export function isUnheeded(alarm: AlarmLive): boolean {
+export function needsAttention(alarm: AlarmLive): boolean {
   return isSounding(alarm) && alarm.acknowledged_at === null;
 }
 
@@ -17,7 +17,7 @@ export function isSounding(alarm: Pick<AlarmLive, 'drill' | 'state'>): boolean {
 function urgency(alarm: AlarmLive): number {
   if (alarm.drill !== drillMode.none) return 3;
   if (alarm.state === alarmState.reset) return 2;
-  return isUnheeded(alarm) ? 0 : 1;
+  return needsAttention(alarm) ? 0 : 1;
 }
 
 /**

@@ -3,7 +3,7 @@ import type { AlarmEnded, AlarmLive } from '../../contract/entities/tasks/alarm.
 import type { AlarmPlan } from '../../contract/entities/tasks/alarmPlan.ts';
 import type { Fault } from '../../contract/entities/terminals/fault.ts';
 import type { FaultKind } from '../../contract/fieldCodes.ts';
-import { isUnheeded } from './alarm.ts';
+import { needsAttention } from './alarm.ts';
 import type { FaultLine } from './faultLines.ts';
 import { type FloodReach, plansOf } from './floodPlans.ts';
 
@@ -85,8 +85,8 @@ export function floodItems(
     kind: 'alarm',
     drill: alarm.drill !== drillMode.none,
     over: false,
-    fresh: isUnheeded(alarm),
-    open: isUnheeded(alarm) && alarm.state === alarmState.alarming && alarm.plan_id !== null,
+    fresh: needsAttention(alarm),
+    open: needsAttention(alarm) && alarm.state === alarmState.alarming && alarm.plan_id !== null,
     org: zoneOf(alarm.org),
     plans: planOf(alarm.plan_id),
     alarm,

@@ -121,7 +121,7 @@ export function upgradeTerminals(
     held = new Map(rows.map((row) => [row.id, row]));
     return { kind: 'snapshot', rows: [...rows] };
   };
-  const asked = () =>
+  const stored$ = () =>
     from(stored()).pipe(
       map(whole),
       catchError(({ code, message }: { code: number; message: string }) =>
@@ -134,7 +134,7 @@ export function upgradeTerminals(
       if (event.kind === 'denied') return of(event);
       const before = wasLive;
       wasLive = upgrade.get(upgradeLiveId(id)) !== undefined;
-      if (!wasLive) return event.kind === 'snapshot' || held === null ? asked() : EMPTY;
+      if (!wasLive) return event.kind === 'snapshot' || held === null ? stored$() : EMPTY;
       if (event.kind === 'snapshot' || !before) return of(whole(upgrade.filter(isOwn) as UpgradeTerminal[]));
       const set = event.set.filter(isOwn);
       const gone = event.gone.filter((one) => held?.delete(one));

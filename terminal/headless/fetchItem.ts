@@ -14,7 +14,7 @@ export function fetchFrom(
   return async (id, ticket) => {
     const url = new URL(`/v1/terminal_media/${id}?ticket=${ticket}`, server());
     try {
-      const answer = await ask(url, insecure);
+      const answer = await get(url, insecure);
       if (answer.statusCode === 200) {
         const parts: Buffer[] = [];
         for await (const part of answer) parts.push(part as Buffer);
@@ -33,7 +33,7 @@ export function fetchFrom(
 }
 
 /** Sends a GET and resolves with the response; its body may be truncated. */
-export function ask(
+export function get(
   url: URL,
   insecure: boolean,
   headers: Record<string, string> = {},

@@ -5,7 +5,7 @@ import type { MediaStore } from './mediaStore.ts';
 import { PacketReader } from './packetReader.ts';
 
 /** Silence of an open alarm after which it is played from stored content, µs. */
-const PATIENCE_US = 500_000;
+const GRACE_US = 500_000;
 /** Lead of its start, µs. */
 const START_US = 100_000;
 
@@ -57,7 +57,7 @@ export class AlarmFallback {
     const { speaker, holds } = this.deps;
     const isHeard = speaker.status(stream).sounding || mediaUs < from_us;
     this.quietSince = isHeard ? null : (this.quietSince ?? now);
-    if (this.quietSince === null || now - this.quietSince < PATIENCE_US || kept === undefined) return;
+    if (this.quietSince === null || now - this.quietSince < GRACE_US || kept === undefined) return;
     const parts = [...kept.before, ...kept.list, ...kept.after];
     if (!parts.every(({ item }) => item === null || holds(item))) return;
     const beganUs = kept.began_us;

@@ -74,7 +74,7 @@ export class OfflineCache {
   }
 
   /** Retries failed items immediately, after a new manifest or connection. */
-  hurry(): void {
+  checkNow(): void {
     this.troubles.clear();
     this.wait = FIRST_WAIT_US;
     this.nextAt = 0;

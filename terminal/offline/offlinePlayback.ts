@@ -72,7 +72,7 @@ export class OfflinePlayback {
     else if (message.type === 'keep.noted') this.reporter.confirm(this.notes, message.records);
     else {
       this.notes.manifest = message;
-      this.cache?.hurry();
+      this.cache?.checkNow();
     }
     this.save();
   }
@@ -141,8 +141,8 @@ export class OfflinePlayback {
       player.handOver();
       this.alarm.restart();
       this.storageReporter.restart();
-      this.reporter.hurry();
-      cache.hurry();
+      this.reporter.markDue();
+      cache.checkNow();
       notes.alarm = null;
     } else {
       cache.offline();

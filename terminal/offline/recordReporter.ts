@@ -33,7 +33,7 @@ export class RecordReporter {
   private sentAt = Number.NEGATIVE_INFINITY;
 
   /** Makes all records due at a new connection. */
-  hurry(): void {
+  markDue(): void {
     this.sentAt = Number.NEGATIVE_INFINITY;
   }
 
@@ -61,6 +61,6 @@ export class RecordReporter {
       notes.records.some(({ noted, first_sound_ms }) => !noted && first_sound_ms !== null) &&
       numbers.length > 0
     )
-      this.hurry();
+      this.markDue();
   }
 }

@@ -21,7 +21,7 @@ export function deliver(
     case 'stream.close':
       session.streams.take(message);
       deps.offline?.heard(message);
-      reporting.hurry();
+      reporting.reportNow();
       break;
     case 'speak':
       deps.speak?.(message, {

@@ -85,28 +85,28 @@ export class Link {
 
   private connect(now: number): void {
     this.openedAt = now;
-    const mine = () => this.wire === wire;
+    const isCurrent = () => this.wire === wire;
     const hear = () => {
       this.heardAt = this.deps.now();
     };
     const wire: Wire = this.deps.open({
       opened: () => {
-        if (!mine()) return;
+        if (!isCurrent()) return;
         hear();
         this.deps.opened();
       },
       text: (text) => {
-        if (!mine()) return;
+        if (!isCurrent()) return;
         hear();
         this.deps.text(text);
       },
       binary: (bytes) => {
-        if (!mine()) return;
+        if (!isCurrent()) return;
         hear();
         this.deps.binary(bytes);
       },
       closed: () => {
-        if (mine()) this.reconnect(this.backoff());
+        if (isCurrent()) this.reconnect(this.backoff());
       },
     });
     this.wire = wire;

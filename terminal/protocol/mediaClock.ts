@@ -57,8 +57,8 @@ export class MediaClock {
     if (t3 < t0 || t2 < t1) return false;
     const upper = { t: t0, value: t1 - t0 };
     const lower = { t: t3, value: t2 - t3 };
-    const anew = this.epoch !== epoch || this.contradicts(upper, lower);
-    if (anew) this.reset();
+    const isRestarted = this.epoch !== epoch || this.contradicts(upper, lower);
+    if (isRestarted) this.reset();
     this.epoch = epoch;
     this.uppers.push(upper);
     this.lowers.push(lower);
@@ -68,7 +68,7 @@ export class MediaClock {
     }
     this.fit(t3);
     this.jitter += (Math.max(0, (t3 - t0) / 2 - this.errorUs) - this.jitter) * NEWEST;
-    return anew;
+    return isRestarted;
   }
 
   /** Runs by the local clock alone from a media time on, until the first exchange. */

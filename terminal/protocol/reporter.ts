@@ -28,7 +28,7 @@ export class Reporter {
   private localVolume: number | null = null;
 
   /** Makes the next report due as soon as possible. */
-  hurry(): void {
+  reportNow(): void {
     this.urgent = true;
   }
 

@@ -20,12 +20,12 @@ export class Reporting {
   restart(): void {
     this.drills.clear();
     this.statuses.forget();
-    this.reporter.hurry();
+    this.reporter.reportNow();
   }
 
   /** Makes the next report due after a change of reported data. */
-  hurry(): void {
-    this.reporter.hurry();
+  reportNow(): void {
+    this.reporter.reportNow();
   }
 
   /** Reports a volume set at the terminal. */

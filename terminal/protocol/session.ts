@@ -208,7 +208,7 @@ export class Session implements SessionView {
         this.apply(message.settings);
         break;
       case 'command':
-        if (runCommand(message, this, this.deps)) this.reporting.hurry();
+        if (runCommand(message, this, this.deps)) this.reporting.reportNow();
         break;
       case 'removed':
         this.deps.secret.set(undefined);

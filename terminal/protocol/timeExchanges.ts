@@ -4,15 +4,15 @@ import type { MediaClock } from './mediaClock.ts';
 /** Number of exchanges right after a connection, which synchronise the clock within about 300 ms. */
 const BURST = 12;
 /** Number of concurrent exchanges of the burst. */
-const ABREAST = 3;
+const CONCURRENT = 3;
 /**
  * Number of answers until which exchanges are more frequent; later their interval depends on the clock's uncertainty.
  */
 const SETTLING = 120;
-const SETTLING_US = { well: 1_000_000, rough: 250_000 };
-const STEADY_US = { well: 3_000_000, rough: 500_000 };
+const SETTLING_US = { precise: 1_000_000, coarse: 250_000 };
+const STEADY_US = { precise: 3_000_000, coarse: 500_000 };
 /** Jitter up to which the clock counts as well known, µs. */
-const WELL_US = 2_000;
+const PRECISE_US = 2_000;
 /** Age from which an answer is ignored, µs. */
 const STALE_US = 5_000_000;
 
@@ -37,13 +37,13 @@ export class TimeExchanges {
 
   /** Starts a burst at a new connection. */
   burst(): void {
-    this.left = BURST - ABREAST;
+    this.left = BURST - CONCURRENT;
     this.done = 0;
-    for (let i = 0; i < ABREAST; i++) this.ask();
+    for (let i = 0; i < CONCURRENT; i++) this.request();
   }
 
   tick(): void {
-    if (this.now() >= this.nextAt) this.ask();
+    if (this.now() >= this.nextAt) this.request();
   }
 
   /** Takes an answer; the next request of a burst is sent immediately. */
@@ -54,11 +54,11 @@ export class TimeExchanges {
     if (this.clock.add({ t0, t1, t2, t3 }, epoch)) this.left = BURST;
     if (this.left > 0) {
       this.left--;
-      this.ask();
+      this.request();
     }
   }
 
-  private ask(): void {
+  private request(): void {
     const t0 = Math.round(this.now());
     this.nextAt = t0 + this.interval();
     this.send({ type: 'time', t0 });
@@ -67,7 +67,7 @@ export class TimeExchanges {
   /** Randomised interval, so that answers do not queue regularly behind the same other message. */
   private interval(): number {
     const every = this.done < SETTLING ? SETTLING_US : STEADY_US;
-    const mean = this.clock.jitterUs < WELL_US ? every.well : every.rough;
+    const mean = this.clock.jitterUs < PRECISE_US ? every.precise : every.coarse;
     return mean * (0.75 + this.random() / 2);
   }
 }

@@ -18,6 +18,6 @@ export const isStation = (role: PageRole): role is 'caster' | 'dialogue' =>
 
 /** The role that an address asks for; a loudspeaker when it names none that there is. */
 export function pageRoleOf(search: string): PageRole {
-  const asked = new URLSearchParams(search).get('role') ?? 'column';
-  return Object.hasOwn(pageRoles, asked) ? (asked as PageRole) : 'column';
+  const param = new URLSearchParams(search).get('role') ?? 'column';
+  return Object.hasOwn(pageRoles, param) ? (param as PageRole) : 'column';
 }

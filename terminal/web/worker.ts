@@ -115,7 +115,7 @@ function tick(): void {
   session?.tick();
   if (session) ring(session);
   speaker.post({ type: 'map', map: session && card.map(session.clock) });
-  if (card.asks(speaker.locked)) post({ type: 'stamp' });
+  if (card.needsStamp(speaker.locked)) post({ type: 'stamp' });
   if (at - viewedAt >= VIEW_MS * 1e3) view();
 }
 
@@ -161,7 +161,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
   else if (data.type === 'locked') {
     // The card stood still meanwhile.
     card.reset();
-    speaker.setBarred(data.locked);
+    speaker.setBlocked(data.locked);
   } else if (data.type === 'volume') session?.setVolume(data.volume);
   else if (data.type === 'tone') speaker.tone();
   else if (data.type === 'microphone') {

@@ -23,7 +23,7 @@ function key(way: TalkKeyInput['way'], live = false) {
         world.live = false;
         did.push('end');
       },
-      ask: () => did.push('ask'),
+      confirm: () => did.push('ask'),
     },
   }).start();
   const send = (type: TalkKeyEvent['type'], source = 'pointer 1') =>

@@ -40,7 +40,7 @@ function movedLoop() {
 /** Runs jobs of parts of 1 ms; returns which of them worked in each turn, in order. */
 async function turnsOf(jobs: number, parts: number, begin?: (giveWay: () => void) => void) {
   const moved = movedLoop();
-  const { createSlices, giveWay } = createShares(moved.loop);
+  const { createSlices, yieldToSound: giveWay } = createShares(moved.loop);
   begin?.(giveWay);
   let worked: number[] = [];
   let at = 0;

@@ -1037,7 +1037,7 @@ export const coverage: readonly CoverageItem[] = [
     '5',
     'in use: checks before an upgrade',
     'src/views/terminals/devices/useTerminalActions.tsx',
-    "askChecked('upgrade'",
+    "openChecked('upgrade'",
   ],
   [
     '5',

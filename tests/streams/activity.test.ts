@@ -9,7 +9,9 @@ function setup() {
   const isAsked$ = new BehaviorSubject(true);
   const isWall$ = new BehaviorSubject(false);
   const told: number[] = [];
-  createActivity({ inputs$, isAsked$, isWall$, scheduler: clock }).subscribe(() => told.push(clock.now()));
+  createActivity({ inputs$, isEnabled$: isAsked$, isWall$, scheduler: clock }).subscribe(() =>
+    told.push(clock.now()),
+  );
   return { clock, inputs$, isAsked$, isWall$, told };
 }
 

@@ -42,7 +42,7 @@ export const recordFileRow = z.object({
 export type RecordFile = z.output<typeof recordFileRow>;
 
 /** Live row that tells open lists that a recording has begun (`rev` 0) or ended (1). */
-export interface RecordFileNews {
+export interface RecordFileChange {
   id: number;
   org: readonly number[] | null;
   rev: number;

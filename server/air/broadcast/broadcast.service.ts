@@ -132,9 +132,9 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
     async stopAll(by: By, lang: Language): Promise<StopAllResult> {
       const own = (id: number) => inScope(by.caller.scope, deps.directory.byId(id)?.org ?? -1);
       const pending = engine.pending.take((id) => by.caller.scope.all === true || own(id));
-      const mine = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
+      const affected = [...engine.all()].filter((b) => !isAlarm(b) && ownTerminals(b, by.caller).length > 0);
       // All are silenced first; only then the database is waited for.
-      const stops = new Map(mine.map((b) => [b.id, stop(by, b)]));
+      const stops = new Map(affected.map((b) => [b.id, stop(by, b)]));
       for (const one of stops.values()) one.catch(() => {});
       if (pending.starts > 0) await stopped(by, null, pending.terminals);
       const { results } = await runBatch([...stops.keys()], lang, async (id) => stops.get(id));

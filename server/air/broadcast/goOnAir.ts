@@ -49,7 +49,11 @@ export async function goOnAir(deps: OnAirDeps, air: OnAir, source: Source): Prom
       await deps.audit.record(tx, by, { ...entry, after: { ...after, terminals: ids.length } });
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       pending.mustGoOn(values.name);
-      started = engine.start({ ...start, row, targets, asked_us: pending.since_us }, source, stored.promise);
+      started = engine.start(
+        { ...start, row, targets, requested_us: pending.since_us },
+        source,
+        stored.promise,
+      );
       // Their rows are written after this commit; nothing waits for them.
       if (pending.taken.length > 0) engine.takeOut(started, pending.taken).catch(() => {});
       pending.end();

@@ -197,8 +197,8 @@ export class Switchboard {
 
   #end(call: Call, reason: CallEnd): void {
     this.#calls.delete(call.id);
-    const everybody = [call.caller, ...call.ringing, ...(call.callee === null ? [] : [call.callee])];
-    for (const station of everybody) this.#leave(station, call, reason);
+    const participants = [call.caller, ...call.ringing, ...(call.callee === null ? [] : [call.callee])];
+    for (const station of participants) this.#leave(station, call, reason);
     this.#deps.ended(call, reason);
   }
 }

@@ -91,7 +91,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     control: createControl({ db, terminals }),
     reach: deps.reach,
     tasks: configuration.tasks,
-    ask: drills.ask,
+    requestConfirmation: drills.requestConfirmation,
     onFailed: (alarm, { task }, reason) => alarms.note(alarm, 'message_failed', { name: task.name, reason }),
     wall,
     log,
@@ -113,7 +113,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     return found.size === 0 ? null : [...found];
   }
   const nowhere = watchUnreachablePlans(deps.faults);
-  const tally = alarmMetrics(deps.metrics, deps.journal);
+  const counters = alarmMetrics(deps.metrics, deps.journal);
   const alarms: Alarms = createAlarms({
     configuration,
     directory,
@@ -136,7 +136,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     changed(alarm, over) {
       if (alarm.row.alarming_at !== null && !alarm.isDrill)
         lastAt.set(alarm.plan.id, Math.floor(alarm.row.alarming_at / 1000));
-      tally.changed(alarm, over);
+      counters.changed(alarm, over);
       nowhere.changed(alarm, over);
       if (over) {
         feed.remove(alarm.id);
@@ -161,8 +161,8 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
     ended.end,
   ];
   await restoreAlarms({ db, configuration, engine, sound, journal, wall }, alarms);
-  tally.follow(alarms);
-  nowhere.tidy((plan) => alarms.ofPlan(plan) !== undefined);
+  counters.follow(alarms);
+  nowhere.resolveEnded((plan) => alarms.ofPlan(plan) !== undefined);
   const stop = every(TICK_MS, () => {
     alarms.tick();
     feed.tick(alarms);

@@ -5,7 +5,7 @@ import type { Alarms } from './machine/alarmsApi.ts';
 import type { RunningAlarm } from './machine/runningAlarm.ts';
 
 /** Prometheus counters of alarms. */
-export interface AlarmTally {
+export interface AlarmCounters {
   /** Called after every change of an alarm; `over`: it has ended. */
   changed(alarm: RunningAlarm, over: boolean): void;
   /**
@@ -20,7 +20,7 @@ const states = [alarmState.starting, alarmState.alarming, alarmState.reset];
 const kinds = ['real', 'drill'];
 
 /** Registers the metrics of alarms and of journal entries that are not in the database. */
-export function alarmMetrics(metrics: Registry, journal: Pick<Journal, 'waiting'>): AlarmTally {
+export function alarmMetrics(metrics: Registry, journal: Pick<Journal, 'waiting'>): AlarmCounters {
   const registers = [metrics];
   let alarms: Pick<Alarms, 'all'> | null = null;
   /** Alarms already counted as begun, and as reset. */

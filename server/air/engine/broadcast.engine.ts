@@ -1,4 +1,4 @@
-import { giveWay } from '../../platform/process/slices.ts';
+import { yieldToSound } from '../../platform/process/slices.ts';
 import { openStored } from '../../sound/source/listPosition.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
 import type { Source } from '../../sound/source/source.ts';
@@ -49,7 +49,7 @@ export function createEngine(deps: EngineDeps): Engine {
   }
 
   function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
-    giveWay();
+    yieldToSound();
     const now_us = clock.now();
     const soon_us = lifecycle.soon(source.pace.start_us);
     const from_us = Math.max(soon_us, Math.round((request.from_us ?? 0) / 1000) * 1000);
@@ -68,7 +68,7 @@ export function createEngine(deps: EngineDeps): Engine {
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
     lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
-    deps.firstSounds?.started(b, request.asked_us ?? now_us);
+    deps.firstSounds?.started(b, request.requested_us ?? now_us);
     b.stream.tick(now_us);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.

@@ -72,23 +72,23 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   }
 
   function save(b: Broadcast): Promise<void> {
-    const taker = journalOf(b);
-    if (taker === null) return queue(b, () => store.save(b.id, stateOf(b)));
-    return writesOf(b).note(() => taker.state(b.row, stateOf(b)));
+    const journalOfRow = journalOf(b);
+    if (journalOfRow === null) return queue(b, () => store.save(b.id, stateOf(b)));
+    return writesOf(b).note(() => journalOfRow.state(b.row, stateOf(b)));
   }
 
   /**
    * Writes proofs to the journal. While earlier ones are not in the database, only lasting changes are
    * written: a first sound, a terminal that left.
    */
-  async function noteProofs(b: Broadcast, taker: AirJournal, isAll: boolean): Promise<void> {
+  async function journalProofs(b: Broadcast, journalOfRow: AirJournal, isAll: boolean): Promise<void> {
     const own = writesOf(b);
     await own.committed;
     const isFull = isAll || b.ended !== null || own.journaledProofs === 0;
     const due = b.targetList.unwritten().filter((target) => isFull || target.hasNews);
     if (due.length === 0) return;
     await own.journalProofs(() =>
-      taker.proofs(
+      journalOfRow.proofs(
         b.row,
         due.map((target) => target.takeProof(true)),
       ),
@@ -96,8 +96,8 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   }
 
   function saveProofs(b: Broadcast): Promise<void> {
-    const taker = journalOf(b);
-    if (taker !== null) return noteProofs(b, taker, false);
+    const journalOfRow = journalOf(b);
+    if (journalOfRow !== null) return journalProofs(b, journalOfRow, false);
     return queue(b, async () => {
       const due = b.targetList.unwritten();
       if (due.length === 0) return;
@@ -136,7 +136,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
     settled: (b) => writesOf(b).settled,
     save,
     saveProofs,
-    saveLeft: (b) => (journal === null ? saveProofs(b) : noteProofs(b, journal, true)),
+    saveLeft: (b) => (journal === null ? saveProofs(b) : journalProofs(b, journal, true)),
     saveProofsSoon: (b) => void proofsWanted.add(b),
     end(b) {
       endings.set(b.id, { b, due_us: clock.now() + LINGER_US });

@@ -9,8 +9,8 @@ import type { Target } from './state/target.ts';
  * ahead.
  */
 export interface FirstSounds {
-  /** Called when a broadcast is on the air and nothing is sent yet. `asked_us`: media time of the request. */
-  started(b: Broadcast, asked_us: number): void;
+  /** Called when a broadcast is on the air and nothing is sent yet. `requested_us`: media time of the request. */
+  started(b: Broadcast, requested_us: number): void;
   /** Called after a terminal's report. */
   reported(b: Broadcast, target: Pick<Target, 'first_sound_at'>): void;
 }
@@ -45,20 +45,20 @@ export function createFirstSounds(metrics: Registry, clock: Pick<MediaClock, 'no
     registers,
   });
   /** Media time of the request, until the first sound was reported. */
-  const asked = new WeakMap<Broadcast, number>();
+  const requestedAt = new WeakMap<Broadcast, number>();
   return {
-    started(b, asked_us) {
+    started(b, requested_us) {
       // Without receivers the measurement would say nothing about the server.
       if (b.isScheduledAhead || b.stream.receivers === 0) return;
-      asked.set(b, asked_us);
-      b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - asked_us) / 1e6));
+      requestedAt.set(b, requested_us);
+      b.stream.onFirstPacket(() => packet.observe({ kind: kindOf(b) }, (clock.now() - requested_us) / 1e6));
     },
     reported(b, { first_sound_at }) {
-      const asked_us = asked.get(b);
-      if (asked_us === undefined || first_sound_at === null) return;
-      const asked_at = clock.toWall(asked_us);
-      asked.delete(b);
-      sound.observe({ kind: kindOf(b) }, Math.max(0, first_sound_at - asked_at) / 1000);
+      const requested_us = requestedAt.get(b);
+      if (requested_us === undefined || first_sound_at === null) return;
+      const requestWall = clock.toWall(requested_us);
+      requestedAt.delete(b);
+      sound.observe({ kind: kindOf(b) }, Math.max(0, first_sound_at - requestWall) / 1000);
     },
   };
 }

@@ -1,5 +1,5 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { giveWay } from '../../platform/process/slices.ts';
+import { yieldToSound } from '../../platform/process/slices.ts';
 
 /** A start that was requested and is not on the air yet. */
 export class PendingStart {
@@ -49,7 +49,7 @@ export class PendingStarts {
 
   /** Registers a start. The caller calls its `end` in any case. */
   begin(terminals: Iterable<number>): PendingStart {
-    giveWay();
+    yieldToSound();
     const start = new PendingStart(terminals, this.#now(), (one) => this.#open.delete(one));
     this.#open.add(start);
     return start;

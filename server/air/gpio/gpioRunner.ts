@@ -125,7 +125,7 @@ export class GpioRunner implements GpioLinks {
     const before = known?.task;
     const state = this.#put(task);
     if (before?.scheduled_task != null && before.scheduled_task !== task.scheduled_task)
-      this.#deps.saved.unwant(before.scheduled_task, task.id);
+      this.#deps.saved.release(before.scheduled_task, task.id);
     const active = new Set(this.#activeInputs(task).map(inputKey));
     for (const key of [...state.starters.keys()])
       if (key.startsWith('input ') && !active.has(key)) state.starters.delete(key);
@@ -187,6 +187,6 @@ export class GpioRunner implements GpioLinks {
 
   #finish({ task }: State): void {
     this.#deps.io.outputs.release(ownerOf(task));
-    if (task.scheduled_task !== null) this.#deps.saved.unwant(task.scheduled_task, task.id);
+    if (task.scheduled_task !== null) this.#deps.saved.release(task.scheduled_task, task.id);
   }
 }

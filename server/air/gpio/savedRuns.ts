@@ -51,7 +51,7 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
       wanted.set(task, of.set(gpioTask, gpio_code));
       changed(task);
     },
-    unwant(task: number, gpioTask: number): void {
+    release(task: number, gpioTask: number): void {
       const of = wanted.get(task);
       if (of?.delete(gpioTask) !== true) return;
       if (of.size === 0) wanted.delete(task);

@@ -46,8 +46,8 @@ export interface IdsDeps {
 export async function createIds({ db, file, known, isAway, log }: IdsDeps): Promise<Ids> {
   const refilling = new Set<IdTable>();
   const timers = new Set<NodeJS.Timeout>();
-  let [isNoting, isChanged, closed] = [false, false, false];
-  let noting = Promise.resolve();
+  let [isSaving, isChanged, closed] = [false, false, false];
+  let saving = Promise.resolve();
 
   async function fromFile(table: IdTable, held: HeldBlocks | undefined): Promise<IdRange | null> {
     if (held === undefined || !(await repository.knowsBlocks(db, table, held.blocks))) return null;
@@ -90,7 +90,7 @@ export async function createIds({ db, file, known, isAway, log }: IdsDeps): Prom
     );
   }
   async function write(): Promise<void> {
-    isNoting = true;
+    isSaving = true;
     try {
       while (isChanged) {
         isChanged = false;
@@ -100,12 +100,12 @@ export async function createIds({ db, file, known, isAway, log }: IdsDeps): Prom
       log.warn({ err }, 'the range of used ids could not be stored; it is retried');
       later(note);
     } finally {
-      isNoting = false;
+      isSaving = false;
     }
   }
   function note(): void {
     isChanged = true;
-    if (!isNoting) noting = write();
+    if (!isSaving) saving = write();
   }
   function refill(table: IdTable): void {
     if (refilling.has(table) || closed) return;
@@ -122,7 +122,7 @@ export async function createIds({ db, file, known, isAway, log }: IdsDeps): Prom
   }
 
   note();
-  await noting;
+  await saving;
   return {
     next(table) {
       const range = ranges[table];
@@ -140,15 +140,15 @@ export async function createIds({ db, file, known, isAway, log }: IdsDeps): Prom
         ranges[table].replace(await repository.takeBlock(db, table, FIRST_BLOCK));
       }
       note();
-      await noting;
+      await saving;
     },
     async close() {
       closed = true;
       for (const timer of timers) clearTimeout(timer);
-      await noting;
+      await saving;
       for (const table of idTables) marks[table] = ranges[table].used;
       note();
-      await noting;
+      await saving;
       await file.close();
     },
   };

@@ -17,7 +17,7 @@ import { INPUTS_KEY, putStored, type Stored } from './stored.ts';
 
 const RETRY_MS = 500;
 /** Time after which a write counts as slow, so that the file must hold it, ms. */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 /** Time after which nothing waits any longer for the database or the file, as with a full disk, ms. */
 const GIVE_UP_MS = 4_000;
 
@@ -219,7 +219,7 @@ export function createJournal({ db, audit, file, stored: before, log, ...deps }:
     async safe(of, also = Promise.resolve()) {
       const late = Promise.withResolvers<void>();
       const never = Promise.withResolvers<void>();
-      const timers = [setTimeout(late.resolve, PATIENCE_MS), setTimeout(never.resolve, GIVE_UP_MS)];
+      const timers = [setTimeout(late.resolve, TIMEOUT_MS), setTimeout(never.resolve, GIVE_UP_MS)];
       onRefusal.add(late.resolve);
       if (refused) late.resolve();
       const all = Promise.all([storedOf(of), also]);

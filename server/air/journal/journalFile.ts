@@ -86,8 +86,8 @@ export async function openJournalFile(
   );
   // The last line of the file may have been cut off when a process ended: a new line keeps it apart from the next one.
   let lines: string[] = isEmpty ? [] : ['\n'];
-  let shallClear = false;
-  let shallSync = false;
+  let clearDue = false;
+  let syncDue = false;
   let timer: NodeJS.Timeout | undefined;
   let retry: NodeJS.Timeout | undefined;
   let working: Promise<void> | null = null;
@@ -113,22 +113,22 @@ export async function openJournalFile(
   }
   async function sync(): Promise<void> {
     const last = written;
-    shallSync = false;
+    syncDue = false;
     try {
       if (last > safe) await (await file()).datasync();
     } catch (error) {
-      shallSync = true;
+      syncDue = true;
       throw error;
     }
     safeUpTo(last);
   }
-  const isIdle = () => !shallClear && lines.length === 0 && !shallSync;
+  const isIdle = () => !clearDue && lines.length === 0 && !syncDue;
   async function work(): Promise<void> {
     // Lines added in one turn of the event loop are written together.
     await new Promise(setImmediate);
     while (!isIdle()) {
-      if (shallClear) {
-        shallClear = false;
+      if (clearDue) {
+        clearDue = false;
         if (!isEmpty) await (await file()).truncate(0);
         isEmpty = true;
       } else if (lines.length > 0) await append();
@@ -152,7 +152,7 @@ export async function openJournalFile(
   function syncSoon(): void {
     timer ??= setTimeout(() => {
       timer = undefined;
-      shallSync = true;
+      syncDue = true;
       void flush();
     }, syncMs);
   }
@@ -170,16 +170,16 @@ export async function openJournalFile(
     },
     clear() {
       lines = [];
-      shallSync = false;
+      syncDue = false;
       clearTimeout(timer);
       timer = undefined;
       safeUpTo(added);
-      shallClear = !isEmpty || working !== null;
-      if (shallClear) void flush();
+      clearDue = !isEmpty || working !== null;
+      if (clearDue) void flush();
     },
     async close() {
       clearTimeout(timer);
-      shallSync = true;
+      syncDue = true;
       await working;
       await flush();
       clearTimeout(retry);

@@ -134,7 +134,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       }
     const rules = deps.rules();
     const made = new Map<string, OfflineManifest>();
-    const breathe = createSlices();
+    const nextSlice = createSlices();
     nothing = manifestOf([], [], rules, until);
     for (const { id } of directory.all()) {
       const own = reached.get(id) ?? [];
@@ -143,7 +143,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       const manifest = made.get(key) ?? manifestOf(own, messages, rules, until);
       made.set(key, manifest);
       put(id, manifest, own.length);
-      await breathe();
+      await nextSlice();
     }
     seen = print;
   }

@@ -17,7 +17,7 @@ const WORTH_MS = 1_000;
  * missed. If the wall clock was set forward while the server was running, no time passed in which the run
  * could have been heard: the last such run of each task is then played from its beginning.
  */
-export function judgeMissedRun<One extends Due>(
+export function evaluateMissedRun<One extends Due>(
   index: Pick<ScheduleIndex, 'lengthOf'>,
   late: readonly One[],
   now: number,

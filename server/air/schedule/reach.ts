@@ -56,9 +56,9 @@ export function createReach(deps: ReachDeps): Reach {
     places.set(terminal.id, place);
     mixers.push(terminal.seen.features.includes(MIX_FEATURE));
     if (terminal.org === null) continue;
-    const mates = byZone.get(terminal.org);
-    if (mates === undefined) byZone.set(terminal.org, [place]);
-    else mates.push(place);
+    const terminalsOfZone = byZone.get(terminal.org);
+    if (terminalsOfZone === undefined) byZone.set(terminal.org, [place]);
+    else terminalsOfZone.push(place);
   }
   const known = new WeakMap<TargetSelection, Reached>();
   const groups = new Map<number, number[]>();

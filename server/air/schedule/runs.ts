@@ -17,7 +17,7 @@ import type { Control } from './control.ts';
 import * as repository from './run.repository.ts';
 import { limitsOf, loopOf } from './runLength.ts';
 import { seedOf } from './runSeed.ts';
-import type { ScheduleTally } from './schedule.metrics.ts';
+import type { ScheduleCounters } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import { type ScheduleIndex, windowOf } from './scheduleIndex.ts';
 import type { Sources } from './sources.ts';
@@ -65,7 +65,7 @@ export interface RunsDeps {
   /** Called after a task failed, with the reason, or started (null), which clears the fault. */
   onOutcome(task: TaskRow, failure: AppError | null): void;
   onMissed(task: TaskRow, run: DueRun): void;
-  tally: ScheduleTally;
+  counters: ScheduleCounters;
 }
 
 export interface RunOptions {
@@ -126,8 +126,8 @@ export function createRuns(deps: RunsDeps) {
   function outcome(task: TaskRow, run: DueRun | null, failure: AppError | null, at = deps.now()): void {
     deps.onOutcome(task, failure);
     if (run === null) return;
-    if (failure === null) deps.tally.begun(run.due, at);
-    else deps.tally.failed();
+    if (failure === null) deps.counters.begun(run.due, at);
+    else deps.counters.failed();
   }
 
   /** Stores a run that did not take place. */
@@ -255,9 +255,9 @@ export function createRuns(deps: RunsDeps) {
     },
     /**
      * Starts a prepared run; it is first heard at its due time.
-     * @param asked_us media time of the request, µs
+     * @param requested_us media time of the request, µs
      */
-    launch(prepared: Prepared, asked_us?: number): RunningBroadcast {
+    launch(prepared: Prepared, requested_us?: number): RunningBroadcast {
       const { row, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       const b = engine.start(
@@ -267,7 +267,7 @@ export function createRuns(deps: RunsDeps) {
           startedBy,
           ...(open === undefined ? {} : { open }),
           ...(at === null ? {} : { from_us: deps.clock.fromWall(at) }),
-          ...(asked_us === undefined ? {} : { asked_us }),
+          ...(requested_us === undefined ? {} : { requested_us }),
         },
         source,
         Promise.resolve(),

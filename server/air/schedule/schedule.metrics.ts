@@ -4,7 +4,7 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 const LATE_MS = 1_000;
 
 /** Counters of the outcomes of scheduled runs. */
-export interface ScheduleTally {
+export interface ScheduleCounters {
   /**
    * Counts a run that began.
    * @param due wall time at which it was due, ms
@@ -16,7 +16,7 @@ export interface ScheduleTally {
 }
 
 /** Registers Prometheus metrics of scheduled runs. Manual starts are not counted. */
-export function scheduleMetrics(metrics: Registry): ScheduleTally {
+export function scheduleMetrics(metrics: Registry): ScheduleCounters {
   const registers = [metrics];
   const runs = new Counter({
     name: 'tocsin_schedule_runs_total',

@@ -130,9 +130,9 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     });
   }
 
-  const tally = scheduleMetrics(deps.metrics);
+  const counters = scheduleMetrics(deps.metrics);
   function missed(task: TaskRow, due: number): void {
-    tally.missed();
+    counters.missed();
     complain(task, 'schedule_missed', due);
   }
 
@@ -157,7 +157,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       toWall: (us) => now() + (us - clock.now()) / 1000,
     },
     now,
-    tally,
+    counters,
     onOutcome(task: TaskRow, failure: AppError | null) {
       if (failure !== null) return complain(task, 'schedule_failed', null);
       stopped.delete(task.id);
@@ -167,12 +167,12 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     onMissed(task, run) {
       if (!task.offline_tasks) return missed(task, run.due);
       // Its terminals may have played it offline, and report that when they reconnect.
-      const ask = async () => {
+      const check = async () => {
         if (await unheard(db, task.id, run.due)) missed(task, run.due);
       };
       const timer = setTimeout(() => {
         graces.delete(timer);
-        ask().catch((err: unknown) => deps.log.error({ err }, 'a missed run could not be evaluated'));
+        check().catch((err: unknown) => deps.log.error({ err }, 'a missed run could not be evaluated'));
       }, deps.faultTimes?.missedMs ?? defaultTimes.missedMs);
       graces.add(timer.unref());
     },

@@ -89,8 +89,9 @@ export async function createScheduleIndex(deps: ScheduleIndexDeps): Promise<Sche
     const [planRows, taskRows] = [await repository.allPlans(db), await repository.tasks(db, ids)];
     const before = { plans, tasks };
     plans = new Map(planRows.map((row) => [row.id, keep(before.plans, row)]));
-    const asked = ids === null ? null : new Set(ids);
-    const others = asked === null ? [] : [...before.tasks.values()].filter((row) => !asked.has(row.id));
+    const requested = ids === null ? null : new Set(ids);
+    const others =
+      requested === null ? [] : [...before.tasks.values()].filter((row) => !requested.has(row.id));
     const rows = [...others, ...taskRows.map((row) => keep(before.tasks, row))];
     tasks = new Map(rows.sort((a, b) => a.id - b.id).map((row) => [row.id, row]));
     const samePlans =
@@ -98,9 +99,9 @@ export async function createScheduleIndex(deps: ScheduleIndexDeps): Promise<Sche
     byPlan = new Map();
     for (const task of tasks.values()) {
       if (task.plan_id === null) continue;
-      const mates = byPlan.get(task.plan_id);
-      if (mates === undefined) byPlan.set(task.plan_id, [task]);
-      else mates.push(task);
+      const tasksOfPlan = byPlan.get(task.plan_id);
+      if (tasksOfPlan === undefined) byPlan.set(task.plan_id, [task]);
+      else tasksOfPlan.push(task);
     }
     if (!samePlans) {
       recurrence = createRecurrence(zone, plans.values());
@@ -108,7 +109,7 @@ export async function createScheduleIndex(deps: ScheduleIndexDeps): Promise<Sche
         for (const task of byPlan.get(plan) ?? []) nexts.delete(task);
     }
     const changes: Change[] = [];
-    for (const id of asked ?? new Set([...before.tasks.keys(), ...tasks.keys()])) {
+    for (const id of requested ?? new Set([...before.tasks.keys(), ...tasks.keys()])) {
       const change = { task: id, before: before.tasks.get(id), after: tasks.get(id) };
       if (change.before !== change.after) changes.push(change);
     }

@@ -1,7 +1,7 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
-import { judgeMissedRun } from './missedRuns.ts';
+import { evaluateMissedRun } from './missedRuns.ts';
 import { createPlannedStarts, type Due } from './plannedStarts.ts';
 import type { Prepared, Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
@@ -105,7 +105,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
         else late.push(due);
       }
     }
-    for (const { verdict, ...one } of judgeMissedRun(index, late, now, jumped)) {
+    for (const { verdict, ...one } of evaluateMissedRun(index, late, now, jumped)) {
       settle(one);
       if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
       else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');

@@ -129,8 +129,8 @@ export function createSources(deps: SourcesDeps): Sources {
       case audioSource.mediaFile: {
         if (task.file_group === null || task.files.length > 0)
           return task.files.map(lengthOfFile).filter((ms) => ms > 0);
-        const mates = files.snapshot().filter((file) => file.group_id === task.file_group);
-        return mates.flatMap(({ duration_ms }) => duration_ms ?? []).filter((ms) => ms > 0);
+        const filesOfGroup = files.snapshot().filter((file) => file.group_id === task.file_group);
+        return filesOfGroup.flatMap(({ duration_ms }) => duration_ms ?? []).filter((ms) => ms > 0);
       }
       case audioSource.ttsText: {
         const ms =

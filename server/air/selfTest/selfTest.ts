@@ -13,7 +13,7 @@ const KIND = 'self_test';
 /** Tolerance between the measured level and the tone at the terminal's volume, dB. */
 const TOLERANCE_DB = 12;
 /** Time after which a terminal that was sent the tone and did not play it has failed, ms. */
-const PATIENCE_MS = 8_000;
+const TIMEOUT_MS = 8_000;
 /** Maximum time to wait for terminals that play something else, ms. */
 const MOST_MS = 30 * 60_000;
 const LOOK_MS = 500;
@@ -95,7 +95,7 @@ export function createSelfTest({ engine, gateway, directory, faults }: SelfTestD
           const volume = directory.byId(target.terminalId)?.row.ao_volume ?? 0;
           const hasBegun = report?.stream === b.id && report.first_sound_us !== null;
           if (hasBegun && tookTone(report, volume)) verdict(b, target, null);
-          else if (now - from >= PATIENCE_MS) verdict(b, target, whyNot(report, volume));
+          else if (now - from >= TIMEOUT_MS) verdict(b, target, whyNot(report, volume));
           else left++;
         }
         if (left > 0 && now - began < MOST_MS) return;

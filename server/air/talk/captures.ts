@@ -18,7 +18,7 @@ export function createCaptures(gateway: TerminalGateway) {
   const channels = new Map<string, Channel & { terminal: number; channel: number }>();
   let last = FIRST_STREAM;
 
-  function ask(one: Channel & { terminal: number; channel: number }): void {
+  function openChannel(one: Channel & { terminal: number; channel: number }): void {
     one.link = gateway.link(one.terminal);
     if (one.link === undefined) return;
     one.link.uplinks.grant(one.stream, {
@@ -31,7 +31,7 @@ export function createCaptures(gateway: TerminalGateway) {
 
   const unsubscribe = gateway.subscribe({
     online({ terminalId }) {
-      for (const one of channels.values()) if (one.terminal === terminalId) ask(one);
+      for (const one of channels.values()) if (one.terminal === terminalId) openChannel(one);
     },
   });
 
@@ -50,7 +50,7 @@ export function createCaptures(gateway: TerminalGateway) {
       one.sinks.add(sink);
       if (held === undefined) {
         channels.set(key, one);
-        ask(one);
+        openChannel(one);
       }
       return () => {
         if (!one.sinks.delete(sink) || one.sinks.size > 0) return;

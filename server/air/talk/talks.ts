@@ -56,7 +56,7 @@ export interface TalksDeps {
 }
 
 /** Targets of an all-call within a scope: the top zone, or the zones of the scope. */
-function everybody(zones: Zones, scope: Scope): number[] {
+function allTerminals(zones: Zones, scope: Scope): number[] {
   return zones
     .all()
     .filter(({ id, parent_id }) => (scope.all === true ? parent_id === null : scope.ids.has(id)))
@@ -73,7 +73,7 @@ export function talkTargets(
   { mode, targets }: Pick<TalkRequest, 'mode' | 'targets'>,
 ): AdoptedTerminal[] {
   if (targets.all || mode === 'all_call')
-    return findTargets(deps, scope, { devices: [], groups: [], orgs: everybody(deps.zones, scope) });
+    return findTargets(deps, scope, { devices: [], groups: [], orgs: allTerminals(deps.zones, scope) });
   if (targets.devices.length + targets.orgs.length + targets.groups.length === 0)
     throw new AppError(errorCode.refused, 'rules.selectDevice');
   return findTargets(deps, scope, targets);

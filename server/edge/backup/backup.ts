@@ -6,7 +6,7 @@ import { serverVersion } from '../../platform/config/version.ts';
 import { type DataLock, takeLock } from '../../platform/dataFolder/dataLock.ts';
 import { readEnv } from '../../platform/process/env.ts';
 import { StartError } from '../../platform/process/startError.ts';
-import { BackupTrouble } from './backupTrouble.ts';
+import { BackupError } from './backupError.ts';
 import { withReadOnlyDatabase } from './database/readOnlyDatabase.ts';
 import { HELD } from './folders.ts';
 import { makeBackup } from './makeBackup.ts';
@@ -65,7 +65,7 @@ function argumentsOf(args: string[]): { path: string; keys: boolean } {
   const path = resolve(process.env.INIT_CWD ?? '.', file);
   if (existsSync(path)) throw new StartError(`${path} exists already; a backup never overwrites a file.`);
   if (!statSync(dirname(path), { throwIfNoEntry: false })?.isDirectory())
-    throw new BackupTrouble('place_gone', `The folder ${dirname(path)} is not there.`);
+    throw new BackupError('place_gone', `The folder ${dirname(path)} is not there.`);
   return { path, keys: parsed.values.keys };
 }
 
@@ -77,7 +77,7 @@ function oneAtATime(dataDir: string): DataLock | undefined {
     // The file system does not support locks.
     return undefined;
   }
-  if (lock === null) throw new BackupTrouble('busy', 'Another backup of this data folder is being made.');
+  if (lock === null) throw new BackupError('busy', 'Another backup of this data folder is being made.');
   return lock;
 }
 

@@ -12,7 +12,7 @@ export const HELD = 'backup-held';
 /**
  * Names in a data folder that no archive holds: the server creates them again, or the database covers them.
  */
-const MADE_ANEW = [
+const RECREATED = [
   'postgres',
   'lock',
   'identity',
@@ -35,6 +35,6 @@ export function isKept(path: string): boolean {
 
 /** Names in a data folder that this file does not classify; a test checks that there are none. */
 export function unknownNames(dataDir: string): string[] {
-  const known = new Set<string>([...BACKED_UP, ...KEYS, ...MADE_ANEW]);
+  const known = new Set<string>([...BACKED_UP, ...KEYS, ...RECREATED]);
   return readdirSync(dataDir).filter((name) => !known.has(name) && !name.startsWith(`${JOURNAL_FILE}.`));
 }

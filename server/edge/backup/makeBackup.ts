@@ -4,7 +4,7 @@ import { lstat, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 import { type ArchiveWriter, createArchiveWriter } from './archiveWriter.ts';
-import { checkSpace } from './backupTrouble.ts';
+import { checkSpace } from './backupError.ts';
 import { archiveTable } from './database/copyTables.ts';
 import { missingOf, namedFiles, ofMoment } from './database/namedFiles.ts';
 import {

@@ -1,6 +1,6 @@
 import type { BackupStage } from '../../../contract/fieldCodes.ts';
 import { runMain } from '../../platform/process/startError.ts';
-import { failureOf } from './backupTrouble.ts';
+import { failureOf } from './backupError.ts';
 
 /** Message of a backup or restore to the server that started it; not sent when run from a shell. */
 export type ChildMessage =

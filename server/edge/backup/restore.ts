@@ -9,7 +9,7 @@ import { isAlive, readPidFile } from '../../platform/db/embedded/postmaster.ts';
 import { writeIdentity } from '../../platform/db/identity.ts';
 import { readEnv } from '../../platform/process/env.ts';
 import { StartError } from '../../platform/process/startError.ts';
-import { checkSpace } from './backupTrouble.ts';
+import { checkSpace } from './backupError.ts';
 import { emptyDatabase } from './database/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from './database/restoreDatabase.ts';
 import { FILES, type Manifest } from './manifest.ts';

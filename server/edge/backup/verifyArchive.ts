@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createTarDecoder } from 'modern-tar';
 import { StartError } from '../../platform/process/startError.ts';
-import { BackupTrouble } from './backupTrouble.ts';
+import { BackupError } from './backupError.ts';
 import { FORMAT, MANIFEST, type Manifest, manifest, type Sum } from './manifest.ts';
 
 /** Maximum size of a manifest, which names every file of a site. */
@@ -97,5 +97,5 @@ function compared(path: string, text: string, sums: ReadonlyMap<string, Sum>): M
 }
 
 function damaged(path: string, why: string): StartError {
-  return new BackupTrouble('damaged', `${path} is damaged or no backup: ${why}. Nothing was changed.`);
+  return new BackupError('damaged', `${path} is damaged or no backup: ${why}. Nothing was changed.`);
 }

@@ -56,7 +56,7 @@ function watch<Row extends { id: number; org: Org }>(
   factsOf: (row: Row) => Facts,
   ends: string,
   starts: string,
-  notify: (news: IntegrationEvent) => void,
+  notify: (event: IntegrationEvent) => void,
 ): () => void {
   const topic = live.state(event);
   const known = new Map<number, { facts: string; row: Row }>();
@@ -91,7 +91,7 @@ function watch<Row extends { id: number; org: Org }>(
 }
 
 /** Reports alarms and faults as they start, change and end. Returns the function that ends the watch. */
-export function watchEvents(live: LiveHub, notify: (news: IntegrationEvent) => void): () => void {
+export function watchEvents(live: LiveHub, notify: (event: IntegrationEvent) => void): () => void {
   const ends = [
     watch<AlarmLive>(live, 'alarm', factsOfAlarm, 'ended', 'started', notify),
     watch<Fault>(live, 'fault', factsOfFault, 'resolved', 'opened', notify),

@@ -30,9 +30,9 @@ export interface OutgoingDeps {
 }
 
 /** Tells if a webhook gets an event: by its kind of events and its zone. */
-function subscribes(row: IntegrationRow, news: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
-  if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(news.event)) return false;
-  return row.org === null || inScope(zones.scopeOf([row.org]), news.org);
+function subscribes(row: IntegrationRow, event: IntegrationEvent, zones: OutgoingDeps['zones']): boolean {
+  if (row.kind !== 'webhook_out' || !row.enabled || !row.events.includes(event.event)) return false;
+  return row.org === null || inScope(zones.scopeOf([row.org]), event.org);
 }
 
 /**
@@ -45,10 +45,10 @@ export function createOutgoing(deps: OutgoingDeps): { close(): Promise<void> } {
   let running: Promise<void> | undefined;
   let isClosed = false;
 
-  const unwatch = watchEvents(deps.live, (news) => {
+  const unwatch = watchEvents(deps.live, (event) => {
     for (const row of deps.integrations())
-      if (subscribes(row, news, deps.zones))
-        waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: news.message });
+      if (subscribes(row, event, deps.zones))
+        waiting.push({ integration_id: row.id, message_id: `msg_${randomUUID()}`, message: event.message });
     if (waiting.length > 0) look();
   });
 

@@ -23,7 +23,7 @@ export function createPolls(deps: {
   now?: () => number;
 }): { close(): Promise<void> } {
   const now = deps.now ?? (() => performance.now());
-  const asked = new Map<number, number>();
+  const polledAt = new Map<number, number>();
   /** Addresses of alerts that were read: an alert does not change. */
   const read = new Map<number, Set<string>>();
   /** Addresses that failed: they are tried last, because they may fail again and take long. */
@@ -113,8 +113,8 @@ export function createPolls(deps: {
   const timer = setInterval(() => {
     for (const row of deps.integrations()) {
       if (row.kind !== 'cap' || !row.enabled || row.url === '' || turns.has(row.id)) continue;
-      if (now() - (asked.get(row.id) ?? Number.NEGATIVE_INFINITY) < row.poll_s * 1000) continue;
-      asked.set(row.id, now());
+      if (now() - (polledAt.get(row.id) ?? Number.NEGATIVE_INFINITY) < row.poll_s * 1000) continue;
+      polledAt.set(row.id, now());
       turns.set(
         row.id,
         turn(row).finally(() => turns.delete(row.id)),

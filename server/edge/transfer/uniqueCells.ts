@@ -19,9 +19,10 @@ export class UniqueCells {
   /** @param id terminal that the row changes; undefined: a new one */
   add(row: InputRow, value: string, id: number | undefined): void {
     if (value === '') return;
-    const twin = this.#taken.get(value);
-    if (twin === undefined) this.#taken.set(value, { row, id });
-    else this.#report.fault(row, this.#column, 'transfer.duplicateInFile', { value, line: twin.row.line });
+    const duplicate = this.#taken.get(value);
+    if (duplicate === undefined) this.#taken.set(value, { row, id });
+    else
+      this.#report.fault(row, this.#column, 'transfer.duplicateInFile', { value, line: duplicate.row.line });
   }
 
   /** Refuses values that a terminal holds which is not in the file; holders in the file get another value. */

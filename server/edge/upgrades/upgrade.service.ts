@@ -39,7 +39,7 @@ export interface UpgradeServiceDeps extends FitnessDeps {
   files: ReadonlyMap<number, UpgradeFileRow>;
   isTrusted(key: string): boolean;
   /** Triggers an immediate check of the batches. */
-  nudge(): void;
+  checkNow(): void;
 }
 
 export interface UpgradeService {
@@ -221,7 +221,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
         batches.add(made.row, made.terminals);
         return made.row;
       });
-      deps.nudge();
+      deps.checkNow();
       return presentOne(caller, row);
     },
     async act(caller, ip, { id, action, ...names }) {
@@ -273,7 +273,7 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
         batches.setBatch(batch, after, true);
         return after;
       });
-      deps.nudge();
+      deps.checkNow();
       return presentOne(caller, row);
     },
   };

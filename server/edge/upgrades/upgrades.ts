@@ -113,7 +113,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
     ...common,
     isOnline: (terminal) => gateway.link(terminal) !== undefined,
     isUpgrading: (terminal) => batches.ofTerminal.has(terminal),
-    nudge: look,
+    checkNow: look,
   });
 
   async function sweep(): Promise<void> {

@@ -11,7 +11,7 @@ export interface StrangersAttempt {
   kind: AttemptKind;
   /**
    * The account, zone or station whose secret is tried (`targetOf`); for a name that does not exist:
-   * `nobody`.
+   * `unknownTarget`.
    */
   target: string;
   address: string;
@@ -51,9 +51,9 @@ const MAX_KEYS = 100_000;
 const REFUSED_MS = 1_000;
 const MAX_REFUSED = 10_000;
 
-const NOBODY = 'nobody ';
+const UNKNOWN_PREFIX = 'nobody ';
 /** Target name of an account, zone or station that does not exist. */
-export const nobody = (name: string): string => `${NOBODY}${name}`;
+export const unknownTarget = (name: string): string => `${UNKNOWN_PREFIX}${name}`;
 
 /**
  * Target name of an existing thing with a password. A new password makes a new target, so that a reset clears
@@ -70,7 +70,7 @@ export function targetOf(thing: string, id: number, passwordHash: string | null)
 export class GuessedByMany extends AppError {}
 
 /** Attempt as it was typed, before any lookup. */
-export interface Asked {
+export interface AttemptInput {
   kind: AttemptKind;
   name: string;
   address: string;
@@ -82,7 +82,7 @@ export interface Attempts {
    * just now.
    * @throws AppError 429
    */
-  check(asked: Asked): void;
+  check(input: AttemptInput): void;
   /**
    * Forgets the refusals that `check` remembers: a password may have been reset, which clears its failures.
    */
@@ -90,11 +90,11 @@ export interface Attempts {
   /**
    * Counts an attempt as failed before it is judged, so that not many can be judged at once, and takes that
    * back if it was right or could not be judged.
-   * @param judge returns null for a wrong secret
-   * @param asked input by which `check` recognises it once it is refused
-   * @throws AppError 429 with `retryAfter` in seconds, `GuessedByMany`, and errors of `judge`
+   * @param verify returns null for a wrong secret
+   * @param input input by which `check` recognises it once it is refused
+   * @throws AppError 429 with `retryAfter` in seconds, `GuessedByMany`, and errors of `verify`
    */
-  judged<T>(attempt: Attempt, judge: () => Promise<T | null>, asked?: Asked): Promise<T | null>;
+  run<T>(attempt: Attempt, verify: () => Promise<T | null>, input?: AttemptInput): Promise<T | null>;
 }
 
 /**
@@ -108,7 +108,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
   /** Epoch ms at which a refusal ends, and until which it is remembered. */
   const refused = new Map<string, { ends: number; known: number }>();
 
-  const askedKey = ({ kind, name, address }: Asked) => `${kind} ${networkOf(address)} ${name}`;
+  const inputKey = ({ kind, name, address }: AttemptInput) => `${kind} ${networkOf(address)} ${name}`;
   const networkKey = (kind: AttemptKind, address: string) => `network ${kind} ${networkOf(address)}`;
 
   function refuseUntil(until: number, Refusal = AppError): never {
@@ -116,8 +116,8 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     throw new Refusal(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
   }
 
-  function remember(asked: Asked, ends: number): void {
-    refused.set(askedKey(asked), { ends, known: now() + REFUSED_MS });
+  function remember(input: AttemptInput, ends: number): void {
+    refused.set(inputKey(input), { ends, known: now() + REFUSED_MS });
     for (const oldest of refused.keys()) {
       if (refused.size <= MAX_REFUSED) break;
       refused.delete(oldest);
@@ -129,7 +129,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     if ('own' in attempt)
       return [{ counts: real, key: `own ${attempt.own}`, rule: perNetworkAndTarget, isHeld: true }];
     const { kind, target, address } = attempt;
-    const counts = target.startsWith(NOBODY) ? madeUp : real;
+    const counts = target.startsWith(UNKNOWN_PREFIX) ? madeUp : real;
     const closeKey = `close ${kind} ${target} ${networkOf(address)}`;
     return [
       { counts: real, key: networkKey(kind, address), rule: perNetwork, isHeld: true },
@@ -147,7 +147,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     const rule = 'own' in attempt ? undefined : atMost[attempt.kind];
     if ('own' in attempt || rule === undefined) return [];
     const { kind, target } = attempt;
-    const counts = target.startsWith(NOBODY) ? madeUp : real;
+    const counts = target.startsWith(UNKNOWN_PREFIX) ? madeUp : real;
     const key = `most ${kind} ${target}`;
     const until = counts.blockedUntil(key, rule);
     if (until > now()) refuseUntil(until, GuessedByMany);
@@ -155,33 +155,33 @@ export function createAttempts(now: () => number = Date.now): Attempts {
   }
 
   return {
-    check(asked) {
-      const again = refused.get(askedKey(asked));
+    check(input) {
+      const again = refused.get(inputKey(input));
       const until = Math.max(
         again !== undefined && again.known > now() ? again.ends : 0,
-        real.blockedUntil(networkKey(asked.kind, asked.address), perNetwork),
+        real.blockedUntil(networkKey(input.kind, input.address), perNetwork),
       );
       if (until > now()) refuseUntil(until);
     },
     forgetRefused: () => refused.clear(),
-    async judged(attempt, judge, asked) {
+    async run(attempt, verify, input) {
       const all = countsOf(attempt);
       const until = Math.max(
         ...all.map(({ counts, key, rule, isHeld }) => (isHeld ? counts.blockedUntil(key, rule) : 0)),
       );
       if (until > now()) {
-        if (asked !== undefined) remember(asked, until);
+        if (input !== undefined) remember(input, until);
         refuseUntil(until);
       }
-      const takeBack = [...countMost(attempt), ...all.map(({ counts, key, rule }) => counts.fail(key, rule))];
+      const undo = [...countMost(attempt), ...all.map(({ counts, key, rule }) => counts.fail(key, rule))];
       try {
-        const right = await judge();
+        const right = await verify();
         if (right === null) return null;
-        for (const one of takeBack) one();
+        for (const one of undo) one();
         for (const { counts, key, rule } of all) if (rule === perNetworkAndTarget) counts.forget(key);
         return right;
       } catch (error) {
-        for (const one of takeBack) one();
+        for (const one of undo) one();
         throw error;
       }
     },

@@ -6,7 +6,7 @@ import type { Config } from '../config/config.ts';
 import type { Db, Tx } from '../db/client.ts';
 import { isNotStored, withTimeLimit } from '../db/timeLimit.ts';
 import { networkOf } from '../http/address.ts';
-import { type Attempts, nobody, targetOf } from './attempts.ts';
+import { type Attempts, targetOf, unknownTarget } from './attempts.ts';
 import * as repository from './auth.repository.ts';
 import type { FindAccount } from './away/findAccount.ts';
 import type { HeldLogins } from './away/heldLogins.ts';
@@ -78,23 +78,25 @@ export async function login(
   if (username.trim() === '') throw new AppError(errorCode.badRequest, 'auth.accountEmpty');
   if (password === '') throw new AppError(errorCode.badRequest, 'auth.passwordEmpty');
   const code = username.trim();
-  const asked = { kind: 'login', name: foldedCode(code), address: ip } as const;
+  const loginInput = { kind: 'login', name: foldedCode(code), address: ip } as const;
   const known = deps.proofs.known(input.proofs);
   // Blocked clients must not take a place in the queue.
-  if (known === undefined) deps.attempts.check(asked);
+  if (known === undefined) deps.attempts.check(loginInput);
   const isFirst = known !== undefined || deps.known.has(code, ip);
   const found = await deps.hashing.turn(
     isFirst ? 'known' : 'login',
     known ?? networkOf(ip),
     async (hasher) => {
       const { account, shown, away } = await deps.findAccount(code, input.proofs);
-      const target = account ? targetOf('account', account.id, account.password_hash) : nobody(asked.name);
-      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address: ip };
-      const judge = async () => {
+      const target = account
+        ? targetOf('account', account.id, account.password_hash)
+        : unknownTarget(loginInput.name);
+      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: loginInput.kind, target, address: ip };
+      const verify = async () => {
         const right = await hasher.check(account?.password_hash ?? null, password);
         return right && account !== undefined && !account.disabled ? { account, shown, away } : null;
       };
-      return deps.attempts.judged(attempt, judge, shown ? undefined : asked);
+      return deps.attempts.run(attempt, verify, shown ? undefined : loginInput);
     },
   );
   if (found === null) throw new AppError(errorCode.refused, 'auth.wrongLogin');
@@ -174,7 +176,7 @@ export async function changePassword(
   // A session has a count of its own, so that nobody else's attempts prevent the change of its password.
   const attempt = { own: `session ${caller.sessionId}` };
   const passwordHash = await deps.hashing.turn('person', ip, async (hasher) => {
-    const right = await deps.attempts.judged(attempt, async () => {
+    const right = await deps.attempts.run(attempt, async () => {
       const found = await repository.findAccount(deps.db, caller.accountId);
       return (await hasher.check(found?.password_hash ?? null, oldPassword)) || null;
     });

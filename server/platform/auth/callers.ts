@@ -69,9 +69,9 @@ const noneHeld: Pick<HeldLogins, 'byHash' | 'byId'> = { byHash: () => undefined,
 const FRESH_MS = 1000;
 const SEEN_EVERY_S = 60;
 /** Time without an answer after which the database counts as away, ms. */
-const PATIENCE_MS = 250;
+const TIMEOUT_MS = 250;
 /** Number of recent callers that are loaded again right after a change. */
-const MAX_ASKED_AGAIN = 100;
+const MAX_REREAD = 100;
 
 /**
  * @param now epoch ms
@@ -131,7 +131,7 @@ export function createCallers(
    * acknowledged then, too. Permissions can be removed meanwhile only by this process, which then forgets all
    * callers (`changed`).
    */
-  async function orKnown(find: () => Known | undefined, asked: Promise<Caller>): Promise<Caller> {
+  async function orKnown(find: () => Known | undefined, reading: Promise<Caller>): Promise<Caller> {
     const known = () => {
       const found = find();
       return found !== undefined && found.expires_at > now() / 1000 ? found.caller : undefined;
@@ -142,8 +142,8 @@ export function createCallers(
       const caller = known();
       if (caller !== undefined) late.resolve(caller);
     };
-    const timer = setTimeout(giveUp, isAway ? 0 : PATIENCE_MS).unref();
-    const answered = asked.finally(() => clearTimeout(timer));
+    const timer = setTimeout(giveUp, isAway ? 0 : TIMEOUT_MS).unref();
+    const answered = reading.finally(() => clearTimeout(timer));
     answered.then(
       () => {
         isAway = false;
@@ -161,9 +161,9 @@ export function createCallers(
     }
   }
 
-  function ask(key: string): Promise<Caller> {
+  function readCaller(key: string): Promise<Caller> {
     const asOf = changes;
-    const asked = async () => {
+    const read = async () => {
       const own = held.byHash(key);
       const found =
         (await repository.findSessionByToken(db, key)) ?? (own && (await repository.findHolder(db, own)));
@@ -181,7 +181,7 @@ export function createCallers(
         throw error;
       }
     };
-    return orKnown(() => letIn.get(key), asked());
+    return orKnown(() => letIn.get(key), read());
   }
 
   function ofToken(token: string): Promise<Caller> {
@@ -192,7 +192,7 @@ export function createCallers(
       byToken.clear();
       letIn.clear();
     }
-    const caller = ask(key);
+    const caller = readCaller(key);
     byToken.set(key, { caller, until: now() + FRESH_MS });
     caller.catch(() => byToken.delete(key));
     return caller;
@@ -212,24 +212,24 @@ export function createCallers(
       try {
         const known = () => [...letIn.values()].find(({ caller }) => caller.sessionId === sessionId);
         const own = held.byId(sessionId);
-        const asked = async () =>
+        const read = async () =>
           load(
             (await repository.findSession(db, sessionId)) ?? (own && (await repository.findHolder(db, own))),
           );
-        return settled(await orKnown(known, asked()));
+        return settled(await orKnown(known, read()));
       } catch (error) {
         if (error instanceof AppError) return null;
         throw error;
       }
     },
     changed() {
-      const again = [...letIn.keys()].slice(-MAX_ASKED_AGAIN);
+      const again = [...letIn.keys()].slice(-MAX_REREAD);
       byToken.clear();
       letIn.clear();
       changes += 1;
       // A change of another account must not make the server forget who may handle an alarm, in case the
       // database goes away next.
-      for (const key of again) ask(key).catch(() => {});
+      for (const key of again) readCaller(key).catch(() => {});
       for (const listener of listeners) listener();
     },
     onChange(listener) {

@@ -11,7 +11,7 @@ export const isProgram = (request: FastifyRequest): boolean =>
   request.headers[requestTypeHeader.toLowerCase()] !== 'web';
 
 /** Tells if a request counts as activity. The console also reads, and opens its sockets, without a person. */
-function isDeed(request: FastifyRequest): boolean {
+function isAction(request: FastifyRequest): boolean {
   if (isProgram(request)) return true;
   return !reading.has(request.method) && !(request.routeOptions.url ?? '').endsWith('/ticket');
 }
@@ -19,7 +19,7 @@ function isDeed(request: FastifyRequest): boolean {
 /** Counts requests as activity of their session while they run. Must be called after `guardRoutes`. */
 export function countActivity(app: FastifyInstance, idle: Pick<Idle, 'hold'>): void {
   app.addHook('preParsing', async (request, reply) => {
-    if (request.caller === null || !isDeed(request)) return;
+    if (request.caller === null || !isAction(request)) return;
     const release = idle.hold(request.caller.sessionId);
     reply.raw.once('finish', release).once('close', release);
   });

@@ -55,25 +55,25 @@ export function createIdle(deps: IdleDeps): Idle {
   const notify = (id: number, leftMs: number | null) => {
     for (const listener of listeners) listener(id, leftMs);
   };
-  const takeBack = (id: number) => {
+  const withdrawWarning = (id: number) => {
     if (warned.delete(id)) notify(id, null);
   };
   function restart(): void {
     since = now();
-    for (const id of warned) takeBack(id);
+    for (const id of warned) withdrawWarning(id);
   }
   function active(id: number): void {
     seen.set(id, now());
-    takeBack(id);
+    withdrawWarning(id);
   }
 
-  function judge(id: number): 'ends' | 'stays' {
+  function evaluate(id: number): 'ends' | 'stays' {
     // The idle time of a session begins with its first check.
     if (held.has(id) || !seen.has(id)) active(id);
     const leftMs = left(id);
     // Never without a warning: the idle time may have been shortened, or a check was late.
     if (leftMs <= 0 && warned.has(id)) return 'ends';
-    if (leftMs > Math.min(WARN_MS, limitMs() / 2)) takeBack(id);
+    if (leftMs > Math.min(WARN_MS, limitMs() / 2)) withdrawWarning(id);
     else if (!warned.has(id)) {
       warned.add(id);
       notify(id, Math.max(leftMs, 0));
@@ -112,7 +112,7 @@ export function createIdle(deps: IdleDeps): Idle {
         const known = new Set(ids);
         for (const id of seen.keys()) if (!known.has(id) && !held.has(id)) seen.delete(id);
         for (const id of warned) if (!known.has(id)) warned.delete(id);
-        const over = ids.filter((id) => judge(id) === 'ends');
+        const over = ids.filter((id) => evaluate(id) === 'ends');
         if (over.length === 0) return;
         for (const login of await deps.end(over)) deps.ended.add(login, 'auth.idleEnded');
         for (const id of over) {

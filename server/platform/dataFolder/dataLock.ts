@@ -9,7 +9,7 @@ const LOCK_FILE = 'lock';
 /** SQLite result code of a file that another process has locked. */
 const BUSY = 5;
 /** Waiting time for a server that is about to exit, ms. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 export interface DataLock {
   /** False where the disk does not support locks: another server may use the folder. */
@@ -28,7 +28,7 @@ export interface DataLock {
  */
 export async function lockDataDir(
   dataDir: string,
-  { wait = PATIENCE_MS, note = () => {} }: { wait?: number; note?: (error: Error) => void } = {},
+  { wait = TIMEOUT_MS, note = () => {} }: { wait?: number; note?: (error: Error) => void } = {},
 ): Promise<DataLock> {
   const deadline = Date.now() + wait;
   for (;;) {

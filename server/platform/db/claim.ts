@@ -58,8 +58,8 @@ const leftLockLimit = 60_000;
 const ownDatabaseLimit = 30_000;
 
 /** Starts the embedded database, or waits for the external one. @throws DatabaseAway */
-async function reached({ dataDir, databaseUrl, print }: ClaimOptions, patience: number | undefined) {
-  if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, print, patience) };
+async function reached({ dataDir, databaseUrl, print }: ClaimOptions, timeout: number | undefined) {
+  if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, print, timeout) };
   try {
     const embedded = await startEmbedded({ dataDir, print });
     return { embedded, url: embedded.url };
@@ -72,16 +72,16 @@ async function reached({ dataDir, databaseUrl, print }: ClaimOptions, patience: 
  * Claims the database of the settings: takes the engine lock, checks that it belongs to the data folder, and
  * migrates it.
  *
- * @param patience waiting time for a database that does not answer, ms
+ * @param timeout waiting time for a database that does not answer, ms
  * @throws DatabaseAway when it is missing, does not answer, is damaged or read-only; StartError when it must not
  *   be used
  */
-export async function claimDatabase(options: ClaimOptions, patience?: number): Promise<Claimed> {
+export async function claimDatabase(options: ClaimOptions, timeout?: number): Promise<Claimed> {
   const { dataDir, databaseUrl, print } = options;
   const missing =
     databaseUrl === undefined && options.adopt === undefined ? await missingDatabase(dataDir) : null;
   if (missing !== null) throw new DatabaseAway(missing, 'missing');
-  const { embedded, url } = await reached(options, patience);
+  const { embedded, url } = await reached(options, timeout);
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
   const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
   const stop = embedded
@@ -165,9 +165,9 @@ export function mayCome(error: unknown): boolean {
 export async function reach(
   url: string,
   print: (line: string) => void,
-  patience = ownDatabaseLimit,
+  timeout = ownDatabaseLimit,
 ): Promise<string> {
-  const deadline = Date.now() + patience;
+  const deadline = Date.now() + timeout;
   for (let first = true; ; first = false) {
     const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
     client.on('error', () => {});
@@ -181,7 +181,7 @@ export async function reach(
       if (!mayCome(error) || Date.now() > deadline) {
         throw new DatabaseAway(`The database of DATABASE_URL cannot be reached: ${message || code}`);
       }
-      if (first && patience > 0) print(`Waiting for the database of DATABASE_URL (${message || code}) …`);
+      if (first && timeout > 0) print(`Waiting for the database of DATABASE_URL (${message || code}) …`);
       await delay(1_000);
     }
   }

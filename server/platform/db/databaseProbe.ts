@@ -16,9 +16,9 @@ export interface Probe {
   end(): void;
 }
 
-/** @param ask sends the query; rejects while the database is away @param now monotonic clock, ms */
+/** @param query sends the query; rejects while the database is away @param now monotonic clock, ms */
 export function probeDatabase(
-  ask: () => Promise<unknown>,
+  query: () => Promise<unknown>,
   now: () => number = () => performance.now(),
 ): Probe & { look(): Promise<void> } {
   let answered = true;
@@ -29,7 +29,7 @@ export function probeDatabase(
     if (since !== null) return;
     since = now();
     try {
-      await ask();
+      await query();
       answered = true;
     } catch {
       answered = false;

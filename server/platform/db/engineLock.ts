@@ -4,7 +4,7 @@ import pg from 'pg';
 /** Key of the advisory lock; any fixed number. */
 const lockKey = 7_241_862;
 /** Waiting time for the lock after its connection was lost, ms. */
-const patience = 5_000;
+const lockTimeout = 5_000;
 /** Waiting time after which `onWait` is called, ms. */
 const PROGRESS_MS = 2_000;
 
@@ -38,7 +38,7 @@ export async function takeEngineLock(
 ): Promise<EngineLock | null> {
   let released = false;
   let isHeld = false;
-  let client = await acquire(url, options.wait ?? patience, options.onWait);
+  let client = await acquire(url, options.wait ?? lockTimeout, options.onWait);
   if (!client) return null;
 
   const watch = (held: pg.Client) => {
@@ -51,7 +51,7 @@ export async function takeEngineLock(
   const regain = async () => {
     while (!released) {
       try {
-        client = await acquire(url, patience, undefined, options.check);
+        client = await acquire(url, lockTimeout, undefined, options.check);
       } catch {
         await delay(1_000);
         continue;

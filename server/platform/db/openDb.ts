@@ -15,20 +15,20 @@ export interface OpenDbOptions {
   /** Called when an idle connection was lost; the pool replaces it. */
   onIdleError?: (error: Error) => void;
   /** Time after which a request is answered although its commit has no answer yet, ms. */
-  patienceMs?: number;
+  timeoutMs?: number;
 }
 
 /** Longer than a restart of the embedded database takes, ms. */
-export const PATIENCE_MS = 8_000;
+export const QUERY_TIMEOUT_MS = 8_000;
 
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
 export function openDb(
   url: string,
-  { max = 20, onIdleError = () => {}, patienceMs = PATIENCE_MS }: OpenDbOptions = {},
+  { max = 20, onIdleError = () => {}, timeoutMs = QUERY_TIMEOUT_MS }: OpenDbOptions = {},
 ): OpenDb {
   const pool = new SwitchPool(url, { max, onIdleError });
   const db = drizzle(pool) as Db;
-  const marks = markRequests(db, patienceMs);
+  const marks = markRequests(db, timeoutMs);
   return {
     db,
     pool,

@@ -58,8 +58,8 @@ export class RequestWrites {
   }
 
   /** Starts the timer of a wait for the database. Returns the function that ends it. */
-  waits(patienceMs: number): () => void {
-    const timer = setTimeout(this.#late.resolve, patienceMs);
+  waits(timeoutMs: number): () => void {
+    const timer = setTimeout(this.#late.resolve, timeoutMs);
     return () => clearTimeout(timer);
   }
 }
@@ -92,19 +92,19 @@ const textOf = (query: unknown) =>
  * otherwise. Reads of a request that has committed are repeated until the database answers, because a failure
  * would look like a refusal.
  *
- * @param patienceMs time after which a commit without an answer is overdue
+ * @param timeoutMs time after which a commit without an answer is overdue
  */
-export function markRequests(db: Db, patienceMs: number): { close(): void } {
+export function markRequests(db: Db, timeoutMs: number): { close(): void } {
   const pool = db.$client;
   const [begin, plain] = [db.transaction.bind(db), pool.query.bind(pool)];
   const closing = new AbortController();
 
   const pause = (turn: number) =>
     wait(RETRY_MS[Math.min(turn, RETRY_MS.length - 1)], undefined, { signal: closing.signal, ref: false });
-  async function until<T>(ask: () => Promise<T>): Promise<T> {
+  async function until<T>(attempt: () => Promise<T>): Promise<T> {
     for (let turn = 0; ; turn++) {
       try {
-        return await ask();
+        return await attempt();
       } catch (error) {
         if (!isOutage(error) || closing.signal.aborted) throw error;
       }
@@ -128,7 +128,7 @@ export function markRequests(db: Db, patienceMs: number): { close(): void } {
         step = writes.committed + 1;
         await mark?.put(tx, step);
         sent = true;
-        endWait = writes.waits(patienceMs);
+        endWait = writes.waits(timeoutMs);
         return made;
       });
       writes.committed = Math.max(writes.committed, step);
@@ -174,13 +174,13 @@ export function markRequests(db: Db, patienceMs: number): { close(): void } {
   }
   pool.query = ((...args: unknown[]) => {
     const writes = own();
-    const ask = plain as (...all: unknown[]) => Promise<unknown>;
-    if (writes === undefined || typeof args.at(-1) === 'function') return ask(...args);
+    const send = plain as (...all: unknown[]) => Promise<unknown>;
+    if (writes === undefined || typeof args.at(-1) === 'function') return send(...args);
     if (isWrite(textOf(args[0]))) return alone(writes, args);
-    return ask(...args).catch((error: unknown) => {
+    return send(...args).catch((error: unknown) => {
       if (writes.committed === 0 || !isOutage(error)) throw error;
-      const endWait = writes.waits(patienceMs);
-      return until(() => ask(...args)).finally(endWait);
+      const endWait = writes.waits(timeoutMs);
+      return until(() => send(...args)).finally(endWait);
     });
   }) as pg.Pool['query'];
   return { close: () => closing.abort() };

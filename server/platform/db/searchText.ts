@@ -54,18 +54,18 @@ export function windowById(id: PgColumn, before: number | undefined): SQL {
  * once, rare ones by the index: the planner does not know which is the case, and would choose the slow plan
  * for one of them.
  *
- * @param ask reads `limit + 1` rows that fulfil one more condition
+ * @param query reads `limit + 1` rows that fulfil one more condition
  * @param search.recent condition of the window of newest rows, `windowById` where ids are in the order of the
  *   log
  */
 export async function searchedPage<Row>(
   search: { recent: SQL; texts: readonly SQLWrapper[]; q: string | undefined },
   limit: number,
-  ask: (condition: SQL | undefined) => Promise<Row[]>,
+  query: (condition: SQL | undefined) => Promise<Row[]>,
 ): Promise<Row[]> {
   const { texts, q } = search;
   const plain = holdsPlainly(texts, q);
-  if (plain === undefined) return ask(undefined);
-  const recent = await ask(and(search.recent, plain));
-  return recent.length > limit ? recent : ask(holdsText(texts, q));
+  if (plain === undefined) return query(undefined);
+  const recent = await query(and(search.recent, plain));
+  return recent.length > limit ? recent : query(holdsText(texts, q));
 }

@@ -7,11 +7,11 @@ const working = new Semaphore(AT_ONCE);
 
 /** Yields the same rows; pauses for the event loop between slices of work. */
 export async function* inSlices<Row>(rows: AsyncIterable<Row>): AsyncGenerator<Row> {
-  const breathe = createSlices();
-  await breathe();
+  const nextSlice = createSlices();
+  await nextSlice();
   for await (const row of rows) {
     yield row;
-    await breathe();
+    await nextSlice();
   }
 }
 

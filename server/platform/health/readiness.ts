@@ -10,15 +10,15 @@ const ANSWER_MS = 750;
  * query, so that probes do not exhaust the pool of a database that hangs.
  */
 export function createReadiness(db: Db, answerMs = ANSWER_MS): () => Promise<boolean> {
-  let asked: Promise<boolean> | null = null;
+  let pending: Promise<boolean> | null = null;
   return async () => {
-    asked ??= ping(db).finally(() => {
-      asked = null;
+    pending ??= ping(db).finally(() => {
+      pending = null;
     });
     const late = new AbortController();
-    const patience = delay(answerMs, false, { signal: late.signal }).catch(() => false);
+    const timeout = delay(answerMs, false, { signal: late.signal }).catch(() => false);
     try {
-      return await Promise.race([asked, patience]);
+      return await Promise.race([pending, timeout]);
     } finally {
       late.abort();
     }

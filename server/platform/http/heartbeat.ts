@@ -18,7 +18,7 @@ export function startHeartbeat<T extends Pinged>(
   everyMs: number,
   { silent, alive = () => {} }: { silent(member: T): void; alive?(member: T): void },
 ): () => void {
-  const judge = () => {
+  const check = () => {
     for (const member of members()) {
       if (!member.answered) {
         silent(member);
@@ -30,7 +30,7 @@ export function startHeartbeat<T extends Pinged>(
     }
   };
   // Timers run before sockets are read: one turn later the waiting pongs have been read.
-  const timer = setInterval(() => setImmediate(judge), everyMs);
+  const timer = setInterval(() => setImmediate(check), everyMs);
   timer.unref();
   return () => clearInterval(timer);
 }

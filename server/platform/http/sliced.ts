@@ -23,7 +23,7 @@ export function sendSliced<Row extends z.ZodType>(
   const list = z.array(rows.row);
   async function* text(): AsyncGenerator<string> {
     yield `${JSON.stringify(envelope).slice(0, -1)},"value":{${JSON.stringify(rows.name)}:[`;
-    const breathe = createSlices();
+    const nextSlice = createSlices();
     let separator = '';
     let part: z.output<Row>[] = [];
     const write = () => {
@@ -35,7 +35,7 @@ export function sendSliced<Row extends z.ZodType>(
     for await (const row of rows.of) {
       if (part.push(row) < ROWS) continue;
       yield write();
-      await breathe();
+      await nextSlice();
     }
     if (part.length > 0) yield write();
     const rest = JSON.stringify(value).slice(1);

@@ -4,7 +4,7 @@ import { networkOf } from './address.ts';
 import { isUpgrade } from './upgrades.ts';
 
 /** Limits for clients that send slowly, or open connections and stay silent. Times in ms. */
-export interface Patience {
+export interface SlowClientLimits {
   /** Time limit for the head of a request from the connection on, and for the TLS handshake. */
   headMs: number;
   /** Interval of the check for late heads. */
@@ -22,7 +22,7 @@ export interface Patience {
   connections: number;
 }
 
-export const patience: Patience = {
+export const slowClientLimits: SlowClientLimits = {
   headMs: 15_000,
   everyMs: 5_000,
   bodyMs: 30_000,
@@ -31,7 +31,7 @@ export const patience: Patience = {
 };
 
 /** Options of the HTTP or HTTPS server: these limits, and which requests leave HTTP. */
-export function serverOptions({ headMs, everyMs }: Patience = patience) {
+export function serverOptions({ headMs, everyMs }: SlowClientLimits = slowClientLimits) {
   return {
     headersTimeout: headMs,
     connectionsCheckingInterval: everyMs,
@@ -49,7 +49,7 @@ export function serverOptions({ headMs, everyMs }: Patience = patience) {
  */
 export function guardSlow(
   server: Server,
-  limits: Patience = patience,
+  limits: SlowClientLimits = slowClientLimits,
   isProxy: (address: string) => boolean = () => false,
 ): void {
   /** Counted connections of each network, by address and port. */

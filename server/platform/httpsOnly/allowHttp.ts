@@ -8,13 +8,13 @@ import { join } from 'node:path';
 const fileIn = (dataDir: string) => join(dataDir, 'allow-http');
 
 /** Asks the server of a data folder, the running one or the next, to allow plain HTTP. */
-export function askForHttp(dataDir: string): void {
+export function requestHttp(dataDir: string): void {
   // Plain write: it is empty; only its existence counts.
   writeFileSync(fileIn(dataDir), '', { mode: 0o600 });
 }
 
-export const isHttpAskedFor = (dataDir: string): boolean => existsSync(fileIn(dataDir));
+export const isHttpRequested = (dataDir: string): boolean => existsSync(fileIn(dataDir));
 
-export function forgetAskedHttp(dataDir: string): void {
+export function clearHttpRequest(dataDir: string): void {
   rmSync(fileIn(dataDir), { force: true });
 }

@@ -1,5 +1,5 @@
 import type { Config } from '../config/config.ts';
-import { forgetAskedHttp, isHttpAskedFor } from './allowHttp.ts';
+import { clearHttpRequest, isHttpRequested } from './allowHttp.ts';
 
 /** Interval at which the file that allows plain HTTP is looked for, ms. */
 const LOOK_MS = 1_000;
@@ -27,7 +27,7 @@ export function createHttpsOnly({ config, dataDir, snapshotAt, log }: HttpsOnlyD
   let isLifted = false;
 
   async function look(): Promise<void> {
-    if (!isHttpAskedFor(dataDir)) {
+    if (!isHttpRequested(dataDir)) {
       isLifted = false;
       return;
     }
@@ -38,7 +38,7 @@ export function createHttpsOnly({ config, dataDir, snapshotAt, log }: HttpsOnlyD
     if (snapshotAt() !== null) return;
     try {
       if (config.get().https_only) await config.patch(local, 'local', { https_only: false });
-      forgetAskedHttp(dataDir);
+      clearHttpRequest(dataDir);
       isLifted = false;
     } catch (err) {
       log.warn({ err }, 'the setting to allow plain HTTP could not be stored');
@@ -53,7 +53,7 @@ export function createHttpsOnly({ config, dataDir, snapshotAt, log }: HttpsOnlyD
     return looking;
   };
   const timer = setInterval(() => void lookOnce(), LOOK_MS).unref();
-  isLifted = isHttpAskedFor(dataDir);
+  isLifted = isHttpRequested(dataDir);
   return {
     isOn: () => config.get().https_only && !isLifted,
     look: lookOnce,

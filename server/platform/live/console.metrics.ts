@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 /** Counters of the live sockets of consoles since the start, and their current values. */
-export interface ConsoleTally {
+export interface ConsoleCounters {
   /** Sockets that are open. */
   sockets: number;
   received: number;
@@ -15,25 +15,25 @@ export interface ConsoleTally {
 }
 
 /** Registers Prometheus metrics of the live sockets of consoles; read at each scrape. */
-export function consoleMetrics(metrics: Registry, tally: () => ConsoleTally): void {
+export function consoleMetrics(metrics: Registry, counters: () => ConsoleCounters): void {
   const registers = [metrics];
-  const gauge = (name: string, help: string, value: (now: ConsoleTally) => number) =>
+  const gauge = (name: string, help: string, value: (now: ConsoleCounters) => number) =>
     new Gauge({
       name,
       help,
       registers,
       collect() {
-        this.set(value(tally()));
+        this.set(value(counters()));
       },
     });
-  const counter = (name: string, help: string, value: (now: ConsoleTally) => number) =>
+  const counter = (name: string, help: string, value: (now: ConsoleCounters) => number) =>
     new Counter({
       name,
       help,
       registers,
       collect() {
         this.reset();
-        this.inc(value(tally()));
+        this.inc(value(counters()));
       },
     });
   gauge('tocsin_console_sockets', 'Live sockets of consoles that are open', (now) => now.sockets);

@@ -124,11 +124,11 @@ export class LiveConsole {
       return `"kind":"denied","code":${errorCode.forbidden},"message":${JSON.stringify(message)}}`;
     }
     const state = this.#hub.state(topic);
-    const news = state.encode(caller.scope, subscription.cursor, this.#withheld);
+    const delta = state.encode(caller.scope, subscription.cursor, this.#withheld);
     const isNew = subscription.state === 'new';
     subscription.state = 'running';
     subscription.cursor = state.cursor(caller.scope, this.#withheld);
-    return news ?? (isNew ? state.encodeNothing(caller.scope, this.#withheld) : null);
+    return delta ?? (isNew ? state.encodeNothing(caller.scope, this.#withheld) : null);
   }
 
   #send(message: ToConsole): void {

@@ -10,7 +10,7 @@ import { callerOf } from '../http/access.ts';
 import { ok } from '../http/envelope.ts';
 import { type Pinged, startHeartbeat } from '../http/heartbeat.ts';
 import { isOwnOrigin } from '../http/origin.ts';
-import type { ConsoleTally } from './console.metrics.ts';
+import type { ConsoleCounters } from './console.metrics.ts';
 import { LiveConsole, MAX_BUFFERED_BYTES } from './console.ts';
 import type { LiveHub } from './hub.ts';
 import type { LiveAuth } from './live.types.ts';
@@ -50,7 +50,7 @@ const wallNow = () => Math.round(performance.timeOrigin + performance.now());
  * `POST /v1/socket/ticket` and the live socket itself, `GET /v1/socket?ticket=`.
  * @returns a function that reads the counters of the sockets
  */
-export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => ConsoleTally {
+export function liveRoutes(app: FastifyInstance, deps: LiveRouteDeps): () => ConsoleCounters {
   const { live, callers } = deps;
   const tickets = createTickets();
   const members = new Set<Member>();

@@ -10,18 +10,18 @@ const FEW = 10;
  * wait.
  */
 export async function* inParts<T>(all: readonly T[], size: number = PART): AsyncGenerator<T[]> {
-  const breathe = createSlices();
+  const nextSlice = createSlices();
   for (let i = 0; i < all.length; i += size) {
-    if (all.length > size) await breathe();
+    if (all.length > size) await nextSlice();
     yield all.slice(i, i + size);
   }
 }
 
 /** Yields values one by one, for short work on each; a few values do not wait. */
 export async function* oneByOne<T>(all: readonly T[]): AsyncGenerator<T> {
-  const breathe = createSlices();
+  const nextSlice = createSlices();
   for (const [i, one] of all.entries()) {
-    if (i > 0 && i % FEW === 0) await breathe();
+    if (i > 0 && i % FEW === 0) await nextSlice();
     yield one;
   }
 }

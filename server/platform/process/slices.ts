@@ -6,7 +6,7 @@ const SLICE_MS = 3;
 /** Interval of slices while a sound is about to start, ms. */
 const PACE_MS = 50;
 /** Time from an input's edge or the start of a broadcast until its sound has surely begun, ms. */
-const GIVE_WAY_MS = 500;
+const SOUND_START_MS = 500;
 
 /** Time and turns of an event loop. */
 export interface Loop {
@@ -24,7 +24,7 @@ export interface Shares {
    */
   createSlices(): () => Promise<void> | undefined;
   /** Gives starting sounds priority over all long work. */
-  giveWay(): void;
+  yieldToSound(): void;
 }
 
 /**
@@ -62,14 +62,14 @@ export function createShares(loop: Loop): Shares {
         });
       };
     },
-    giveWay() {
-      quietUntil = loop.now() + GIVE_WAY_MS;
+    yieldToSound() {
+      quietUntil = loop.now() + SOUND_START_MS;
     },
   };
 }
 
 /** Shares of this process, whose event loop also sends audio. */
-export const { createSlices, giveWay } = createShares({
+export const { createSlices, yieldToSound } = createShares({
   now: () => performance.now(),
   next: (what) => void setImmediate(what),
   after: (ms, what) => void setTimeout(what, ms),

@@ -27,7 +27,7 @@ export interface AccountDeps extends CrudDeps {
 }
 
 /** Id that no account has. */
-const NOBODY = 0;
+const NO_ACCOUNT = 0;
 
 interface Written {
   code?: string;
@@ -76,7 +76,7 @@ export function createAccountService(deps: AccountDeps) {
     },
     async beforeCreate(tx, caller, values, hashed) {
       const { password: _, groups, ...rest } = values as Written & Record<string, unknown>;
-      await checkCode(tx, rest.code as string, NOBODY);
+      await checkCode(tx, rest.code as string, NO_ACCOUNT);
       await checkRole(tx, caller, rest.role_id as number);
       checkZones(caller, rest.all_zones === true, groups as number[]);
       return { ...rest, ...hashed };

@@ -82,11 +82,11 @@ export async function voidSecret(
   tx: DbOrTx,
   terminalId: number,
   secret_hash: string,
-  worthless: string,
+  unusableHash: string,
 ): Promise<typeof terminal.$inferSelect | undefined> {
   const [row] = await tx
     .update(terminal)
-    .set({ secret_hash: worthless, rev: sql`${terminal.rev} + 1` })
+    .set({ secret_hash: unusableHash, rev: sql`${terminal.rev} + 1` })
     .where(and(eq(terminal.id, terminalId), eq(terminal.secret_hash, secret_hash)))
     .returning();
   return row;

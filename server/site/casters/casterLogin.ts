@@ -2,7 +2,7 @@ import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { type Attempts, nobody, targetOf } from '../../platform/auth/attempts.ts';
+import { type Attempts, targetOf, unknownTarget } from '../../platform/auth/attempts.ts';
 import type { LoginJournal } from '../../platform/auth/away/loginJournal.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import type { Proofs } from '../../platform/auth/proofs.ts';
@@ -21,9 +21,9 @@ const STORE_MS = 2_000;
 const PROOF_MS = 1_000;
 
 /** Verifies a proof that a station has sent; while the database is away it counts as none. */
-async function judgedProof(asked: ReturnType<Proofs['find']>): ReturnType<Proofs['find']> {
+async function verifiedProof(lookup: ReturnType<Proofs['find']>): ReturnType<Proofs['find']> {
   try {
-    return await withTimeLimit(asked, PROOF_MS);
+    return await withTimeLimit(lookup, PROOF_MS);
   } catch (error) {
     if (isNotStored(error)) return undefined;
     throw error;
@@ -60,8 +60,8 @@ export function createCasterLogin(deps: {
     address: string,
     known: string | undefined,
   ): Promise<StationLogin | null> {
-    const asked = { kind: 'station', name: foldedCode(hello.code), address } as const;
-    if (known === undefined) deps.attempts.check(asked);
+    const input = { kind: 'station', name: foldedCode(hello.code), address } as const;
+    if (known === undefined) deps.attempts.check(input);
     const turn = known === undefined ? 'terminal' : 'known';
     const found = await deps.hashing.turn(turn, known ?? networkOf(address), async (hasher) => {
       const terminal = directory.byCode(hello.code);
@@ -69,16 +69,16 @@ export function createCasterLogin(deps: {
       const hash = account?.password_hash ?? null;
       const shown =
         account && hello.proof !== undefined
-          ? await judgedProof(deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof]))
+          ? await verifiedProof(deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof]))
           : undefined;
-      const target = account ? targetOf('caster', account.terminal_id, hash) : nobody(asked.name);
-      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: asked.kind, target, address };
-      const judge = async () => {
+      const target = account ? targetOf('caster', account.terminal_id, hash) : unknownTarget(input.name);
+      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: input.kind, target, address };
+      const verify = async () => {
         const right = await hasher.check(hash, password);
         const isWelcome = right && kindOf(hello) === 'caster' && account?.disabled === false;
         return isWelcome && terminal !== undefined && hash !== null ? { terminal, hash, shown } : null;
       };
-      return deps.attempts.judged(attempt, judge, shown ? undefined : asked);
+      return deps.attempts.run(attempt, verify, shown ? undefined : input);
     });
     if (found === null) return null;
     const { terminal, hash, shown } = found;

@@ -11,10 +11,10 @@ const UNSTORED_ID = 0;
 /**
  * Watches the database. While it is away its fault cannot be stored: it is only published on the live topic,
  * and stored (opened and resolved) once the database is back.
- * @param deps.ask sends a query that has to be made anyway; rejects while the database is away
+ * @param deps.query sends a query that has to be made anyway; rejects while the database is away
  */
 export function watchDatabase(deps: {
-  ask: () => Promise<void>;
+  query: () => Promise<void>;
   faults: Pick<Faults, 'open' | 'resolve' | 'allOpen' | 'settled'>;
   topic: Pick<Topic<Fault>, 'upsert' | 'remove'>;
   times?: typeof defaultTimes;
@@ -22,7 +22,7 @@ export function watchDatabase(deps: {
   const times = deps.times ?? defaultTimes;
   let since: number | null = null;
   let rev = 0;
-  let asking = false;
+  let isQuerying = false;
   let ended = false;
 
   function lost(): void {
@@ -65,21 +65,21 @@ export function watchDatabase(deps: {
     deps.faults.resolve('database', 'site');
   }
 
-  async function ask(): Promise<void> {
-    if (asking) return;
-    asking = true;
+  async function query(): Promise<void> {
+    if (isQuerying) return;
+    isQuerying = true;
     const late = setTimeout(lost, times.answerMs);
     try {
-      await deps.ask();
+      await deps.query();
       await back();
     } catch {
       if (!ended) lost();
     } finally {
       clearTimeout(late);
-      asking = false;
+      isQuerying = false;
     }
   }
-  const timer = setInterval(() => void ask(), times.everyMs);
+  const timer = setInterval(() => void query(), times.everyMs);
   timer.unref();
   return {
     end() {

@@ -55,7 +55,7 @@ export async function createFaultWatch(deps: {
   const database = watchDatabase({
     faults,
     topic,
-    async ask() {
+    async query() {
       if (deps.snapshotAt() !== null) throw new Error('the database is away');
       await unshelve(db, faults);
     },

@@ -83,16 +83,16 @@ export function createInputReports(deps: InputReportsDeps) {
   return {
     status(terminal: number, status: TerminalStatus): void {
       if (status.kind !== 'fire_control_device' && status.kind !== 'capturer') return;
-      const news = lines.take(terminal, reportedLines(status));
+      const changes = lines.take(terminal, reportedLines(status));
       // Inputs first: what they start affects the wanted outputs.
-      for (const { now, was } of news) {
+      for (const { now, was } of changes) {
         if (now.direction === 'output') output(terminal, now, was?.active);
         else {
           wiring(terminal, now, was?.line ?? null);
           input(terminal, now);
         }
       }
-      for (const { now } of news) {
+      for (const { now } of changes) {
         lines.showLine(terminal, now.direction, now.number);
         if (now.direction === 'output') faults.checkOutput(terminal, now.number);
       }

@@ -126,8 +126,8 @@ export function createIoService(deps: IoServiceDeps) {
         ...inputs.map((_, i) => i + 1),
         ...tests.inputsOf(terminal_id),
       ]);
-      const asked = [...new Set(body.input_nums ?? there)];
-      const known = asked.filter((input) => there.has(input));
+      const requested = [...new Set(body.input_nums ?? there)];
+      const known = requested.filter((input) => there.has(input));
       const until = deps.now() + minutes * 60_000;
       const { name } = by.caller;
       await db.transaction(async (tx) => {
@@ -155,7 +155,7 @@ export function createIoService(deps: IoServiceDeps) {
       const changed = known.filter((input) => before.get(input) !== on);
       for (const input of changed) deps.note(terminal_id, 'input', input, on ? 'test_on' : 'test_off', name);
       deps.testsChanged(terminal_id, changed);
-      return asked.map((input) =>
+      return requested.map((input) =>
         result(
           ioId(terminal_id, 'input', input),
           by.lang,

@@ -118,7 +118,7 @@ export class Lines {
   ): { now: ReportedLine; was: Readonly<Line> | undefined }[] {
     const lines = this.#lines.get(terminal) ?? new Map<number, Line>();
     this.#lines.set(terminal, lines);
-    const news = reported.flatMap((now) => {
+    const changes = reported.flatMap((now) => {
       const id = ioId(terminal, now.direction, now.number);
       const was = lines.get(id);
       if (was?.fresh === true && was.active === now.active && was.line === now.line) return [];
@@ -129,7 +129,7 @@ export class Lines {
     const gone = [...lines.keys()].filter((id) => !ids.has(id));
     for (const id of gone) lines.delete(id);
     if (gone.length > 0) this.show(terminal);
-    return news;
+    return changes;
   }
 
   /** Notes who changed a line, and when. */

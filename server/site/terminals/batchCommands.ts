@@ -25,7 +25,7 @@ export function createBatchCommands(
     action: CommandAction,
     lang: Language,
   ) => {
-    const order = { asked: { type: 'command' as const, action }, feature: action, after: undefined };
+    const order = { request: { type: 'command' as const, action }, feature: action, after: undefined };
     return carryOut(caller, ip, ids, { ...order, action, unable: 'terminal.notSupported' }, lang);
   };
 
@@ -34,15 +34,15 @@ export function createBatchCommands(
     caller: Caller,
     ip: string,
     ids: readonly number[],
-    asked: Exclude<Request, { type: 'command' }>,
+    request: Exclude<Request, { type: 'command' }>,
     lang: Language,
   ) => {
-    const { type, ...after } = asked;
+    const { type, ...after } = request;
     const order =
       type === 'server.set'
         ? ({ action: 'set_server', feature: 'server_config', unable: 'terminal.noServerParameter' } as const)
         : ({ action: 'set_buffalo', feature: 'buffalo', unable: 'terminal.noRemoteAdministration' } as const);
-    return carryOut(caller, ip, ids, { ...order, asked, after }, lang);
+    return carryOut(caller, ip, ids, { ...order, request, after }, lang);
   };
 
   async function carryOut(
@@ -51,7 +51,7 @@ export function createBatchCommands(
     ids: readonly number[],
     order: {
       action: string;
-      asked: Request;
+      request: Request;
       /** Feature that a terminal must report, and the message when it does not. */
       feature: string;
       unable: MessageKey;
@@ -71,7 +71,7 @@ export function createBatchCommands(
       if (!terminal.seen.features.includes(order.feature))
         throw new AppError(errorCode.refused, order.unable, who);
       if (after !== undefined) deps.alarmUse.mustBeIdle.terminal(id);
-      const answer = await gateway.ask(id, order.asked);
+      const answer = await gateway.sendRequest(id, order.request);
       if (answer === null) throw new AppError(errorCode.refused, 'terminal.noAnswer', who);
       const reason = answer.message ?? '';
       if (!answer.ok) throw new AppError(errorCode.refused, 'terminal.failed', { ...who, reason });

@@ -2,7 +2,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { kindOf } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
-import { type Attempts, nobody, targetOf } from '../../platform/auth/attempts.ts';
+import { type Attempts, targetOf, unknownTarget } from '../../platform/auth/attempts.ts';
 import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { hashToken, newToken } from '../../platform/auth/token.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -32,16 +32,16 @@ export interface EnrolmentDeps {
 export function createEnrolment(deps: EnrolmentDeps) {
   async function byZone({ zone, code }: Hello, address: string): Promise<Admitted | null> {
     if (zone === undefined) return null;
-    const asked = { kind: 'zone', name: zone.code, address } as const;
-    deps.attempts.check(asked);
+    const input = { kind: 'zone', name: zone.code, address } as const;
+    deps.attempts.check(input);
     const found = await deps.hashing.turn('terminal', networkOf(address), async (hasher) => {
       const one = await repository.zoneByCode(deps.db, zone.code);
-      const target = one ? targetOf('zone', one.id, one.password_hash) : nobody(zone.code);
+      const target = one ? targetOf('zone', one.id, one.password_hash) : unknownTarget(zone.code);
       const judge = async () => {
         const right = await hasher.check(one?.password_hash ?? null, zone.password);
         return right && one !== undefined ? one : null;
       };
-      return deps.attempts.judged({ kind: 'zone', target, address }, judge, asked);
+      return deps.attempts.run({ kind: 'zone', target, address }, judge, input);
     });
     return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }

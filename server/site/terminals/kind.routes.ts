@@ -85,8 +85,8 @@ export function kindRoutes(
           );
         case 'set_buffalo': {
           const { on, host, port } = body;
-          const asked = { type: 'buffalo.set' as const, on, host, port, force: config.get().force_buffalo };
-          return ok(request, await service.administer(caller, ip, body.ids, asked, lang));
+          const setting = { type: 'buffalo.set' as const, on, host, port, force: config.get().force_buffalo };
+          return ok(request, await service.administer(caller, ip, body.ids, setting, lang));
         }
         case 'stop':
           return ok(request, await stopAt({ caller, ip }, body.ids, lang));

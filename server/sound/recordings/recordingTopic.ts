@@ -1,4 +1,4 @@
-import { type RecordFileNews, recordingsGone } from '../../../contract/entities/sound/recordFile.ts';
+import { type RecordFileChange, recordingsGone } from '../../../contract/entities/sound/recordFile.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 
 /** Rows of the topic: one page of the list, the newest recordings. */
@@ -9,7 +9,7 @@ const KEPT = 100;
  * page, as a site has too many of them for a live topic.
  */
 export function createRecordingTopic(live: LiveHub) {
-  const topic = live.topic<RecordFileNews>('record_file');
+  const topic = live.topic<RecordFileChange>('record_file');
   const kept: number[] = [];
   let gone = 0;
   topic.upsert({ id: recordingsGone, org: null, rev: gone });

@@ -24,7 +24,7 @@ export function speechAddress(base: string): string {
  * Synthesises a text by an OpenAI-compatible service into a file (in the sound format of the response).
  * Throws if the service cannot be reached, refuses, or takes over 20 s.
  */
-export async function askSpeechService(
+export async function requestSpeech(
   base: string,
   words: { text: string; voice: TtsVoice; speed: number },
   output: string,

@@ -8,7 +8,7 @@ import { type ChildLimits, runChild, spawnLimited } from '../../platform/workers
 import type { SpeakingTerminals } from '../../site/terminals/tts/speakers.ts';
 import type { WorkerLog } from '../files/transcoder.ts';
 import type { WarmProcess } from '../files/warmProcess.ts';
-import { askSpeechService } from './speechService.ts';
+import { requestSpeech } from './speechService.ts';
 
 export const ESPEAK = fileURLToPath(new URL('../../../espeak/main.ts', import.meta.url));
 /** Limits of a synthesis process: 5,000 Chinese characters, 22 minutes of speech, take espeak-ng 8 s. */
@@ -140,7 +140,7 @@ export function createVoice(options: {
       const base = service();
       if (base) {
         try {
-          await askSpeechService(base, words, output, signal, listener);
+          await requestSpeech(base, words, output, signal, listener);
           onHealth('service', true);
           return { ok: true, engine: 'service' };
         } catch (error) {

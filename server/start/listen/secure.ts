@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:https';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { inRanges } from '../../platform/http/addressRange.ts';
-import { guardSlow, patience, serverOptions } from '../../platform/http/slowClients.ts';
+import { guardSlow, serverOptions, slowClientLimits } from '../../platform/http/slowClients.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { bind, isTaken, listen } from './bind.ts';
 import { certificateMetrics } from './certificate.metrics.ts';
@@ -48,7 +48,7 @@ export async function listenSecure(
   server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.requestTimeout = app.server.requestTimeout;
-  guardSlow(server, patience, inRanges(env.TRUSTED_PROXIES));
+  guardSlow(server, slowClientLimits, inRanges(env.TRUSTED_PROXIES));
   const { port, note } = await bindSecure(server, env);
 
   // The certificate is checked hourly: it expires, and addresses change, while the server runs. On failure

@@ -8,7 +8,7 @@ import { createOfflinePlayback, type OfflinePlayback } from '../../air/offline/o
 import { createPlayedRecords } from '../../air/offline/playedRecords.ts';
 import type { TaskRow } from '../../air/schedule/schedule.repository.ts';
 import { createSchedule, type Schedule } from '../../air/schedule/schedule.ts';
-import { createLate, type Late } from './late.ts';
+import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import type { Logins } from './logins.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
@@ -21,7 +21,7 @@ import type { TerminalParts } from './terminals.ts';
 export interface Air {
   broadcasting: Broadcasting;
   /** Terminals that hold a task for offline playback; null: it is not kept. Answered by the offline playback. */
-  keptAt: Late<[TaskRow], OfflineCopies | null>;
+  keptAt: DeferredQuery<[TaskRow], OfflineCopies | null>;
   capturerTasks: CapturerTasks;
   schedule: Schedule;
   /** Everything that terminals store. */
@@ -78,8 +78,8 @@ export const schedule = module({
     ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows'] as const),
   ],
   async open({ env, groups, heldRows, ...needs }, onStop) {
-    const keptAt: Air['keptAt'] = createLate((_task) => null);
-    const kept = { at: keptAt.ask };
+    const keptAt: Air['keptAt'] = createDeferredQuery((_task) => null);
+    const kept = { at: keptAt.query };
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
@@ -103,7 +103,7 @@ export const offlinePlayback = module({
       ...createPlayedRecords({ db, index, runs, faults: needs.faults, now: needs.now }),
     });
     onStop('offlinePlayback', offlinePlayback.close);
-    keptAt.from(offlinePlayback.keptAt);
+    keptAt.setSource(offlinePlayback.keptAt);
     return { offlinePlayback };
   },
   routes: (app, { offlinePlayback }) => offlinePlayback.routes(app),
@@ -133,7 +133,7 @@ export const emergency = module({
     const emergency = await createEmergency({ ...needs, ...own, engine, weights });
     onStop('emergency', emergency.close);
     heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
-    isAlarmRunning.from(() => [...emergency.alarms.all()].length > 0);
+    isAlarmRunning.setSource(() => [...emergency.alarms.all()].length > 0);
     return { emergency };
   },
   routes: (app, { emergency }) => emergency.routes(app),

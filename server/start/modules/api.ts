@@ -21,7 +21,7 @@ export const system = module({
   needs: [],
   open: () => ({}),
   routes(app, all) {
-    systemRoutes(app, { ...all, ports: all.ports.ask });
+    systemRoutes(app, { ...all, ports: all.ports.query });
     versionRoutes(app, all);
     configRoutes(app, all);
     playConfigRoutes(app, all);

@@ -59,7 +59,7 @@ export const idle = module({
   open({ db, config, callers, endedLogins, idleNow, snapshotAt, isAlarmRunning }, onStop) {
     const { idle, end } = watchIdle({
       ...{ db, config, callers, ended: endedLogins, now: idleNow },
-      isPaused: () => snapshotAt() !== null || isAlarmRunning.ask(),
+      isPaused: () => snapshotAt() !== null || isAlarmRunning.query(),
     });
     onStop('idle', end);
     return { idle };

@@ -15,7 +15,7 @@ import { createPlainSockets, type PlainSockets } from '../../platform/httpsOnly/
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createZones, type Zones } from '../../site/zones/zones.ts';
-import { createLate, type Late } from './late.ts';
+import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
 
@@ -36,7 +36,7 @@ export interface Platform {
   /** Time of the snapshot that the server runs from, epoch ms; null: it runs with its database. */
   snapshotAt: () => number | null;
   /** Open ports; null until the server listens, or when switched off. Answered by the listener (site.ts). */
-  ports: Late<[], Ports>;
+  ports: DeferredQuery<[], Ports>;
   brand: BrandProfile;
   clock: MediaClock;
   live: LiveHub;
@@ -54,7 +54,7 @@ export interface Platform {
   /** Checks that running alarms do not use something that is to be changed. */
   alarmUse: AlarmUseSource;
   /** Tells if an alarm or a drill runs; answered by the alarms. */
-  isAlarmRunning: Late<[], boolean>;
+  isAlarmRunning: DeferredQuery<[], boolean>;
   /** Rows held in memory, with their readers. */
   heldRows: HeldRows;
   /** Users of each object, so that objects in use are not deleted. */
@@ -77,13 +77,13 @@ export const base = module({
     now: wallNow ?? Date.now,
     isAway: standIn !== null,
     snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
-    ports: createLate((): Ports => ({ http: null, https: null })),
+    ports: createDeferredQuery((): Ports => ({ http: null, https: null })),
     brand: loadBrand(env.BRAND),
     clock: createMediaClock(wallNow),
     audit: createAudit(),
     metrics: new Registry(),
     alarmUse: createAlarmUse(),
-    isAlarmRunning: createLate(() => false),
+    isAlarmRunning: createDeferredQuery(() => false),
     uses: createUseRegistry(),
     transferables: createTransferables(),
     heldRows: createHeldRows(),

@@ -10,7 +10,7 @@ import { createKeys, type Keys } from '../../platform/idempotency/idempotencyKey
 import { createRetention } from '../../platform/retention/retention.ts';
 import { createRetentionClock } from '../../platform/retention/retentionClock.ts';
 import { mediaMetrics } from '../../sound/files/media.metrics.ts';
-import { createLate, type Late } from './late.ts';
+import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
 import { modulesAmong } from './module.ts';
 import type { Outside } from './outside.ts';
 import type { Platform } from './platform.ts';
@@ -21,7 +21,7 @@ export interface Storage {
   recovered: Recovered;
   journal: Journal;
   /** Resolves true once the snapshot holds what is in the database now; answered by the snapshot. */
-  snapshotRenewed: Late<[], ReturnType<SnapshotWriter['renewed']>>;
+  snapshotRenewed: DeferredQuery<[], ReturnType<SnapshotWriter['renewed']>>;
   /** Ids of broadcasts and alarms that start before they are stored. */
   ids: Ids;
   /** Idempotency keys of requests. */
@@ -38,12 +38,12 @@ export const journal = module({
   async open({ metrics, ...needs }, onStop) {
     // Before broadcasts are resumed: those from the time without the database are among them, and have ids.
     const recovered = await recoverJournal(needs);
-    const snapshotRenewed: Storage['snapshotRenewed'] = createLate(async () => true);
+    const snapshotRenewed: Storage['snapshotRenewed'] = createDeferredQuery(async () => true);
     const { db, audit, log } = needs;
     const journal = createJournal({
       ...{ db, audit, log, file: recovered.file, stored: recovered.stored },
       retried: retriedWrites(metrics, 'alarms'),
-      kept: snapshotRenewed.ask,
+      kept: snapshotRenewed.query,
     });
     onStop('journal', journal.close);
     return { recovered, snapshotRenewed, journal };

@@ -37,7 +37,7 @@ export const backups = module({
       ...needs,
       run: createRunner(needs.env),
       // Without its database there is nothing to back up.
-      isAlarm: () => snapshotAt() !== null || isAlarmRunning.ask(),
+      isAlarm: () => snapshotAt() !== null || isAlarmRunning.query(),
     });
     onStop('backups', backups.close);
     return { backups };
@@ -52,7 +52,7 @@ export const snapshot = module({
     const snapshot = await keepSnapshot(needs);
     if (snapshot !== null) {
       onStop('snapshot', snapshot.close);
-      snapshotRenewed.from(snapshot.renewed);
+      snapshotRenewed.setSource(snapshot.renewed);
     }
     return { snapshot };
   },

@@ -43,11 +43,11 @@ export function chooseAccount(wanted: string, dataDir: string): Target | null {
 }
 
 function accountOf(name: string): Target | null {
-  const ask = (flag: string) => {
+  const idOf = (flag: string) => {
     const { status, stdout } = spawnSync('id', [flag, name], { encoding: 'utf8' });
     return status === 0 ? stdout.trim() : null;
   };
-  const [uid, gid, groups, known] = [ask('-u'), ask('-g'), ask('-G'), ask('-nu')];
+  const [uid, gid, groups, known] = [idOf('-u'), idOf('-g'), idOf('-G'), idOf('-nu')];
   if (uid === null || gid === null || Number(uid) === 0) return null;
   return {
     uid: Number(uid),

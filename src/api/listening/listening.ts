@@ -6,7 +6,7 @@ import type { ListenRequest, ToListener } from '../../../contract/protocol/liste
 type ToMix = Extract<ToListener, { type: 'listen.mix' }>;
 
 /** Messages about a terminal that is listened to: the server's, and those of the player here. */
-export type ListenNews =
+export type ListenEvent =
   | Exclude<ToListener, { type: 'listen.mix' }>
   /** Level of the sound played, ten times a second, dBFS. */
   | { type: 'level'; level: number; peak: number }
@@ -19,7 +19,10 @@ export interface ListeningDeps {
   origin: string;
 }
 
-export type OpenListening = (request: Partial<ListenRequest>, news: (news: ListenNews) => void) => () => void;
+export type OpenListening = (
+  request: Partial<ListenRequest>,
+  news: (news: ListenEvent) => void,
+) => () => void;
 
 /** Length of the playback buffer, s: it absorbs the jitter of the network and of the page. */
 const BUFFER_S = 0.12;

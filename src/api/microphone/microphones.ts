@@ -7,7 +7,7 @@ export interface Microphone {
 }
 
 /** Messages of a level test. `level` and `peak` in dBFS. */
-export type LevelNews =
+export type LevelEvent =
   | { type: 'open'; label: string }
   | { type: 'level'; level: number; peak: number }
   | { type: 'trouble'; trouble: MicrophoneTrouble };
@@ -25,7 +25,7 @@ export interface Microphones {
    * Opens a microphone and reports its level until the returned function is called. `id` null: the browser's
    * choice.
    */
-  test(id: string | null, news: (news: LevelNews) => void): () => void;
+  test(id: string | null, news: (news: LevelEvent) => void): () => void;
 }
 
 const db = (amplitude: number) => 20 * Math.log10(Math.max(amplitude, 1e-6));

@@ -61,7 +61,7 @@ export function OnAirControl() {
   const shown = useHeldRows(list, idOf);
   if (!may(['menu_real_time_task', 'list_task'])) return null;
   const isQuiet = known?.length === 0;
-  const askStopAll = async () => {
+  const confirmStopAll = async () => {
     const { results } = await stopAll();
     for (const one of results) if (!one.ok) messages.add('error', one.message);
   };
@@ -100,7 +100,7 @@ export function OnAirControl() {
       actions={
         // Always shown: a broadcast that is about to begin is in no list yet.
         mayStop && (
-          <BusyButton always size="small" icon={<StopRegular />} onPress={askStopAll}>
+          <BusyButton always size="small" icon={<StopRegular />} onPress={confirmStopAll}>
             {t('common.stopAll')}
           </BusyButton>
         )

@@ -17,7 +17,7 @@ const denseInAlarm = '@media (max-width: 1700px)';
 const wider = '@media (min-width: 1500.1px) and (max-width: 1700px)';
 const phone = '@media (max-width: 560px)';
 /** Below this width the mark is shown without the name. */
-const nameless = '@media (max-width: 660px)';
+const nameHidden = '@media (max-width: 660px)';
 /** Widths of `state`: three chips, then shorter ones, then two, of which a flood replaces that of faults. */
 const medium = '@container (min-width: 460px) and (max-width: 559.9px)';
 const small = '@container (min-width: 390px) and (max-width: 459.9px)';
@@ -59,10 +59,10 @@ export const useTopBarStyles = makeStyles({
     [slim]: { width: '138px', gap: '8px' },
     [narrow]: { width: '138px', gap: '8px' },
     [twoRows]: { height: layoutHeight.topBar },
-    [nameless]: { width: 'auto' },
+    [nameHidden]: { width: 'auto' },
   },
   brandInAlarm: { [slim]: markOnly, [narrow]: markOnly, [wider]: markOnly },
-  names: { display: 'flex', flexDirection: 'column', minWidth: 0, [nameless]: { display: 'none' } },
+  names: { display: 'flex', flexDirection: 'column', minWidth: 0, [nameHidden]: { display: 'none' } },
   namesInAlarm: { [slim]: hidden, [narrow]: hidden, [wider]: hidden },
   name: {
     // The mark stands for it, so that the name of the site has two lines.

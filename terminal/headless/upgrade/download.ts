@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ask } from '../fetchItem.ts';
+import { get } from '../fetchItem.ts';
 import { storeAnswer } from './storeAnswer.ts';
 
 const RETRY_MS = 2_000;
@@ -77,7 +77,7 @@ async function append(
   { insecure, signal, got }: Parameters<typeof download>[2],
 ): Promise<number> {
   const headers = have > 0 ? { range: `bytes=${have}-` } : {};
-  const answer = await ask(order.url(), insecure, headers, signal);
+  const answer = await get(order.url(), insecure, headers, signal);
   const { statusCode } = answer;
   if (statusCode !== 200 && statusCode !== 206) {
     answer.resume();

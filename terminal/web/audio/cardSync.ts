@@ -29,7 +29,7 @@ export class CardSync {
   }
 
   /** Tells whether to request a timestamp of the card from the page. */
-  asks(isLocked: boolean): boolean {
+  needsStamp(isLocked: boolean): boolean {
     const at = this.now();
     if (this.card === null) return false;
     const every = this.card.settled || isLocked ? STAMP_MS : UNSETTLED_STAMP_MS;

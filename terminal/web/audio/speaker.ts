@@ -21,7 +21,7 @@ interface Playing {
 export class WorkletSpeaker implements Speaker {
   level: Level | null = null;
   /** True while the browser does not allow sound. */
-  private barred = true;
+  private blocked = true;
   private port: MessagePort | null = null;
   private readonly mediaUs: () => number | null;
   private readonly counting: CountingSpeaker;
@@ -34,7 +34,7 @@ export class WorkletSpeaker implements Speaker {
   }
 
   get locked(): boolean {
-    return this.barred || this.port === null;
+    return this.blocked || this.port === null;
   }
 
   /** The worklet's end. */
@@ -49,9 +49,9 @@ export class WorkletSpeaker implements Speaker {
   }
 
   /** Sets whether the browser blocks sound. */
-  setBarred(barred: boolean): void {
+  setBlocked(blocked: boolean): void {
     this.change(() => {
-      this.barred = barred;
+      this.blocked = blocked;
     });
   }
 

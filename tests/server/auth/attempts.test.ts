@@ -3,8 +3,8 @@ import {
   type Attempt,
   createAttempts,
   GuessedByMany,
-  nobody,
   targetOf,
+  unknownTarget,
 } from '../../../server/platform/auth/attempts.ts';
 
 const blocked = { code: 429, key: 'auth.tooManyAttempts' };
@@ -27,7 +27,7 @@ function site() {
     async guess(attempt: Attempt, times: number): Promise<number> {
       let judged = 0;
       for (let i = 0; i < times; i++)
-        await attempts.judged(attempt, wrong).then(
+        await attempts.run(attempt, wrong).then(
           () => {
             judged += 1;
           },
@@ -44,7 +44,7 @@ test('attempts count before they are checked: of sixty at once only as many are 
   let judged = 0;
   const answers = Array.from({ length: 60 }, () =>
     attempts
-      .judged(at('10.0.0.1'), () => {
+      .run(at('10.0.0.1'), () => {
         judged += 1;
         return late.promise;
       })
@@ -59,20 +59,20 @@ test('attempts count before they are checked: of sixty at once only as many are 
 test('successful attempts, and attempts whose check failed, are not counted', async () => {
   const { attempts, guess } = site();
   const own = at('10.0.0.1');
-  for (let i = 0; i < 40; i++) expect(await attempts.judged(own, right)).toBe('in');
+  for (let i = 0; i < 40; i++) expect(await attempts.run(own, right)).toBe('in');
   const failing = () => Promise.reject(new Error('the database is away'));
-  for (let i = 0; i < 40; i++) await expect(attempts.judged(own, failing)).rejects.toThrow('away');
+  for (let i = 0; i < 40; i++) await expect(attempts.run(own, failing)).rejects.toThrow('away');
   expect(await guess(own, 9)).toBe(5);
-  await expect(attempts.judged(own, right)).rejects.toMatchObject(blocked);
+  await expect(attempts.run(own, right)).rejects.toMatchObject(blocked);
 });
 
 test('strangers cannot lock out a caller with a proof of an earlier login, or one from a new address', async () => {
   const { attempts, guess } = site();
   for (let i = 0; i < 1_000; i++) await guess(at(ipv4(i)), 6);
-  expect(await attempts.judged(at('192.168.7.7'), right)).toBe('in');
+  expect(await attempts.run(at('192.168.7.7'), right)).toBe('in');
   // From the address of the strangers only the proof helps.
-  await expect(attempts.judged(at(ipv4(3)), right)).rejects.toMatchObject(blocked);
-  expect(await attempts.judged({ own: 'proof 7' }, right)).toBe('in');
+  await expect(attempts.run(at(ipv4(3)), right)).rejects.toMatchObject(blocked);
+  expect(await attempts.run({ own: 'proof 7' }, right)).toBe('in');
 });
 
 test('a proof allows five attempts, and an address that others use allows no more', async () => {
@@ -111,9 +111,9 @@ test('attempts at one account per day: 135 from one address, 3 each and 8,640 fr
 
 test('an address is limited over all accounts, and unknown names like existing ones', async () => {
   const { guess } = site();
-  expect(await guess(at('10.0.0.1', nobody('ghost')), 9)).toBe(5);
+  expect(await guess(at('10.0.0.1', unknownTarget('ghost')), 9)).toBe(5);
   let judged = 5;
-  for (let i = 0; i < 40; i++) judged += await guess(at('10.0.0.1', nobody(`ghost-${i}`)), 1);
+  for (let i = 0; i < 40; i++) judged += await guess(at('10.0.0.1', unknownTarget(`ghost-${i}`)), 1);
   expect(judged).toBe(30);
   // Loudspeakers that keep sending a wrong zone password do not lock out the console.
   expect(await guess({ kind: 'zone', target: 'zone 1 x', address: '10.0.0.1' }, 9)).toBe(5);
@@ -124,30 +124,30 @@ test('at a zone password 300 attempts a day are allowed over all addresses; beyo
   const zone = (address: string, target = 'zone 1 x'): Attempt => ({ kind: 'zone', target, address });
   let judged = 0;
   for (let i = 0; i < 8; i++) judged += await guess(zone(ipv4(i)), 9);
-  expect(await attempts.judged(zone('192.168.7.7'), right)).toBe('in');
+  expect(await attempts.run(zone('192.168.7.7'), right)).toBe('in');
   for (let i = 0; i < 5_000; i++) judged += await guess(zone(ipv4(1_000 + i)), 1);
   expect(judged).toBe(300);
-  await expect(attempts.judged(zone('192.168.7.8'), right)).rejects.toBeInstanceOf(GuessedByMany);
-  expect(await attempts.judged(zone('192.168.7.8', 'zone 1 new password'), right)).toBe('in');
+  await expect(attempts.run(zone('192.168.7.8'), right)).rejects.toBeInstanceOf(GuessedByMany);
+  expect(await attempts.run(zone('192.168.7.8', 'zone 1 new password'), right)).toBe('in');
   wait(DAY);
-  expect(await attempts.judged(zone('192.168.7.8'), right)).toBe('in');
+  expect(await attempts.run(zone('192.168.7.8'), right)).toBe('in');
 });
 
 test('a new password resets the count, and delays grow only for repeated attempts', async () => {
   const { attempts, guess, wait } = site();
   const [before, after] = [targetOf('account', 1, 'old hash'), targetOf('account', 1, 'new hash')];
   expect(await guess(at('10.0.0.1', before), 9)).toBe(5);
-  await expect(attempts.judged(at('10.0.0.1', before), right)).rejects.toMatchObject({
+  await expect(attempts.run(at('10.0.0.1', before), right)).rejects.toMatchObject({
     details: { retryAfter: 300 },
   });
-  expect(await attempts.judged(at('10.0.0.1', after), right)).toBe('in');
+  expect(await attempts.run(at('10.0.0.1', after), right)).toBe('in');
   wait(5 * MINUTE);
   expect(await guess(at('10.0.0.1', before), 9)).toBe(5);
-  await expect(attempts.judged(at('10.0.0.1', before), right)).rejects.toMatchObject({
+  await expect(attempts.run(at('10.0.0.1', before), right)).rejects.toMatchObject({
     details: { retryAfter: 600 },
   });
   wait(2 * DAY);
-  expect(await attempts.judged(at('10.0.0.1', before), right)).toBe('in');
+  expect(await attempts.run(at('10.0.0.1', before), right)).toBe('in');
 });
 
 test('a refused caller is refused for a second without a lookup, with the real remaining time', async () => {
@@ -155,12 +155,12 @@ test('a refused caller is refused for a second without a lookup, with the real r
   await guess(at('10.0.0.1'), 5);
   const asked = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
   attempts.check(asked);
-  await expect(attempts.judged(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
+  await expect(attempts.run(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
   const early = expect.objectContaining({ ...blocked, details: { retryAfter: 300 } });
   expect(() => attempts.check(asked)).toThrow(early);
   attempts.forgetRefused();
   attempts.check(asked);
-  await expect(attempts.judged(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
+  await expect(attempts.run(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
   expect(() => attempts.check(asked)).toThrow(early);
   wait(1_000);
   attempts.check(asked);
@@ -170,10 +170,10 @@ test('a window ends by the clock, and later results do not count', async () => {
   const { attempts, guess, wait } = site();
   const late = Promise.withResolvers<string>();
   await guess(at('10.0.0.1'), 1);
-  const verdict = attempts.judged(at('10.0.0.1'), () => late.promise);
+  const verdict = attempts.run(at('10.0.0.1'), () => late.promise);
   wait(6 * MINUTE);
   await guess(at('10.0.0.1'), 4);
   late.resolve('in');
   await verdict;
-  expect(await attempts.judged(at('10.0.0.1'), right)).toBe('in');
+  expect(await attempts.run(at('10.0.0.1'), right)).toBe('in');
 });

@@ -135,6 +135,6 @@ test('an alarm without a terminal to sound at is a fault until it has one or end
   expect(hasNoTerminals(alarmOf([], { output_nums: [1] }))).toBe(false);
   expect(hasNoTerminals(alarmOf([], { linkage_task_ids: [5], output_nums: [1] }))).toBe(true);
   open.add('3');
-  watch.tidy(() => false);
+  watch.resolveEnded(() => false);
   expect(open.size).toBe(0);
 });

@@ -115,7 +115,7 @@ test('a lost database is shown at once, and stored once it is back', async () =>
   const said: string[] = [];
   let isAway = true;
   const watch = watchDatabase({
-    ask: async () => {
+    query: async () => {
       if (isAway) throw new Error('no connection');
     },
     topic: {
@@ -145,7 +145,7 @@ test('repeated losses of the database: the stored fault is reopened, without a s
   const stored = faultRow(7, { kind: 'database', subject: 'site', chatter: 4, cleared_at: 1_700_000_000 });
   const shown: Fault[] = [];
   const watch = watchDatabase({
-    ask: () => Promise.reject(new Error('no connection')),
+    query: () => Promise.reject(new Error('no connection')),
     topic: { upsert: (row) => void shown.push(row), remove: () => {} },
     faults: { open: () => {}, resolve: () => {}, allOpen: () => [stored], settled: async () => {} },
     times: { everyMs: 10, answerMs: 1000 },

@@ -1,14 +1,18 @@
 import { createServer, type Server } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, expect, test, vi } from 'vitest';
-import { guardSlow, type patience, serverOptions } from '../../../server/platform/http/slowClients.ts';
+import {
+  guardSlow,
+  serverOptions,
+  type slowClientLimits,
+} from '../../../server/platform/http/slowClients.ts';
 
 const limits = { headMs: 200, everyMs: 50, bodyMs: 200, bodyBytes: 1_000, connections: 8 };
 const open: Socket[] = [];
 let server: Server | undefined;
 
 /** Server that responds with the length of the body; upgraded sockets stay open. */
-async function listen(over: Partial<typeof patience> = {}): Promise<number> {
+async function listen(over: Partial<typeof slowClientLimits> = {}): Promise<number> {
   const chosen = { ...limits, ...over };
   server = createServer(serverOptions(chosen), (request, reply) => {
     let size = 0;

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { closeCode } from '../../../contract/protocol/frames.ts';
-import { askForHttp, isHttpAskedFor } from '../../../server/platform/httpsOnly/allowHttp.ts';
+import { isHttpRequested, requestHttp } from '../../../server/platform/httpsOnly/allowHttp.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { wireTo } from '../../../terminal/web/wire.ts';
 import { type HttpsSite, type OpenSocket, type Scheme, startHttpsSite, successOf } from './httpsSite.ts';
@@ -240,9 +240,9 @@ describe('with a certificate of its own', () => {
 
   test('the machine itself allows plain HTTP again', async () => {
     const { dataDir, config, httpsOnly } = at.site.deps;
-    askForHttp(dataDir);
+    requestHttp(dataDir);
     await httpsOnly.look();
-    expect([config.get().https_only, isHttpAskedFor(dataDir)]).toEqual([false, false]);
+    expect([config.get().https_only, isHttpRequested(dataDir)]).toEqual([false, false]);
     expect((await profile('http', await at.logIn('http'))).status).toBe(200);
     const { rows } = await at.site.database.pool.query(
       'select client_ip, after from audit order by id desc limit 1',

@@ -72,7 +72,7 @@ export async function startHttpsSite(
   const secure = await listenSecure(site.app, site.deps.env, new Registry());
   if (secure === null) throw new Error('HTTPS is off');
   const ports = { http: (site.app.server.address() as AddressInfo).port, https: secure.port };
-  site.deps.ports.from(() => ports);
+  site.deps.ports.setSource(() => ports);
 
   const send: HttpsSite['send'] = (scheme, path, { method = 'GET', token, body, headers } = {}) =>
     new Promise((resolve, reject) => {

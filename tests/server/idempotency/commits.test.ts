@@ -9,7 +9,7 @@ let token: string;
 beforeAll(async () => {
   const { hostname: host, port } = new URL(inject('postgresUrl'));
   proxy = await createCommitProxy({ host, port: Number(port) }, 'into idempotency_key');
-  site = await createTestApp({}, {}, { port: proxy.port, patienceMs: 500 });
+  site = await createTestApp({}, {}, { port: proxy.port, timeoutMs: 500 });
   token = await site.login();
 });
 afterAll(async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createLate } from '../../../server/start/modules/late.ts';
+import { createDeferredQuery } from '../../../server/start/modules/deferredQuery.ts';
 import { modulesAmong, modulesOver } from '../../../server/start/modules/module.ts';
 import { createStops } from '../../../server/start/modules/stopOrder.ts';
 
@@ -53,9 +53,9 @@ test('modules stop in the order of the list, alarms before sound before storage,
 });
 
 test('a question is answered by its default until its one source is set', () => {
-  const late = createLate((name: string) => `no ${name}`);
-  expect(late.ask('alarm')).toBe('no alarm');
-  late.from((name) => `one ${name}`);
-  expect(late.ask('alarm')).toBe('one alarm');
-  expect(() => late.from(() => '')).toThrow('two sources');
+  const late = createDeferredQuery((name: string) => `no ${name}`);
+  expect(late.query('alarm')).toBe('no alarm');
+  late.setSource((name) => `one ${name}`);
+  expect(late.query('alarm')).toBe('one alarm');
+  expect(() => late.setSource(() => '')).toThrow('two sources');
 });

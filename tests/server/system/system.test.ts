@@ -35,7 +35,7 @@ test('health, readiness, metrics, OpenAPI and the site clock answer without a lo
 test('readiness answers 503 while the database is away, as a probe outside of the API', async () => {
   const probes = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
   const away = { execute: () => Promise.reject(new Error('away')) } as unknown as Db;
-  systemRoutes(probes, { ...site.deps, ports: site.deps.ports.ask, db: away, metrics: new Registry() });
+  systemRoutes(probes, { ...site.deps, ports: site.deps.ports.query, db: away, metrics: new Registry() });
   expect((await probes.inject('/readyz')).statusCode).toBe(503);
   expect((await probes.inject('/healthz')).statusCode).toBe(200);
   await probes.close();

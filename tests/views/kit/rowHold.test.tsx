@@ -136,7 +136,7 @@ it('a page waits while the rows are in use, unless it answers another query', as
         name="paged"
         label="Rows"
         columns={columns}
-        source={{ page, asked }}
+        source={{ page, queryKey: asked }}
         handle={handle}
         empty="None"
       />

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { AirPreview } from '../../../contract/entities/tasks/broadcast.ts';
 import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
 import { isUnheard } from '../../../src/views/shared/talk/talkFacts.ts';
-import { askedOf } from '../../../src/views/shared/targets/asked.ts';
+import { formPreviewOf } from '../../../src/views/shared/targets/formPreview.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 const numbers = (some: Partial<AirPreview>): AirPreview => ({
@@ -20,7 +20,7 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
 
 function shown(run: AirPreview): string {
   const { Ground } = createTestProviders();
-  const state = askedOf({ kind: 'known', run });
+  const state = formPreviewOf({ kind: 'known', run });
   const view = render(<TalkNumbers state={state} />, { wrapper: Ground });
   return view.getByTestId('talk-numbers').textContent;
 }

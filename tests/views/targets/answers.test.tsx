@@ -6,7 +6,7 @@ import { expect, test } from 'vitest';
 import { PlanDryRun } from '../../../src/views/emergency/plans/PlanDryRun.tsx';
 import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
 import { TalkNumbers } from '../../../src/views/shared/talk/TalkNumbers.tsx';
-import { type Asked, askedOf } from '../../../src/views/shared/targets/asked.ts';
+import { type FormPreview, formPreviewOf } from '../../../src/views/shared/targets/formPreview.ts';
 import { Unfit } from '../../../src/views/shared/upgrades/Unfit.tsx';
 import { TaskPreviewBar } from '../../../src/views/tasks/schedule/preview/TaskPreviewBar.tsx';
 import { createTestProviders } from '../testProviders.tsx';
@@ -21,7 +21,10 @@ const task = { ...air, date: '2026-03-12', runs: [], next: [], run_ms: null };
 const upgrade = { fault: null, terminals: [], older: null };
 
 /** Every user of `Answer`, by its file. `fine`: the sentence that only an up-to-date preview may show. */
-const users: Record<string, { run: object; show: (state: Asked<never>) => ReactElement; fine?: string }> = {
+const users: Record<
+  string,
+  { run: object; show: (state: FormPreview<never>) => ReactElement; fine?: string }
+> = {
   DryRun: { run: air, show: (state) => <DryRun state={state} /> },
   TalkNumbers: { run: air, show: (state) => <TalkNumbers state={state} /> },
   TaskPreviewBar: { run: task, show: (state) => <TaskPreviewBar state={state} date="" onDate={() => {}} /> },
@@ -37,10 +40,10 @@ const users: Record<string, { run: object; show: (state: Asked<never>) => ReactE
   },
 };
 
-function watch(show: (state: Asked<never>) => ReactElement) {
+function watch(show: (state: FormPreview<never>) => ReactElement) {
   const { Ground } = createTestProviders();
   const view = render(<span />, { wrapper: Ground });
-  return (state: Asked<never>) => {
+  return (state: FormPreview<never>) => {
     view.rerender(show(state));
     return {
       text: view.getByRole('status').textContent ?? '',
@@ -52,16 +55,16 @@ function watch(show: (state: Asked<never>) => ReactElement) {
 test.each(Object.entries(users))('%s shows that a preview is old, failed or not there yet', (_, user) => {
   const run = user.run as never;
   const shown = watch(user.show);
-  const fine = shown(askedOf({ kind: 'known', run }));
+  const fine = shown(formPreviewOf({ kind: 'known', run }));
   expect(fine.isOld).toBe(false);
   expect(fine.text).toContain(user.fine ?? '');
   expect(fine.text).not.toBe('');
-  const old = shown(askedOf({ kind: 'old', run, at: 1_700_000_000_000 }));
+  const old = shown(formPreviewOf({ kind: 'old', run, at: 1_700_000_000_000 }));
   expect(old.isOld).toBe(true);
-  const refused = shown(askedOf({ kind: 'refused', reason: 'The zone is gone' }));
+  const refused = shown(formPreviewOf({ kind: 'refused', reason: 'The zone is gone' }));
   expect(refused.text).toContain('The zone is gone');
-  const asking = shown(askedOf({ kind: 'asking' }));
-  const incomplete = shown(askedOf({ kind: 'incomplete' }));
+  const asking = shown(formPreviewOf({ kind: 'loading' }));
+  const incomplete = shown(formPreviewOf({ kind: 'incomplete' }));
   expect(asking.text).not.toBe('');
   const texts = [fine, old, refused, asking, incomplete].map(({ text }) => text);
   expect(new Set(texts).size).toBe(texts.length);
@@ -78,7 +81,7 @@ test('every component that shows a preview is tested above', () => {
 });
 
 test('the type of a preview requires a display of its old and failed states', () => {
-  const state = askedOf({ kind: 'known', run: 7 });
+  const state = formPreviewOf({ kind: 'known', run: 7 });
   // @ts-expect-error: only `show` gives the run
   expect(state.run).toBeUndefined();
   const part = { incomplete: () => 0, asking: () => 0, known: (run: number) => run };

@@ -24,7 +24,7 @@ export interface AlarmPlayerDeps extends AlarmSoundsDeps {
   prepared: PreparedSounds;
   control: Control;
   /** Asks the terminals of a silent drill to confirm. */
-  ask(alarm: RunningAlarm, sound: AlarmSound): void;
+  requestConfirmation(alarm: RunningAlarm, sound: AlarmSound): void;
   /** Called when a message could not be played. */
   onFailed(alarm: RunningAlarm, sound: AlarmSound, reason: string): void;
   /** Wall time, ms. */
@@ -72,7 +72,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
     return [round ?? prepared.fallback].flatMap((item) => item ?? []);
   }
 
-  async function play(alarm: RunningAlarm, sound: AlarmSound, asked: Due): Promise<void> {
+  async function play(alarm: RunningAlarm, sound: AlarmSound, requestDue: Due): Promise<void> {
     const now = deps.wall();
     const id = deps.ids.next('broadcast');
     await prepared.ready(sound.task.id);
@@ -91,7 +91,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       sound.failed = true;
     };
     const before = onAir(sound);
-    const since = asked === null ? {} : { asked_us: asked * 1000 };
+    const since = requestDue === null ? {} : { requested_us: requestDue * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = startBeforeWrite({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
     // The placeholder sound ends only now that the message has claimed its terminals: freed for a moment, they would be
@@ -149,7 +149,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
     } else journal.note(alarm.row, { joined: [{ broadcast: id, terminals: fresh }] });
     sound.broadcast = id;
     for (const one of fresh) sound.notified.add(one);
-    if (alarm.row.drill === 'silent') return deps.ask(alarm, sound);
+    if (alarm.row.drill === 'silent') return deps.requestConfirmation(alarm, sound);
     try {
       journal.proofs(alarm.id, id, await deps.control(sound.task, terminals));
     } catch (error) {
@@ -194,8 +194,8 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
     soundsOfStep: sounds.of,
     settle(alarm) {
       const moved = sounds.refresh(alarm);
-      const { asked } = alarm;
-      alarm.asked = null;
+      const { requestDue } = alarm;
+      alarm.requestDue = null;
       for (const sound of alarm.slots) {
         if (sound.busy) continue;
         const isControl = sound.task.audio_source === audioSource.controlTask;
@@ -204,7 +204,8 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
           // A silent drill only asks terminals, and no drill carries out control actions.
           if (alarm.row.drill === 'silent' ? !isControl : !alarm.isDrill) void begin(alarm, sound, carryOut);
         } else if (b !== undefined && !isStandIn(sound, b)) follow(alarm, sound, b);
-        else if (sounds.own(alarm, sound).length > 0) void begin(alarm, sound, (a, s) => play(a, s, asked));
+        else if (sounds.own(alarm, sound).length > 0)
+          void begin(alarm, sound, (a, s) => play(a, s, requestDue));
       }
       return moved;
     },

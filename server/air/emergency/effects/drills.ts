@@ -15,7 +15,7 @@ export interface DrillDeps {
  * delivery.
  */
 export function createDrills(deps: DrillDeps): {
-  ask(alarm: RunningAlarm, sound: AlarmSound): void;
+  requestConfirmation(alarm: RunningAlarm, sound: AlarmSound): void;
   end(): void;
 } {
   const { gateway, journal } = deps;
@@ -47,7 +47,7 @@ export function createDrills(deps: DrillDeps): {
     },
   });
   return {
-    ask(alarm, sound) {
+    requestConfirmation(alarm, sound) {
       for (const terminal of sound.targets.keys()) send(alarm, sound, terminal);
     },
     end: unsubscribe,

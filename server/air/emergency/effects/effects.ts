@@ -79,7 +79,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     alarm.slots = sound.soundsOfStep(alarm, 0);
     row.orgs = zonesOf(alarm);
     alarm.delayDue = mono() + delay_s * 1000;
-    alarm.asked = alarm.delayDue;
+    alarm.requestDue = alarm.delayDue;
     if (device !== undefined)
       for (const input of plan.input_nums) if (inputs.isActive(device.id, input)) alarm.active.add(input);
     row.input_nums = [...alarm.active];

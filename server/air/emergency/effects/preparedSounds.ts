@@ -31,7 +31,7 @@ const AGAIN_MS = 12 * 3_600_000;
 const LOOK_MS = 1_000;
 const SWEEP_MS = 86_400_000;
 /** Time that an alarm waits for a sound that was never made, ms. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking: [], differs: [] };
 
 /**
@@ -42,7 +42,7 @@ const nothing: PreparedSound = { round: null, missing: 'media.notReady', lacking
  */
 export interface PreparedSounds {
   of(task: number): PreparedSound;
-  /** Resolves when the sound of a task was made or tried at least once, after `PATIENCE_MS` at the latest. */
+  /** Resolves when the sound of a task was made or tried at least once, after `TIMEOUT_MS` at the latest. */
   ready(task: number): Promise<void>;
   /** Tone that replaces a message that cannot be played; null: not available either. */
   readonly fallback: BroadcastItem | null;
@@ -170,9 +170,9 @@ export function createPreparedSounds(deps: PreparedSoundsDeps): PreparedSounds {
     of: (task) => held.get(task)?.sound ?? nothing,
     async ready(task) {
       if (held.has(task)) return;
-      const patience = Promise.withResolvers<void>();
-      const timer = setTimeout(patience.resolve, PATIENCE_MS);
-      await Promise.race([make(task), patience.promise]);
+      const timeout = Promise.withResolvers<void>();
+      const timer = setTimeout(timeout.resolve, TIMEOUT_MS);
+      await Promise.race([make(task), timeout.promise]);
       clearTimeout(timer);
     },
     get fallback() {

@@ -24,7 +24,7 @@ export function watchUnreachablePlans(faults: Pick<FaultSink, 'open' | 'resolve'
       else faults.resolve('alarm_nowhere', String(id));
     },
     /** Resolves faults from before a restart whose alarms no longer run. */
-    tidy(isRunning: (plan: number) => boolean): void {
+    resolveEnded(isRunning: (plan: number) => boolean): void {
       for (const { kind, subject } of faults.allOpen())
         if (kind === 'alarm_nowhere' && !isRunning(Number(subject))) faults.resolve(kind, subject);
     },

@@ -58,7 +58,7 @@ export class RunningAlarm {
    * Reference time of its first message's delay measurement: the edge plus its delay; null: begun already, or
    * resumed.
    */
-  asked: Due = null;
+  requestDue: Due = null;
   resetDue: Due = null;
   /** Last action of a person, to detect double clicks. */
   last: { action: AlarmAction; account: number | null; at: number } | null = null;

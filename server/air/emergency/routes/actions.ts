@@ -65,17 +65,17 @@ export function createActions(deps: ActionDeps) {
     return resolveTargets(deps.where, by.caller.scope, start).map(({ id }) => id);
   }
 
-  async function start(by: By, id: number, asked: StartAlarm): Promise<RunningAlarm> {
-    mayDo(by, alarmAction.start, asked.drill !== 'none');
+  async function start(by: By, id: number, request: StartAlarm): Promise<RunningAlarm> {
+    mayDo(by, alarmAction.start, request.drill !== 'none');
     const plan = own(by, id);
-    const origin: AlarmOrigin = { kind: 'manual', by: by.caller.name, text: asked.desc };
-    const targets = chosen(by, asked);
+    const origin: AlarmOrigin = { kind: 'manual', by: by.caller.name, text: request.desc };
+    const targets = chosen(by, request);
     const outcome = alarms.start(plan, {
       origin,
-      drill: asked.drill,
+      drill: request.drill,
       targets,
       actor: actorOf(by),
-      text: asked.desc,
+      text: request.desc,
     });
     return done(plan, outcome);
   }

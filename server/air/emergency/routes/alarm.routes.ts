@@ -131,15 +131,15 @@ export function alarmRoutes(
         else await deps.actions.act(by, id, action as Exclude<AlarmAction, 'start'>);
       };
       // All at the same time: the last plan of a list must not wait until the first is stored.
-      const deeds = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
-      for (const pending of deeds.values()) pending.catch(() => {});
+      const actionOf = new Map(action === 'delete' ? [] : ids.map((id) => [id, one(id)]));
+      for (const pending of actionOf.values()) pending.catch(() => {});
       // Alarm actions go on even if the client has disconnected; deletions, made one after the other, stop
       // then.
       const options =
         action === 'delete'
           ? { known: (all: readonly number[]) => deps.plans.known(caller, all), isLeft: clientLeft(request) }
           : {};
-      return ok(request, await runBatch(ids, request.lang, (id) => deeds.get(id) ?? one(id), options));
+      return ok(request, await runBatch(ids, request.lang, (id) => actionOf.get(id) ?? one(id), options));
     },
   );
 }

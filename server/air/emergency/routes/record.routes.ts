@@ -44,7 +44,7 @@ export interface RecordDeps extends LogExportDeps {
  * Time that a reader waits for the writes of running alarms, ms, so that records show an alarm from its
  * start.
  */
-const PATIENCE_MS = 2_000;
+const TIMEOUT_MS = 2_000;
 
 const zonesOf = ({ scope }: Caller) => (scope.all === true ? null : [...scope.ids]);
 const toSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000));
@@ -85,16 +85,16 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   const { db, engine } = deps;
   const routes = app.withTypeProvider<ZodTypeProvider>();
 
-  /** Resolves when the records are complete for the running alarms, or after `PATIENCE_MS`. */
+  /** Resolves when the records are complete for the running alarms, or after `TIMEOUT_MS`. */
   async function upToDate(): Promise<void> {
     const writes = [...deps.alarms.all()].map(({ id }) => deps.journal.stored(`alarm ${id}`));
     if (writes.length === 0) return;
-    const patience = new AbortController();
+    const timeout = new AbortController();
     await Promise.race([
       Promise.all(writes),
-      delay(PATIENCE_MS, undefined, { signal: patience.signal }).catch(() => {}),
+      delay(TIMEOUT_MS, undefined, { signal: timeout.signal }).catch(() => {}),
     ]);
-    patience.abort();
+    timeout.abort();
   }
 
   async function found(caller: Caller, id: number): Promise<repository.RecordFacts> {
@@ -185,8 +185,8 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
       const caller = callerOf(request);
       const { row } = await found(caller, request.params.id);
       const { page, limit, q } = request.query;
-      const asked = { first: unheard(row.id), q, limit, offset: (page - 1) * limit };
-      const { rows, total } = await repository.targets(db, row.id, zonesOf(caller), asked);
+      const options = { first: unheard(row.id), q, limit, offset: (page - 1) * limit };
+      const { rows, total } = await repository.targets(db, row.id, zonesOf(caller), options);
       return ok(request, { rows: rows.map(targetOf), total, page, limit });
     },
   );

@@ -78,11 +78,11 @@ export async function manySoundings(
   from: number,
   to: number,
 ): Promise<Sounding[]> {
-  const breathe = createSlices();
+  const nextSlice = createSlices();
   const found: Sounding[] = [];
   for (const task of tasks) {
     found.push(...soundingsOf(deps, task, from, to));
-    await breathe();
+    await nextSlice();
   }
   return inOrder(found);
 }
@@ -153,9 +153,9 @@ export async function manyMeetings(
   all: readonly Sounding[],
   isWanted: (one: Sounding) => boolean,
 ): Promise<Met> {
-  const breathe = createSlices();
+  const nextSlice = createSlices();
   const found: Met = new Map();
-  for (const _one of meeting(all, isWanted, found)) await breathe();
+  for (const _one of meeting(all, isWanted, found)) await nextSlice();
   return found;
 }
 

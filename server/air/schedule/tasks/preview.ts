@@ -54,7 +54,7 @@ export function timelineRunOf(
   meets: readonly Meeting[],
   zones: ReadonlySet<number> | null = null,
 ): TimelineRun {
-  const isAsked = (org: number | null) =>
+  const isIncluded = (org: number | null) =>
     inScope(scope, org) && (zones === null || (org !== null && zones.has(org)));
   const { terminals, org } = one.reached;
   const all = scope.all === true && zones === null;
@@ -62,8 +62,8 @@ export function timelineRunOf(
     ...runRowOf(one),
     priority: one.task.priority,
     weight: one.rank.weight,
-    org: all ? [...org] : org.filter(isAsked),
-    terminals: all ? terminals.length : terminals.filter((terminal) => isAsked(terminal.org)).length,
+    org: all ? [...org] : org.filter(isIncluded),
+    terminals: all ? terminals.length : terminals.filter((terminal) => isIncluded(terminal.org)).length,
     meets: meets.filter((meeting) => isSeen(deps, scope, meeting.task_id)).slice(0, MAX_MEETS),
   };
 }
@@ -126,10 +126,10 @@ export function preview(
   };
   const now = deps.now();
   const next = index.recurrence.next({ ...task, enabled: true }, now, NEXT);
-  const asked = { ...task, enabled: true };
+  const enabledTask = { ...task, enabled: true };
   const day = date === null ? (next[0]?.day ?? null) : dayOf(date);
-  const runs = day === null ? [] : runsOfDay(deps, scope, asked, day);
-  const reached = index.reaches.recent.seen(asked, scope);
+  const runs = day === null ? [] : runsOfDay(deps, scope, enabledTask, day);
+  const reached = index.reaches.recent.seen(enabledTask, scope);
   const unreachable: TaskPreview['unreachable'] = [];
   let unreachable_count = 0;
   for (const { id: terminal_id, code, org, row } of reached) {
@@ -144,7 +144,7 @@ export function preview(
     targets: reached.length,
     unreachable_count,
     unreachable,
-    run_ms: index.lengthOf(asked, null),
+    run_ms: index.lengthOf(enabledTask, null),
   };
 }
 

@@ -44,13 +44,13 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
       if (query.to - query.from > MAX_DAYS * DAY_S || query.to < query.from)
         throw new AppError(errorCode.refused, 'schedule.rangeTooLong', { days: MAX_DAYS });
       const { scope } = by.caller;
-      const asked = query.org === undefined ? null : zones.subtree([zoneIn(zones, scope, query.org).id]);
+      const zoneIds = query.org === undefined ? null : zones.subtree([zoneIn(zones, scope, query.org).id]);
       const wanted = new Set(
         seen(by).filter(
           (task) =>
             (query.plan_id === undefined || task.plan_id === query.plan_id) &&
-            (asked === null ||
-              index.reaches.recent.of(task).org.some((id) => asked.has(id) && inScope(scope, id))),
+            (zoneIds === null ||
+              index.reaches.recent.of(task).org.some((id) => zoneIds.has(id) && inScope(scope, id))),
         ),
       );
       const all = await manySoundings(deps, neighbours(deps, wanted), query.from * 1000, query.to * 1000);
@@ -60,7 +60,7 @@ export function createTimelines(deps: PreviewDeps & { zones: Zones }) {
       return {
         time_zone: index.recurrence.zone.name,
         runs: (function* () {
-          for (const one of shown) yield timelineRunOf(deps, scope, one, found.get(one) ?? [], asked);
+          for (const one of shown) yield timelineRunOf(deps, scope, one, found.get(one) ?? [], zoneIds);
         })(),
         truncated: runs.length > MAX_RUNS,
       };

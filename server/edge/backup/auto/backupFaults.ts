@@ -19,10 +19,10 @@ export interface BackupState {
 }
 
 /** Opens and resolves the faults of backups; without a schedule there are none. */
-export function judgeBackups(faults: FaultSink, state: BackupState): void {
+export function updateBackupFaults(faults: FaultSink, state: BackupState): void {
   const { enabled, now, due, rows } = state;
-  judgeFailure('backup', enabled ? state.failure : null);
-  judgeFailure('trial', enabled ? state.trialFailure : null);
+  updateFailureFault('backup', enabled ? state.failure : null);
+  updateFailureFault('trial', enabled ? state.trialFailure : null);
 
   if (enabled && now - due >= LATE_MS) {
     const params = { hours: Math.floor((now - due) / HOUR_MS) };
@@ -39,7 +39,7 @@ export function judgeBackups(faults: FaultSink, state: BackupState): void {
     faults.open({ kind: 'backup_untried', subject: 'backup', params });
   } else faults.resolve('backup_untried', 'backup');
 
-  function judgeFailure(subject: 'backup' | 'trial', failure: BackupFailure | null): void {
+  function updateFailureFault(subject: 'backup' | 'trial', failure: BackupFailure | null): void {
     const kind = subject === 'backup' ? 'backup_failed' : 'backup_trial_failed';
     if (failure === null) faults.resolve(kind, 'backup');
     else {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import { backupName } from '../../../../contract/entities/site/backup.ts';
 import { writeDurably } from '../../../platform/dataFolder/writeDurably.ts';
-import { BackupTrouble } from '../backupTrouble.ts';
+import { BackupError } from '../backupError.ts';
 
 /**
  * Marker file of a backup folder. An empty folder in its place means that the disk is not mounted: files
@@ -49,7 +49,7 @@ export async function checkFolder(folder: string): Promise<void> {
   try {
     await readFile(join(folder, MARK));
   } catch {
-    throw new BackupTrouble('place_gone', `The folder ${folder} is not there, or another disk is.`);
+    throw new BackupError('place_gone', `The folder ${folder} is not there, or another disk is.`);
   }
 }
 

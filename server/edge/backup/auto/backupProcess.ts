@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { BackupFailure } from '../../../../contract/entities/site/backup.ts';
 import type { BackupStage } from '../../../../contract/fieldCodes.ts';
-import { failureOf } from '../backupTrouble.ts';
+import { failureOf } from '../backupError.ts';
 import type { ChildMessage } from '../parentProcess.ts';
 
 export type RunFailure = Omit<BackupFailure, 'at'>;

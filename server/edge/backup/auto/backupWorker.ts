@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { BackupJob, BackupRow, BackupSettings } from '../../../../contract/entities/site/backup.ts';
 import type { Zone } from '../../../../contract/schedule/zone.ts';
 import type { Db } from '../../../platform/db/client.ts';
-import { failureOf } from '../backupTrouble.ts';
+import { failureOf } from '../backupError.ts';
 import { checkFolder, listBackups, sweepFolder } from './backupFolder.ts';
 import type { Runner } from './backupProcess.ts';
 import { type BackupRecords, momentOf, rowsOf, type StoredJob, writeRecords } from './backupRecords.ts';
@@ -82,7 +82,7 @@ export function createWorker(deps: WorkerDeps): Worker {
     for (const [name, { made_at }] of Object.entries(records.made))
       if (!there.has(name) && made_at !== last) delete records.made[name];
   }
-  async function tidy(): Promise<void> {
+  async function cleanUp(): Promise<void> {
     for (const { name } of outdated(await rows(), settings(), deps.zone)) {
       await rm(join(settings().folder, name), { force: true });
       log.info({ name }, 'an old backup was deleted');
@@ -125,7 +125,7 @@ export function createWorker(deps: WorkerDeps): Worker {
       if (failure === null) {
         const { sha256 } = one;
         records.made[name] = { made_at: job.began_at, verified: true, trial: 'none', tried_at: null, sha256 };
-        await tidy().catch((err) => log.error({ err }, 'old backups could not be deleted'));
+        await cleanUp().catch((err) => log.error({ err }, 'old backups could not be deleted'));
       }
     } else {
       records.trial_failure = failure;

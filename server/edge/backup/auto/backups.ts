@@ -9,8 +9,8 @@ import type {
 import { createZone } from '../../../../contract/schedule/zone.ts';
 import type { Actor, Audit } from '../../../platform/audit/audit.ts';
 import type { FaultSink } from '../../../site/faults/faults.ts';
-import { failureOf } from '../backupTrouble.ts';
-import { judgeBackups } from './backupFaults.ts';
+import { failureOf } from '../backupError.ts';
+import { updateBackupFaults } from './backupFaults.ts';
 import { checkFolder, claimFolder, freeSpace, writtenOf } from './backupFolder.ts';
 import { nameOf, readRecords, readSettings, type StoredJob, writeSettings } from './backupRecords.ts';
 import { createWorker, type WorkerDeps } from './backupWorker.ts';
@@ -59,7 +59,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
   const records = await readRecords(db);
   let settings = await readSettings(db);
   let looking: Promise<void> = Promise.resolve();
-  const worker = createWorker({ ...deps, records, zone, settings: () => settings, onDone: judge });
+  const worker = createWorker({ ...deps, records, zone, settings: () => settings, onDone: updateFaults });
 
   /** A backup from before the schedule was set does not count as its last one. */
   function due(): number {
@@ -67,11 +67,19 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
     const isMade = last !== null && last >= since;
     return nextDue(settings, isMade ? last : since, isMade, zone);
   }
-  async function judge(): Promise<void> {
+  async function updateFaults(): Promise<void> {
     const { enabled, trial_days: trialDays } = settings;
     const { failure, trial_failure: trialFailure } = records;
     const rows = await worker.rows();
-    judgeBackups(deps.faults, { enabled, now: now(), due: due(), trialDays, rows, failure, trialFailure });
+    updateBackupFaults(deps.faults, {
+      enabled,
+      now: now(),
+      due: due(),
+      trialDays,
+      rows,
+      failure,
+      trialFailure,
+    });
   }
   async function look(): Promise<void> {
     const at = now();
@@ -79,7 +87,7 @@ export async function createBackups(deps: BackupDeps): Promise<Backups> {
       if (records.job !== null) worker.begin({ ...records.job, attempt: records.job.attempt + 1 });
       else if (settings.enabled && at >= due() && at >= records.retry_at) worker.begin(newBackup(at, ''));
     }
-    await judge();
+    await updateFaults();
   }
   function queued(): Promise<void> {
     looking = looking.then(look).catch((err) => log.error({ err }, 'backups could not be monitored'));

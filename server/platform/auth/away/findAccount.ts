@@ -7,7 +7,7 @@ import type { Proofs, ShownProof } from '../proofs.ts';
 import { findInSnapshot, type SnapshotAccount } from './snapshotAccounts.ts';
 
 /** Time without an answer after which the database counts as away, ms. */
-const PATIENCE_MS = 1_000;
+const TIMEOUT_MS = 1_000;
 
 /** Result of the search for the account of a login. */
 export interface FoundAccount {
@@ -48,8 +48,8 @@ export function createFindAccount(deps: {
     // PostgreSQL cannot store such text.
     if (code.includes('\0')) return { account: undefined, shown: undefined, away: null };
     if (deps.isGivenUp()) throw new AppError(errorCode.unavailable, 'common.databaseAway');
-    const asked = stored(code, tokens);
-    asked.then(
+    const lookup = stored(code, tokens);
+    lookup.then(
       () => {
         isAway = false;
       },
@@ -58,7 +58,7 @@ export function createFindAccount(deps: {
       },
     );
     try {
-      return await withTimeLimit(asked, isAway ? 0 : PATIENCE_MS);
+      return await withTimeLimit(lookup, isAway ? 0 : TIMEOUT_MS);
     } catch (error) {
       if (!(error instanceof DatabaseLate) && !isOutage(error)) throw error;
       isAway = true;

@@ -116,13 +116,13 @@ async function connection(cluster: string, { pid, port }: Postmaster, attached: 
 
 /** Fast shutdown; after 4 s immediate shutdown, from which the next start recovers. */
 async function stop(pid: number, cluster: string): Promise<void> {
-  const ask = (signal: NodeJS.Signals) => {
+  const sendSignal = (signal: NodeJS.Signals) => {
     if (servesCluster(pid, cluster)) process.kill(pid, signal);
   };
-  ask('SIGINT');
+  sendSignal('SIGINT');
   const harder = Date.now() + 4_000;
   while (servesCluster(pid, cluster)) {
-    if (Date.now() > harder) ask('SIGQUIT');
+    if (Date.now() > harder) sendSignal('SIGQUIT');
     await delay(20);
   }
 }

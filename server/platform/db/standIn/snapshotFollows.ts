@@ -3,7 +3,7 @@ import { lockDataDir } from '../../dataFolder/dataLock.ts';
 import { dropSnapshot, readManifest } from './snapshotFiles.ts';
 
 /** Time for a running server to learn of a change and to write it, ms. */
-const PATIENCE_MS = 5_000;
+const TIMEOUT_MS = 5_000;
 
 /** Tells if a server runs on the data folder; true also when that cannot be found out. */
 async function hasServer(dataDir: string): Promise<boolean> {
@@ -21,7 +21,7 @@ async function hasServer(dataDir: string): Promise<boolean> {
  * `since` (epoch ms): once the running server has renewed it, or else after it was removed.
  */
 export async function snapshotFollows(dataDir: string, since: number): Promise<void> {
-  const deadline = Date.now() + ((await hasServer(dataDir)) ? PATIENCE_MS : 0);
+  const deadline = Date.now() + ((await hasServer(dataDir)) ? TIMEOUT_MS : 0);
   while (Date.now() < deadline) {
     const found = await readManifest(dataDir);
     if (found === null || found.at > since) return;

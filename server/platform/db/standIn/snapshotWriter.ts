@@ -17,7 +17,7 @@ const VOLATILE_MS = 300_000;
 /** Delay before a failed write is repeated, ms. */
 const AGAIN_MS = 2_000;
 /** Longest time that a response waits for the snapshot, ms; then the changed tables are removed from it. */
-const PATIENCE_MS = 3_000;
+const TIMEOUT_MS = 3_000;
 
 /** Keeps a snapshot in the data folder of all rows that a start without the database needs. */
 export interface SnapshotWriter {
@@ -166,7 +166,7 @@ export function createSnapshotWriter(deps: SnapshotWriterDeps): SnapshotWriter {
     async settled() {
       const upTo = changes;
       const late = new AbortController();
-      const end = delay(PATIENCE_MS, 'late' as const, { signal: late.signal }).catch(() => 'late' as const);
+      const end = delay(TIMEOUT_MS, 'late' as const, { signal: late.signal }).catch(() => 'late' as const);
       while (kept < upTo) {
         const done = work().then(() => (failure === null ? 'done' : 'failed') as 'done' | 'failed');
         if ((await Promise.race([done, end])) === 'done') continue;

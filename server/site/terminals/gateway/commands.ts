@@ -12,7 +12,7 @@ export class Commands {
   }
 
   /** Sends a command. Null: no result. */
-  send(connection: Connection, asked: Request): Promise<CommandResult | null> {
+  send(connection: Connection, command: Request): Promise<CommandResult | null> {
     this.#last += 1;
     const request = this.#last;
     return new Promise((resolve) => {
@@ -23,7 +23,7 @@ export class Commands {
       };
       const timer = setTimeout(() => end(null), this.#timeoutMs);
       this.#waiting.set(request, { connection, end });
-      connection.send({ ...asked, request });
+      connection.send({ ...command, request });
     });
   }
 

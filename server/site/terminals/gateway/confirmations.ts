@@ -1,9 +1,9 @@
 /** Bytes of sound after which a terminal is pinged: about one second. */
-const ASK_EVERY_BYTES = 8_192;
+const PING_EVERY_BYTES = 8_192;
 /** Assumed rate of the slowest link for a long text (an offline manifest), bytes per millisecond. */
 const TEXT_BYTES_PER_MS = 2;
 
-interface Asked {
+interface Ping {
   id: number;
   /** Bytes sent in all by then. */
   audio: number;
@@ -18,9 +18,9 @@ interface Asked {
 export class Confirmations {
   #audio = 0;
   #text = 0;
-  #asked: Asked[] = [];
-  #askedAudio = 0;
-  #confirmed: Asked = { id: 0, audio: 0, text: 0 };
+  #pings: Ping[] = [];
+  #pingedAudio = 0;
+  #confirmed: Ping = { id: 0, audio: 0, text: 0 };
   #seen = 0;
   #waitedMs = 0;
 
@@ -36,10 +36,10 @@ export class Confirmations {
   /** Counts sent sound. @returns the number of the ping to send after it; null: none yet */
   sentAudio(bytes: number): number | null {
     this.#audio += bytes;
-    if (this.#audio - this.#askedAudio < ASK_EVERY_BYTES) return null;
-    this.#askedAudio = this.#audio;
-    const id = ((this.#asked.at(-1) ?? this.#confirmed).id + 1) >>> 0;
-    this.#asked.push({ id, audio: this.#audio, text: this.#text });
+    if (this.#audio - this.#pingedAudio < PING_EVERY_BYTES) return null;
+    this.#pingedAudio = this.#audio;
+    const id = ((this.#pings.at(-1) ?? this.#confirmed).id + 1) >>> 0;
+    this.#pings.push({ id, audio: this.#audio, text: this.#text });
     return id;
   }
 
@@ -47,11 +47,11 @@ export class Confirmations {
   answered(payload: Uint8Array): void {
     if (payload.byteLength !== 4) return;
     const id = new DataView(payload.buffer, payload.byteOffset, 4).getUint32(0);
-    const at = this.#asked.findIndex((one) => one.id === id);
-    const confirmed = this.#asked[at];
+    const at = this.#pings.findIndex((one) => one.id === id);
+    const confirmed = this.#pings[at];
     if (confirmed === undefined) return;
     this.#confirmed = confirmed;
-    this.#asked.splice(0, at + 1);
+    this.#pings.splice(0, at + 1);
   }
 
   /**
@@ -60,7 +60,7 @@ export class Confirmations {
    * is the cause, which is detected elsewhere.
    */
   isStuck(elapsedMs: number, isHeard: boolean, limitMs: number): boolean {
-    const [oldest] = this.#asked;
+    const [oldest] = this.#pings;
     if (oldest === undefined || this.#confirmed.id !== this.#seen) this.#waitedMs = 0;
     else if (isHeard) this.#waitedMs += elapsedMs;
     this.#seen = this.#confirmed.id;

@@ -126,9 +126,9 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 
-  async function ask(id: number, asked: Request): Promise<CommandResult | null> {
+  async function sendRequest(id: number, request: Request): Promise<CommandResult | null> {
     const connection = online.get(id);
-    return connection === undefined ? null : commands.send(connection, asked);
+    return connection === undefined ? null : commands.send(connection, request);
   }
 
   const plain = () => [...connections].filter(({ secure }) => !secure);
@@ -192,8 +192,8 @@ export function createGateway(options: GatewayOptions): Gateway {
       connection.send({ type: 'settings', settings });
       emit('settings', connection);
     },
-    command: (id, action) => ask(id, { type: 'command', action }),
-    ask,
+    command: (id, action) => sendRequest(id, { type: 'command', action }),
+    sendRequest,
     logOut(id) {
       online.get(id)?.refuse('login', 'terminal.loggedOut', null);
     },

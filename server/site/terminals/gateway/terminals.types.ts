@@ -189,7 +189,7 @@ export interface Gateway extends TerminalGateway {
   /** Sends a command and waits for its result; null: offline, or no answer in time. */
   command(terminalId: number, action: CommandAction): Promise<CommandResult | null>;
   /** Like `command`, for any request that is answered by a result. */
-  ask(terminalId: number, asked: Request): Promise<CommandResult | null>;
+  sendRequest(terminalId: number, request: Request): Promise<CommandResult | null>;
   /** Disconnects a call station whose account was logged out: it has to log in again. */
   logOut(terminalId: number): void;
   /** Lets a terminal synthesise a text; the parts of the sound file go to the sink. */

@@ -51,12 +51,12 @@ export function Component() {
   const kept = useRef<number | null>(null);
   if (rows === null) return null;
   // An account that may see alarms but not plans still sees running alarms.
-  const asked = Number(new URLSearchParams(search).get('plan'));
+  const planParam = Number(new URLSearchParams(search).get('plan'));
   const held = alarms.find(({ plan_id }) => plan_id === kept.current) ?? alarms[0];
   const wanted =
-    plans.find(({ id }) => id === asked) ?? plans.find(({ id }) => id === held?.plan_id) ?? plans[0];
+    plans.find(({ id }) => id === planParam) ?? plans.find(({ id }) => id === held?.plan_id) ?? plans[0];
   const alarm =
-    alarms.find(({ plan_id }) => plan_id === asked) ??
+    alarms.find(({ plan_id }) => plan_id === planParam) ??
     alarms.find(({ plan_id }) => plan_id === wanted?.id) ??
     (plans.length === 0 ? held : undefined);
   kept.current = alarm?.plan_id ?? null;

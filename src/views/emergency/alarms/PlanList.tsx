@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { isUnheeded } from '../../../streams/alarm.ts';
+import { needsAttention } from '../../../streams/alarm.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
 import { AlarmChip } from '../../shared/alarms/AlarmChip.tsx';
@@ -115,7 +115,7 @@ function AlarmStand({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
   const silent = unheardSentence(alarm);
-  const isNew = isUnheeded(alarm) && alarm.state === alarmState.alarming;
+  const isNew = needsAttention(alarm) && alarm.state === alarmState.alarming;
   return (
     <>
       <AlarmChip alarm={alarm} />

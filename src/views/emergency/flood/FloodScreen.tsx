@@ -63,14 +63,14 @@ export function Component() {
   const account = useUser()?.id ?? 0;
   const [search, setSearch] = useAddress();
   const plans = useObservable(streams.alarmPlan.rows$, noPlans);
-  const asked = new URLSearchParams(search);
-  const by = floodGroupings.find((one) => one === asked.get('by')) ?? 'cause';
+  const params = new URLSearchParams(search);
+  const by = floodGroupings.find((one) => one === params.get('by')) ?? 'cause';
   const { items, lines, now, isKnown, count, since, isFlood } = useFlood(plans, useFloodReach(by === 'plan'));
   const words = useFloodWords();
   const acknowledge = useFloodAcknowledge(words.item);
   const [looked, setLooked] = useState(() => lastLook(account));
   useEffect(() => keepLook(account, now), [account, now]);
-  const isAll = asked.get('all') === 'true';
+  const isAll = params.get('all') === 'true';
   // While the pointer is over the list, no item leaves it because its ten minutes have passed.
   const held = useRef<number>(undefined);
   const from = Math.min(held.current ?? since, since);

@@ -19,7 +19,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
   const { api } = useApp();
   const holds = usePermission();
   /** Alarms and faults have separate ids: a batch needs one number for each. */
-  const asked = useRef<readonly FloodItem[]>([]);
+  const requested = useRef<readonly FloodItem[]>([]);
   const calls = useMemo((): BatchCall => {
     /** Applies a refusal of the whole call to each of its items. */
     async function each(ids: readonly number[], call: () => Promise<BatchItemResult[]>) {
@@ -36,7 +36,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
       return [{ id, ok: true, code: 200, message: '' }];
     }
     async function faults(numbers: readonly number[]): Promise<BatchItemResult[]> {
-      const byFault = new Map(numbers.map((n) => [asked.current[n]?.fault?.id ?? 0, n]));
+      const byFault = new Map(numbers.map((n) => [requested.current[n]?.fault?.id ?? 0, n]));
       const body = { ids: [...byFault.keys()], action: 'acknowledge' };
       const { results } = await api.post<BatchResult>('/v1/fault/batch', body, { quiet: true });
       return results.map((one) => ({ ...one, id: byFault.get(one.id) ?? one.id }));
@@ -44,10 +44,10 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
     return {
       async batch(numbers) {
         const alarms = numbers.flatMap((n) => {
-          const plan = asked.current[n]?.alarm?.plan_id;
+          const plan = requested.current[n]?.alarm?.plan_id;
           return plan == null ? [] : [each([n], () => alarm(n, plan))];
         });
-        const rest = numbers.filter((n) => asked.current[n]?.fault !== undefined);
+        const rest = numbers.filter((n) => requested.current[n]?.fault !== undefined);
         const answered = rest.length === 0 ? [] : [each(rest, () => faults(rest))];
         return { results: (await Promise.all([...alarms, ...answered])).flat() };
       },
@@ -59,7 +59,7 @@ export function useFloodAcknowledge(nameOf: (item: FloodItem) => string): {
     may: (item) =>
       item.open && holds(item.alarm === undefined ? 'operate_fault' : alarmPermissions.acknowledge),
     run: async (items) => {
-      asked.current = items;
+      requested.current = items;
       await run(
         t('shell.acknowledge'),
         'acknowledge',

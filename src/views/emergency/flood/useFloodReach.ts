@@ -10,22 +10,22 @@ import { useZones } from '../../shared/zones/useZones.ts';
 const everyMs = 5000;
 
 /** Targets of the linkage tasks of the plans; undefined while loading, and while not asked for. */
-export function useFloodReach(isAsked: boolean): FloodReach | undefined {
+export function useFloodReach(isEnabled: boolean): FloodReach | undefined {
   const { streams } = useApp();
   const tasks = useNamedRows(streams.linkageTask);
   const zones = useZones();
   const [groups, setGroups] = useState<ReadonlyMap<number, readonly number[]>>();
   useEffect(() => {
-    if (!isAsked) return;
+    if (!isEnabled) return;
     const read = () =>
       setGroups(new Map(streams.device.filter(() => true).map((row) => [row.id, row.groups])));
     const held = streams.device.changes$
       .pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true }))
       .subscribe(read);
     return () => held.unsubscribe();
-  }, [isAsked, streams]);
+  }, [isEnabled, streams]);
   return useMemo(() => {
-    if (!isAsked || tasks === undefined || zones === undefined) return undefined;
+    if (!isEnabled || tasks === undefined || zones === undefined) return undefined;
     const over = new Map<number, ReadonlySet<number>>();
     return {
       tasks,
@@ -36,5 +36,5 @@ export function useFloodReach(isAsked: boolean): FloodReach | undefined {
       },
       groupsOf: (terminal) => groups?.get(terminal) ?? [],
     };
-  }, [isAsked, tasks, zones, groups]);
+  }, [isEnabled, tasks, zones, groups]);
 }

@@ -46,8 +46,8 @@ export function DrillDialog(props: {
       width={720}
       onSubmit={async (values) => {
         const chosen = values.drill === 'chosen';
-        const nobody = { devices: [], orgs: [], groups: [] };
-        const { alarm_id } = await planCalls(api).start(plan.id, { ...values, ...(chosen ? {} : nobody) });
+        const noTargets = { devices: [], orgs: [], groups: [] };
+        const { alarm_id } = await planCalls(api).start(plan.id, { ...values, ...(chosen ? {} : noTargets) });
         messages.add('done', t('alarmPlan.drillStarted', { name: plan.name }));
         props.onStarted(alarm_id);
       }}

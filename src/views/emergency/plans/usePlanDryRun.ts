@@ -1,12 +1,12 @@
 import { useCallback, useMemo } from 'react';
 import type { AlarmPlanDryRun } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import type { Asked } from '../../shared/targets/asked.ts';
-import { useAsked } from '../../shared/targets/useAsked.ts';
+import type { FormPreview } from '../../shared/targets/formPreview.ts';
+import { useFormPreview } from '../../shared/targets/useFormPreview.ts';
 import { planCalls } from './calls.ts';
 import { dryRunBody, type PlanValues } from './planForm.ts';
 
-export type PlanDryRunState = Asked<AlarmPlanDryRun>;
+export type PlanDryRunState = FormPreview<AlarmPlanDryRun>;
 
 const times = { settleMs: 400, againMs: 5000 };
 
@@ -21,6 +21,6 @@ export function usePlanDryRun(id: number | null, values: PlanValues | null): Pla
   const body = isWhole
     ? JSON.stringify({ ...(id === null ? {} : { id }), ...(plan === undefined ? {} : { plan }) })
     : null;
-  const ask = useCallback((wanted: object, signal: AbortSignal) => calls.dryRun(wanted, signal), [calls]);
-  return useAsked(body, ask, times);
+  const load = useCallback((wanted: object, signal: AbortSignal) => calls.dryRun(wanted, signal), [calls]);
+  return useFormPreview(body, load, times);
 }

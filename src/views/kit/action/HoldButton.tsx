@@ -91,7 +91,7 @@ export function HoldButton(props: {
   const answered = useAnswered();
   const [busy, setBusy] = useState(false);
   /** Text of the confirmation that replaces holding; null: none is open. */
-  const [asked, setAsked] = useState<string | null>(null);
+  const [confirmation, setConfirmation] = useState<string | null>(null);
   const face = useRef<HTMLSpanElement>(null);
   async function act(): Promise<void> {
     setBusy(true);
@@ -106,7 +106,7 @@ export function HoldButton(props: {
   const { held, handlers } = useHold({
     isOff: busy || reason !== undefined,
     onHeld: () => void act(),
-    onAsk: () => setAsked(face.current?.textContent ?? ''),
+    onConfirm: () => setConfirmation(face.current?.textContent ?? ''),
   });
   const rest = t(reason === undefined ? 'kit.hold' : 'kit.unavailable');
   const seconds = ((HOLD_MS - (held ?? 0)) / 1000).toFixed(1);
@@ -139,16 +139,16 @@ export function HoldButton(props: {
         <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>
       </button>
       <Hidden id={id}>{[reason ?? t('kit.holdWhy'), effect].filter(Boolean).join(' ')}</Hidden>
-      {asked !== null && (
+      {confirmation !== null && (
         <HoldConfirm
-          action={asked}
+          action={confirmation}
           effect={effect}
           reason={reason}
           onConfirm={() => {
-            setAsked(null);
+            setConfirmation(null);
             void act();
           }}
-          onClose={() => setAsked(null)}
+          onClose={() => setConfirmation(null)}
         />
       )}
     </>

@@ -10,12 +10,12 @@ const TWICE_MS = 1500;
 const isKey = (event: KeyboardEvent) => event.key === 'Enter' || event.key === ' ';
 
 /**
- * Handles holding a button by pointer, Enter or the space bar. `onHeld`: held long enough. `onAsk`: activated
+ * Handles holding a button by pointer, Enter or the space bar. `onHeld`: held long enough. `onConfirm`: activated
  * without holding, by assistive technology (a click without a pointer) or by two short presses; one short
  * press does nothing.
  */
-export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () => void }) {
-  const { isOff, onHeld, onAsk } = props;
+export function useHold(props: { isOff: boolean; onHeld: () => void; onConfirm: () => void }) {
+  const { isOff, onHeld, onConfirm } = props;
   /** Time held so far, ms; null: not held. */
   const [held, setHeld] = useState<number | null>(null);
   const timer = useRef<ReturnType<typeof setInterval>>(undefined);
@@ -42,7 +42,7 @@ export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () =
     if (timer.current === undefined) return;
     drop();
     const now = performance.now();
-    if (now - short.current < TWICE_MS) onAsk();
+    if (now - short.current < TWICE_MS) onConfirm();
     short.current = now;
   }
   return {
@@ -66,7 +66,7 @@ export function useHold(props: { isOff: boolean; onHeld: () => void; onAsk: () =
       },
       onBlur: drop,
       // Not by finger or mouse: a screen reader, a switch device or voice control.
-      onClick: (event: MouseEvent) => event.detail === 0 && !isOff && onAsk(),
+      onClick: (event: MouseEvent) => event.detail === 0 && !isOff && onConfirm(),
     },
   };
 }

@@ -40,17 +40,17 @@ export function EntityChoice(props: {
   const { t } = useTranslation();
   const { api } = useApp();
   const [typed, setTyped] = useState<string | null>(null);
-  const [asked, setAsked] = useState('');
+  const [search, setSearch] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(typed ?? ''), settleMs);
+    const timer = setTimeout(() => setSearch(typed ?? ''), settleMs);
     return () => clearTimeout(timer);
   }, [typed]);
   const list = useQuery({
-    queryKey: ['rows', path, 'choice', asked, query],
+    queryKey: ['rows', path, 'choice', search, query],
     queryFn: () =>
       api.get<Page<Named>>(
         `/v1/${path}`,
-        { page: 1, limit, sort: 'name', ...(asked === '' ? {} : { q: asked }), ...query },
+        { page: 1, limit, sort: 'name', ...(search === '' ? {} : { q: search }), ...query },
         { quiet: true },
       ),
     placeholderData: keepPreviousData,

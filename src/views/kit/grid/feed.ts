@@ -9,10 +9,10 @@ export type RowEvent<Row> =
   | { kind: 'denied'; code: number; message: string };
 
 /** Source of rows: a live collection, or a page of a list (undefined while loading). */
-/** `asked`: the query that the page answers; a page for another query is never held back. */
+/** `queryKey`: the query that the page answers; a page for another query is never held back. */
 export type RowSource<Row> =
   | { live: Observable<RowEvent<Row>> }
-  | { page: readonly Row[] | undefined; asked?: string | undefined };
+  | { page: readonly Row[] | undefined; queryKey?: string | undefined };
 
 /** State of the feed, at a low rate. */
 export type FeedState = 'loading' | 'loaded' | 'denied';

@@ -23,8 +23,8 @@ export function useFeed<Row extends { id: number }>(
 ): void {
   const live = 'live' in source ? source.live : undefined;
   const page = 'page' in source ? source.page : undefined;
-  const asked = 'page' in source ? source.asked : undefined;
-  const shown = useRef(asked);
+  const queryKey = 'page' in source ? source.queryKey : undefined;
+  const shown = useRef(queryKey);
   useEffect(() => {
     if (api === null || hold === null || live === undefined) return;
     onState('loading');
@@ -39,13 +39,13 @@ export function useFeed<Row extends { id: number }>(
     };
     // A page that the user asked for is shown at once. Otherwise another order or other rows wait until the
     // rows are not in use; new values of the same rows do not wait.
-    if (shown.current !== asked) {
-      shown.current = asked;
+    if (shown.current !== queryKey) {
+      shown.current = queryKey;
       hold.anew(show);
     } else if (isSamePage(api, page)) show();
     else {
       for (const row of page) if (hold.keeps(row.id)) hold.update(row);
       hold.later(show);
     }
-  }, [api, live, page, asked, onState, onTotal, hold]);
+  }, [api, live, page, queryKey, onState, onTotal, hold]);
 }

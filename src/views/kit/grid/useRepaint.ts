@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import type { Observable } from 'rxjs';
-import { calmly } from '../list/useRowsNow.ts';
+import { throttled } from '../list/useRowsNow.ts';
 import type { GridHandle } from './handle.ts';
 
 /**
@@ -14,10 +14,10 @@ export function useRepaint<Row>(
   changes$: Observable<unknown>,
 ): void {
   useEffect(() => {
-    const news = changes$
-      .pipe(calmly())
+    const subscription = changes$
+      .pipe(throttled())
       .subscribe(() => handle.api$.value?.refreshCells({ columns: [...columns] }));
-    return () => news.unsubscribe();
+    return () => subscription.unsubscribe();
   }, [handle, columns, changes$]);
 }
 

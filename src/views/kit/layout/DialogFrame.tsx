@@ -53,12 +53,12 @@ export function DialogFrame(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   /** Element that had the focus before the question. */
   const place = useRef<Element | null>(null);
-  const ask = () => {
+  const confirmClose = () => {
     place.current = document.activeElement;
-    setAsking(true);
+    setConfirming(true);
   };
   const foot = useStillFoot(props.step);
   const body = useRef<HTMLDivElement | null>(null);
@@ -78,7 +78,7 @@ export function DialogFrame(props: {
     [opener],
   );
   const keep = () => {
-    setAsking(false);
+    setConfirming(false);
     if (place.current instanceof HTMLElement) place.current.focus();
   };
   return (
@@ -87,8 +87,8 @@ export function DialogFrame(props: {
       modalType={props.alert === true ? 'alert' : 'modal'}
       onOpenChange={(_, data) => {
         if (data.open) return;
-        if (isAsking) keep();
-        else if (props.dirty === true) ask();
+        if (isConfirming) keep();
+        else if (props.dirty === true) confirmClose();
         else props.onClose();
       }}
     >
@@ -101,7 +101,7 @@ export function DialogFrame(props: {
         >
           <DialogTitle className={s.title}>{props.title}</DialogTitle>
           <DialogContent>{props.children}</DialogContent>
-          {isAsking ? (
+          {isConfirming ? (
             <DialogActions fluid>
               <span role="alert" className={s.question}>
                 {t('kit.unsaved')}

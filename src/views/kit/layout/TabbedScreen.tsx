@@ -22,11 +22,11 @@ export function TabbedScreen(props: {
 }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const asked = new URLSearchParams(useLocation().search).get('tab');
+  const tabParam = new URLSearchParams(useLocation().search).get('tab');
   const tabs = props.tabs
     .map((tab, i) => ({ ...tab, to: i === 0 ? props.path : `${props.path}?tab=${tab.key}` }))
     .filter((tab) => tab.may);
-  const shown = tabs.find((tab) => tab.key === asked) ?? tabs[0];
+  const shown = tabs.find((tab) => tab.key === tabParam) ?? tabs[0];
   return (
     <div className={s.root}>
       <LinkTabs label={props.label} shown={shown?.key ?? ''} tabs={tabs} />

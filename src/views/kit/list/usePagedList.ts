@@ -35,12 +35,12 @@ export function usePagedList<Row extends { id: number }, Stored extends { id: nu
   const { fixed, look = same as (row: Stored) => Row } = options;
   const { id: _, ...own } = list.criteria.filters;
   const filters = fixed ?? own;
-  const asked = { ...list.criteria, filters };
+  const criteria = { ...list.criteria, filters };
   const calls = useMemo(
     () => ({ list: (query: Record<string, string | number>) => api.get<Page<Stored>>(`/v1/${path}`, query) }),
     [api, path],
   );
-  const read = useRows(path, calls, asked, options.everyMs);
+  const read = useRows(path, calls, criteria, options.everyMs);
   const { data } = read;
   const rows = useMemo(() => data?.rows.map((row) => look(row)), [data, look]);
   const refresh = useCallback(() => queries.invalidateQueries({ queryKey: ['rows', path] }), [queries, path]);
@@ -50,14 +50,14 @@ export function usePagedList<Row extends { id: number }, Stored extends { id: nu
     /** Filters that the person has set. */
     filters: fixed === undefined ? own : {},
     rows,
-    source: failure === undefined ? { page: rows, asked: data?.asked } : { page: [] },
+    source: failure === undefined ? { page: rows, queryKey: data?.queryKey } : { page: [] },
     total: data?.total ?? 0,
     estimated: data?.estimated,
     failure,
     /** Reads the page again. */
     refresh,
     /** Reads every row that passes the filters. */
-    all: async () => (await allRows(calls, asked)).map((row) => look(row)),
+    all: async () => (await allRows(calls, criteria)).map((row) => look(row)),
   };
 }
 export type PagedListState<Row extends { id: number }> = ReturnType<typeof usePagedList<Row>>;

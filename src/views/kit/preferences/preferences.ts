@@ -12,7 +12,7 @@ export interface Preferences {
 
 const settleMs = 500;
 /** Time that a screen waits for its layout; a later one is used when the screen is opened again. */
-const patienceMs = 3_000;
+const timeoutMs = 3_000;
 
 export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
   const values = new Map<string, Promise<unknown>>();
@@ -26,7 +26,7 @@ export function createPreferences(api: Pick<Api, 'get' | 'put'>): Preferences {
       const stored = api.get<unknown>(path(key), undefined, { quiet: true }).catch(() => null);
       const value = Promise.race([
         stored,
-        new Promise<null>((resolve) => setTimeout(resolve, patienceMs, null)),
+        new Promise<null>((resolve) => setTimeout(resolve, timeoutMs, null)),
       ]);
       values.set(key, value);
       void stored.then(() => values.get(key) === value && values.set(key, stored));

@@ -25,19 +25,19 @@ export function heldRows<Row>(
 /**
  * Keeps the rows of a small live list with buttons in place while the pointer is over the list or the focus
  * is in it, so that the pressed button is the one that was seen. `props` belong to the element around them.
- * `asked`: the user's choice, such as a filter; another choice takes effect at once.
+ * `queryKey`: the user's choice, such as a filter; another choice takes effect at once.
  */
 export function useHeldRows<Row>(
   rows: readonly Row[],
   keyOf: (row: Row) => string | number,
-  asked?: unknown,
+  queryKey?: unknown,
 ) {
   const by = useRef({ pointer: false, focus: false });
   const shown = useRef<HeldRow<Row>[]>([]);
   const [, paint] = useReducer((n: number) => n + 1, 0);
-  const last = useRef(asked);
-  const isHeld = (by.current.pointer || by.current.focus) && last.current === asked;
-  last.current = asked;
+  const last = useRef(queryKey);
+  const isHeld = (by.current.pointer || by.current.focus) && last.current === queryKey;
+  last.current = queryKey;
   shown.current = heldRows(isHeld ? shown.current : [], rows, keyOf);
   const hold = (what: 'pointer' | 'focus', is: boolean) => {
     by.current[what] = is;

@@ -15,12 +15,12 @@ export function useNames() {
     /** Fetches names that are not known yet. */
     async learn(path: string, ids: readonly unknown[]): Promise<void> {
       const wanted = new Set(ids.filter((id): id is number => typeof id === 'number'));
-      const ask = (id: number) =>
+      const load = (id: number) =>
         queries.ensureQueryData({
           queryKey: [path, id],
           queryFn: () => api.get<{ name: string }>(`/v1/${path}/${id}`, undefined, { quiet: true }),
         });
-      await Promise.allSettled([...wanted].map(ask));
+      await Promise.allSettled([...wanted].map(load));
     },
   };
 }

@@ -10,13 +10,13 @@ export interface ListCall<Row> {
 /**
  * Loads one page of a list. `key` names the list (the entity's path); invalidate `['rows', key]` after a
  * change. The old page stays visible until the next one has arrived. `everyMs`: refresh interval for data
- * without a live topic. `asked` in its data is the query that this page answers.
+ * without a live topic. `queryKey` in its data is the query that this page answers.
  */
 export function useRows<Row>(key: string, call: ListCall<Row>, criteria: Criteria, everyMs?: number) {
   const query = toQuery(criteria);
   return useQuery({
     queryKey: ['rows', key, query],
-    queryFn: async () => ({ ...(await call.list(query)), asked: JSON.stringify(query) }),
+    queryFn: async () => ({ ...(await call.list(query)), queryKey: JSON.stringify(query) }),
     placeholderData: keepPreviousData,
     ...(everyMs === undefined ? {} : { refetchInterval: everyMs }),
   });

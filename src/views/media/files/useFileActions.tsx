@@ -69,7 +69,7 @@ export function useFileActions(props: {
     const own = (has: boolean) => right(has) ?? owner.reason(rows);
     const single = rows.length === 1 ? undefined : t('file.onlyOne');
     const unbuilt = rows.some((row) => row.build_status !== 'built') ? t('file.notBuilt') : undefined;
-    const unfailed = rows.some((row) => row.build_status !== 'failed') ? t('file.notFailed') : undefined;
+    const notFailed = rows.some((row) => row.build_status !== 'failed') ? t('file.notFailed') : undefined;
     const first = rows[0];
     return [
       {
@@ -116,7 +116,7 @@ export function useFileActions(props: {
         key: 'build',
         label: t('file.rebuild'),
         icon: <ArrowSyncRegular />,
-        disabled: own(rights.edit) ?? unfailed,
+        disabled: own(rights.edit) ?? notFailed,
         onPress: () => batch.run(t('file.rebuild'), 'build', rows),
       },
       {

@@ -6,11 +6,11 @@ import { useApp } from '../../app/AppContext.tsx';
 /** Users of library items, by id, freshly fetched; undefined while loading. */
 export function useUsers(path: string, ids: readonly number[]): ReadonlyMap<number, Used> | undefined {
   const { api } = useApp();
-  const asked = ids.slice(0, usedAtOnce).join();
+  const idList = ids.slice(0, usedAtOnce).join();
   const { data } = useQuery({
-    queryKey: ['used', path, asked],
-    queryFn: () => api.get<Used[]>(`/v1/${path}/used`, { ids: asked }, { quiet: true }),
-    enabled: asked !== '',
+    queryKey: ['used', path, idList],
+    queryFn: () => api.get<Used[]>(`/v1/${path}/used`, { ids: idList }, { quiet: true }),
+    enabled: idList !== '',
     gcTime: 0,
     retry: false,
   });

@@ -20,16 +20,16 @@ export type OpenDialog<Row> =
 export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive>(props: {
   open: OpenDialog<Row>;
   kind: LibraryKind<Row, Live>;
-  shelf: LibraryState<Row, Live>;
+  library: LibraryState<Row, Live>;
   form: (row: Row | null, group: number | null, close: () => void) => ReactNode;
   onClose: () => void;
 }) {
   const { t } = useTranslation();
   const { api } = useApp();
   const owner = useOwner();
-  const { open, shelf, onClose } = props;
+  const { open, library, onClose } = props;
   const { words, entity, groups: groupKind } = props.kind;
-  const { groups, chosen } = shelf;
+  const { groups, chosen } = library;
   const own = (id: number | null | undefined) => {
     const group = groups.find((one) => one.id === id);
     return group === undefined || owner.groupReason(group) !== undefined ? null : group.id;
@@ -43,7 +43,7 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
         <MoveDialog
           title={t(words.moveTitle, { files: open.rows.length })}
           groups={groups}
-          onMove={(group) => shelf.move(open.rows, group)}
+          onMove={(group) => library.move(open.rows, group)}
           onClose={onClose}
         />
       );
@@ -57,7 +57,7 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
           consequence={t(words.deleteWhy)}
           rows={open.rows}
           confirmLabel={t(words.deleteItems, { files: open.rows.length })}
-          onConfirm={() => shelf.batch.run(t('common.delete'), 'delete', open.rows)}
+          onConfirm={() => library.batch.run(t('common.delete'), 'delete', open.rows)}
           onClose={onClose}
         />
       );
@@ -67,7 +67,7 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
           title={t('shelf.orderOf', {
             group: groups.find((one) => one.id === chosen)?.name ?? t('file.noGroup'),
           })}
-          load={shelf.inOrder}
+          load={library.inOrder}
           save={(ids) =>
             api.put(`/v1/${entity.path}/order`, { group_id: chosen ?? null, ids }, { quiet: true })
           }

@@ -42,8 +42,8 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
   const messages = useMessages();
   const { kind } = props;
   const { words, entity, groups: groupKind } = kind;
-  const shelf = useLibrary(kind);
-  const { list, rights, groups, chosen, counts, batch } = shelf;
+  const library = useLibrary(kind);
+  const { list, rights, groups, chosen, counts, batch } = library;
   const { criteria, change, put } = list;
   const groupActions = useGroupActions((id) => counts.byGroup.get(id) ?? 0, groupKind);
   const [open, setOpen] = useState<OpenDialog<Row> | null>(null);
@@ -90,7 +90,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
               ? (ids, group) => {
                   const moved = (list.rows ?? []).filter((row) => ids.includes(row.id));
                   if (!refused(moved))
-                    void shelf
+                    void library
                       .move(moved, group)
                       .catch((error: Error) => messages.add('error', error.message));
                 }
@@ -157,7 +157,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
         <LibraryDialogs
           open={open}
           kind={kind}
-          shelf={shelf}
+          library={library}
           form={props.form}
           onClose={() => setOpen(null)}
         />

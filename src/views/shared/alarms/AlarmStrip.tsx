@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router-dom';
 import { alarmState, drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
-import { isSounding, isUnheeded } from '../../../streams/alarm.ts';
+import { isSounding, needsAttention } from '../../../streams/alarm.ts';
 import { useScreen, useSiteClock } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { useSecond } from '../../kit/time/useTick.ts';
@@ -32,7 +32,7 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   const first = props.alarms[0];
   const { isFlood } = useFlood();
   const blocked = buzzer.state === 'blocked' && (
-    <BuzzerBlocked isCrowded={isFlood || first !== undefined} onUnblock={buzzer.unblock} />
+    <BuzzerBlocked isCompact={isFlood || first !== undefined} onUnblock={buzzer.unblock} />
   );
   return (
     <>
@@ -85,7 +85,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
     <div className={s.root} data-testid="alarm-strip" data-state={first.state}>
       <div className={s.inner}>
         <span className={mergeClasses(s.bell, !isReal && s.quietBell)}>
-          <span className={isUnheeded(first) ? s.blink : undefined}>
+          <span className={needsAttention(first) ? s.blink : undefined}>
             <Glyph name={isReal ? 'alarm' : 'alarmOutline'} size={20} />
           </span>
         </span>
@@ -128,7 +128,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
           {silent !== null && (
             <span className={s.chip} data-testid="alarm-unheard" title={sentenceText(t, silent)}>
               <Glyph name="speakerOff" />
-              <span className={s.roomy}>{sentenceText(t, silent)}</span>
+              <span className={s.wideOnly}>{sentenceText(t, silent)}</span>
               <span className={s.brief}>{silent.params?.n}</span>
             </span>
           )}
@@ -142,13 +142,13 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
               title={names}
               onClick={() => navigate(`/menu_fire_gpio_task?plan=${second.plan_id}`)}
             >
-              <span className={s.roomy}>{t('alarm.more', { n: others.length })}</span>
+              <span className={s.wideOnly}>{t('alarm.more', { n: others.length })}</span>
               <span className={s.brief}>+{others.length}</span>
             </button>
           )}
           <FloodChip />
           {next !== null && (
-            <span className={mergeClasses(s.plain, s.roomy)} data-testid="alarm-next">
+            <span className={mergeClasses(s.plain, s.wideOnly)} data-testid="alarm-next">
               <b>{countdown(next.at - now)}</b>
               {t(next.until, { name: nextStepName(first, t) })}
             </span>

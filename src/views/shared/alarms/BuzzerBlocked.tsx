@@ -5,7 +5,7 @@ import { tokens } from '../../theme/tokens.ts';
 
 /** Widths of the place up to which the button is its icon: alone, and beside an alarm or a flood. */
 const narrow = '@container (max-width: 440px)';
-const crowded = '@container (max-width: 820px)';
+const compact = '@container (max-width: 820px)';
 const iconOnly = { padding: '0 1px', '& .fui-Button__icon': { marginRight: 0 } } as const;
 
 const useStyles = makeStyles({
@@ -19,29 +19,29 @@ const useStyles = makeStyles({
     ':hover:active': { color: tokens.tocsinFaultOnSolid, backgroundColor: tokens.tocsinFaultSolid },
   },
   words: { [narrow]: { display: 'none' } },
-  wordsInCrowd: { [crowded]: { display: 'none' } },
+  compactLabel: { [compact]: { display: 'none' } },
   button: { [narrow]: iconOnly },
-  buttonInCrowd: { [crowded]: iconOnly },
+  compactButton: { [compact]: iconOnly },
 });
 
 /**
  * Says that the browser blocks the buzzer, and offers the press that unblocks it; any other press does as
- * well. `isCrowded`: an alarm or a flood stands beside it.
+ * well. `isCompact`: an alarm or a flood stands beside it.
  */
-export function BuzzerBlocked(props: { isCrowded: boolean; onUnblock: () => void }) {
+export function BuzzerBlocked(props: { isCompact: boolean; onUnblock: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   return (
     <Button
       size="small"
-      className={mergeClasses(s.root, s.button, props.isCrowded && s.buttonInCrowd)}
+      className={mergeClasses(s.root, s.button, props.isCompact && s.compactButton)}
       icon={<SpeakerOffRegular />}
       title={t('alarm.buzzerBlocked')}
       aria-label={t('alarm.buzzerTurnOn')}
       data-testid="buzzer-blocked"
       onClick={props.onUnblock}
     >
-      <span className={mergeClasses(s.words, props.isCrowded && s.wordsInCrowd)}>
+      <span className={mergeClasses(s.words, props.isCompact && s.compactLabel)}>
         {t('alarm.buzzerTurnOn')}
       </span>
     </Button>

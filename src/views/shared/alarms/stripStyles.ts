@@ -143,7 +143,7 @@ export const useStripStyles = makeStyles({
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
   /** Shown only where there is room. */
-  roomy: { '@container (max-width: 820px)': { display: 'none' } },
+  wideOnly: { '@container (max-width: 820px)': { display: 'none' } },
   brief: { '@container (min-width: 820.1px)': { display: 'none' } },
   by: { minWidth: 0, maxWidth: '220px', overflow: 'hidden' },
   cut: { overflow: 'hidden', textOverflow: 'ellipsis' },

@@ -1,14 +1,14 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
-import { isUnheeded } from '../../../streams/alarm.ts';
+import { needsAttention } from '../../../streams/alarm.ts';
 import { type Buzz, type BuzzerState, createBuzzer } from './buzzer.ts';
 
 /** Cadence of the buzzer: it sounds until every real alarm is acknowledged. */
 export function buzzOf(alarms: readonly AlarmLive[]): Buzz {
-  const unheeded = alarms.filter(isUnheeded);
-  if (unheeded.length === 0) return 'off';
-  return unheeded.some(({ state }) => state === alarmState.alarming) ? 'fast' : 'slow';
+  const unattended = alarms.filter(needsAttention);
+  if (unattended.length === 0) return 'off';
+  return unattended.some(({ state }) => state === alarmState.alarming) ? 'fast' : 'slow';
 }
 
 /** Sounds the buzzer while the component is mounted, and tells whether it can be heard. */

@@ -59,9 +59,9 @@ const LISTED = 50;
 
 /**
  * Row of one cause: number of faults, place, start; expands to each of them, and one press acknowledges all.
- * `isGone`: over, and kept while the list is in use. `asked`: the filter that it has passed.
+ * `isGone`: over, and kept while the list is in use. `queryKey`: the filter that it has passed.
  */
-export function FaultLineRow(props: { line: FaultLine; isGone: boolean; asked?: unknown }) {
+export function FaultLineRow(props: { line: FaultLine; isGone: boolean; queryKey?: unknown }) {
   const { line, isGone } = props;
   const [only] = line.faults;
   if (line.faults.length === 1 && only !== undefined) return <FaultRow fault={only} isGone={isGone} />;
@@ -70,7 +70,7 @@ export function FaultLineRow(props: { line: FaultLine; isGone: boolean; asked?: 
 
 const idOf = ({ id }: Fault) => id;
 
-function Several({ line, isGone, asked }: { line: FaultLine; isGone: boolean; asked?: unknown }) {
+function Several({ line, isGone, queryKey }: { line: FaultLine; isGone: boolean; queryKey?: unknown }) {
   const s = useStyles();
   const { t } = useTranslation();
   const id = useId();
@@ -79,7 +79,7 @@ function Several({ line, isGone, asked }: { line: FaultLine; isGone: boolean; as
   const [isOpen, setOpen] = useState(false);
   const acknowledge = useAcknowledge();
   const open = isGone ? [] : line.faults.filter(waits);
-  const held = useHeldRows(line.faults, idOf, asked);
+  const held = useHeldRows(line.faults, idOf, queryKey);
   const isNew = line.faults.some(({ state }) => state === 'new');
   const name = words.line(line);
   return (

@@ -26,22 +26,22 @@ export function useShownLines(filter: (fault: Fault) => boolean): FaultLine[] | 
   );
 }
 
-/** Lists faults, one line per cause. `asked`: the filter that they have passed. */
+/** Lists faults, one line per cause. `queryKey`: the filter that they have passed. */
 export function FaultLines(props: {
   label: string;
   lines: FaultLine[] | null;
-  asked: unknown;
+  queryKey: unknown;
   empty: ReactNode;
 }) {
   const s = useStyles();
-  const held = useHeldLines(props.lines, props.asked);
+  const held = useHeldLines(props.lines, props.queryKey);
   if (held.lines === null) return <LoadingRows rows={3} />;
   if (held.lines.length === 0) return props.empty;
   return (
     <div className={s.root}>
       <ul className={s.list} aria-label={props.label} data-testid="fault-lines" {...held.props}>
         {held.lines.map(({ row, isGone }) => (
-          <FaultLineRow key={row.key} line={row} isGone={isGone} asked={props.asked} />
+          <FaultLineRow key={row.key} line={row} isGone={isGone} queryKey={props.queryKey} />
         ))}
       </ul>
     </div>

@@ -60,7 +60,7 @@ export function Faults() {
     queryKey: ['fault', query],
     queryFn: async () => ({
       ...(await api.get<Page<Fault>>('/v1/fault', query)),
-      asked: JSON.stringify(query),
+      queryKey: JSON.stringify(query),
     }),
     placeholderData: keepPreviousData,
     enabled: isPast,
@@ -177,14 +177,14 @@ export function Faults() {
       />
       <div className={s.grid}>
         {isLines ? (
-          <FaultLines label={t('faults.title')} lines={lines} asked={filter} empty={empty} />
+          <FaultLines label={t('faults.title')} lines={lines} queryKey={filter} empty={empty} />
         ) : (
           <DataGrid<Fault>
             key={isPast ? 'past' : 'live'}
             name="fault"
             label={t('faults.title')}
             columns={columns}
-            source={isPast ? { page: data?.rows, asked: data?.asked } : live}
+            source={isPast ? { page: data?.rows, queryKey: data?.queryKey } : live}
             handle={handle}
             {...(isPast ? {} : { filter, selected: selection.ids, onSelect: selection.set })}
             empty={empty}

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   },
   words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
   /** In a narrow strip: only the words that distinguish it from the number of faults. */
-  roomy: { '@container (max-width: 820px)': { display: 'none' } },
+  wideOnly: { '@container (max-width: 820px)': { display: 'none' } },
   /** The number is never cut: the period beside it wraps out of sight where it has no room. */
   brief: {
     display: 'flex',
@@ -66,7 +66,7 @@ export function FloodChip() {
       onClick={() => navigate('/flood')}
     >
       <Glyph name="warning" />
-      <span className={mergeClasses(s.words, s.roomy)}>
+      <span className={mergeClasses(s.words, s.wideOnly)}>
         {t('alarm.flood', { n: count })}
         {fresh > 0 && ` · ${t('flood.fresh', { n: fresh })}`}
       </span>

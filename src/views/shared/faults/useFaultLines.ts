@@ -31,8 +31,8 @@ export function useFaultWords() {
 const keyOf = ({ key }: FaultLine) => key;
 const none: readonly FaultLine[] = [];
 
-/** Lines as `useHeldRows` keeps them; null while loading. `asked`: the chosen filter. */
-export function useHeldLines(lines: readonly FaultLine[] | null, asked?: unknown) {
-  const { rows, props } = useHeldRows(lines ?? none, keyOf, asked);
+/** Lines as `useHeldRows` keeps them; null while loading. `queryKey`: the chosen filter. */
+export function useHeldLines(lines: readonly FaultLine[] | null, queryKey?: unknown) {
+  const { rows, props } = useHeldRows(lines ?? none, keyOf, queryKey);
   return { lines: lines === null ? null : rows, props };
 }

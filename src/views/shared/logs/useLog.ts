@@ -12,10 +12,10 @@ const LIMIT = 100;
 /** Refresh interval of the newest page, ms. */
 const everyMs = 5_000;
 /** Shortest interval of reads after live messages, ms. */
-const newsEveryMs = 400;
+const refetchEveryMs = 400;
 
 /** A live topic that announces changes of the rows. */
-export interface News {
+export interface LogChanges {
   changes$: Observable<unknown>;
 }
 /** Names in the address that are no filters: tab, page, open row, ticked rows, search. */
@@ -35,7 +35,7 @@ export interface LogPage {
  *
  * @param news announces changes of the rows; without it the newest page is read again every few seconds
  */
-export function useLog<Row>(path: string, news?: News) {
+export function useLog<Row>(path: string, news?: LogChanges) {
   const { api } = useApp();
   const [search, changeAddress] = useAddress();
   /** Pages visited before this one, newest first; undefined is the newest page. */
@@ -55,7 +55,7 @@ export function useLog<Row>(path: string, news?: News) {
     queryKey: ['rows', path, paged],
     queryFn: async () => ({
       ...(await api.get<KeyPage<Row>>(`/v1/${path}`, paged)),
-      asked: JSON.stringify(paged),
+      queryKey: JSON.stringify(paged),
     }),
     placeholderData: keepPreviousData,
     ...(before === undefined && news === undefined ? { refetchInterval: everyMs } : {}),
@@ -64,7 +64,7 @@ export function useLog<Row>(path: string, news?: News) {
   const queries = useQueryClient();
   useEffect(() => {
     const subscription = news?.changes$
-      .pipe(auditTime(newsEveryMs))
+      .pipe(auditTime(refetchEveryMs))
       .subscribe(() => void queries.invalidateQueries({ queryKey: ['rows', path] }));
     return () => subscription?.unsubscribe();
   }, [news, path, queries]);
@@ -108,7 +108,7 @@ export function useLog<Row>(path: string, news?: News) {
     /** Changes search and filters. */
     change: ({ q: text, filters: changed = {} }: Partial<Criteria>) =>
       put({ ...changed, ...(text === undefined ? {} : { q: text }) }),
-    source: failure === undefined ? { page: data?.rows, asked: data?.asked } : { page: [] },
+    source: failure === undefined ? { page: data?.rows, queryKey: data?.queryKey } : { page: [] },
     failure,
     opened,
     open: (id: number | undefined) => write({ id }),

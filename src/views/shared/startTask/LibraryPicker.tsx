@@ -106,7 +106,7 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
           name="pick-file"
           label={t('task.library')}
           columns={columns}
-          source={{ page: data?.rows, asked: data?.asked }}
+          source={{ page: data?.rows, queryKey: data?.queryKey }}
           handle={handle}
           sort={criteria.sort}
           onSort={(sort) => change({ sort })}

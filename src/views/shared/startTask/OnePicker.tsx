@@ -59,7 +59,7 @@ export function OnePicker<Row extends { id: number; name: string }>(props: {
           name={props.name}
           label={props.label}
           columns={columns}
-          source={{ page: data?.rows, asked: data?.asked }}
+          source={{ page: data?.rows, queryKey: data?.queryKey }}
           handle={handle}
           sort={criteria.sort}
           onSort={(sort) => change({ sort })}

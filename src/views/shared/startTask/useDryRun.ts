@@ -1,11 +1,11 @@
 import { useCallback } from 'react';
 import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import type { Asked } from '../targets/asked.ts';
-import { useAsked } from '../targets/useAsked.ts';
+import type { FormPreview } from '../targets/formPreview.ts';
+import { useFormPreview } from '../targets/useFormPreview.ts';
 import { type StartValues, startBody, startForm } from './startForm.ts';
 
-export type DryRunState = Asked<TaskDryRun>;
+export type DryRunState = FormPreview<TaskDryRun>;
 
 const times = { settleMs: 300, againMs: 3000 };
 
@@ -14,10 +14,10 @@ export function useDryRun(values: StartValues): DryRunState {
   const { api } = useApp();
   const named = { ...values, name: values.name.trim() || '-' };
   const body = startForm.safeParse(named).success ? JSON.stringify(startBody(named)) : null;
-  const ask = useCallback(
+  const load = useCallback(
     (task: object, signal: AbortSignal) =>
       api.post<TaskDryRun>('/v1/task/dry_run', task, { quiet: true, signal }),
     [api],
   );
-  return useAsked(body, ask, times);
+  return useFormPreview(body, load, times);
 }

@@ -11,7 +11,7 @@ export function useFileNames(ids: readonly number[]) {
   const { crud } = useApp();
   const [picked, setPicked] = useState<ReadonlyMap<number, ListedFile>>(new Map());
   const unknown = [...new Set(ids)].filter((id) => !picked.has(id));
-  const asked = useQueries({
+  const queries = useQueries({
     queries: unknown.map((id) => ({
       queryKey: ['file', id],
       queryFn: () => crud(fileEntity).get(id, { quiet: true }),
@@ -22,6 +22,6 @@ export function useFileNames(ids: readonly number[]) {
       setPicked((old) => new Map([...old, ...files.map((file) => [file.id, file] as const)])),
     [],
   );
-  const fileOf = (id: number): ListedFile | undefined => picked.get(id) ?? asked[unknown.indexOf(id)]?.data;
+  const fileOf = (id: number): ListedFile | undefined => picked.get(id) ?? queries[unknown.indexOf(id)]?.data;
   return { fileOf, learn };
 }

@@ -15,15 +15,15 @@ const useStyles = makeStyles({
   go: { height: '64px', fontSize: tokens.fontSizeBase400 },
 });
 
-const everybody = { mode: 'all_call', targets: { all: true } } as const;
+const allTerminals = { mode: 'all_call', targets: { all: true } } as const;
 
 /** Confirmation of an all-call after a short press: its targets, and the broadcasts that it interrupts. */
 export function AllCallQuestion(props: { onClose: () => void }) {
   const s = useStyles();
   const { t } = useTranslation();
   const talk = useTalk();
-  const preview = useTalkPreview(everybody);
-  const [chime, setWish] = useState(wantsChime);
+  const preview = useTalkPreview(allTerminals);
+  const [chime, setChimeOn] = useState(wantsChime);
   const { onClose } = props;
   const { isLive } = talk;
   // Closes when a talk has started in another way.
@@ -46,11 +46,11 @@ export function AllCallQuestion(props: { onClose: () => void }) {
           className={s.go}
           icon={<MegaphoneLoudRegular fontSize={24} />}
           // The confirmation needs the numbers; without the server an all-call is impossible anyway.
-          disabledFocusable={preview.kind === 'asking' || preview.kind === 'incomplete'}
+          disabledFocusable={preview.kind === 'loading' || preview.kind === 'incomplete'}
           data-testid="all-call-go"
           // Ignores the key repeat of the Enter that opened the dialog.
           onKeyDown={(event) => event.repeat && event.preventDefault()}
-          onClick={() => talk.start({ ...everybody, chime }, false)}
+          onClick={() => talk.start({ ...allTerminals, chime }, false)}
         >
           {t('talk.allCallGo')}
         </Button>
@@ -60,7 +60,7 @@ export function AllCallQuestion(props: { onClose: () => void }) {
           label={t('talk.chime')}
           onChange={(_, { checked }) => {
             setChime(checked);
-            setWish(checked);
+            setChimeOn(checked);
           }}
         />
       </div>

@@ -72,14 +72,14 @@ function AllCallKey() {
   const k = talkKeyStyles();
   const { t } = useTranslation();
   const talk = useTalk();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const { handlers, isArming } = useTalkKey({
     way: 'guarded',
     isLive: talk.isSpeaking,
     begin: (held) => talk.start({ mode: 'all_call', targets: { all: true }, chime: wantsChime() }, held),
     latch: talk.latch,
     end: talk.stop,
-    ask: () => setAsking(true),
+    confirm: () => setConfirming(true),
   });
   const { isOnAir } = talk;
   return (
@@ -101,7 +101,7 @@ function AllCallKey() {
         </span>
         {isOnAir && <Hidden>{t('talk.mode.all_call')}</Hidden>}
       </Button>
-      {isAsking && <AllCallQuestion onClose={() => setAsking(false)} />}
+      {isConfirming && <AllCallQuestion onClose={() => setConfirming(false)} />}
     </>
   );
 }

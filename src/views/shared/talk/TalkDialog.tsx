@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-const nobody: Targets = { orgs: [], devices: [], groups: [] };
+const noTargets: Targets = { orgs: [], devices: [], groups: [] };
 
 /**
  * Dialog for speech to chosen zones, groups and terminals: a real-time task with the microphone as source
@@ -78,10 +78,10 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
     ...(may('emergency_broadcast') ? (['emergency'] as const) : []),
   ];
   const [mode, setMode] = useState<'page' | 'emergency'>(modes[0] ?? 'page');
-  const [aim, setAim] = useState<Targets>({ ...nobody, ...props.targets });
+  const [aim, setAim] = useState<Targets>({ ...noTargets, ...props.targets });
   const [error, setError] = useState<string>();
   const [priority, setPriority] = useState(50);
-  const [chime, setWish] = useState(wantsChime);
+  const [chime, setChimeOn] = useState(wantsChime);
   const targets = { orgs: [...aim.orgs], devices: [...aim.devices], groups: [...aim.groups] };
   const isChosen = aim.orgs.length + aim.devices.length + aim.groups.length > 0;
   const preview = useTalkPreview(isChosen && !talk.isLive ? { mode, targets, priority } : null);
@@ -90,7 +90,7 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
     isLive: talk.isSpeaking,
     latch: talk.latch,
     end: talk.stop,
-    ask: () => undefined,
+    confirm: () => undefined,
     begin(held) {
       if (!isChosen) setError(t('rules.selectDevice'));
       else talk.start({ mode, targets, priority, chime }, held);
@@ -135,7 +135,7 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
             label={t('talk.chime')}
             onChange={(_, { checked }) => {
               setChime(checked);
-              setWish(checked);
+              setChimeOn(checked);
             }}
           />
           <MicrophoneField />

@@ -4,7 +4,7 @@ import type { AirPreview } from '../../../../contract/entities/tasks/broadcast.t
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { Answer } from '../targets/Answer.tsx';
-import type { Asked } from '../targets/asked.ts';
+import type { FormPreview } from '../targets/formPreview.ts';
 import { UnreachableList } from '../targets/UnreachableList.tsx';
 import type { StillList } from '../targets/useStill.ts';
 import { talkSentences, talkText } from './talkSentences.ts';
@@ -27,7 +27,7 @@ const useStyles = makeStyles({
 });
 
 /** Preview of a talk by the server: terminals that would hear it, and broadcasts that it would interrupt. */
-export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }) {
+export function TalkNumbers(props: { state: FormPreview<AirPreview>; large?: boolean }) {
   const s = useStyles();
   const { t } = useTranslation();
   return (
@@ -36,7 +36,7 @@ export function TalkNumbers(props: { state: Asked<AirPreview>; large?: boolean }
       testId="talk-numbers"
       className={mergeClasses(s.root, props.large === true && s.large)}
       incomplete={t('talk.chooseFirst')}
-      asking={t('talk.asking')}
+      loading={t('talk.asking')}
       refused={(why) => t('talk.unknown', { why })}
     >
       {(run, age, list) => (

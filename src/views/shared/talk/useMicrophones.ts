@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { LevelNews, Microphone } from '../../../api/microphone/microphones.ts';
+import type { LevelEvent, Microphone } from '../../../api/microphone/microphones.ts';
 import type { MicrophoneTrouble } from '../../../api/microphone/request.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { chooseMicrophone, chosenMicrophone } from './talkChoices.ts';
@@ -42,7 +42,7 @@ export function useMicrophones() {
     if (!isTesting) return;
     setTest({ phase: 'opening' });
     let peaks: number[] = [];
-    const take = (news: LevelNews) => {
+    const take = (news: LevelEvent) => {
       if (news.type === 'trouble') {
         setTest({ phase: 'failed', trouble: news.trouble });
         return;

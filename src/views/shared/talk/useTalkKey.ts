@@ -20,7 +20,7 @@ export function useTalkKey(key: TalkKeyInput) {
         begin: (held) => latest.current.begin(held),
         latch: () => latest.current.latch(),
         end: () => latest.current.end(),
-        ask: () => latest.current.ask(),
+        confirm: () => latest.current.confirm(),
       },
     }).start(),
   );

@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { AnswerAge } from './AnswerAge.tsx';
-import type { Asked } from './asked.ts';
+import type { FormPreview } from './formPreview.ts';
 import { type StillList, useStill } from './useStill.ts';
 
 const useStyles = makeStyles({
@@ -14,12 +14,12 @@ const useStyles = makeStyles({
  * placed beside it, and the props of a list that holds the preview still while it is open.
  */
 export function Answer<Run>(props: {
-  state: Asked<Run>;
+  state: FormPreview<Run>;
   testId: string;
   label?: string;
   className?: string;
   incomplete: ReactNode;
-  asking: ReactNode;
+  loading: ReactNode;
   /** Text of a refusal; without: the reason alone. */
   refused?: (reason: string) => string;
   children: (run: Run, age: ReactNode, list: StillList) => ReactNode;
@@ -36,7 +36,7 @@ export function Answer<Run>(props: {
     >
       {state.show<ReactNode>({
         incomplete: () => props.incomplete,
-        asking: () => props.asking,
+        loading: () => props.loading,
         known: (run) => props.children(run, null, list),
         old: (run, at) => props.children(run, <AnswerAge at={at} />, list),
         refused: (reason) => (

@@ -10,7 +10,7 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
 import { type TemplateRow, templateColumns } from './templateColumns.ts';
-import { type TemplateWish, useTemplate } from './useTemplate.ts';
+import { type TemplateOptions, useTemplate } from './useTemplate.ts';
 
 const useStyles = makeStyles({
   fields: {
@@ -33,11 +33,16 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
   const s = useStyles();
   const { t } = useTranslation();
   const handle = useGridHandle<TemplateRow>();
-  const [wish, setWish] = useState<TemplateWish>({ name: '', call_number: '', start: '1', per_zone: false });
-  const { rows, failure, isDone, apply } = useTemplate(props.kind, props.ids, wish);
+  const [pattern, setPattern] = useState<TemplateOptions>({
+    name: '',
+    call_number: '',
+    start: '1',
+    per_zone: false,
+  });
+  const { rows, failure, isDone, apply } = useTemplate(props.kind, props.ids, pattern);
   const columns = useMemo(() => templateColumns(t), [t]);
   const source = useMemo(() => ({ page: rows }), [rows]);
-  const change = (fields: Partial<TemplateWish>) => setWish((held) => ({ ...held, ...fields }));
+  const change = (fields: Partial<TemplateOptions>) => setPattern((held) => ({ ...held, ...fields }));
   const good = rows.filter((row) => row.ok).length;
   const places = ['{n}', '{n:3}', '{zone}', '{zone_code}', '{code}', '{name}'].join(t('kit.listComma'));
   return (
@@ -63,7 +68,7 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
       <div className={s.fields}>
         <Field label={t('transfer.patternName')}>
           <Input
-            value={wish.name}
+            value={pattern.name}
             placeholder="{zone}-{n:3}"
             disabled={isDone}
             maxLength={100}
@@ -72,7 +77,7 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
         </Field>
         <Field label={t('transfer.patternNumber')}>
           <Input
-            value={wish.call_number}
+            value={pattern.call_number}
             placeholder="{n:4}"
             disabled={isDone}
             maxLength={100}
@@ -81,7 +86,7 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
         </Field>
         <Field label={t('transfer.patternStart')}>
           <Input
-            value={wish.start}
+            value={pattern.start}
             inputMode="numeric"
             disabled={isDone}
             maxLength={6}
@@ -91,7 +96,7 @@ export function TemplateDialog(props: { kind: TerminalKind; ids: readonly number
       </div>
       <Checkbox
         label={t('transfer.patternPerZone')}
-        checked={wish.per_zone}
+        checked={pattern.per_zone}
         disabled={isDone}
         onChange={(_, { checked }) => change({ per_zone: checked === true })}
       />

@@ -6,7 +6,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import type { TemplateRow } from './templateColumns.ts';
 
 /** Patterns as typed; empty: the field is not changed. */
-export interface TemplateWish {
+export interface TemplateOptions {
   name: string;
   call_number: string;
   start: string;
@@ -19,13 +19,13 @@ const pauseMs = 300;
 const none: TemplateRow[] = [];
 
 /** Preview of the patterns by the server, which alone knows all assigned numbers, and their application. */
-export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: TemplateWish) {
+export function useTemplate(kind: TerminalKind, ids: readonly number[], pattern: TemplateOptions) {
   const { api, streams } = useApp();
   const [rows, setRows] = useState<TemplateRow[]>(none);
   const [failure, setFailure] = useState<string>();
   const [isDone, setDone] = useState(false);
-  const name = wish.name.trim();
-  const number = wish.call_number.trim();
+  const name = pattern.name.trim();
+  const number = pattern.call_number.trim();
   const isEmpty = name === '' && number === '';
 
   const ask = async (dry_run: boolean, signal?: AbortSignal) => {
@@ -36,8 +36,8 @@ export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: Te
       ids,
       ...(name === '' ? {} : { name }),
       ...(number === '' ? {} : { call_number: number }),
-      start: Number(wish.start || 0),
-      per_zone: wish.per_zone,
+      start: Number(pattern.start || 0),
+      per_zone: pattern.per_zone,
       dry_run,
     };
     try {
@@ -70,7 +70,7 @@ export function useTemplate(kind: TerminalKind, ids: readonly number[], wish: Te
       clearTimeout(timer);
       abort.abort();
     };
-  }, [name, number, wish.start, wish.per_zone, isDone]);
+  }, [name, number, pattern.start, pattern.per_zone, isDone]);
 
   return { rows, failure, isDone, apply: () => ask(false) };
 }

@@ -5,7 +5,7 @@ import type { UpgradeCheck } from '../../../../contract/entities/terminals/upgra
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { tokens } from '../../theme/tokens.ts';
 import { Answer } from '../targets/Answer.tsx';
-import type { Asked } from '../targets/asked.ts';
+import type { FormPreview } from '../targets/formPreview.ts';
 import type { StillList } from '../targets/useStill.ts';
 
 const useStyles = makeStyles({
@@ -36,7 +36,7 @@ const listed = 100;
  * leaves them out, and what `children` shows of it. Only an up-to-date check says that nothing is in the way.
  */
 export function Unfit(props: {
-  state: Asked<UpgradeCheck>;
+  state: FormPreview<UpgradeCheck>;
   onLeaveOut: (ids: readonly number[]) => void;
   children: (check: UpgradeCheck) => ReactNode;
 }) {
@@ -48,7 +48,7 @@ export function Unfit(props: {
       testId="upgrade-check"
       className={s.root}
       incomplete={null}
-      asking={t('upgrade.checking')}
+      loading={t('upgrade.checking')}
       refused={(why) => t('upgrade.checkUnknown', { why })}
     >
       {(check, age, list) => {

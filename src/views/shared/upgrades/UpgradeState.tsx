@@ -5,7 +5,7 @@ import type { UpgradeTerminal } from '../../../../contract/entities/terminals/up
 import { useApp } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
-import { calmly } from '../../kit/list/useRowsNow.ts';
+import { throttled } from '../../kit/list/useRowsNow.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { stepLook } from './steps.ts';
 import { stepText } from './terminalColumns.ts';
@@ -16,7 +16,7 @@ export function useUpgradeStep(terminal: number): UpgradeTerminal | undefined {
   const step$ = useMemo(
     () =>
       streams.upgrade.changes$.pipe(
-        calmly(),
+        throttled(),
         map(() =>
           newestOf(streams.upgrade.filter((row) => row.kind === 'terminal') as UpgradeTerminal[], terminal),
         ),

@@ -47,7 +47,7 @@ export function BackupList(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const [asked, setAsked] = useState<BackupRow | null>(null);
+  const [selected, setSelected] = useState<BackupRow | null>(null);
   const busy = useBusyReason(props.overview);
   const { rows, job } = props.overview;
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
@@ -111,7 +111,7 @@ export function BackupList(props: {
                     disabled={job?.name === row.name}
                     aria-label={`${t('common.delete')} ${row.name}`}
                     title={t('common.delete')}
-                    onClick={() => setAsked(row)}
+                    onClick={() => setSelected(row)}
                   />
                 </div>
               </td>
@@ -119,14 +119,14 @@ export function BackupList(props: {
           ))}
         </tbody>
       </table>
-      {asked !== null && (
+      {selected !== null && (
         <ConfirmDelete
           title={t('backup.deleteTitle')}
           consequence={t('backup.deleteWhy')}
-          items={[{ key: asked.name, name: asked.name, detail: sizeText(asked.size) }]}
+          items={[{ key: selected.name, name: selected.name, detail: sizeText(selected.size) }]}
           confirmLabel={t('common.delete')}
-          onConfirm={() => props.onDelete(asked.name)}
-          onClose={() => setAsked(null)}
+          onConfirm={() => props.onDelete(selected.name)}
+          onClose={() => setSelected(null)}
         />
       )}
     </>

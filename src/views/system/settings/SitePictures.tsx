@@ -39,7 +39,7 @@ export function SitePictures() {
   const site = useSite();
   const look = useSiteLook();
   const stale = useStaleReason();
-  const [isAsking, setAsking] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const reason = why('edit_sys_config') ?? stale;
   const set = siteImageSlots.filter((slot) => site?.images[slot] != null);
   const titled = languages.filter((language) => (site?.titles[language] ?? '') !== '');
@@ -52,7 +52,7 @@ export function SitePictures() {
           icon={<ArrowResetRegular />}
           opens
           reason={reason ?? (isOwn ? undefined : t('system.isBrands'))}
-          onPress={async () => setAsking(true)}
+          onPress={async () => setConfirming(true)}
         >
           {t('system.toBrand')}
         </BusyButton>
@@ -62,7 +62,7 @@ export function SitePictures() {
           <PictureField key={slot} slot={slot} reason={reason} />
         ))}
       </div>
-      {isAsking && (
+      {isConfirming && (
         <ConfirmDelete
           title={t('system.toBrandTitle')}
           consequence={t('system.toBrandWhy')}
@@ -81,7 +81,7 @@ export function SitePictures() {
             await Promise.all([queries.invalidateQueries({ queryKey: ['sys', 'config'] }), look.refresh()]);
             messages.add('done', t('system.saved'));
           }}
-          onClose={() => setAsking(false)}
+          onClose={() => setConfirming(false)}
         />
       )}
     </div>

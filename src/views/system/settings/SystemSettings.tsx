@@ -11,7 +11,7 @@ import { Backups } from '../backup/Backups.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SitePictures } from './SitePictures.tsx';
-import { useAskHttpsOnly } from './useAskHttpsOnly.tsx';
+import { useConfirmHttpsOnly } from './useConfirmHttpsOnly.tsx';
 
 const path = '/v1/sys/config';
 const useStyles = makeStyles({
@@ -48,7 +48,7 @@ function Settings() {
   const { api } = useApp();
   const why = useRightReason();
   const queries = useQueryClient();
-  const httpsOnly = useAskHttpsOnly();
+  const httpsOnly = useConfirmHttpsOnly();
   const stored = useQuery({
     queryKey: ['sys', 'config'],
     queryFn: () => api.get<SystemConfig>(path, undefined, { quiet: true }),
@@ -72,7 +72,7 @@ function Settings() {
         stored={stored.data}
         reason={why('edit_sys_config')}
         onSave={async (changed) => {
-          if (changed.https_only === true && !(await httpsOnly.ask())) return null;
+          if (changed.https_only === true && !(await httpsOnly.confirm())) return null;
           const now = await api.patch<SystemConfig>(path, changed, { quiet: true });
           queries.setQueryData(['sys', 'config'], now);
           return now;

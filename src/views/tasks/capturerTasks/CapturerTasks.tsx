@@ -14,7 +14,7 @@ import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import type { RunAction } from '../../shared/tasks/taskStatus.ts';
 import { runButtons } from '../schedule/runButtons.ts';
-import { capturerTaskColumns, livelyColumns } from './capturerTaskColumns.ts';
+import { capturerTaskColumns, liveColumns } from './capturerTaskColumns.ts';
 import { capturerTaskStates, stateOf } from './capturerTaskView.ts';
 import { mayRunCapturer, useCapturerTaskActions } from './useCapturerTaskActions.tsx';
 
@@ -59,7 +59,7 @@ export function Component() {
     });
   }, [t, streams, capturerOf, mayOperate]);
   const others$ = useMemo(() => merge(streams.terminals.capturer.changes$, streams.task.changes$), [streams]);
-  useRepaint(list.handle, livelyColumns, others$);
+  useRepaint(list.handle, liveColumns, others$);
   useRepaintButtons(list.handle, stale, actions.mayOperate);
 
   const base = useMemo(

@@ -17,7 +17,7 @@ export interface CapturerTaskContext {
 }
 
 /** Columns that depend on other feeds than their row: repainted often. */
-export const livelyColumns = ['source', 'level', 'trigger', 'targets'];
+export const liveColumns = ['source', 'level', 'trigger', 'targets'];
 
 /** Columns of capturer tasks: state and name, channel with its level, targets, and trigger. */
 export function capturerTaskColumns(context: CapturerTaskContext): ColDef<CapturerTask>[] {

@@ -96,7 +96,7 @@ export function OnAirTasks(props: {
       [row.name, row.item_name, row.started_by].join('\n').toLocaleLowerCase().includes(word),
     [word, state, type, clock],
   );
-  const askStopAll = useStopAll();
+  const confirmStopAll = useStopAll();
   const stopAll = useBatch({ batch: useStopEach() }, () => undefined);
   const typeText = (value: string | number) => t(`codes.taskType.${value}`);
   return (
@@ -139,7 +139,7 @@ export function OnAirTasks(props: {
                 'stop',
                 summary.rows.filter((row) => !isOfAlarm(row)),
                 {},
-                () => askStopAll({ quiet: true }),
+                () => confirmStopAll({ quiet: true }),
               )
             }
           >

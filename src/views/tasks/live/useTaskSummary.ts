@@ -3,7 +3,7 @@ import { combineLatest, interval, map, startWith } from 'rxjs';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
-import { calmly } from '../../kit/list/useRowsNow.ts';
+import { throttled } from '../../kit/list/useRowsNow.ts';
 import { countStates, type StateCounts } from '../../kit/toolbar/StateCounters.tsx';
 import { taskState } from '../../shared/startTask/taskState.ts';
 
@@ -29,7 +29,7 @@ export function useTaskSummary(): TaskSummary {
   const clock = useSiteClock();
   const summary$ = useMemo(
     () =>
-      combineLatest([streams.task.rows$.pipe(calmly()), interval(tickMs).pipe(startWith(0))]).pipe(
+      combineLatest([streams.task.rows$.pipe(throttled()), interval(tickMs).pipe(startWith(0))]).pipe(
         map(([rows]) => summaryOf(rows, clock.now())),
       ),
     [streams, clock],

@@ -106,8 +106,8 @@ export function taskResolver(suggestion: () => string): Resolver<TaskValues, unk
     // Rules between fields are checked only when every single field is valid: a missing name must not hide
     // them.
     const { values: body, errors } = await check(taskBody(values, name || '-'), context, options as never);
-    const nameless = { type: 'custom', message: ruleMessage('rules.required', { field: 'field.name' }) };
-    const found = { ...errors, ...(name === '' ? { name: nameless } : {}) };
+    const nameRequired = { type: 'custom', message: ruleMessage('rules.required', { field: 'field.name' }) };
+    const found = { ...errors, ...(name === '' ? { name: nameRequired } : {}) };
     return Object.keys(found).length === 0
       ? { values: body as ScheduledTaskForm, errors: {} }
       : { values: {}, errors: found };

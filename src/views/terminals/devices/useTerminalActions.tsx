@@ -82,7 +82,7 @@ export function useTerminalActions<Row extends TerminalLive>(
    * Checks before these actions: the selection is not empty, every terminal is online and supports the
    * feature; a failed check is shown like a response of the server with code 500.
    */
-  const askChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
+  const openChecked = (action: CheckedAction, next: 'upgrade' | 'server' | 'remote') => async () => {
     const fault = terminalActionFault(action, rows());
     if (fault === null) return setDialog(next);
     const text = ruleText(ruleMessage(fault.key, fault.params), (key, params) => t(key, params));
@@ -169,7 +169,7 @@ export function useTerminalActions<Row extends TerminalLive>(
             icon: <ArrowCircleUpRegular />,
             disabled: needs('operate_upgrade') ?? needs('list_upgrade_file'),
             opens: true,
-            onPress: askChecked('upgrade', 'upgrade'),
+            onPress: openChecked('upgrade', 'upgrade'),
           },
         ];
   const administration: BatchAction[] = [
@@ -180,7 +180,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       disabled: needs(operate),
       opens: true,
       brief: true,
-      onPress: askChecked('serverParameter', 'server'),
+      onPress: openChecked('serverParameter', 'server'),
     },
     {
       key: 'remote',
@@ -189,7 +189,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       disabled: needs(operate),
       opens: true,
       brief: true,
-      onPress: askChecked('remoteAdministration', 'remote'),
+      onPress: openChecked('remoteAdministration', 'remote'),
     },
   ];
   /** For a single one. */

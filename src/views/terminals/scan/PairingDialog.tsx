@@ -17,7 +17,7 @@ import { tokens } from '../../theme/tokens.ts';
 
 const path = '/v1/cc/code';
 /** Interval of asking whether the code was used, and of showing the remaining time, ms. */
-const askEvery = 2_000;
+const pollEveryMs = 2_000;
 const tickEvery = 1_000;
 
 const useStyles = makeStyles({
@@ -61,15 +61,15 @@ export function PairingDialog(props: { onClose: () => void }) {
   const [chosen, setChosen] = useState<number | null>(null);
   const [refused, setRefused] = useState<string | null>(null);
   // An error code of this path is passed to the success handler.
-  const ask = async (method: 'get' | 'post', body?: object) => {
+  const call = async (method: 'get' | 'post', body?: object) => {
     const answer = await api.whole<PairingCode | null>(method, path, body, { quiet: true });
     setRefused(isSuccess(answer) ? null : answer.message);
     return isSuccess(answer) ? answer.value : null;
   };
   const issued = useQuery({
     queryKey: ['pairing'],
-    queryFn: () => ask('get'),
-    refetchInterval: askEvery,
+    queryFn: () => call('get'),
+    refetchInterval: pollEveryMs,
     gcTime: 0,
   });
   if (zones === undefined) return null;
@@ -79,7 +79,7 @@ export function PairingDialog(props: { onClose: () => void }) {
   const isOpen = code !== null && code.used_by === null && left > 0;
   const make = async () => {
     try {
-      queries.setQueryData(['pairing'], await ask('post', { org }));
+      queries.setQueryData(['pairing'], await call('post', { org }));
     } catch (error) {
       if (!(error instanceof ApiError)) throw error;
       setRefused(error.message);

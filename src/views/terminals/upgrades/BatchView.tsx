@@ -17,7 +17,7 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { searchWord, useListState } from '../../kit/list/useListState.ts';
-import { calmly, useRowsNow } from '../../kit/list/useRowsNow.ts';
+import { throttled, useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
 import { terminalScreens } from '../../shared/terminals/kindScreens.ts';
@@ -36,7 +36,7 @@ const states = stepOrder.map((step) => stepLook[step]);
 function useBatch(id: number) {
   const { api, streams } = useApp();
   const queries = useQueryClient();
-  const live$ = useMemo(() => streams.upgrade.row$(upgradeLiveId(id)).pipe(calmly()), [streams, id]);
+  const live$ = useMemo(() => streams.upgrade.row$(upgradeLiveId(id)).pipe(throttled()), [streams, id]);
   const live = useObservable<UpgradeTopicRow | undefined>(live$, undefined);
   const { data: stored, error } = useQuery({
     queryKey: ['upgrade', id],

@@ -7,7 +7,7 @@ import { type UpgradeFile, upgradeFileEntity } from '../../../../contract/entiti
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { PagedList } from '../../kit/list/PagedList.tsx';
 import { usePagedList } from '../../kit/list/usePagedList.ts';
-import { calmly } from '../../kit/list/useRowsNow.ts';
+import { throttled } from '../../kit/list/useRowsNow.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { useEntityRights } from '../../kit/useEntityRights.ts';
@@ -40,10 +40,10 @@ export function Component() {
       pairwise(),
       filter(([before, now]) => now > before),
     );
-    const news = merge(isDone, streams.upgrade.changes$)
-      .pipe(calmly())
+    const changes = merge(isDone, streams.upgrade.changes$)
+      .pipe(throttled())
       .subscribe(() => void refresh());
-    return () => news.unsubscribe();
+    return () => changes.unsubscribe();
   }, [uploads, streams, refresh]);
   const actions = usePackageActions(refresh);
   const columns = useMemo(() => packageColumns(t, clock.timeZone()), [t, clock]);

@@ -69,7 +69,7 @@ export function TaskPreviewBar(props: {
         label={t('task.dryRun')}
         className={s.text}
         incomplete={t('schedule.previewIncomplete')}
-        asking={t('task.dryRunAsking')}
+        loading={t('task.dryRunAsking')}
       >
         {(run, age, list) => (
           <>

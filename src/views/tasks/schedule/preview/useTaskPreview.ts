@@ -1,12 +1,12 @@
 import { useCallback } from 'react';
 import { scheduledTaskForm, type TaskPreview } from '../../../../../contract/entities/tasks/scheduledTask.ts';
 import { useApp } from '../../../app/AppContext.tsx';
-import type { Asked } from '../../../shared/targets/asked.ts';
-import { useAsked } from '../../../shared/targets/useAsked.ts';
+import type { FormPreview } from '../../../shared/targets/formPreview.ts';
+import { useFormPreview } from '../../../shared/targets/useFormPreview.ts';
 import { type PreviewBody, taskCalls } from '../../../shared/tasks/calls.ts';
 import { type TaskValues, taskBody } from '../taskForm.ts';
 
-export type PreviewState = Asked<TaskPreview>;
+export type PreviewState = FormPreview<TaskPreview>;
 
 const times = { settleMs: 400, againMs: 10_000 };
 
@@ -21,9 +21,9 @@ export function useTaskPreview(values: TaskValues, id: number | null, date: stri
   const body = task.success
     ? JSON.stringify({ task: task.data, ...(id === null ? {} : { id }), ...(date === '' ? {} : { date }) })
     : null;
-  const ask = useCallback(
+  const load = useCallback(
     (wanted: object, signal: AbortSignal) => taskCalls(api).preview(wanted as PreviewBody, signal),
     [api],
   );
-  return useAsked(body, ask, times);
+  return useFormPreview(body, load, times);
 }

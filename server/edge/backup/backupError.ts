@@ -7,7 +7,7 @@ const SPARE = 256 * 1_048_576;
 export const MIB = 1_048_576;
 
 /** Failure of a backup or a restore, with a machine-readable reason. */
-export class BackupTrouble extends StartError {
+export class BackupError extends StartError {
   readonly reason: BackupReason;
   readonly need_mb: number;
   readonly free_mb: number;
@@ -30,7 +30,7 @@ export function checkSpace(folder: string, bytes: number): void {
   const [need, free] = [bytes + SPARE, bavail * bsize];
   if (free >= need) return;
   const [needed, there] = [Math.ceil(need / MIB), Math.floor(free / MIB)];
-  throw new BackupTrouble(
+  throw new BackupError(
     'no_room',
     `There is too little room in ${folder}: about ${needed} MB are needed, ${there} MB are free. Nothing was written.`,
     { need, free },
@@ -55,7 +55,7 @@ export function failureOf(error: unknown): {
   detail: string;
 } {
   const detail = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-  if (error instanceof BackupTrouble) {
+  if (error instanceof BackupError) {
     const { reason, need_mb, free_mb } = error;
     return { reason, need_mb, free_mb, detail };
   }

@@ -4,14 +4,14 @@ import { useApp } from '../../app/AppContext.tsx';
 import { endsAnything, HttpsOnlyDialog } from './HttpsOnlyDialog.tsx';
 
 /**
- * Asks before `https_only` is switched on, where that ends anything. `ask` resolves false if the person has changed
+ * Asks before `https_only` is switched on, where that ends anything. `confirm` resolves false if the person has changed
  * their mind; by plain HTTP it does not ask, because the server refuses the change and says why.
  */
-export function useAskHttpsOnly(): { ask(): Promise<boolean>; question: ReactNode } {
+export function useConfirmHttpsOnly(): { confirm(): Promise<boolean>; question: ReactNode } {
   const { api } = useApp();
   const [open, setOpen] = useState<{ plain: PlainHttp; answer: (is: boolean) => void } | null>(null);
   return {
-    async ask() {
+    async confirm() {
       const plain = await api.get<PlainHttp>('/v1/sys/plain_http', undefined, { quiet: true });
       if (!plain.secure || !endsAnything(plain)) return true;
       return new Promise<boolean>((resolve) => {

@@ -4,7 +4,7 @@ import type { TaskDryRun } from '../../../contract/entities/tasks/broadcast.ts';
 import { ApiError } from '../../../src/api/error.ts';
 import { overdueMs } from '../../../src/machines/requests.ts';
 import { DryRun } from '../../../src/views/shared/startTask/DryRun.tsx';
-import { useAsked } from '../../../src/views/shared/targets/useAsked.ts';
+import { useFormPreview } from '../../../src/views/shared/targets/useFormPreview.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 /** A dry run that is repeated, with a server that answers as the test says. */
@@ -34,7 +34,7 @@ async function open() {
     return call.promise;
   };
   function Form(props: { body: string | null }) {
-    return <DryRun state={useAsked(props.body, ask_, times)} />;
+    return <DryRun state={useFormPreview(props.body, ask_, times)} />;
   }
   const ask_ = ask;
   const page = (body: string | null) => (
@@ -107,7 +107,7 @@ test('numbers of another body are removed when the new one has no response in ti
   it.change('{"a":2}');
   expect(it.kind()).toBe('known');
   await it.wait(times.settleMs + overdueMs);
-  expect(it.kind()).toBe('asking');
+  expect(it.kind()).toBe('loading');
   it.change(null);
   expect(it.kind()).toBe('incomplete');
 });
