@@ -1,0 +1,56 @@
+import type { CoverageItem } from './item.ts';
+
+/** Calls of the API (7). */
+export const calls: readonly CoverageItem[] = [
+  ['7', 'POST /v1/login: body username, password', 'server/platform/auth/auth.routes.ts', '/login'],
+  [
+    '7',
+    'login response: code 200, value with token, role, user data',
+    'contract/entities/site/session.ts',
+    'loginValue',
+  ],
+  ['7', 'used by the login page', 'src/views/shell/login/LoginForm.tsx'],
+  ['7', 'used by the URL auto-login', 'src/machines/session.ts', 'credentials'],
+  ['7', 'generic call get', 'src/api/client.ts', "value('get')"],
+  ['7', 'generic call post', 'src/api/client.ts', "value('post')"],
+  ['7', 'generic call put', 'src/api/client.ts', "value('put')"],
+  ['7', 'generic call patch', 'src/api/client.ts', "value('patch')"],
+  ['7', 'generic call delete', 'src/api/client.ts', "value('delete')"],
+  ['7', 'get sends its payload as query parameters', 'src/api/client.ts', 'params: payload'],
+  ['7', 'one call variant always posts', 'src/api/client.ts', 'call: (path'],
+  ['7', 'full-screen loading mask until the response or 100 ms', 'src/api/mask.ts', 'loadingMaskMaxMs'],
+  ['7', 'the loading mask is shown on the screen', 'src/views/shell/LoadingMask.tsx', 'mask$'],
+  ['7', 'success is code 0 or 200, or success true', 'contract/api/envelope.ts', 'isSuccess'],
+  ['7', 'the whole response body is handed back', 'src/api/client.ts', 'whole'],
+  [
+    '7',
+    '/v1/cc/code passes the response to the success handler even on an error code',
+    'contract/constants.ts',
+    '/v1/cc/code',
+  ],
+  ['7', 'server route /v1/cc/code', 'server/site/terminals/pairing.routes.ts', '/v1/cc/code'],
+  [
+    '7',
+    '/v1/sys/tts_license passes the response to the success handler even on an error code',
+    'contract/constants.ts',
+    '/v1/sys/tts_license',
+  ],
+  [
+    '7',
+    'server route /v1/sys/tts_license',
+    'server/site/terminals/tts/license.routes.ts',
+    '/v1/sys/tts_license',
+  ],
+  ['7', 'header: user language', 'src/api/client.ts', 'languageHeader'],
+  ['7', 'header: Request-Type', 'src/api/client.ts', 'requestTypeHeader'],
+  [
+    '7',
+    'header: access_token with JSON content type when a token exists',
+    'src/api/client.ts',
+    'tokenHeader',
+  ],
+  ['7', 'request time-out 180000 ms', 'contract/constants.ts', '180_000'],
+  ['7', 'base URL empty, relative paths', 'src/api/client.ts', 'baseURL'],
+  ['7', 'socket root on the current host, live messages update the state', 'src/api/socket.ts', '/v1/socket'],
+  ['7', 'third-party voice service address in configuration', 'server/platform/process/env.ts', 'TTS_URL'],
+];
