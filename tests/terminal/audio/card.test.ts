@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { CardClock } from '../../../terminal/audio/cardClock.ts';
-import { random } from '../support/random.ts';
+import { random } from '../../support/random.ts';
 
 const RATE = 48_000;
 

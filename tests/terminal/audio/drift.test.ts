@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { PACKET_US, PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
 import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import { isLong } from '../../support/random.ts';
-import { random } from '../support/random.ts';
+import { isLong, random } from '../../support/random.ts';
 import { type Fault, Simulation } from '../support/simulation.ts';
 
 /** Half an hour in `npm run long`; what drifts has settled long before. */

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import {
+  cut,
   type OfflineBench,
   offlineBench,
   openAlarm,
@@ -71,8 +72,7 @@ test('the fallback does not play alarms that arrive in time, alarms without cach
 
 test('the fallback continues without a gap when the link is lost', async () => {
   const bench = await withAlarm(message, { sent: false });
-  bench.simulation.up = false;
-  bench.simulation.cut();
+  cut(bench);
   expect(await silenceIn(bench, 30)).toBeLessThan(1.1);
   expect(bench.keeping.view()?.playing).toEqual({ title: 'Fire', isAlarm: true });
 });

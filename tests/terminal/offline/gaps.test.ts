@@ -2,8 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { PACKET_US, SAMPLE_RATE } from '../../../contract/protocol/audio.ts';
 import { report } from '../../../contract/protocol/terminal.ts';
 import { SimulatedCard } from '../../../terminal/headless/audio/card.ts';
+import { random } from '../../support/random.ts';
 import { Bench, playing, START_US } from '../support/bench.ts';
-import { random } from '../support/random.ts';
 
 const ms = (n: number) => START_US + n * 1000;
 const frames = (us: number) => Math.round((us * SAMPLE_RATE) / 1e6);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MediaClock } from '../../../terminal/protocol/mediaClock.ts';
-import { random } from '../support/random.ts';
+import { random } from '../../support/random.ts';
 
 type Delay = (r: () => number, way: 'up' | 'down') => number;
 

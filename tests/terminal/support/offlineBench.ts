@@ -113,6 +113,12 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
 }
 export type OfflineBench = Awaited<ReturnType<typeof offlineBench>>;
 
+/** Cuts the link of a terminal, and keeps the server unreachable. */
+export function cut(bench: OfflineBench): void {
+  bench.simulation.up = false;
+  bench.simulation.cut();
+}
+
 /** How one programme is played as a run. */
 export function whole(one: Programme, fields: object = {}) {
   return {

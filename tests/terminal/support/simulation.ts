@@ -6,9 +6,9 @@ import { SimulatedCard } from '../../../terminal/headless/audio/card.ts';
 import type { OfflinePlayback } from '../../../terminal/offline/offlinePlayback.ts';
 import type { WireEvents } from '../../../terminal/protocol/link.ts';
 import { Session } from '../../../terminal/protocol/session.ts';
+import { random } from '../../support/random.ts';
 import { directSpeaker } from './directSpeaker.ts';
 import { latenessOf } from './phase.ts';
-import { random } from './random.ts';
 
 export interface Fault {
   /** Error of the local clock: µs at the start, and ppm. */

@@ -3,18 +3,8 @@ import type { AlarmEventRow, AlarmLive } from '../../../contract/entities/tasks/
 import type { AlarmPlanLive } from '../../../contract/entities/tasks/alarmPlan.ts';
 import type { AlarmEventKind } from '../../../contract/fieldCodes.ts';
 import { alarmResult } from '../../../contract/workflow.ts';
+import { random } from '../../support/random.ts';
 import { livePlan } from '../alarmPlans/livePlan.ts';
-
-/** Pseudo-random numbers from a seed, 0 ≤ n < 1 (mulberry32). */
-export function random(seed: number): () => number {
-  let a = seed;
-  return () => {
-    a = (a + 0x6d2b79f5) | 0;
-    let t = Math.imul(a ^ (a >>> 15), 1 | a);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
-  };
-}
 
 interface Speaker {
   zone: number;

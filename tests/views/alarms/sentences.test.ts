@@ -23,7 +23,8 @@ import {
   unheardSentence,
   zoneSentences,
 } from '../../../src/views/shared/alarms/sentences.ts';
-import { AlarmWorld, random } from './alarmWorld.ts';
+import { random } from '../../support/random.ts';
+import { AlarmWorld } from './alarmWorld.ts';
 import { eventWords, type Facts, labels, sentenceTable } from './sentenceTable.ts';
 
 /** Number of random histories, each with a seed of its own (`npm run long`: more, from another seed). */

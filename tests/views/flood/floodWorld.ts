@@ -3,7 +3,7 @@ import type { Fault } from '../../../contract/entities/terminals/fault.ts';
 import type { FaultKind } from '../../../contract/fieldCodes.ts';
 import type { FloodSource } from '../../../src/streams/flood.ts';
 import { faultRow } from '../../streams/faultRow.ts';
-import { random } from '../alarms/alarmWorld.ts';
+import { random } from '../../support/random.ts';
 
 /** An alarm or fault of the simulated site. */
 export interface Happening {

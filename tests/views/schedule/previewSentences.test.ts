@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Meeting, TaskPreview } from '../../../contract/entities/tasks/scheduledTask.ts';
 import { notHeard } from '../../../contract/fieldCodes.ts';
 import { previewSentences } from '../../../src/views/tasks/schedule/preview/previewSentences.ts';
-import { random } from '../alarms/alarmWorld.ts';
+import { random } from '../../support/random.ts';
 import { type Clash, type Day, previewTable } from './previewTable.ts';
 
 /** Number of random days, each with a seed of its own (`npm run long`: more, from another seed). */

@@ -6,7 +6,7 @@ import { type AirPreviewDeps, airPreview, dryRun } from '../../../server/air/bro
 import { ClaimTable } from '../../../server/air/engine/claimTable.ts';
 import { mixClassOf, rankOf } from '../../../server/air/engine/rank.ts';
 import type { SilenceReason } from '../../../server/site/faults/silenceReason.ts';
-import { random } from '../alarms/alarmWorld.ts';
+import { random } from '../../support/random.ts';
 import type { AirFacts } from './airTable.ts';
 
 const OWN = Number.MAX_SAFE_INTEGER;
