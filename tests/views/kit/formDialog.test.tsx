@@ -1,0 +1,81 @@
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { requiredText } from '../../../contract/rules/rules.ts';
+import { ApiError } from '../../../src/api/error.ts';
+import { FormDialog } from '../../../src/views/kit/form/FormDialog.tsx';
+import { TextField } from '../../../src/views/kit/form/fields.tsx';
+import { createTestProviders } from '../testProviders.tsx';
+
+describe('FormDialog', () => {
+  const schema = z.object({ name: requiredText('name', 5), count: z.string().optional() });
+  function open(onSubmit: (values: unknown) => Promise<unknown>) {
+    const { Ground } = createTestProviders();
+    let closed = 0;
+    render(
+      <Ground>
+        <FormDialog
+          title="New zone"
+          schema={schema}
+          defaults={{ name: '' }}
+          onSubmit={onSubmit}
+          onClose={() => {
+            closed += 1;
+          }}
+        >
+          {({ control }) => <TextField control={control} name="name" label="Name" />}
+        </FormDialog>
+      </Ground>,
+    );
+    const input = screen.getByLabelText('Name') as HTMLInputElement;
+    const type = (value: string) => fireEvent.change(input, { target: { value } });
+    const save = () => act(async () => void fireEvent.click(screen.getByText('Save')));
+    return { input, type, save, closed: () => closed };
+  }
+
+  it('shows errors beside the field, in the texts of the catalogue, and keeps the input', async () => {
+    const it = open(async () => null);
+    await it.save();
+    await screen.findByText('Please enter a name!');
+    it.type('too long a name');
+    await it.save();
+    await screen.findByText('Length between 1 and 5 characters!');
+    expect(it.input.value).toBe('too long a name');
+    expect(it.closed()).toBe(0);
+  });
+
+  it("shows the server's message at the form and its field errors beside their fields", async () => {
+    const body = {
+      code: 409,
+      value: { fields: [{ path: 'name', key: 'common.nameTaken', message: 'The name is taken' }] },
+    };
+    const it = open(() => Promise.reject(new ApiError({ code: 409, message: 'Not possible now', body })));
+    it.type('Hall');
+    await it.save();
+    await screen.findByText('The name is taken');
+    expect(screen.getByText('Not possible now').closest('[role=alert]')).not.toBeNull();
+    expect(it.input.value).toBe('Hall');
+    expect(it.closed()).toBe(0);
+  });
+
+  it('closes after a successful save with the checked values', async () => {
+    const saved: unknown[] = [];
+    const it = open(async (values) => saved.push(values));
+    it.type('Hall');
+    await it.save();
+    await waitFor(() => expect(it.closed()).toBe(1));
+    expect(saved).toEqual([{ name: 'Hall' }]);
+  });
+
+  it('saves once on a double click, before the button is rendered as busy', async () => {
+    const saved: unknown[] = [];
+    const it = open(async (values) => saved.push(values));
+    it.type('Hall');
+    await act(async () => {
+      fireEvent.click(screen.getByText('Save'));
+      fireEvent.click(screen.getByText('Save'));
+    });
+    await waitFor(() => expect(it.closed()).toBe(1));
+    expect(saved).toHaveLength(1);
+  });
+});
