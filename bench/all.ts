@@ -101,7 +101,7 @@ writeFileSync(
     '# Performance',
     '',
     'Written by `npm run bench`: each benchmark runs its baseline and our side in the same run, with a',
-    'warm-up and medians of three runs. "Not valid" is a run in which the load measured itself; it holds nothing.',
+    'warm-up and medians of three runs. "Not valid" marks a run in which the load generator was the bottleneck; its figures prove nothing.',
     '',
     ...lines.map((line) => `- ${line.name}: ${line.at}, commit ${line.commit}; ${described(line)}.`),
     '',

@@ -24,7 +24,7 @@ export class BackupError extends StartError {
   }
 }
 
-/** @throws BackupTrouble when the disk of a folder has less space than needed, with a reserve */
+/** @throws BackupError when the disk of a folder has less space than needed, with a reserve */
 export function checkSpace(folder: string, bytes: number): void {
   const { bavail, bsize } = statfsSync(folder);
   const [need, free] = [bytes + SPARE, bavail * bsize];

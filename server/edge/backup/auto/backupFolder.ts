@@ -44,7 +44,7 @@ function isWithin(path: string, folder: string): boolean {
   return path === folder || path.startsWith(base);
 }
 
-/** Checks that a backup folder is there. @throws BackupTrouble when the folder, or its disk, is missing */
+/** Checks that a backup folder is there. @throws BackupError when the folder, or its disk, is missing */
 export async function checkFolder(folder: string): Promise<void> {
   try {
     await readFile(join(folder, MARK));
