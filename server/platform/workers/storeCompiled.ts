@@ -1,6 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync, writeFileSync } from 'node:fs';
+import { getCompileCacheDir } from 'node:module';
 import { constants, platform, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { serverVersion } from '../config/version.ts';
 import { compileCache } from './sandbox.ts';
 
 /** Time limit of one program, ms. */
@@ -8,13 +12,15 @@ const LIMIT_MS = 60_000;
 
 /**
  * Stores the compiled code of worker programs in the compile cache, which halves the start time of workers. A worker
- * cannot store it: it must not change what later ones execute. Without a cache this does nothing. Never rejects.
+ * cannot store it: it must not change what later ones execute. Without a cache this does nothing, and once it is done
+ * for a version of the server neither. Never rejects.
  *
  * @param programs absolute paths; each is run once without a job, which it refuses after its imports
  */
 export async function storeCompiled(programs: readonly string[]): Promise<void> {
   const cache = compileCache();
-  if (cache === undefined) return;
+  const done = join(getCompileCacheDir() ?? '', `workers-${serverVersion}`);
+  if (cache === undefined || existsSync(done)) return;
   const env = { PATH: process.env.PATH, NODE_COMPILE_CACHE: cache };
   // Node keeps a folder for each account, and in the user namespace of a worker the account has no name.
   const asWorker = platform() === 'linux' ? ['unshare', '-U', '--'] : [];
@@ -29,5 +35,10 @@ export async function storeCompiled(programs: readonly string[]): Promise<void> 
       // Ended already.
     }
     await ended;
+  }
+  try {
+    writeFileSync(done, '');
+  } catch {
+    // A read-only installation has no use for it.
   }
 }

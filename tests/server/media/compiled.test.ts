@@ -1,7 +1,7 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { workerPrograms } from '../../../server/start/workerPrograms.ts';
 
@@ -10,9 +10,6 @@ beforeAll(() => {
   cache = mkdtempSync(join(tmpdir(), 'tocsin-compiled-'));
 });
 afterAll(() => rmSync(cache, { recursive: true, force: true }));
-
-const stored = () =>
-  readdirSync(cache, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).length;
 
 function storeAndRun(program: string, argument: string): string {
   const storing = join(import.meta.dirname, 'storeOnce.ts');
@@ -45,11 +42,7 @@ test('each program of a worker is one whose code is stored', () => {
   expect(programs.sort()).toEqual([...workerPrograms].sort());
 });
 
-test.each(workerPrograms.map((path) => [path.split('/').at(-1), path]))(
-  '%s ends without a job',
-  (_, path = '') => {
-    const before = stored();
-    storeAndRun(path, '');
-    expect(stored()).toBeGreaterThan(before);
-  },
-);
+test.each(workerPrograms.map((path) => [basename(path), path]))('%s ends without a job', (_, path = '') => {
+  const { error, signal } = spawnSync(process.execPath, [path], { stdio: 'ignore', timeout: 60_000 });
+  expect([error, signal]).toEqual([undefined, null]);
+});
