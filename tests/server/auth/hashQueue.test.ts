@@ -97,3 +97,9 @@ test('failed work releases its place', async () => {
   await expect(turns.take('login', '', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(await turns.take('login', '', async (place) => place)).toBe(0);
 });
+
+test('jobs that follow each other take the same place, whose thread is running', async () => {
+  const turns = createHashQueue(2);
+  const place = () => turns.take('login', '', async (own) => own);
+  expect([await place(), await place(), await place()]).toEqual([0, 0, 0]);
+});

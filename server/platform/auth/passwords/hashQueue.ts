@@ -99,7 +99,8 @@ export function createHashQueue(places: number): HashQueue {
       try {
         return await work(place);
       } finally {
-        free.push(place);
+        // Its thread is running already, which that of another place may not.
+        free.unshift(place);
         fill();
       }
     },
