@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, readFileSync, statSync } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PROGRAMME_FILE } from '../../sound/files/protocol.ts';
+import { PROGRAMME_FILE } from '../../sound/files/programmeFiles.ts';
 
 /** Largest file that is read synchronously, bytes: about four minutes of programme, a few milliseconds. */
 const MOST_NOW = 2_000_000;

@@ -23,7 +23,7 @@ import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
 import { usedRoute } from '../../site/uses/used.ts';
 import { addChimes } from './chimes.ts';
-import { LISTEN_FILE } from './protocol.ts';
+import { LISTEN_FILE } from './programmeFiles.ts';
 import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
 
 export interface MediaRouteDeps extends UploadRouteDeps, TicketDeps {}

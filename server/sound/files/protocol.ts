@@ -95,7 +95,3 @@ export const workerLine = z.discriminatedUnion('type', [
   z.object({ type: z.literal('refusal'), reason: z.enum(refusalReasons), detail: z.string() }),
 ]);
 export type WorkerLine = z.infer<typeof workerLine>;
-
-/** Files of one transcoded programme, in its folder. */
-export const PROGRAMME_FILE = 'programme.opk';
-export const LISTEN_FILE = 'listen.ogg';

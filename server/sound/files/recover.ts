@@ -5,7 +5,7 @@ import { DELETED, type MediaPaths, UNCOMMITTED } from '../../platform/dataFolder
 import { unlessReadOnlyDisk } from '../../platform/dataFolder/readOnlyDisk.ts';
 import { renameDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { FileRow } from './media.repository.ts';
-import { PROGRAMME_FILE } from './protocol.ts';
+import { PROGRAMME_FILE } from './programmeFiles.ts';
 import { UNFINISHED } from './transcoder.ts';
 
 export interface Recovered {

@@ -7,7 +7,7 @@ import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/au
 import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
 import type { BroadcastItem } from '../source/broadcastItem.ts';
-import { PROGRAMME_FILE } from './protocol.ts';
+import { PROGRAMME_FILE } from './programmeFiles.ts';
 import type { Transcoder } from './transcoder.ts';
 
 export type Tone = Exclude<AttentionTone, 'none'>;

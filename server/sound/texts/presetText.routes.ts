@@ -10,7 +10,7 @@ import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
-import { LISTEN_FILE } from '../files/protocol.ts';
+import { LISTEN_FILE } from '../files/programmeFiles.ts';
 import { libraryRoutes } from '../library/library.routes.ts';
 import type { PresetTexts } from './presetText.service.ts';
 

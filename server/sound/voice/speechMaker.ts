@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
-import { PROGRAMME_FILE } from '../files/protocol.ts';
+import { PROGRAMME_FILE } from '../files/programmeFiles.ts';
 import type { Transcoder } from '../files/transcoder.ts';
 import type { Speech } from './growingSpeech.ts';
 import { GrowingSpeech, type SpokenLive, type StartDecoder } from './growingSpeech.ts';

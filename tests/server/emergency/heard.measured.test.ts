@@ -5,7 +5,7 @@ import { WebSocket } from 'ws';
 import { attentionTone } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import { MAX_GAP_S } from '../../../contract/entities/tasks/linkageTask.ts';
-import { PROGRAMME_FILE } from '../../../server/sound/files/protocol.ts';
+import { PROGRAMME_FILE } from '../../../server/sound/files/programmeFiles.ts';
 import { createTranscoder, DEFAULT_LIMITS } from '../../../server/sound/files/transcoder.ts';
 import { type Recording, toneDb } from '../../support/recording.ts';
 import { decodeProgramme, integratedLufs } from '../media/loudness.ts';

@@ -12,7 +12,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
 import { createMessageFiles } from '../../../server/air/emergency/effects/messageFile.ts';
-import { LISTEN_FILE, PROGRAMME_FILE } from '../../../server/sound/files/protocol.ts';
+import { LISTEN_FILE, PROGRAMME_FILE } from '../../../server/sound/files/programmeFiles.ts';
 import type { BroadcastItem } from '../../../server/sound/source/broadcastItem.ts';
 
 /** Packets of the source. */

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, stat, utimes } from 'node:fs/promises';
 import { join } from 'node:path';
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../../contract/protocol/audio.ts';
 import { writeDurably } from '../../../platform/dataFolder/writeDurably.ts';
-import { LISTEN_FILE, PROGRAMME_FILE } from '../../../sound/files/protocol.ts';
+import { LISTEN_FILE, PROGRAMME_FILE } from '../../../sound/files/programmeFiles.ts';
 import { OggOpus } from '../../../sound/recordings/ogg.ts';
 import type { BroadcastItem } from '../../../sound/source/broadcastItem.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { PROGRAMME_FILE } from '../../../sound/files/protocol.ts';
+import { PROGRAMME_FILE } from '../../../sound/files/programmeFiles.ts';
 import { hasTable } from './snapshot.ts';
 
 /** A file that a row names. */

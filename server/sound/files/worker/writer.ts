@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { AVERROR_EAGAIN, AVERROR_EOF } from 'node-av/constants';
 import { FFmpegError, FormatContext, type Frame, Packet } from 'node-av/lib';
 import { PROGRAMME_PACKET_BYTES } from '../../../../contract/protocol/audio.ts';
-import { LISTEN_FILE, PROGRAMME_FILE } from '../protocol.ts';
+import { LISTEN_FILE, PROGRAMME_FILE } from '../programmeFiles.ts';
 import { openOpusEncoder } from './opus.ts';
 
 /** Bytes buffered before a write: a second of programme is 8,000. */
