@@ -66,9 +66,13 @@ export function quickImports(): () => Promise<void> {
     module.flushCompileCache();
     handOver();
     await delay(WORKERS_MS, undefined, { ref: false });
-    const { storeCompiled } = await import('../platform/workers/storeCompiled.ts');
-    const { workerPrograms } = await import('./workerPrograms.ts');
-    await storeCompiled(workerPrograms);
+    try {
+      const { storeCompiled } = await import('../platform/workers/storeCompiled.ts');
+      const { workerPrograms } = await import('./workerPrograms.ts');
+      await storeCompiled(workerPrograms);
+    } catch {
+      // The tree is being replaced by another version, whose start stores its own.
+    }
     handOver();
   };
 }
