@@ -30,6 +30,8 @@ export interface EntityContract<
   path: string;
   key: string;
   noun: EntityNoun;
+  /** Body of a creation, in the description of the API and for samples in tests; absent: it is not created by a request. */
+  example?: z.input<Create>;
   row: Row;
   create: Create;
   patch: Patch;

@@ -32,6 +32,7 @@ export const accountEntity = defineEntity({
       },
     },
   },
+  example: { code: 'klee', name: 'Kim Lee', password: 'Correct-Horse-1', role_id: 2, groups: [1] },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     code: z.string().describe('Login name: letters and digits, unique.'),

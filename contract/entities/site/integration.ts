@@ -98,6 +98,12 @@ export const integrationEntity = defineEntity({
       },
     },
   },
+  example: {
+    name: 'Building control',
+    kind: 'webhook_in',
+    alarm_plan: 1,
+    secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
+  },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     ...integrationFields.shape,

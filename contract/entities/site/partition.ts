@@ -31,6 +31,7 @@ export const partitionEntity = defineEntity({
       remove: { conflict: ['zone.rootFixed', 'zone.notEmpty'] },
     },
   },
+  example: { name: 'Hall', code: 'HALL', parent_id: 1 },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     name: z.string().describe(fieldText.name),

@@ -23,6 +23,7 @@ export const roleEntity = defineEntity({
       remove: { conflict: ['account.builtinRole', 'auth.roleInUse'] },
     },
   },
+  example: { code: 'desk', name: 'Front desk', permissions: ['list_device'] },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     code: z.string().describe(fieldText.code),

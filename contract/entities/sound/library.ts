@@ -46,6 +46,7 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
         },
       },
     },
+    example: { name: 'News' },
     row: z.object({
       id: z.number().int().describe(fieldText.id),
       name: z.string().describe(fieldText.name),

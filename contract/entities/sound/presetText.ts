@@ -41,6 +41,7 @@ export const presetTextEntity = defineEntity({
       remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], forbidden: ['media.ofWholeSite'] },
     },
   },
+  example: { name: 'Closing', textContent: 'We close in ten minutes.', voiceSpeed: 50 },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     name: z.string().describe(fieldText.name),

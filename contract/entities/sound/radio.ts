@@ -63,6 +63,7 @@ export const radioEntity = defineEntity({
       },
     },
   },
+  example: { name: 'News', radio_url: 'https://radio.example/news.mp3' },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     name: z.string().describe(fieldText.name),

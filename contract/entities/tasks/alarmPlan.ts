@@ -109,6 +109,7 @@ export const alarmPlanEntity = defineEntity({
       remove: { refused: ['broadcast.alarmInProgress'] },
     },
   },
+  example: { name: 'Fire, hall', linkage_task_ids: [2], priority: 90 },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     ...alarmPlanFields.shape,

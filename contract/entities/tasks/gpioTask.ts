@@ -76,6 +76,12 @@ export const gpioTaskEntity = defineEntity({
       remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },
   },
+  example: {
+    name: 'Door bell',
+    fire_control_device: 9,
+    input_nums: [1],
+    outputs: [{ fire_control_device: 9, output_nums: [2], mode: 'pulse', pulse_ms: 2000 }],
+  },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     ...gpioTaskFields.shape,

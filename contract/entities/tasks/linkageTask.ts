@@ -106,6 +106,13 @@ export const linkageTaskEntity = defineEntity({
       remove: { conflict: ['common.inUse', 'common.inUseElsewhere'], refused: ['broadcast.alarmInProgress'] },
     },
   },
+  example: {
+    name: 'Evacuate',
+    audio_source: 1,
+    textContent: 'Please leave the building.',
+    tone: 'evacuate',
+    orgs: [1],
+  },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     ...linkageTaskFields.shape,

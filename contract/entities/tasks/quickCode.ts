@@ -83,6 +83,7 @@ export const quickCodeEntity = defineEntity({
       },
     },
   },
+  example: { code: '12', name: 'Bell', action: 'task', scheduled_task: 7 },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     ...quickCodeFields.shape,

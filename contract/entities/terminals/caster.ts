@@ -54,6 +54,7 @@ export const casterKind = {
   entity: {
     ...entity,
     row: entity.row.extend(account),
+    example: { code: 'desk1', name: 'Front desk', password: 'desk2026', org: 1, orgs: [1] },
     create: z.object({
       code: requiredText('account', 32, 3)
         .pipe(userNumber)

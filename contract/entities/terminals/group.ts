@@ -58,6 +58,7 @@ export function groupEntity<Key extends string, Members extends string, Counts e
         },
       },
     },
+    example: { name: 'Ground floor', [members]: [3, 4] } as object as never,
     row: z.object({
       id: z.number().int().describe(fieldText.id),
       name: z.string().describe(fieldText.name),

@@ -36,6 +36,7 @@ export const virtualCasterEntity = defineEntity({
       remove: { forbidden: ['call.virtualNotYours'], conflict: ['common.inUse', 'common.inUseElsewhere'] },
     },
   },
+  example: { name: 'Help', call_number: '100', ring: 'order', casters: [5, 6] },
   row: z.object({
     id: z.number().int().describe(fieldText.id),
     name: z.string().describe(fieldText.name),

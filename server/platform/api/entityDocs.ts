@@ -19,21 +19,27 @@ export function crudDocs(entity: EntityContract) {
       `Get ${withArticle(one)}`,
       `${about} Gives one of them, 404 for one outside the zones of the caller as for one that does not exist.`,
     ),
-    create: operation(
-      `create${One}`,
-      `Create ${withArticle(one)}`,
-      `${about} Stores a new one and gives it back with its id. Sent twice it makes two, or fails where the code or number must be unique.`,
-      { ...failures?.write, conflict: ['common.duplicate', ...(failures?.write?.conflict ?? [])] },
-    ),
-    patch: operation(
-      `update${One}`,
-      `Change ${withArticle(one)}`,
-      `Changes the fields that are sent; the others stay. With \`rev\` it is refused if somebody changed it since that revision was read.`,
-      {
-        ...failures?.write,
-        conflict: ['common.conflict', 'common.duplicate', ...(failures?.write?.conflict ?? [])],
-      },
-    ),
+    create: {
+      ...operation(
+        `create${One}`,
+        `Create ${withArticle(one)}`,
+        `${about} Stores a new one and gives it back with its id. Sent twice it makes two, or fails where the code or number must be unique.`,
+        { ...failures?.write, conflict: ['common.duplicate', ...(failures?.write?.conflict ?? [])] },
+      ),
+      'x-example': entity.example,
+    },
+    patch: {
+      ...operation(
+        `update${One}`,
+        `Change ${withArticle(one)}`,
+        `Changes the fields that are sent; the others stay. With \`rev\` it is refused if somebody changed it since that revision was read.`,
+        {
+          ...failures?.write,
+          conflict: ['common.conflict', 'common.duplicate', ...(failures?.write?.conflict ?? [])],
+        },
+      ),
+      'x-example': 'name' in entity.patch.shape ? { name: 'Hall', rev: 1 } : undefined,
+    },
     delete: operation(
       `delete${One}`,
       `Delete ${withArticle(one)}`,

@@ -4,7 +4,7 @@ import { IdempotencyKey, takesKey } from './idempotencyDocs.ts';
 import { pascal } from './operation.ts';
 
 type Schema = OpenAPIV3.SchemaObject;
-type Operation = OpenAPIV3.OperationObject & { 'x-access'?: unknown };
+type Operation = OpenAPIV3.OperationObject & { 'x-access'?: unknown; 'x-example'?: object };
 type Document = { paths?: OpenAPIV3.PathsObject; components?: OpenAPIV3.ComponentsObject };
 
 /** Schemas with fewer fields stay inline. */
@@ -157,9 +157,10 @@ export function finished(document: Document): Document {
     ];
     if (body?.schema !== undefined) {
       body.schema = named(`${pascal(id)}Body`, body.schema as Schema);
-      const example = examples[`${method.toUpperCase()} ${path}`];
+      const example = operation['x-example'] ?? examples[`${method.toUpperCase()} ${path}`];
       if (example !== undefined) body.example = example;
     }
+    delete operation['x-example'];
     uploadOf(operation);
     if (takesKey(method, path, operation))
       operation.parameters = [

@@ -10,6 +10,8 @@ export interface OperationDoc {
   /** Imperative, at most 72 characters. */
   summary: string;
   description: string;
+  /** Example of its body. */
+  'x-example'?: object | undefined;
 }
 
 /** Texts of a folder's operations by method and path, e.g. `POST /v1/task/:id/stop`. */
