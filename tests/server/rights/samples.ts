@@ -5,10 +5,12 @@ import type { CallLive } from '../../../contract/protocol/call.ts';
 import { eventually } from '../../support/eventually.ts';
 import { password } from '../accounts/people.ts';
 import type { AirSite } from '../broadcast/airSite.ts';
+import { openApiRoutes } from './walk.ts';
 
 /**
- * Data that the walk cannot derive: rows in one zone for every `/:id` route, and bodies that pass the schema.
- * A new entity with `/:id` routes needs a line here; otherwise the walk fails with a message.
+ * Rows in one zone for every `/:id` route, and bodies that pass the schema. Entities that lie in a zone and refer to
+ * nothing are created from the examples of the API. Others with `/:id` routes need a line here; otherwise the walk fails
+ * with a message.
  */
 export interface Samples {
   /** Zone of the samples, and another one. */
@@ -113,18 +115,8 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     alarm_plan: alarmPlan,
     secret: Buffer.alloc(32, 1).toString('base64'),
   });
-  // Library entries owned by the north.
-  const made = async (path: string, body: object) =>
-    (await site.post(path, { ...body, org: north })).body.value as { id: number };
-  const owned = {
-    file: { id: await site.file('Northern song', 600) },
-    file_group: await made('/v1/file_group', { name: 'Northern files' }),
-    preset_text: await made('/v1/preset_text', { name: 'Northern words', textContent: 'Go.' }),
-    preset_text_group: await made('/v1/preset_text_group', { name: 'Northern texts' }),
-    radio: await made('/v1/radio', { name: 'Northern waves', radio_url: 'http://radio.invalid/north' }),
-    radio_group: await made('/v1/radio_group', { name: 'Northern stations' }),
-  };
-  await site.call('PATCH', `/v1/file/${owned.file.id}`, { token: site.token, body: { org: north } });
+  const file = await site.file('Northern song', 600);
+  await site.call('PATCH', `/v1/file/${file}`, { token: site.token, body: { org: north } });
   // Recording of the north; its missing file is reported like a deleted one.
   const recorded = await pool.query<{ id: number }>(
     `insert into record_file (record_type, name, caller_name, callee_name, began_at, duration_ms, size, channels,
@@ -161,51 +153,59 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
   const user = (await one("select id from account where code = 'northern'")) ?? 0;
   const sid = (await one('select id from login_session where account_id = $1', [user])) ?? 0;
   const reset = { password, confirmPassword: password };
+  const rows: Samples['rows'] = {
+    user: { id: user, places: { sid } },
+    partition: { id: north },
+    device: { id: device },
+    signal: { id: device },
+    ...terminals,
+    call: { id: call },
+    io: { id: line },
+    virtual_caster: virtual.body.value as { id: number },
+    task: { id: task },
+    plan: { id: plan },
+    scheduled_task: { id: scheduled },
+    capturer_task: captured.body.value as { id: number },
+    task_log: { id: task },
+    linkage_task: { id: linkage },
+    alarm_plan: { id: alarmPlan },
+    gpio_task: gpio.body.value as { id: number },
+    quick_code: quick.body.value as { id: number },
+    alarm: { id: alarm },
+    alarm_record: { id: alarm },
+    integration: connected.body.value as { id: number },
+    fault: { id: fault },
+    fault_ended: { id: endedFault },
+    alarm_ended: { id: alarm },
+    record_file: { id: recorded.rows[0]?.id ?? 0 },
+    upgrade: { id: batch },
+    upgrade_file: 'shared',
+    role: 'shared',
+    file: { id: file },
+    // A group belongs to the site; its members are limited to the caller's zones.
+    device_group: 'shared',
+    ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
+    alarm_plan_group: 'shared',
+    linkage_task_group: 'shared',
+    // Licences of the site.
+    tts_license: 'shared',
+    // A terminal that is not adopted is in no zone.
+    terminal_found: 'shared',
+    profile: 'own',
+    // Titles and pictures of the site.
+    site: 'shared',
+  };
+  for (const route of await openApiRoutes(site)) {
+    const [, , path = '', more] = route.path.split('/');
+    const isCreation = route.method === 'POST' && more === undefined && route.fields?.includes('org');
+    if (!isCreation || rows[path] !== undefined || route.example === undefined) continue;
+    const made = await site.post(route.path, { ...route.example, org: north });
+    if (made.body.code === 200) rows[path] = { id: (made.body.value as { id: number }).id };
+  }
   return {
     north,
     south,
-    rows: {
-      user: { id: user, places: { sid } },
-      partition: { id: north },
-      device: { id: device },
-      signal: { id: device },
-      ...terminals,
-      call: { id: call },
-      io: { id: line },
-      virtual_caster: virtual.body.value as { id: number },
-      task: { id: task },
-      plan: { id: plan },
-      scheduled_task: { id: scheduled },
-      capturer_task: captured.body.value as { id: number },
-      task_log: { id: task },
-      linkage_task: { id: linkage },
-      alarm_plan: { id: alarmPlan },
-      gpio_task: gpio.body.value as { id: number },
-      quick_code: quick.body.value as { id: number },
-      alarm: { id: alarm },
-      alarm_record: { id: alarm },
-      integration: connected.body.value as { id: number },
-      fault: { id: fault },
-      fault_ended: { id: endedFault },
-      alarm_ended: { id: alarm },
-      record_file: { id: recorded.rows[0]?.id ?? 0 },
-      upgrade: { id: batch },
-      upgrade_file: 'shared',
-      role: 'shared',
-      ...owned,
-      // A group belongs to the site; its members are limited to the caller's zones.
-      device_group: 'shared',
-      ...Object.fromEntries(kinds.map((kind) => [`${kind}_group`, 'shared' as const])),
-      alarm_plan_group: 'shared',
-      linkage_task_group: 'shared',
-      // Licences of the site.
-      tts_license: 'shared',
-      // A terminal that is not adopted is in no zone.
-      terminal_found: 'shared',
-      profile: 'own',
-      // Titles and pictures of the site.
-      site: 'shared',
-    },
+    rows,
     bodies: {
       'POST /v1/caster/{id}/call': { number: '1' },
       'POST /v1/dialogue/{id}/call': { number: '1' },

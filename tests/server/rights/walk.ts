@@ -26,6 +26,8 @@ export interface Route {
   fields: string[] | null;
   /** Allowed values of `action` in its body. */
   actions: string[];
+  /** Example of its body; absent: none. */
+  example?: object | undefined;
 }
 
 /** Resolves a reference to a named schema. */
@@ -52,7 +54,7 @@ function fieldsOf(schema: Schema | undefined): string[] {
 interface Operation {
   'x-access': Access;
   parameters?: { in: string; name: string }[];
-  requestBody?: { content: Record<string, { schema?: Schema }> };
+  requestBody?: { content: Record<string, { schema?: Schema; example?: object }> };
 }
 
 /** All routes of `/v1/openapi.json`. */
@@ -74,6 +76,7 @@ export async function openApiRoutes(site: TestApp): Promise<Route[]> {
         query: (operation.parameters ?? []).filter((one) => one.in === 'query').map((one) => one.name),
         fields: body === undefined ? null : fieldsOf(schema),
         actions: actionsOf(schema),
+        example: body?.['application/json']?.example,
       };
     }),
   );
