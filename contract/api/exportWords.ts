@@ -71,12 +71,12 @@ export const whyWords: Words = {
   },
   locked: {
     cn: '浏览器等待点击后才能发声',
-    en: 'the browser waits for a click before it may sound',
+    en: 'the browser needs a click before it can play sound',
     kr: '브라우저에서 클릭해야 소리가 납니다',
   },
   unsynced: {
     cn: '时钟同步中，尚未发声',
-    en: 'not in step yet: its clock is being set',
+    en: 'not synchronised yet: its clock is being set',
     kr: '시계 동기화 중이라 아직 소리 없음',
   },
   silent: {
@@ -91,20 +91,20 @@ export const whyWords: Words = {
   },
   no_level: {
     cn: '在播放，但声卡输出为静音，电平 {level}',
-    en: 'plays, but silence goes to its sound card; level {level}',
+    en: 'plays, but its output is silent; level {level}',
     kr: '재생 중이지만 사운드 카드로 무음이 나감, 레벨 {level}',
   },
   never_seen: { cn: '从未上线', en: 'Never online so far', kr: '아직 온라인 상태가 된 적이 없습니다' },
   missed: {
     cn: '到点时服务器未运行',
-    en: 'the server was not there when it was due',
+    en: 'the server was not running when it was due',
     kr: '예정 시각에 서버가 작동하지 않음',
   },
   failed: { cn: '未能执行', en: 'could not be carried out', kr: '실행하지 못함' },
   unsupported: { cn: '终端不支持此操作', en: 'the terminal cannot do this', kr: '단말이 지원하지 않는 동작' },
   source_silent: {
     cn: '音源没有声音送来',
-    en: 'nothing comes from its source',
+    en: 'no sound from its source',
     kr: '음원에서 소리가 오지 않음',
   },
   muted: { cn: '音量为 0', en: 'its volume is 0', kr: '볼륨이 0임' },

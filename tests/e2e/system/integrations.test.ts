@@ -46,7 +46,7 @@ const open = (page: Page) => openConsole(page, hall.server, '/system?tab=integra
 const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 /** Generates a secret in the form; returns it. */
 async function secretOf(page: Page): Promise<string> {
-  await page.getByRole('button', { name: 'Make one' }).click();
+  await page.getByRole('button', { name: 'Generate' }).click();
   return page.locator('input[name=secret]').inputValue();
 }
 const strip = (page: Page) => page.getByTestId('alarm-strip');
@@ -75,7 +75,7 @@ test('an incoming webhook created at the screen: a signed message raises the ala
   // The form shows the address, but the secret never again.
   await row.dblclick();
   const edited = dialog(page, 'Edit the integration');
-  await expect(edited).toContainText('It takes messages at');
+  await expect(edited).toContainText('Address for messages');
   const address = /POST (\S+?\/trigger)/.exec((await edited.textContent()) ?? '')?.[1] ?? '';
   await expect(page.locator('input[name=secret]')).toHaveValue('');
   await edited.getByRole('button', { name: 'Cancel' }).click();

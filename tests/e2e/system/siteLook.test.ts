@@ -74,7 +74,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   test.setTimeout(360_000);
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-place-'));
   await openConsole(page, server, '/system?tab=backups', { refusals: true });
-  await expect(page.getByRole('heading', { name: 'No backups lie here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No backups in this folder yet' })).toBeVisible();
   const place = page.getByRole('textbox', { name: 'Folder on the server' });
   await place.fill(server.dataDir);
   await page.getByRole('button', { name: 'Save' }).click();
@@ -94,7 +94,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
 
   await row.getByRole('button', { name: /^Delete tocsin-/ }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
-  await expect(page.getByRole('heading', { name: 'No backups lie here yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No backups in this folder yet' })).toBeVisible();
   expectNoComplaints(page);
   rmSync(folder, { recursive: true });
 });

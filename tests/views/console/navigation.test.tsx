@@ -95,7 +95,7 @@ describe('navigation rules', () => {
       },
     }));
     const it = open('/menu_file_management', { permissions: all, screens: [broken, ...table.slice(0, 1)] });
-    await screen.findByText('This screen broke');
+    await screen.findByText('This screen failed');
     expect(screen.getByText(/boom/)).toBeTruthy();
     expect(screen.getByRole('navigation', { name: 'Main menu' })).toBeTruthy();
     it.stop();
