@@ -6,6 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { StartError } from '../../process/startError.ts';
 import { clusterName } from '../ownDatabase.ts';
 import { createCluster, dataArgument, postgresEnv, removeUnfinished } from './cluster.ts';
+import { endWithServer } from './endWithServer.ts';
 import { type Account, clusterAccount, explained, giveTo, isRoot } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { type Postmaster, readPidFile } from './postmaster.ts';
@@ -16,6 +17,8 @@ export interface EmbeddedOptions {
   dataDir: string;
   /** False trades crash safety for speed; for temporary data only. */
   durable?: boolean;
+  /** It ends with this process, even if that is killed; for temporary data only. */
+  endsWithServer?: boolean;
   /** Port that it must get; without: that of its last run, or another one when that is taken. */
   port?: number;
   /** Prints progress messages for the administrator. */
@@ -83,7 +86,7 @@ async function spawnPostmaster(
   cluster: string,
   programs: string,
   account: Account | null,
-  { durable = true, port: needed }: EmbeddedOptions,
+  { durable = true, endsWithServer = false, port: needed }: EmbeddedOptions,
   log: string,
 ): Promise<ChildProcess> {
   const port = await freePort(needed ?? lastPort(cluster));
@@ -117,6 +120,7 @@ async function spawnPostmaster(
     );
   });
   child.unref();
+  if (endsWithServer) endWithServer(child);
   return child;
 }
 

@@ -14,6 +14,8 @@ import { snapshotTables } from './snapshotTables.ts';
 
 /** Folder of the stand-in in the data folder; not needed after the process has ended. */
 export const STAND_IN_FOLDER = 'stand-in';
+/** A stop on a busy machine may end before the stand-in: nothing else would end it until the next start. */
+const temporary = { durable: false, endsWithServer: true };
 /** Rows per statement. */
 const CHUNK = 1_000;
 
@@ -42,11 +44,11 @@ async function startEmpty(dataDir: string): Promise<{ embedded: Embedded; folder
   try {
     await removeStandIn(dataDir);
     mkdirSync(folder, { mode: 0o700 });
-    return { embedded: await startEmbedded({ dataDir: folder, durable: false }), folder };
+    return { embedded: await startEmbedded({ dataDir: folder, ...temporary }), folder };
   } catch {
     const other = mkdtempSync(join(tmpdir(), 'tocsin-stand-in-'));
     try {
-      return { embedded: await startEmbedded({ dataDir: other, durable: false }), folder: other };
+      return { embedded: await startEmbedded({ dataDir: other, ...temporary }), folder: other };
     } catch (error) {
       rmSync(other, { recursive: true, force: true });
       throw error;
