@@ -106,7 +106,7 @@ export const backupRow = z.object({
     .string()
     .nullable()
     .describe(
-      'SHA-256 of the file when it was verified, hex; null: not known, as of a file of another server.',
+      'SHA-256 of the file when it was verified, hex; null: not known, as of a file of another server until its first trial restore.',
     ),
 });
 export type BackupRow = z.output<typeof backupRow>;

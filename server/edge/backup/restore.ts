@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { setPriority, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
@@ -13,7 +13,7 @@ import { checkSpace } from './backupError.ts';
 import { emptyDatabase } from './database/emptyDatabase.ts';
 import { restoreDatabase, stepsOfArchive } from './database/restoreDatabase.ts';
 import { FILES, type Manifest } from './manifest.ts';
-import { runForParent, sendStage } from './parentProcess.ts';
+import { runForParent, sendStage, sendVerified } from './parentProcess.ts';
 import { restoreFiles } from './restoreFiles.ts';
 import { verifyArchive } from './verifyArchive.ts';
 
@@ -30,7 +30,9 @@ async function main(): Promise<void> {
   // A trial runs beside a server, which has priority; its database inherits the priority.
   if (isTrial) setPriority(MEDIA_NICE);
   sendStage('verifying');
-  const manifest = await verifyArchive(path);
+  const whole = createHash('sha256');
+  const manifest = await verifyArchive(path, whole);
+  sendVerified(whole.digest('hex'));
   stepsOfArchive(manifest);
   if (isTrial) return tryOut(path, manifest);
   const files = await restoreInto(DATA_DIR, DATABASE_URL, path, manifest, randomUUID());

@@ -46,6 +46,7 @@ async function run(one: Run): Promise<RunFailure | null> {
     if (one.signal.aborted) return { reason: 'interrupted', need_mb: 0, free_mb: 0, detail: '' };
   }
   if (one.kind === 'backup' && outcome === null) writeFileSync(one.path, 'a backup');
+  if (one.kind === 'trial' && outcome === null) one.onVerified('c0ffee');
   return outcome;
 }
 const place = () => join(folder, 'place');
@@ -186,7 +187,11 @@ test('folders that cannot hold backups are refused, and only complete backups ar
   writeFileSync(join(place(), 'holiday.jpg'), '');
   writeFileSync(join(place(), 'tocsin-20260101T000000Z.tar'), 'of another server');
   const { rows } = await backups.overview();
-  expect(rows).toMatchObject([{ name: 'tocsin-20260101T000000Z.tar', verified: false, trial: 'none' }]);
+  const foreign = { name: 'tocsin-20260101T000000Z.tar', verified: false };
+  expect(rows).toMatchObject([{ ...foreign, trial: 'none', sha256: null }]);
+  await backups.tryOut(admin, '', foreign.name);
+  await backups.idle();
+  expect((await backups.overview()).rows).toMatchObject([{ ...foreign, trial: 'worked', sha256: 'c0ffee' }]);
   await backups.remove(admin, '', 'tocsin-20260101T000000Z.tar');
   expect((await backups.overview()).rows).toEqual([]);
   expect(existsSync(join(place(), 'holiday.jpg'))).toBe(true);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import {
+  copyFileSync,
   existsSync,
   mkdtempSync,
   readdirSync,
@@ -226,6 +227,13 @@ test('the server makes a backup and verifies it by a restore; a damaged one and 
   await api.post(`/v1/backup/${name}/trial`);
   const tried = await outcome();
   expect(tried).toMatchObject({ trial_failure: null, rows: [{ ...made, trial: 'worked' }] });
+  // One of another server, whose digest is not known until it was read.
+  const foreign = 'tocsin-20200101T000000Z.tar';
+  copyFileSync(join(place, name), join(place, foreign));
+  expect((await outcome()).rows.at(-1)).toMatchObject({ name: foreign, verified: false, sha256: null });
+  await api.post(`/v1/backup/${foreign}/trial`);
+  expect((await outcome()).rows.at(-1)).toMatchObject({ name: foreign, trial: 'worked', sha256 });
+  rmSync(join(place, foreign));
   truncateSync(join(place, name), 10_000);
   await api.post(`/v1/backup/${name}/trial`);
   const damaged = { trial_failure: { reason: 'damaged' }, rows: [{ ...made, trial: 'failed' }] };

@@ -7,10 +7,15 @@ import { ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 const name = 'tocsin-20260101T000000Z.tar';
+/** Of another server. */
+const foreign = 'tocsin-20250101T000000Z.tar';
 const overview: BackupOverview = {
   settings: backupDefaults,
   ...{ next_at: null, free_bytes: null, place_reason: null, job: null, failure: null, trial_failure: null },
-  rows: [{ name, made_at: 0, size: 1, verified: true, trial: 'none', tried_at: null, sha256: 'c0ffee' }],
+  rows: [
+    { name, made_at: 0, size: 1, verified: true, trial: 'none', tried_at: null, sha256: 'c0ffee' },
+    { name: foreign, made_at: 0, size: 1, verified: false, trial: 'none', tried_at: null, sha256: null },
+  ],
 };
 
 test('a backup is downloaded by its ticket, and the button says its digest', async () => {
@@ -32,6 +37,8 @@ test('a backup is downloaded by its ticket, and the button says its digest', asy
   );
   const button = await screen.findByRole('button', { name: `Download ${name}` });
   expect(button.title).toContain('SHA-256: c0ffee');
+  const unknown = screen.getByRole('button', { name: `Download ${foreign}` });
+  expect(unknown.title).toContain('Its SHA-256 is not known');
   fireEvent.click(button);
   await eventually(() => expect(opened).toEqual([url]));
   expect(calls.filter(({ method }) => method === 'post').map(({ path }) => path)).toEqual([

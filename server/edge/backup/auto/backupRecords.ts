@@ -36,7 +36,7 @@ const recordsSchema = z.object({
       verified: z.boolean(),
       trial: z.enum(['none', 'worked', 'failed']),
       tried_at: z.number().nullable(),
-      /** Null: not written by this server, or by an older version. */
+      /** Null: not written by this server, or by an older version, and not restored in trial since. */
       sha256: z.string().nullable().default(null),
     }),
   ),

@@ -133,7 +133,13 @@ export function createWorker(deps: WorkerDeps): Worker {
       const isBad = failure?.reason === 'damaged' || failure?.reason === 'failed';
       const known = records.made[name] ?? { made_at: momentOf(name), verified: false, sha256: null };
       if (failure === null || isBad)
-        records.made[name] = { ...known, trial: failure === null ? 'worked' : 'failed', tried_at: at };
+        records.made[name] = {
+          ...known,
+          trial: failure === null ? 'worked' : 'failed',
+          tried_at: at,
+          // Of a file of another server it is known from now on.
+          sha256: known.sha256 ?? one.sha256,
+        };
     }
     records.job = null;
     await keep();

@@ -134,7 +134,7 @@ export function BackupList(props: {
 
   function downloadHint({ sha256 }: BackupRow): string {
     const hint = t('backup.downloadHint');
-    return sha256 === null ? hint : `${hint} SHA-256: ${sha256}`;
+    return `${hint} ${sha256 === null ? t('backup.noDigest') : `SHA-256: ${sha256}`}`;
   }
   function trialText({ trial, tried_at }: BackupRow): string {
     const outcome = t(`backup.trials.${trial}`);
