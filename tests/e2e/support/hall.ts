@@ -81,6 +81,12 @@ export class Hall {
     await terminal.until(() => heard.end_us >= until_us, 60_000);
   }
 
+  /** Resolves with the time at which a speaker has sounded, louder than `above` (amplitude), after a time, µs. */
+  async soundAfter({ terminal, heard }: Speaker, from_us: number, above?: number): Promise<number> {
+    await terminal.until(() => heard.firstSound(from_us, above) !== null, 60_000);
+    return heard.firstSound(from_us, above) ?? Number.NaN;
+  }
+
   /**
    * Waits for an interval of a recording in which the simulated cards of all these speakers had no underrun:
    * a machine that is too busy to feed them says nothing about the server. Returns its start, µs, not before

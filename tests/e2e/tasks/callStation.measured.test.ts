@@ -27,7 +27,7 @@ test('a page with the role of a call station talks to the zones sent by the serv
   const pressed = monotonicUs();
   await key.click();
   await expect(page.getByTestId('call-state')).toHaveText('Heard at 1 of 1');
-  await one.terminal.until(() => one.heard.firstSound(pressed, 0.02) !== null, 60_000);
+  await hall.soundAfter(one, pressed, 0.02);
   await expect(key).toHaveText(/End/);
   await key.click();
   const stopped = monotonicUs();

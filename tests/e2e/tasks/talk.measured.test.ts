@@ -22,11 +22,8 @@ const bar = (page: Page) => page.getByTestId('talk-bar');
 const allCall = (page: Page) => page.getByTestId('all-call');
 const LOUD = 0.02;
 
-/** Resolves with the time at which a loudspeaker has played something after a time. */
-async function heardAfter({ terminal, heard }: Speaker, from_us: number): Promise<number> {
-  await terminal.until(() => heard.firstSound(from_us, LOUD) !== null, 60_000);
-  return heard.firstSound(from_us, LOUD) ?? 0;
-}
+/** Resolves with the time at which a loudspeaker has played speech after a time. */
+const heardAfter = (speaker: Speaker, from_us: number) => hall.soundAfter(speaker, from_us, LOUD);
 
 /** A short press, and the answer to its question. */
 async function callAll(page: Page): Promise<void> {
