@@ -13,6 +13,9 @@ export interface People {
   north: number;
   south: number;
   roles: Record<'administrator' | 'operator' | 'emergency', Role>;
+  call(method: string, url: string, token: string, body?: object): ReturnType<TestApp['call']>;
+  /** Id of the account of a token. */
+  ownId(token: string): Promise<number>;
   /** Creates an account by the API, as the administrator or another caller. */
   account(values: Partial<Account> & { code: string }, token?: string): Promise<Account>;
   role(code: string, permissions: readonly string[]): Promise<Role>;
@@ -24,6 +27,8 @@ export interface People {
 export async function createPeople(): Promise<People> {
   const site = await createTestApp();
   const admin = await site.login();
+  const call: People['call'] = (method, url, token, body) =>
+    site.call(method, url, { token, ...(body === undefined ? {} : { body }) });
   async function make<T>(path: string, body: object, token = admin): Promise<T> {
     const answer = await site.call('POST', path, { token, body });
     if (answer.body.code !== 200) throw new Error(`${path}: ${answer.body.message}`);
@@ -53,6 +58,8 @@ export async function createPeople(): Promise<People> {
     north,
     south,
     roles,
+    call,
+    ownId: async (token) => ((await call('GET', '/v1/profile', token)).body.value as { id: number }).id,
     account,
     role: (code, permissions) => make<Role>('/v1/role', { code, name: code, permissions }),
     async join(values) {

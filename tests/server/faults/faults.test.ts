@@ -7,6 +7,7 @@ import { DISK_PROBE } from '../../../server/platform/health/diskWatch.ts';
 import { createDeps } from '../../../server/start/deps.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from '../terminals/site.ts';
+import { openFault } from './openFault.ts';
 
 let site: Site;
 beforeAll(async () => {
@@ -14,11 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => site.close());
 
-const live = (kind: string, subject: string | number) =>
-  site.deps.live
-    .topic<Fault>('fault')
-    .snapshot()
-    .find((fault) => fault.kind === kind && fault.subject === String(subject));
+const live = (kind: string, subject: string | number) => openFault(site, kind, subject);
 const list = async (query: string, token = site.token) => {
   const answer = await site.call('GET', `/v1/fault?${query}`, { token });
   return (answer.body.value as { rows: Fault[] }).rows;
@@ -219,31 +216,6 @@ test('after a restart: missing terminals are lost, and unconfirmed faults end', 
   } finally {
     await again.close();
   }
-});
-
-test('shelving a fault acknowledges it; it returns after its time, or when unshelved', async () => {
-  const { client, id } = await site.adopted('SHELF-1');
-  await client.drop();
-  await expect.poll(() => live('terminal_lost', id)).toBeDefined();
-  const ids = [live('terminal_lost', id)?.id];
-  const shelve = (body: object) => site.post('/v1/fault/batch', { ids, ...body });
-  for (const minutes of [0, 1441, undefined])
-    expect((await shelve({ action: 'shelve', minutes })).body.code).toBe(400);
-  expect((await shelve({ action: 'shelve', minutes: 30 })).body.value).toMatchObject({
-    results: [{ ok: true }],
-  });
-  expect(live('terminal_lost', id)).toMatchObject({ state: 'acknowledged', shelved_by: 'admin' });
-  const until = live('terminal_lost', id)?.shelved_until ?? 0;
-  expect(Math.abs(until - Date.now() / 1000 - 1800)).toBeLessThan(60);
-  await shelve({ action: 'unshelve' });
-  expect(live('terminal_lost', id)).toMatchObject({ shelved_until: null, shelved_by: '' });
-
-  await shelve({ action: 'shelve', minutes: 1 });
-  await site.database.pool.query(
-    "update fault set shelved_until = now() - interval '1 s' where id = $1",
-    ids,
-  );
-  await expect.poll(() => live('terminal_lost', id)?.shelved_until).toBeNull();
 });
 
 test('lists refuse unknown filters', async () => {

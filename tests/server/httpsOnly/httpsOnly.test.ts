@@ -4,16 +4,10 @@ import { closeCode } from '../../../contract/protocol/frames.ts';
 import { isHttpRequested, requestHttp } from '../../../server/platform/httpsOnly/allowHttp.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { wireTo } from '../../../terminal/web/wire.ts';
-import { type HttpsSite, type OpenSocket, type Scheme, startHttpsSite, successOf } from './httpsSite.ts';
+import { type HttpsSite, type OpenSocket, type Scheme, set, startHttpsSite, successOf } from './httpsSite.ts';
 
 const refused = { status: 403, body: { code: 403, key: 'common.httpsOnly' } };
 const ended = { status: 401, body: { code: 998, key: 'auth.httpsOnly' } };
-
-/** Sets the setting, as somebody who is logged in by HTTPS. */
-async function set(at: HttpsSite, https_only: boolean, scheme: Scheme = 'https') {
-  const token = await at.logIn(scheme);
-  return at.send(scheme, '/v1/sys/config', { method: 'PATCH', token, body: { https_only } });
-}
 
 describe('with a certificate of its own', () => {
   let at: HttpsSite;
@@ -249,17 +243,4 @@ describe('with a certificate of its own', () => {
     );
     expect(rows).toEqual([{ client_ip: 'local', after: { https_only: false } }]);
   });
-});
-
-test('with the self-signed certificate HSTS is never sent, and redirects lead to PUBLIC_HTTPS_PORT', async () => {
-  const at = await startHttpsSite({ PUBLIC_HTTPS_PORT: '443' }, { own: false });
-  try {
-    expect((await set(at, true)).status).toBe(200);
-    const { headers } = await at.send('https', '/healthz', { headers: { host: 'pa.example.com' } });
-    expect(headers).not.toHaveProperty('strict-transport-security');
-    const led = await at.send('http', '/terminal', { headers: { host: '[::1]:8080' } });
-    expect([led.status, led.headers.location]).toEqual([308, 'https://[::1]/terminal']);
-  } finally {
-    await at.close();
-  }
 });

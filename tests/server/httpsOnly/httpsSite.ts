@@ -136,3 +136,9 @@ export async function startHttpsSite(
     },
   };
 }
+
+/** Sets `https_only` in a login over this scheme. */
+export async function set(at: HttpsSite, https_only: boolean, scheme: Scheme = 'https') {
+  const token = await at.logIn(scheme);
+  return at.send(scheme, '/v1/sys/config', { method: 'PATCH', token, body: { https_only } });
+}

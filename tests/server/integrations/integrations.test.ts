@@ -4,10 +4,9 @@ import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
 import type { Fault } from '../../../contract/entities/terminals/fault.ts';
-import { CAP_NAMESPACE } from '../../../server/edge/integrations/cap.ts';
 import { startAirSite } from '../broadcast/airSite.ts';
+import { cap, capTime, secret, send, signed } from './messages.ts';
 
-const secret = `whsec_${Buffer.alloc(32, 7).toString('base64')}`;
 let site: Awaited<ReturnType<typeof startAirSite>>;
 let plan: number;
 let zone: number;
@@ -65,29 +64,8 @@ const ended = async () => {
   await site.post(`/v1/alarm_plan/${plan}/stop`, {});
   await expect.poll(alarm).toBeUndefined();
 };
-async function post(path: string, body: string, headers: Record<string, string>) {
-  const type = body.startsWith('<') ? 'application/xml' : 'application/json';
-  const response = await fetch(new URL(path, site.url.replace(/^ws/, 'http')), {
-    method: 'POST',
-    headers: { 'content-type': type, ...headers },
-    body,
-  });
-  return { status: response.status, ...((await response.json()) as { code: number; key?: string }) };
-}
-function signed(body: string, { id = `m${Math.random()}`, when = new Date(), by = secret } = {}) {
-  return {
-    'webhook-id': id,
-    'webhook-timestamp': String(Math.floor(when.getTime() / 1000)),
-    'webhook-signature': new Webhook(by).sign(id, when, body),
-  };
-}
-const capTime = (ms: number) => `${new Date(ms).toISOString().slice(0, 19)}+00:00`;
-const cap = (over: Record<string, string> = {}) => `<?xml version="1.0"?>
-<alert xmlns="${CAP_NAMESPACE}"><identifier>${over.id ?? 'A1'}</identifier><sender>met@example.org</sender>
-<sent>${over.sent ?? capTime(Date.now())}</sent><status>${over.status ?? 'Actual'}</status>
-<msgType>${over.type ?? 'Alert'}</msgType><scope>Public</scope><references>${over.references ?? ''}</references>
-<info><category>Fire</category><event>Wildfire</event><urgency>Immediate</urgency><severity>Extreme</severity>
-<certainty>Observed</certainty><headline>Fire in the hills</headline><area><areaDesc>Hills</areaDesc></area></info></alert>`;
+const post = (path: string, body: string, headers: Record<string, string>) =>
+  send(new URL(path, site.url.replace(/^ws/, 'http')), body, headers);
 
 test('a signed message starts and stops its plan, once; other messages get no information', async () => {
   const id = await make({ name: 'Sprinkler', kind: 'webhook_in', alarm_plan: plan, secret });

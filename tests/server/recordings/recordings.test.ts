@@ -4,9 +4,9 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import { OggOpus } from '../../../server/sound/recordings/ogg.ts';
 import { station as stationPart } from '../../../terminal/headless/station.ts';
-import { TALK } from '../../../terminal/protocol/uplinkSender.ts';
 import { startTalkSite, type TalkSite } from '../talk/talkSite.ts';
 import { decoded, level, tone } from './sound.ts';
+import { speak } from './speak.ts';
 
 /** Recordings of the whole server: call stations, a capturer, visibility, and retention. */
 let site: TalkSite;
@@ -43,7 +43,7 @@ const files = () =>
 test('a page of a call station is recorded as sent, and can be listed, drawn, heard, downloaded and exported', async () => {
   const { recording } = await site.speaker('REC-S1', hall);
   const station = await site.station('REC-C1', hall);
-  const stop = await speak(station, { orgs: [hall] });
+  const stop = await speak(site, station, { orgs: [hall] });
   await expectOpen('?recordType=page');
   // Recordings of this run go on.
   await site.deps.recordings.complete();
@@ -103,7 +103,7 @@ test('a zone sees and hears the recordings heard in it, and deletes only those e
   await site.speaker('REC-S2', hall);
   await site.speaker('REC-S3', yard);
   const station = await site.station('REC-C2');
-  const stop = await speak(station, { all: true });
+  const stop = await speak(site, station, { all: true });
   await expectOpen('?who=REC-C2');
   stop();
   const both = await ended('?who=REC-C2');
@@ -225,26 +225,6 @@ test('a recording whose row was never stored, as the database was away at the ki
   expect((await fileOf(found[0]?.id ?? 0)).rawPayload.length).toBe(found[0]?.size);
   expect(readdirSync(place).filter((name) => name.endsWith('.json'))).toEqual([]);
 });
-
-/** Lets a call station send a tone until told to stop. */
-async function speak(
-  station: Awaited<ReturnType<TalkSite['station']>>,
-  targets: object,
-): Promise<() => void> {
-  const { sender, terminal } = station;
-  await terminal.until(() => sender.targets !== null);
-  sender.start(targets);
-  await terminal.until(() => sender.talk.phase === 'speaking');
-  const packets = tone(440, 2);
-  let n = 0;
-  const timer = setInterval(() => {
-    sender.push(TALK, station.mediaAt(site.now()), packets[n++ % packets.length] as Uint8Array<ArrayBuffer>);
-  }, 20);
-  return () => {
-    clearInterval(timer);
-    sender.stop();
-  };
-}
 
 /** Waits for the row that appears while the recording is running. */
 async function expectOpen(query: string): Promise<RecordFile | undefined> {

@@ -1,3 +1,4 @@
+import { vi } from 'vitest';
 import type { Upgrade, UpgradeFile, UpgradeTerminal } from '../../../contract/entities/terminals/upgrade.ts';
 import type { Hello } from '../../../contract/protocol/terminal.ts';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
@@ -80,3 +81,7 @@ export async function startUpgradeSite(upgradeLimits: Partial<UpgradeLimits> = {
   };
 }
 export type UpgradeSite = Awaited<ReturnType<typeof startUpgradeSite>>;
+
+/** Waits for what terminals and downloads do meanwhile. */
+export const until = (check: () => Promise<void> | void) =>
+  vi.waitFor(check, { timeout: 60_000, interval: 20 });
