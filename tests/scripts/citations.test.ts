@@ -26,8 +26,10 @@ const files = folders
   .filter((name) => /\.(ts|tsx|mjs|css|md)$/.test(name))
   .filter((name) => !/node_modules|spec-coverage|citations\.test/.test(name));
 const documents = files.filter((name) => name.endsWith('.md'));
-/** Documents that lead readers into the code. */
-const guides = documents.filter((name) => /^docs\/(architecture|glossary)\.md$|^docs\/rules\//.test(name));
+/** Documents that lead readers into the code; a decision names the files of its day. */
+const guides = documents.filter(
+  (name) => /^(docs|README|CONTRIBUTING)/.test(name) && !/\/decisions\//.test(name),
+);
 
 const texts = new Map<string, string>();
 function read(name: string): string {
