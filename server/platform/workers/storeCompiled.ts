@@ -37,6 +37,7 @@ export async function storeCompiled(programs: readonly string[]): Promise<void> 
     await ended;
   }
   try {
+    // Plain write: an empty mark; without it the code is stored again.
     writeFileSync(done, '');
   } catch {
     // A read-only installation has no use for it.

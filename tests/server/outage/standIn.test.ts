@@ -47,9 +47,10 @@ function failures(): number[] {
   const read = lines.filter((line) => line.startsWith('{')).map((line) => JSON.parse(line));
   return read.filter(({ err }) => err?.code === '25006').map(({ time }) => time as number);
 }
-/** Sizes of the files of recordings, bytes. */
+/** Sizes of the files of recordings, bytes; their folder is made with the first. */
 const recorded = () => {
   const folder = join(site.server.dataDir, 'recordings');
+  if (!existsSync(folder)) return [];
   const found = readdirSync(folder, { recursive: true, withFileTypes: true });
   return found
     .filter(({ name }) => name.endsWith('.ogg'))

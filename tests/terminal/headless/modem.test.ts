@@ -89,14 +89,14 @@ test('each terminal sends a reading once, after its welcome', async () => {
   const watch = new ModemWatch(async () => ({ csq: 18, ICCID: '8986' }));
   await watch.read();
   expect(watch.ICCID).toBe('8986');
-  const said: unknown[] = [];
+  const sent: unknown[] = [];
   const terminal = (phase: string) => ({
-    session: { phase, tell: (message: unknown) => said.push(message) },
+    session: { phase, sendMessage: (message: unknown) => sent.push(message) },
   });
   const [here, away] = [terminal('welcomed'), terminal('waiting')];
   const end = watch.send([here, away] as never);
-  expect(said).toEqual([{ type: 'signal', csq: 18 }]);
+  expect(sent).toEqual([{ type: 'signal', csq: 18 }]);
   away.session.phase = 'welcomed';
-  await expect.poll(() => said.length).toBe(2);
+  await expect.poll(() => sent.length).toBe(2);
   end();
 });

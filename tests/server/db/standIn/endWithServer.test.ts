@@ -53,7 +53,8 @@ test('nothing is left of a PostgreSQL that was stopped', async () => {
     const running = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
     expect(running).toContain(`kill -QUIT "$1" sh ${pid}`);
     await stop();
-    expect(isAlive(pid)).toBe(false);
+    // Exited, and then collected by this process.
+    await eventually(() => expect(isAlive(pid)).toBe(false));
     // Its guard neither, whose order names a process id that may be given again.
     await eventually(() => {
       const all = execFileSync('ps', ['-eo', 'args'], { encoding: 'utf8' });
