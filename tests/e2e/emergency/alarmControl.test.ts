@@ -151,7 +151,7 @@ test('a login that ends during an alarm is renewed over the view, which stays', 
   // An acknowledgement that fails is shown as such, until it succeeds.
   await page.context().setOffline(true);
   await page.keyboard.press('F8');
-  await expect(page.getByTestId('alarm-not-taken')).toContainText('Acknowledge not taken');
+  await expect(page.getByTestId('alarm-not-taken')).toContainText('Acknowledge not confirmed');
   await page.context().setOffline(false);
   await page.keyboard.press('F8');
   await expect(page.getByTestId('alarm-strip')).toContainText('Acknowledged by');
