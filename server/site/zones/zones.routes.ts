@@ -103,7 +103,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
         await lockTree(tx);
         if (row.parent_id === null) throw new AppError(errorCode.conflict, 'zone.rootFixed');
         const inZone = await contentsOf(tx, row.id, NAMED);
-        // What lies in the zone counts once, even if it uses the zone as well.
+        // A row in the zone counts once, even if it uses the zone as well.
         const uses = await deps.uses.find(tx, 'partition', [row.id]);
         const users = usersIn(uses, row.id).filter(({ org }) => org !== row.id);
         const count = inZone.count + users.length;

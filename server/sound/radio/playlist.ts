@@ -141,7 +141,7 @@ function locations(text: string): string[] {
   try {
     parser.write(text).close();
   } catch {
-    // What came before the error is used.
+    // Addresses before the error are used.
   }
   return found;
 }
