@@ -129,15 +129,7 @@ describe('imports', () => {
 const stillTooLong = new Set([
   'tests/e2e/console/console.test.ts',
   'tests/e2e/terminals/devices.test.ts',
-  'tests/server/calls/calls.test.ts',
-  'tests/server/calls/quickCodes.test.ts',
-  'tests/server/emergency/alarms.test.ts',
-  'tests/server/io/io.test.ts',
   'tests/server/process/backup.test.ts',
-  'tests/server/radio/radio.test.ts',
-  'tests/server/recordings/recorder.test.ts',
-  'tests/server/schedule/plans.test.ts',
-  'tests/server/transfer/formats.test.ts',
 ]);
 
 it('no test and no file that supports tests holds more than 250 lines', () => {

@@ -1,66 +1,17 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
-import type { CallLive } from '../../../contract/protocol/call.ts';
 import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import type { ToListener } from '../../../contract/protocol/listen.ts';
-import { station as stationPart } from '../../../terminal/headless/station.ts';
-import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
+import type { Terminal } from '../../../terminal/headless/terminal.ts';
 import { Recording } from '../../support/recording.ts';
-import { type Site, startSite } from '../terminals/site.ts';
+import { type CallSite, startCallSite } from './callSite.ts';
 
-let site: Site;
-const running: Terminal[] = [];
+let site: CallSite;
 beforeAll(async () => {
-  site = await startSite();
+  site = await startCallSite();
 });
-afterEach(() => {
-  for (const terminal of running.splice(0)) terminal.stop();
-});
+afterEach(() => site.stopStations());
 afterAll(() => site.close());
-
-let n = 0;
-
-/** Connected station with these settings. */
-async function station(
-  fields: Record<string, unknown> = {},
-  options: { kind?: TerminalKind; answer?: 'auto'; org?: number; listen?: TerminalOptions['listen'] } = {},
-) {
-  n += 1;
-  const { kind = 'dialogue', answer = 'manual' } = options;
-  const code = `CALL-${n}`;
-  const terminal = createTerminal({
-    server: `http://${new URL(site.url).host}`,
-    code,
-    part: stationPart(kind as 'dialogue', { answer }),
-    decode: options.listen !== undefined,
-    ...(options.listen === undefined ? {} : { listen: options.listen }),
-  });
-  running.push(terminal);
-  await terminal.until((t) => t.session.phase === 'found');
-  const row = site.found().find((one) => one.code === code);
-  const adopted = await site.post(`/v1/terminal_found/${row?.id}/adopt`, {
-    name: code,
-    org: options.org ?? null,
-  });
-  const { id } = adopted.body.value as { id: number };
-  const number = String(5000 + n);
-  const body = { call_number: number, ...fields };
-  const changed = await site.call('PATCH', `/v1/${kind}/${id}`, { token: site.token, body });
-  if (changed.body.code !== 200) throw new Error(JSON.stringify(changed.body));
-  await terminal.until((t) => t.session.phase === 'welcomed' && t.session.clock.synced);
-  const { caller } = terminal.session;
-  return {
-    id,
-    number,
-    kind,
-    terminal,
-    caller,
-    is: (phase: string) => terminal.until(() => caller.view.phase === phase),
-    view: () => caller.view,
-  };
-}
-const calls = () => site.deps.live.topic<CallLive>('call').snapshot();
 
 /** Administrative actions that end a station. */
 const waysOut: [string, (id: number) => Promise<unknown>][] = [
@@ -78,8 +29,8 @@ const waysOut: [string, (id: number) => Promise<unknown>][] = [
   ['is deleted', (id) => site.call('DELETE', `/v1/caster/${id}`, { token: site.token })],
 ];
 test.each(waysOut)('a call ends when one of its stations %s', async (_, shutOut) => {
-  const a = await station({}, { kind: 'caster' });
-  const b = await station();
+  const a = await site.station({}, { kind: 'caster' });
+  const b = await site.station();
   a.caller.dial(b.number);
   await b.is('ringing');
   b.caller.answer();
@@ -88,19 +39,19 @@ test.each(waysOut)('a call ends when one of its stations %s', async (_, shutOut)
   await shutOut(a.id);
   await b.is('over');
   console.log(`call over after ${Math.round(performance.now() - before)} ms`);
-  expect(calls()).toEqual([]);
+  expect(site.calls()).toEqual([]);
 });
 
 describe('two stations', () => {
   test('call each other: ringing, answer, sound both ways as two broadcasts of type 888, end', async () => {
     const [heardByA, heardByB] = [new Recording(), new Recording()];
-    const a = await station({ priority: 3, call_mode: 'low_latency' }, { listen: heardByA.listen });
-    const b = await station({}, { listen: heardByB.listen });
+    const a = await site.station({ priority: 3, call_mode: 'low_latency' }, { listen: heardByA.listen });
+    const b = await site.station({}, { listen: heardByB.listen });
     a.caller.dial(b.number);
     await a.is('calling');
     await b.is('ringing');
-    expect(b.view()).toMatchObject({ peer: { name: `CALL-${n - 1}`, number: a.number } });
-    expect(calls()).toMatchObject([
+    expect(b.view()).toMatchObject({ peer: { name: a.code, number: a.number } });
+    expect(site.calls()).toMatchObject([
       {
         state: 'ringing',
         caller: a.id,
@@ -113,7 +64,9 @@ describe('two stations', () => {
     b.caller.answer();
     await a.is('talking');
     await b.is('talking');
-    expect(calls()).toMatchObject([{ state: 'talking', callees: [b.id], answered_at: expect.any(Number) }]);
+    expect(site.calls()).toMatchObject([
+      { state: 'talking', callees: [b.id], answered_at: expect.any(Number) },
+    ]);
     const loud = (t: Terminal) => (t.sound().level_db ?? -200) > -60;
     await Promise.all([a.terminal.until(loud), b.terminal.until(loud)]);
     for (const heard of [heardByA, heardByB]) await expect.poll(() => heard.firstSound(0)).not.toBeNull();
@@ -121,21 +74,21 @@ describe('two stations', () => {
       (
         await site.database.pool.query(
           'select distinct task_type, device_code from broadcast where device_code in ($1, $2) order by device_code',
-          [`CALL-${n - 1}`, `CALL-${n}`],
+          [a.code, b.code],
         )
       ).rows;
     // Sounds first, stored in the background.
     await expect.poll(stored, { timeout: 20_000 }).toEqual([
-      { task_type: 888, device_code: `CALL-${n - 1}` },
-      { task_type: 888, device_code: `CALL-${n}` },
+      { task_type: 888, device_code: a.code },
+      { task_type: 888, device_code: b.code },
     ]);
     await expect
       .poll(() => site.liveOf('dialogue', a.id)?.status)
-      .toMatchObject({ state: 'talking', peer: `CALL-${n}` });
+      .toMatchObject({ state: 'talking', peer: b.code });
     b.caller.hangUp();
     await a.is('over');
     await b.is('over');
-    expect(calls()).toEqual([]);
+    expect(site.calls()).toEqual([]);
     await expect
       .poll(
         async () =>
@@ -145,8 +98,8 @@ describe('two stations', () => {
   });
 
   test('are told why a call fails', async () => {
-    const a = await station({}, {});
-    const { terminal, id, number } = await station();
+    const a = await site.station({}, {});
+    const { terminal, id, number } = await site.station();
     const over = async (dialled: string, message: string) => {
       a.caller.dial(dialled);
       await a.terminal.until(
@@ -155,7 +108,7 @@ describe('two stations', () => {
     };
     await over('99999', '号码不存在');
     await over(a.number, '不能呼叫自己');
-    const other = await station();
+    const other = await site.station();
     site.deps.calls.dial(site.deps.terminals.directory.byId(other.id) as never, number);
     await over(number, '对方正忙');
     terminal.stop();
@@ -164,8 +117,8 @@ describe('two stations', () => {
   });
 
   test('are reached by dialogue code and by quick number; a station cannot have itself as callee', async () => {
-    const a = await station();
-    const b = await station({ dialogue_code: 'ABCD0123' }, { answer: 'auto' });
+    const a = await site.station();
+    const b = await site.station({ dialogue_code: 'ABCD0123' }, { answer: 'auto' });
     a.caller.dial('abcd0123');
     await a.is('talking');
     const self = await site.call('PATCH', `/v1/dialogue/${b.id}`, {
@@ -181,31 +134,31 @@ describe('two stations', () => {
   });
 
   test('that are connected directly talk at once; losing one ends the call', async () => {
-    const a = await station({ call_mode: 'through' });
-    const b = await station();
+    const a = await site.station({ call_mode: 'through' });
+    const b = await site.station();
     a.caller.dial(b.number);
     await b.is('talking');
     b.terminal.stop();
     await a.is('over');
-    expect(calls()).toEqual([]);
+    expect(site.calls()).toEqual([]);
   });
 });
 
 test('a virtual caster rings its casters; the first to answer talks', async () => {
-  const a = await station();
-  const [b, c] = [await station({}, { kind: 'caster' }), await station({}, { kind: 'caster' })];
+  const a = await site.station();
+  const [b, c] = [await site.station({}, { kind: 'caster' }), await site.station({}, { kind: 'caster' })];
   const body = { name: 'Reception', call_number: '700', casters: [b.id, c.id] };
   expect((await site.post('/v1/virtual_caster', body)).status).toBe(200);
   a.caller.dial('700');
   await Promise.all([b.is('ringing'), c.is('ringing')]);
-  expect(calls()).toMatchObject([{ callee_name: 'Reception', callees: [b.id, c.id] }]);
+  expect(site.calls()).toMatchObject([{ callee_name: 'Reception', callees: [b.id, c.id] }]);
   c.caller.answer();
   await Promise.all([c.is('talking'), a.is('talking'), b.is('over')]);
-  expect(calls()).toMatchObject([{ callees: [c.id] }]);
+  expect(site.calls()).toMatchObject([{ callees: [c.id] }]);
 });
 
 test('a headless station dials a page code, is heard, and ends it by hanging up', async () => {
-  const a = await station({}, { kind: 'caster' });
+  const a = await site.station({}, { kind: 'caster' });
   const { client, id } = await site.adopted('CALL-COLUMN');
   const body = { code: '4711', name: 'Column', action: 'page', devices: [id] };
   expect((await site.post('/v1/quick_code', body)).body.code).toBe(200);
@@ -220,8 +173,8 @@ test('a headless station dials a page code, is heard, and ends it by hanging up'
 
 test('a caster cannot call outside the zones of its account', async () => {
   const [east, west] = [await site.zone('Call east'), await site.zone('Call west')];
-  const a = await station({ orgs: [east] }, { kind: 'caster', org: east });
-  const [near, far] = [await station({}, { org: east }), await station({}, { org: west })];
+  const a = await site.station({ orgs: [east] }, { kind: 'caster', org: east });
+  const [near, far] = [await site.station({}, { org: east }), await site.station({}, { org: west })];
   a.caller.dial(far.number);
   await a.is('over');
   a.caller.dial(near.number);
@@ -229,8 +182,8 @@ test('a caster cannot call outside the zones of its account', async () => {
 });
 
 test('a person with the permission lets a station call, and ends its call; the audit log has both', async () => {
-  const a = await station();
-  const b = await station({}, { answer: 'auto' });
+  const a = await site.station();
+  const b = await site.station({}, { answer: 'auto' });
   const made = await site.post(`/v1/dialogue/${a.id}/call`, { number: b.number });
   expect(made.body.code).toBe(200);
   await a.is('talking');
@@ -247,8 +200,8 @@ test('a person with the permission lets a station call, and ends its call; the a
 
 test('a listener hears both sides of a call until it ends; both are notified; not with one in another zone', async () => {
   const [east, west] = [await site.zone('Heard east'), await site.zone('Heard west')];
-  const a = await station({}, { org: east });
-  const b = await station({}, { answer: 'auto', org: west });
+  const a = await site.station({}, { org: east });
+  const b = await site.station({}, { answer: 'auto', org: west });
   const eastern = await site.limited('eastern-ear', east, 'operator');
   const open = async (token: string) => {
     const answer = await site.call('POST', '/v1/listen/ticket', { token, body: {} });

@@ -1,47 +1,20 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Fault } from '../../../contract/entities/terminals/fault.ts';
-import { type IoEvent, type IoLive, type IoOwner, ioId } from '../../../contract/entities/terminals/io.ts';
-import type { OutputSetting } from '../../../contract/protocol/terminalStatus.ts';
+import { type IoLive, type IoOwner, ioId } from '../../../contract/entities/terminals/io.ts';
 import { createLiveHub } from '../../../server/platform/live/hub.ts';
 import { createIo } from '../../../server/site/io/io.ts';
-import { Outputs } from '../../../server/site/io/outputs.ts';
 import { eventually } from '../../support/eventually.ts';
-import { TerminalClient } from '../../support/terminalClient.ts';
-import { type Site, startSite } from '../terminals/site.ts';
+import { type IoSite, results, startIoSite } from './ioSite.ts';
 import { panel } from './panel.ts';
 
-let site: Site;
+let site: IoSite;
 beforeAll(async () => {
-  site = await startSite({}, { fireLostMs: 100 });
+  site = await startIoSite();
 });
 afterAll(() => site.close());
 
-let made = 0;
-async function fire(org: number | null = null) {
-  const code = `FIRE-${++made}`;
-  const { client, id, secret } = await site.adopted(code, org, 'fire_control_device');
-  const one = { id, code, secret, ...panel(client) };
-  one.say();
-  await client.next('outputs');
-  return one;
-}
-const row = (id: number, direction: 'input' | 'output', number: number) =>
-  site.deps.live.topic<IoLive>('io').get(ioId(id, direction, number));
-const faults = (kind: string) =>
-  site.deps.live
-    .topic<Fault>('fault')
-    .snapshot()
-    .filter((fault) => fault.kind === kind);
-const results = (answer: { body: { value: never } }) =>
-  (answer.body.value as { results: { id: number; ok: boolean; message: string }[] }).results;
-async function events(id: number): Promise<IoEvent[]> {
-  const { body } = await site.call('GET', `/v1/io/event?terminal_id=${id}`, { token: site.token });
-  return (body.value as { rows: IoEvent[] }).rows;
-}
-
 describe('outputs', () => {
   test('manual: held until released, with the holder, stored, and sent to the terminal', async () => {
-    const { id, client, output } = await fire();
+    const { id, client, output } = await site.fire();
     const hold = await site.post('/v1/io/output', {
       outputs: [
         { terminal_id: id, output: 1 },
@@ -51,19 +24,19 @@ describe('outputs', () => {
     });
     expect(results(hold).map((one) => one.ok)).toEqual([true, false]);
     expect((await client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
-    expect(row(id, 'output', 1)).toMatchObject({ wanted: true, active: false });
-    expect(row(id, 'output', 1)?.owners).toEqual([expect.objectContaining({ kind: 'manual' })]);
+    expect(site.line(id, 'output', 1)).toMatchObject({ wanted: true, active: false });
+    expect(site.line(id, 'output', 1)?.owners).toEqual([expect.objectContaining({ kind: 'manual' })]);
     output(1, true);
-    await eventually(() => expect(row(id, 'output', 1)?.active).toBe(true));
+    await eventually(() => expect(site.line(id, 'output', 1)?.active).toBe(true));
     const { rows } = await site.database.pool.query('select output from io_hold where terminal_id = $1', [
       id,
     ]);
     expect(rows).toEqual([{ output: 1 }]);
     await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'off' });
     expect((await client.next('outputs')).set).toEqual([{ output: 1, on: false }]);
-    expect(row(id, 'output', 1)).toMatchObject({ wanted: false, owners: [] });
+    expect(site.line(id, 'output', 1)).toMatchObject({ wanted: false, owners: [] });
     await eventually(async () =>
-      expect((await events(id)).map((one) => [one.kind, one.by !== ''])).toEqual([
+      expect((await site.events(id)).map((one) => [one.kind, one.by !== ''])).toEqual([
         ['release', true],
         ['hold', true],
       ]),
@@ -71,37 +44,24 @@ describe('outputs', () => {
   });
 
   test('a pulse is timed by the terminal and ends here too', async () => {
-    const { id, client } = await fire();
+    const { id, client } = await site.fire();
     await site.post('/v1/io/output', {
       outputs: [{ terminal_id: id, output: 2 }],
       action: 'pulse',
       pulse_ms: 200,
     });
     expect((await client.next('outputs')).set).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
-    await eventually(() => expect(row(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
+    await eventually(() => expect(site.line(id, 'output', 2)).toMatchObject({ wanted: false, until: null }));
     const outputs = [{ terminal_id: id, output: 3 }];
     await site.post('/v1/io/output', { outputs, action: 'pulse', pulse_ms: 600_000 });
-    expect(row(id, 'output', 3)?.until).toBeGreaterThan(Date.now());
+    expect(site.line(id, 'output', 3)?.until).toBeGreaterThan(Date.now());
     await site.post('/v1/io/output', { outputs, action: 'off' });
     await client.next('outputs');
     expect((await client.next('outputs')).set).toEqual([{ output: 3, on: false }]);
   });
 
-  test('a pulse has its full length, however long its command takes', () => {
-    let now = 0;
-    const said: OutputSetting[] = [];
-    const outputs = new Outputs({
-      now: () => now++,
-      send: (_terminal, set) => said.push(...set),
-      changed: () => {},
-    });
-    outputs.pulse({ terminal_id: 1, output: 2 }, 200, 'admin');
-    outputs.close();
-    expect(said).toEqual([{ output: 2, on: true, pulse_ms: 200 }]);
-  });
-
   test('outputs held by an alarm cannot be switched off manually, and stay on while one of two alarms holds them', async () => {
-    const { id, client } = await fire();
+    const { id, client } = await site.fire();
     const { outputs } = site.deps.io;
     const [first, second] = [1, 2].map((n) => ({ kind: 'alarm' as const, id: n, name: `Alarm ${n}` })) as [
       IoOwner,
@@ -116,7 +76,7 @@ describe('outputs', () => {
       expect.objectContaining({ ok: false, message: expect.stringContaining('Alarm 1') }),
     ]);
     outputs.release(first);
-    expect(row(id, 'output', 3)?.wanted).toBe(true);
+    expect(site.line(id, 'output', 3)?.wanted).toBe(true);
     outputs.hold(second, [{ terminal_id: id, output: 1 }]);
     expect((await client.next('outputs')).set).toEqual([
       { output: 3, on: false },
@@ -126,12 +86,14 @@ describe('outputs', () => {
   });
 
   test('a reconnecting terminal is sent the active outputs first, then all its outputs', async () => {
-    const one = await fire();
+    const one = await site.fire();
     await site.post('/v1/io/output', { outputs: [{ terminal_id: one.id, output: 1 }], action: 'hold' });
     await one.client.next('outputs');
     await one.client.drop();
-    await eventually(() => expect(row(one.id, 'output', 1)).toMatchObject({ online: false, active: null }));
-    const again = panel((await back(one)).client);
+    await eventually(() =>
+      expect(site.line(one.id, 'output', 1)).toMatchObject({ online: false, active: null }),
+    );
+    const again = panel(await site.reconnected(one));
     expect((await again.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
     again.output(2, true);
     expect((await again.client.next('outputs')).set).toEqual([
@@ -142,19 +104,21 @@ describe('outputs', () => {
   });
 
   test('an output that does not follow its command is a fault after 3 s, until it does', async () => {
-    const { id, client, output } = await fire();
+    const { id, client, output } = await site.fire();
     await site.post('/v1/io/output', { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' });
     await client.next('outputs');
-    await eventually(() => expect(faults('output_failed').map((f) => f.terminal_id)).toContain(id));
-    await eventually(async () => expect((await events(id))[0]).toMatchObject({ kind: 'failed', number: 1 }));
+    await eventually(() => expect(site.faults('output_failed').map((f) => f.terminal_id)).toContain(id));
+    await eventually(async () =>
+      expect((await site.events(id))[0]).toMatchObject({ kind: 'failed', number: 1 }),
+    );
     output(1, true);
-    await eventually(() => expect(faults('output_failed').map((f) => f.terminal_id)).not.toContain(id));
+    await eventually(() => expect(site.faults('output_failed').map((f) => f.terminal_id)).not.toContain(id));
   });
 });
 
 describe('inputs', () => {
   test('edges are shown and logged; in test mode they start nothing until it ends', async () => {
-    const { id, input } = await fire();
+    const { id, input } = await site.fire();
     const heard: [number, boolean][] = [];
     const end = site.deps.io.onInput((terminal, number, active) => {
       if (terminal === id) heard.push([number, active]);
@@ -165,7 +129,7 @@ describe('inputs', () => {
     expect(results(on).map((one) => one.ok)).toEqual([true, false]);
     expect(site.deps.io.isTested(id, 2)).toBe(true);
     input(2, true);
-    await eventually(() => expect(row(id, 'input', 2)).toMatchObject({ active: true, test: true }));
+    await eventually(() => expect(site.line(id, 'input', 2)).toMatchObject({ active: true, test: true }));
     expect(heard).toHaveLength(1);
     expect(site.deps.io.activeInputs(id)).toEqual([1]);
     await site.post('/v1/io/test', { terminal_id: id, on: false });
@@ -174,7 +138,7 @@ describe('inputs', () => {
       [2, true],
     ]);
     await eventually(async () =>
-      expect((await events(id)).map((one) => [one.kind, one.number, one.test])).toEqual([
+      expect((await site.events(id)).map((one) => [one.kind, one.number, one.test])).toEqual([
         ['test_off', 2, false],
         ['active', 2, true],
         ['test_on', 2, true],
@@ -185,7 +149,7 @@ describe('inputs', () => {
   });
 
   test('broken wiring of a supervised input is a fault; unsupervised inputs have none', async () => {
-    const { id, input } = await fire();
+    const { id, input } = await site.fire();
     const inputs = [true, false].map((supervised) => ({
       name: supervised ? 'Door' : '',
       contact: 'normally_open',
@@ -199,44 +163,46 @@ describe('inputs', () => {
     expect(patched.body.code).toBe(200);
     input(1, false, 'open');
     input(2, false, 'open');
-    await eventually(() => expect(row(id, 'input', 1)?.line).toBe('open'));
+    await eventually(() => expect(site.line(id, 'input', 1)?.line).toBe('open'));
     await eventually(() =>
-      expect(faults('input_line').map((f) => f.params)).toEqual([
+      expect(site.faults('input_line').map((f) => f.params)).toEqual([
         expect.objectContaining({ number: 1, line: 'Door', state: 'open' }),
       ]),
     );
-    expect(row(id, 'input', 2)?.line).toBe(null);
+    expect(site.line(id, 'input', 2)?.line).toBe(null);
     input(1, false);
-    await eventually(() => expect(faults('input_line')).toEqual([]));
+    await eventually(() => expect(site.faults('input_line')).toEqual([]));
   });
 
   test('a lost fire terminal is a fault of its own kind', async () => {
-    const one = await fire();
+    const one = await site.fire();
     await one.client.drop();
-    await eventually(() => expect(faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id));
-    expect(faults('terminal_lost').map((f) => f.terminal_id)).not.toContain(one.id);
-    await back(one);
     await eventually(() =>
-      expect(faults('fire_device_lost').map((f) => f.terminal_id)).not.toContain(one.id),
+      expect(site.faults('fire_device_lost').map((f) => f.terminal_id)).toContain(one.id),
+    );
+    expect(site.faults('terminal_lost').map((f) => f.terminal_id)).not.toContain(one.id);
+    await site.reconnected(one);
+    await eventually(() =>
+      expect(site.faults('fire_device_lost').map((f) => f.terminal_id)).not.toContain(one.id),
     );
   });
 });
 
 test('a caller with other zones can neither switch nor read these lines', async () => {
   const [north, south] = [await site.zone('North'), await site.zone('South')];
-  const { id } = await fire(north);
+  const { id } = await site.fire(north);
   const token = await site.limited('southerner', south);
   const body = { outputs: [{ terminal_id: id, output: 1 }], action: 'hold' };
   expect(results(await site.post('/v1/io/output', body, token))[0]?.ok).toBe(false);
   expect((await site.post('/v1/io/test', { terminal_id: id, on: true }, token)).status).toBe(404);
   await site.post('/v1/io/output', body);
-  await eventually(async () => expect(await events(id)).toHaveLength(1));
+  await eventually(async () => expect(await site.events(id)).toHaveLength(1));
   const seen = await site.call('GET', '/v1/io/event', { token });
   expect(seen.body.value).toEqual({ rows: [], next: null });
 });
 
 test('a restart keeps manual holds, running tests and active inputs', async () => {
-  const { id, input, client } = await fire();
+  const { id, input, client } = await site.fire();
   // The restarted server knows named lines before the terminal reconnects.
   const inputs = [{ name: 'Door', contact: 'normally_open', debounce_ms: 0, supervised: false }];
   await site.call('PATCH', `/v1/fire_control_device/${id}`, { token: site.token, body: { inputs } });
@@ -244,10 +210,12 @@ test('a restart keeps manual holds, running tests and active inputs', async () =
   await client.next('outputs');
   await site.post('/v1/io/test', { terminal_id: id, input_nums: [3], on: true, minutes: 5 });
   input(1, true);
-  await eventually(async () => expect((await events(id))[0]).toMatchObject({ kind: 'active', number: 1 }));
-  await eventually(async () => expect(await events(id)).toHaveLength(3));
+  await eventually(async () =>
+    expect((await site.events(id))[0]).toMatchObject({ kind: 'active', number: 1 }),
+  );
+  await eventually(async () => expect(await site.events(id)).toHaveLength(3));
   const shown = (direction: 'input' | 'output', number: number) => {
-    const { changed_at, changed_by } = row(id, direction, number) ?? {};
+    const { changed_at, changed_by } = site.line(id, direction, number) ?? {};
     return { changed_at, changed_by };
   };
   const live = createLiveHub();
@@ -267,9 +235,3 @@ test('a restart keeps manual holds, running tests and active inputs', async () =
   await again.close();
   live.close();
 });
-
-async function back({ code, secret }: { code: string; secret: string }) {
-  const client = await TerminalClient.hello(site.url, { code, secret, role: 4, features: [] });
-  await client.next('welcome');
-  return { client };
-}

@@ -1,93 +1,28 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { MOST_WAITING } from '../../../server/sound/recordings/channelAligner.ts';
-import { createRecorder } from '../../../server/sound/recordings/recorder.ts';
-import type { NewRecording, RecordingEnd } from '../../../server/sound/recordings/recording.repository.ts';
-import { createRecordingRows } from '../../../server/sound/recordings/recordingRows.ts';
-import type { RecordingSubject } from '../../../server/sound/recordings/recordingSubject.ts';
 import { repairRecording } from '../../../server/sound/recordings/repairRecording.ts';
 import { SILENCE_PACKET } from '../../../server/sound/source/source.ts';
+import { EPOCH, SECOND, START, setUpRecorder, subject } from './recorderSetUp.ts';
 import { decoded, framesOf, level, strength, tone } from './sound.ts';
 
-/** Wall time at media time zero. */
-const EPOCH = Date.UTC(2026, 10, 21, 12);
-const SECOND = 1_000_000;
-const START = 5 * SECOND;
-const subject: RecordingSubject = {
-  recordType: 'page',
-  name: 'Page',
-  callerName: 'Ann',
-  callerId: null,
-  calleeName: 'Hall',
-  calleeId: 1,
-  emergency: false,
-  alarm_id: null,
-  broadcast_id: 1,
-  orgs: [],
-  key: null,
-};
-
-let folder: string;
-let now: number;
-let rows: Map<number, NewRecording>;
-let faults: Map<string, object>;
-let free: boolean;
-let dbAway: boolean;
+let setUp: ReturnType<typeof setUpRecorder>;
 beforeEach(() => {
-  folder = mkdtempSync(join(tmpdir(), 'tocsin-rec-'));
-  now = START;
-  rows = new Map();
-  faults = new Map();
-  free = true;
-  dbAway = false;
+  setUp = setUpRecorder();
 });
-afterEach(() => rmSync(folder, { recursive: true, force: true }));
-
-function make() {
-  const log = { error: () => {} };
-  const store = {
-    async insert(row: NewRecording) {
-      if (dbAway) throw new Error('away');
-      rows.set(rows.size + 1, row);
-      return rows.size;
-    },
-    async end(id: number, end: RecordingEnd) {
-      rows.set(id, { ...(rows.get(id) as NewRecording), ...end });
-    },
-    async remove(id: number) {
-      rows.delete(id);
-    },
-  };
-  return createRecorder({
-    folder,
-    books: createRecordingRows({ store, log }),
-    clock: { epoch: '', now: () => now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
-    faults: {
-      open: ({ kind, params }) => void faults.set(kind, params ?? {}),
-      resolve: (kind) => void faults.delete(kind),
-    },
-    room: async () => ({ enough: free, free_mb: 900 }),
-    log,
-  });
-}
-const only = () => {
-  expect(rows.size).toBe(1);
-  const row = [...rows.values()][0] as NewRecording;
-  return { row, file: join(folder, row.path) };
-};
+afterEach(() => setUp.remove());
 
 test('heard sound is in the file at its time: pauses are silence, flushed packets are left out', async () => {
-  const recorder = make();
+  const { recorder, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 4);
   for (const frame of framesOf(START, sound.slice(0, 100))) tap.take(frame);
   tap.cut(START + SECOND);
-  now = START + SECOND;
+  state.now = START + SECOND;
   await recorder.round();
   for (const frame of framesOf(START + 3 * SECOND, sound.slice(100, 150))) tap.take(frame);
-  now = START + 5 * SECOND;
+  state.now = START + 5 * SECOND;
   await recorder.round();
   tap.end(START + 5 * SECOND);
   await recorder.round();
@@ -110,7 +45,7 @@ test('heard sound is in the file at its time: pauses are silence, flushed packet
 });
 
 test('both directions of a call are one file of two channels: the caller on the left', async () => {
-  const recorder = make();
+  const { recorder, only, state } = setUp;
   const call = { ...subject, recordType: 'call' as const, key: 'call 7' };
   const caller = recorder.record(call, 0, 2);
   // The other direction begins later, on its own packet grid.
@@ -118,13 +53,13 @@ test('both directions of a call are one file of two channels: the caller on the 
   for (const frame of framesOf(START, tone(400, 2))) caller.take(frame);
   for (const frame of framesOf(START + SECOND + 7_000, tone(1000, 2))) callee.take(frame);
   for (let at = 1; at <= 4; at++) {
-    now = START + at * SECOND;
+    state.now = START + at * SECOND;
     await recorder.round();
   }
-  caller.end(now);
+  caller.end(state.now);
   await recorder.round();
   expect(only().row.duration_ms).toBeUndefined();
-  callee.end(now);
+  callee.end(state.now);
   await recorder.round();
   await recorder.close();
   const { row, file } = only();
@@ -138,22 +73,22 @@ test('both directions of a call are one file of two channels: the caller on the 
 });
 
 test('after a minute without sound the file ends, and the next one begins; the maximum is an hour', async () => {
-  const recorder = make();
+  const { recorder, rows, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
   const second = Array.from({ length: 50 }, () => SILENCE_PACKET);
   for (const frame of framesOf(START, second)) tap.take(frame);
-  now = START + 2 * SECOND;
+  state.now = START + 2 * SECOND;
   await recorder.round();
-  now = START + 63 * SECOND;
+  state.now = START + 63 * SECOND;
   await recorder.round();
   expect(only().row).toMatchObject({ duration_ms: 1000 });
   const from = START + 100 * SECOND;
   for (let at = from; at < from + 3_601 * SECOND; at += SECOND) {
     for (const frame of framesOf(at, second)) tap.take(frame);
-    now = at + 1.1 * SECOND;
+    state.now = at + 1.1 * SECOND;
     if ((at - from) % (20 * SECOND) === 0) await recorder.round();
   }
-  tap.end(now);
+  tap.end(state.now);
   await recorder.round();
   await recorder.close();
   const lengths = [...rows.values()].map(({ began_at, duration_ms }) => [began_at - EPOCH, duration_ms]);
@@ -165,75 +100,75 @@ test('after a minute without sound the file ends, and the next one begins; the m
 });
 
 test('a slow disk loses packets, which are counted, and no memory', async () => {
-  const recorder = make();
+  const { recorder, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
   const sound = Array.from({ length: MOST_WAITING + 500 }, () => SILENCE_PACKET);
   for (const frame of framesOf(START, sound)) tap.take(frame);
   expect(recorder.lost).toBe(500);
-  now = START + 50 * SECOND;
-  tap.end(now);
+  state.now = START + 50 * SECOND;
+  tap.end(state.now);
   await recorder.round();
   await recorder.close();
   expect(only().row).toMatchObject({ lost: 500, duration_ms: MOST_WAITING * 20 });
 });
 
 test('a nearly full disk: the recording ends with a fault, and continues when there is space', async () => {
-  const recorder = make();
+  const { recorder, rows, faults, folder, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 1);
   const say = async () => {
-    for (const frame of framesOf(now, sound)) tap.take(frame);
-    now += 11 * SECOND;
+    for (const frame of framesOf(state.now, sound)) tap.take(frame);
+    state.now += 11 * SECOND;
     await recorder.round();
   };
   await say();
-  free = false;
+  state.hasSpace = false;
   await say();
   expect(faults.get('recording_stopped')).toEqual({ free_mb: 900 });
   expect(only().row.duration_ms).toBe(1000);
   await say();
   expect(rows.size).toBe(1);
-  free = true;
+  state.hasSpace = true;
   await say();
   expect(faults.size).toBe(0);
-  tap.end(now);
+  tap.end(state.now);
   await recorder.close();
   expect(rows.size).toBe(2);
   expect(readdirSync(join(folder, '2026-11-21')).filter((name) => name.endsWith('.ogg'))).toHaveLength(2);
 });
 
 test('a failed write ends this file, raises a fault, and is retried', async () => {
+  const { recorder, faults, folder, only, state } = setUp;
   // A file has the name of the day's folder.
   writeFileSync(join(folder, '2026-11-21'), '');
-  const recorder = make();
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 1);
-  for (const frame of framesOf(now, sound)) tap.take(frame);
-  now += 2 * SECOND;
+  for (const frame of framesOf(state.now, sound)) tap.take(frame);
+  state.now += 2 * SECOND;
   await recorder.round();
   expect(faults.get('recording_failed')).toMatchObject({ error: expect.stringMatching(/EEXIST|ENOTDIR/) });
   rmSync(join(folder, '2026-11-21'));
-  now += 20 * SECOND;
-  for (const frame of framesOf(now, sound)) tap.take(frame);
-  now += 2 * SECOND;
+  state.now += 20 * SECOND;
+  for (const frame of framesOf(state.now, sound)) tap.take(frame);
+  state.now += 2 * SECOND;
   await recorder.round();
   expect(faults.size).toBe(0);
-  tap.end(now);
+  tap.end(state.now);
   await recorder.round();
   await recorder.close();
   expect(only().row).toMatchObject({ duration_ms: 1000 });
 });
 
 test('a missing database does not block recording: rows follow later', async () => {
-  const recorder = make();
-  dbAway = true;
+  const { recorder, rows, only, state } = setUp;
+  state.dbAway = true;
   const tap = recorder.record(subject, 0, 1);
-  for (const frame of framesOf(now, tone(440, 1))) tap.take(frame);
-  now += 2 * SECOND;
-  tap.end(now);
+  for (const frame of framesOf(state.now, tone(440, 1))) tap.take(frame);
+  state.now += 2 * SECOND;
+  tap.end(state.now);
   await recorder.round();
   expect(rows.size).toBe(0);
-  dbAway = false;
+  state.dbAway = false;
   await recorder.close();
   const { row, file } = only();
   expect(row.duration_ms).toBe(1000);
@@ -241,11 +176,11 @@ test('a missing database does not block recording: rows follow later', async () 
 });
 
 test('a file truncated anywhere is playable after repair, up to its last complete second', async () => {
-  const recorder = make();
+  const { recorder, folder, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
-  for (const frame of framesOf(now, tone(440, 5))) tap.take(frame);
-  now += 6 * SECOND;
-  tap.end(now);
+  for (const frame of framesOf(state.now, tone(440, 5))) tap.take(frame);
+  state.now += 6 * SECOND;
+  tap.end(state.now);
   await recorder.round();
   await recorder.close();
   const { file } = only();
