@@ -193,6 +193,7 @@ export const secretFields = [
   'password_hash',
   'secret',
   'secret_hash',
+  'exposed_secret',
   'token_hash',
 ] as const;
 

@@ -29,6 +29,9 @@ export const MAX_UNKNOWN_BYTES = 65_536;
 
 /** Feature of a terminal that plays two streams at once, the programme lowered under the speech. */
 export const MIX_FEATURE = 'mix';
+
+/** Feature of a terminal that stores a new secret when the server sends one. */
+export const RENEW_FEATURE = 'renew';
 /** Most other streams in a report. */
 export const MAX_BESIDE = 4;
 

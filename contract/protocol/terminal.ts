@@ -206,6 +206,11 @@ export const toTerminal = z.discriminatedUnion('type', [
    * login by password: it is stored beyond the login and sent with the next password.
    */
   z.object({ type: z.literal('adopted'), secret: z.string(), proof: z.string().optional() }),
+  /**
+   * A new secret for a terminal with the feature `renew`, answered by `result` once it is stored. The server accepts
+   * the previous one too, until it has the answer or a hello with the new one.
+   */
+  z.object({ type: z.literal('secret.renew'), request: count, secret: z.string() }),
   z.object({
     type: z.literal('welcome'),
     terminal: z.number().int(),

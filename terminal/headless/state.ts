@@ -1,19 +1,31 @@
 import { randomInt } from 'node:crypto';
-import { chmodSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import type { SecretStore } from '../protocol/sessionDeps.ts';
 import type { AdministrationStore, Kept } from './administration.ts';
 
-/** Keeps the secret of one terminal. */
-export interface SecretStore {
+/** Keeps the proof of one account's logins. */
+export interface ProofStore {
   get(): string | undefined;
-  set(secret: string | undefined): void;
+  set(proof: string): void;
 }
 
 interface State {
   /** Generated code of this installation. */
   prefix?: string;
   secrets: Record<string, string>;
+  /** Secrets that were replaced, by code. */
+  previousSecrets?: Record<string, string>;
   /** Proofs of logins by password, by code. */
   proofs?: Record<string, string>;
   /** Keys of upgrade packages received from the server, by code. */
@@ -56,21 +68,24 @@ export class StateFile {
 
   /** The secret of one code. */
   secret(code: string): SecretStore {
-    return this.entry(code, this.state.secrets);
+    return {
+      get: () => this.state.secrets[code],
+      previous: () => this.state.previousSecrets?.[code],
+      set: (secret, previous) => {
+        this.state.secrets = withEntry(this.state.secrets, code, secret);
+        this.state.previousSecrets = withEntry(this.state.previousSecrets, code, previous);
+        this.write();
+        return true;
+      },
+    };
   }
 
   /** The proof of the last login of one code. */
-  proof(code: string): SecretStore {
-    this.state.proofs ??= {};
-    return this.entry(code, this.state.proofs);
-  }
-
-  private entry(code: string, all: Record<string, string>): SecretStore {
+  proof(code: string): ProofStore {
     return {
-      get: () => all[code],
-      set: (value) => {
-        if (value === undefined) delete all[code];
-        else all[code] = value;
+      get: () => this.state.proofs?.[code],
+      set: (proof) => {
+        this.state.proofs = withEntry(this.state.proofs, code, proof);
         this.write();
       },
     };
@@ -104,7 +119,27 @@ export class StateFile {
     writeFileSync(fresh, `${JSON.stringify(this.state, null, 2)}\n`, { mode: 0o600, flush: true });
     chmodSync(fresh, 0o600);
     renameSync(fresh, this.path);
+    // Otherwise a power cut may bring back the previous file, whose secret the server does not accept any more.
+    syncFolder(dirname(this.path));
   }
+}
+
+/** Syncs a folder to the disk, where the system can. */
+function syncFolder(folder: string): void {
+  let file: number | undefined;
+  try {
+    file = openSync(folder, 'r');
+    fsyncSync(file);
+  } catch (error) {
+    if (process.platform !== 'win32') throw error;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function withEntry(all: Record<string, string> = {}, code: string, value: string | undefined) {
+  const { [code]: _, ...others } = all;
+  return value === undefined ? others : { ...others, [code]: value };
 }
 
 function read(path: string): State {

@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
+import { MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
 import type { Hello } from '../../contract/protocol/terminal.ts';
 import { Playout } from '../audio/playout.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { CountingSpeaker } from '../protocol/countingSpeaker.ts';
 import { Session } from '../protocol/session.ts';
+import type { SecretStore } from '../protocol/sessionDeps.ts';
 import {
   Administration,
   type AdministrationOptions,
@@ -19,7 +20,7 @@ import { CapturedSound } from './capturedSound.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderStore } from './folderStore.ts';
 import type { Part } from './partTypes.ts';
-import type { SecretStore } from './state.ts';
+import type { ProofStore } from './state.ts';
 import { joinTicker } from './ticker.ts';
 import { monotonicUs } from './time.ts';
 import { Upgrader, type UpgraderDeps } from './upgrade/upgrader.ts';
@@ -43,7 +44,7 @@ export interface TerminalOptions {
   /** Store of the secret. Default: in memory. */
   secret?: SecretStore;
   /** Store of the proof of logins by password. Default: in memory. */
-  proof?: SecretStore;
+  proof?: ProofStore;
   /** Mixes speech over ducked programme (default); false: the feature is not announced. */
   mix?: boolean;
   /** Error of the local clock, µs, and of the simulated sound card, ppm. */
@@ -152,6 +153,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(upgrader === undefined ? [] : ['upgrade']),
         'server_config',
         'buffalo',
+        RENEW_FEATURE,
         ...(options.part?.features ?? []),
       ],
       ...(options.zone ? { zone: options.zone } : {}),
@@ -160,7 +162,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       ...(options.password === undefined ? {} : { password: options.password }),
     }),
     secret: options.secret ?? memorySecret(),
-    proof: options.proof ?? memorySecret(),
+    proof: options.proof ?? memoryProof(),
     speak: (words, link) => options.part?.speak?.(words, link),
     status: (settings) => options.part?.status?.(settings, session) ?? null,
     outputs: (set) => options.part?.outputs?.(set),
@@ -269,10 +271,24 @@ function memoryStore(): AdministrationStore {
 
 function memorySecret(): SecretStore {
   let secret: string | undefined;
+  let replaced: string | undefined;
   return {
     get: () => secret,
-    set: (value) => {
+    previous: () => replaced,
+    set: (value, previous) => {
       secret = value;
+      replaced = previous;
+      return true;
+    },
+  };
+}
+
+function memoryProof(): ProofStore {
+  let proof: string | undefined;
+  return {
+    get: () => proof,
+    set: (value) => {
+      proof = value;
     },
   };
 }

@@ -4,7 +4,16 @@ import type { SessionDeps } from './sessionDeps.ts';
 import type { SessionView } from './sessionView.ts';
 
 /** Message types of the session itself: identity and admission. */
-type OfSession = 'time' | 'found' | 'adopted' | 'welcome' | 'settings' | 'command' | 'removed' | 'refused';
+type OfSession =
+  | 'time'
+  | 'found'
+  | 'adopted'
+  | 'secret.renew'
+  | 'welcome'
+  | 'settings'
+  | 'command'
+  | 'removed'
+  | 'refused';
 export type ForParts = Exclude<ToTerminal, { type: OfSession }>;
 
 /** Passes a message to the responsible part of the terminal. */

@@ -11,6 +11,7 @@ import { Link } from './link.ts';
 import { MediaClock } from './mediaClock.ts';
 import { parseMessage } from './parse.ts';
 import { Reporting } from './reporting.ts';
+import { Secret } from './secret.ts';
 import type { SessionDeps } from './sessionDeps.ts';
 import type { Phase, Refusal, SessionView } from './sessionView.ts';
 import { TimeExchanges } from './timeExchanges.ts';
@@ -43,6 +44,7 @@ export class Session implements SessionView {
   /** Epoch of the media clock: the server start that it belongs to. */
   epoch: string | null = null;
   private readonly reporting: Reporting;
+  private readonly secret: Secret;
   /** True after the server has answered the pairing code. */
   private isPaired = false;
 
@@ -50,6 +52,7 @@ export class Session implements SessionView {
     this.deps = deps;
     this.streams = new Streams(deps.speaker);
     this.reporting = new Reporting(deps);
+    this.secret = new Secret(deps.secret);
     this.sender = new UplinkSender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
@@ -163,7 +166,7 @@ export class Session implements SessionView {
 
   private hello(): void {
     // A secret that is undefined is left out of the JSON.
-    const secret = this.deps.secret.get();
+    const secret = this.secret.get();
     // With a secret no password is needed, and verifying it is cheap for the server.
     const { password, pairing, ...identity } = this.deps.identity();
     // A pairing code is valid once: sent again after its answer it would be refused.
@@ -197,9 +200,12 @@ export class Session implements SessionView {
         this.exchanges.burst();
         break;
       case 'adopted':
-        this.deps.secret.set(message.secret);
+        this.secret.set(message.secret);
         if (message.proof !== undefined) this.deps.proof?.set(message.proof);
         this.isPaired = true;
+        break;
+      case 'secret.renew':
+        this.send({ type: 'result', request: message.request, ok: this.secret.renew(message.secret) });
         break;
       case 'welcome':
         this.welcome(message);
@@ -211,7 +217,7 @@ export class Session implements SessionView {
         if (runCommand(message, this, this.deps)) this.reporting.reportNow();
         break;
       case 'removed':
-        this.deps.secret.set(undefined);
+        this.secret.set(undefined);
         this.deps.offline?.forget();
         this.deps.removed?.();
         this.streams.reset();
@@ -220,8 +226,9 @@ export class Session implements SessionView {
       case 'refused':
         this.refusal = { code: message.code, message: message.message };
         if (message.code === 'enrol') this.isPaired = true;
+        if (message.code === 'secret') this.secret.refused();
         // The account's password or state has changed, so the secret is no longer valid.
-        if (message.code === 'login') this.deps.secret.set(undefined);
+        if (message.code === 'login') this.secret.set(undefined);
         this.awaitRetry(message.code === 'login' && this.deps.typed === true ? null : message.retry_s);
         break;
       default:

@@ -34,6 +34,15 @@ export interface OfflineSession {
   forget(): void;
 }
 
+/** Durable store of a terminal's secret. */
+export interface SecretStore {
+  get(): string | undefined;
+  /** The secret that was replaced by this one; undefined: none. */
+  previous(): string | undefined;
+  /** Stores a secret and the one that it replaces. Returns true if both would survive a power cut from now on. */
+  set(secret: string | undefined, previous?: string): boolean;
+}
+
 export interface SessionDeps {
   /** Local monotonic clock, µs. */
   now(): number;
@@ -43,7 +52,7 @@ export interface SessionDeps {
   identity(): Identity;
   /** True when a person types the password: after a refusal it waits for the person instead of repeating it. */
   typed?: boolean;
-  secret: { get(): string | undefined; set(secret: string | undefined): void };
+  secret: SecretStore;
   /**
    * Proof of logins by password, stored beyond them; without it the server treats each login as one from a new
    * device.

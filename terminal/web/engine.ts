@@ -5,10 +5,12 @@ import { type InputDevice, Microphone } from './audio/microphone.ts';
 import { Output, pageUs } from './audio/output.ts';
 import { Speech } from './audio/speech.ts';
 import { type History, Recorder } from './history.ts';
-import type { FromWorker, Identity, ToWorker, WorkerView } from './messages.ts';
+import type { FromWorker, Identity, Secrets, ToWorker, WorkerView } from './messages.ts';
 import { isStation, pageRoleOf } from './role.ts';
 import { stayAlive } from './stayAlive.ts';
 import { Store } from './store.ts';
+
+const noSecrets: Secrets = { secret: null, previous: null };
 
 /** State of the screen. */
 export interface View {
@@ -59,7 +61,14 @@ export class Engine {
     url.protocol = url.protocol.replace('http', 'ws');
     const { role, store } = this;
     const lang = i18next.language;
-    this.post({ type: 'start', url: url.href, lang, role, identity: store.identity(), secret: store.secret });
+    this.post({
+      type: 'start',
+      url: url.href,
+      lang,
+      role,
+      identity: store.identity(),
+      secrets: store.secrets,
+    });
     i18next.on('languageChanged', (changed) => this.post({ type: 'language', lang: changed }));
     if (role === 'tts') this.speech = new Speech((speech) => this.post({ type: 'speech', speech }));
     if (role === 'capturer' || isStation(role)) this.openMicrophone();
@@ -123,7 +132,7 @@ export class Engine {
     this.store.account = account;
     const { proof } = this.store;
     const typed = { password, ...(proof === undefined ? {} : { proof }) };
-    this.post({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secret: null });
+    this.post({ type: 'identity', identity: { ...this.store.identity(), ...typed }, secrets: noSecrets });
   }
 
   /** Ends the login, also on the server; the browser returns to its own terminal code. */
@@ -155,7 +164,7 @@ export class Engine {
 
   /** Reconnects with typed enrolment data. */
   enter(typed?: Pick<Identity, 'zone' | 'pairing'>): void {
-    this.post({ type: 'identity', identity: this.store.identity(typed), secret: this.store.secret });
+    this.post({ type: 'identity', identity: this.store.identity(typed), secrets: this.store.secrets });
   }
 
   /** Becomes another terminal, with a code of its own. */
@@ -166,7 +175,7 @@ export class Engine {
 
   /** Forgets the secret: the terminal is found again. */
   forget(): void {
-    this.store.secret = null;
+    this.store.secrets = noSecrets;
     this.enter();
   }
 
@@ -181,7 +190,7 @@ export class Engine {
 
   private take(message: FromWorker): void {
     if (message.type === 'view') this.show(message.view);
-    else if (message.type === 'secret') this.store.secret = message.secret;
+    else if (message.type === 'secrets') this.store.secrets = message.secrets;
     else if (message.type === 'proof') this.store.proof = message.proof;
     else if (message.type === 'left') this.store.hasLeft();
     else if (message.type === 'restart') location.reload();

@@ -51,13 +51,26 @@ export interface Probe {
   samples: Float32Array;
 }
 
+/** Secret of the terminal, and the one that it replaced; null: none. */
+export interface Secrets {
+  secret: string | null;
+  previous: string | null;
+}
+
 /** Page → worker. */
 export type ToWorker =
-  | { type: 'start'; url: string; lang: string; role: PageRole; identity: Identity; secret: string | null }
+  | {
+      type: 'start';
+      url: string;
+      lang: string;
+      role: PageRole;
+      identity: Identity;
+      secrets: Secrets;
+    }
   /** Language of the texts of the server. */
   | { type: 'language'; lang: string }
   /** Another code, or what a person typed to be let in; connects again. */
-  | { type: 'identity'; identity: Identity; secret: string | null }
+  | { type: 'identity'; identity: Identity; secrets: Secrets }
   | { type: 'audio'; port: MessagePort; rate: number }
   /** `frame` is heard at `us`; `now` is the page's clock while it answers. */
   | { type: 'stamp'; frame: number; us: number; now: number }
@@ -83,7 +96,8 @@ export type ToWorker =
 /** Worker → page. */
 export type FromWorker =
   | { type: 'view'; view: WorkerView }
-  | { type: 'secret'; secret: string | null }
+  /** Secrets to store. */
+  | { type: 'secrets'; secrets: Secrets }
   /** Proof of this login, sent when the next one is typed. */
   | { type: 'proof'; proof: string }
   /** The server knows of the login that was ended here. */

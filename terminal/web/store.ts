@@ -1,4 +1,4 @@
-import type { Identity } from './messages.ts';
+import type { Identity, Secrets } from './messages.ts';
 import type { PageRole } from './role.ts';
 
 /** Letters and digits that are not mistaken for each other when read aloud or typed. */
@@ -8,6 +8,7 @@ const nameKey = 'terminal.name';
 const awakeKey = 'terminal.awake';
 const inputKey = 'terminal.input';
 const secretKey = (code: string) => `terminal.secret.${code}`;
+const previousKey = (code: string) => `terminal.secret.previous.${code}`;
 const accountKey = 'terminal.account';
 const leftKey = 'terminal.left';
 const proofsKey = 'terminal.proofs';
@@ -34,7 +35,7 @@ export class Store {
     this.codeKey = role === 'column' ? 'terminal.code' : `terminal.code.${role}`;
     this.hasAccounts = role === 'caster';
     // An account without the secret that logging in brings is none.
-    if (this.secret === null) this.account = null;
+    if (this.secrets.secret === null) this.account = null;
   }
 
   /**
@@ -73,6 +74,7 @@ export class Store {
   private leave(code: string): void {
     const secret = sessionStorage.getItem(secretKey(code));
     sessionStorage.removeItem(secretKey(code));
+    sessionStorage.removeItem(previousKey(code));
     if (secret !== null) sessionStorage.setItem(leftKey, JSON.stringify({ code, secret }));
   }
 
@@ -102,13 +104,17 @@ export class Store {
     sessionStorage.setItem(this.codeKey, newCode());
   }
 
-  get secret(): string | null {
-    return this.kept.getItem(secretKey(this.code));
+  get secrets(): Secrets {
+    const { code, kept } = this;
+    return { secret: kept.getItem(secretKey(code)), previous: kept.getItem(previousKey(code)) };
   }
 
-  set secret(secret: string | null) {
-    if (secret === null) this.kept.removeItem(secretKey(this.code));
-    else this.kept.setItem(secretKey(this.code), secret);
+  /** The previous secret is stored first: until both are, the terminal has the old one at least once. */
+  set secrets({ secret, previous }: Secrets) {
+    const set = (key: string, value: string | null) =>
+      value === null ? this.kept.removeItem(key) : this.kept.setItem(key, value);
+    set(previousKey(this.code), previous);
+    set(secretKey(this.code), secret);
   }
 
   private get kept(): Storage {

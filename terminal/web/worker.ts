@@ -1,4 +1,4 @@
-import { MIX_FEATURE } from '../../contract/protocol/frames.ts';
+import { MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
 import { Ringer, signalOf } from '../audio/ringer.ts';
 import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { Session } from '../protocol/session.ts';
@@ -8,7 +8,7 @@ import { CardSync } from './audio/cardSync.ts';
 import { WorkletSpeaker } from './audio/speaker.ts';
 import { BrowserStore } from './browserStore.ts';
 import { fetchItem } from './fetchItem.ts';
-import type { FromWorker, Identity, ToWorker } from './messages.ts';
+import type { FromWorker, Identity, Secrets, ToWorker } from './messages.ts';
 import { Part } from './part.ts';
 import { wireTo } from './wire.ts';
 import { workerView } from './workerView.ts';
@@ -25,7 +25,7 @@ const now = () => (performance.timeOrigin + performance.now()) * 1e3;
 const post = (message: FromWorker) => self.postMessage(message);
 
 let identity: Identity;
-let secret: string | null = null;
+let secrets: Secrets = { secret: null, previous: null };
 let lang = '';
 let session: Session | null = null;
 let offline: OfflinePlayback | null = null;
@@ -63,16 +63,20 @@ async function start(url: string): Promise<void> {
         'identify',
         'power',
         MIX_FEATURE,
+        RENEW_FEATURE,
         ...(offline ? ['offline'] : []),
         ...part.features,
       ],
     }),
     typed: true,
     secret: {
-      get: () => secret ?? undefined,
-      set: (value) => {
-        secret = value ?? null;
-        post({ type: 'secret', secret });
+      get: () => secrets.secret ?? undefined,
+      previous: () => secrets.previous ?? undefined,
+      set: (secret, previous) => {
+        secrets = { secret: secret ?? null, previous: previous ?? null };
+        post({ type: 'secrets', secrets });
+        // Browsers write their storage to the disk some seconds later, and do not tell when.
+        return false;
       },
     },
     proof: { get: () => identity.proof, set: (proof) => post({ type: 'proof', proof }) },
@@ -136,7 +140,7 @@ self.onmessage = ({ data }: MessageEvent<ToWorker>) => {
     // Another terminal keeps nothing of what this one was to play.
     if (isStarted && identity.code !== data.identity.code) offline?.forget();
     identity = data.identity;
-    secret = data.secret;
+    secrets = data.secrets;
   }
   if (data.type === 'start' && !isStarted) {
     isStarted = true;

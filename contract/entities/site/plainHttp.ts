@@ -21,6 +21,14 @@ export const plainHttp = z.object({
     )
     .describe('Connected terminals of the kinds that the caller may list.'),
   found_terminals: z.number().int().describe('Number of connected terminals that are found and not adopted.'),
+  exposed_secrets: z
+    .number()
+    .int()
+    .describe('Number of adopted terminals, connected or not, whose secret was sent by plain HTTP.'),
+  lasting_secrets: z
+    .number()
+    .int()
+    .describe('Number of these that cannot take a new secret: theirs stays valid.'),
   other_terminals: z.number().int().describe('Number of connected terminals that the caller may not list.'),
 });
 export type PlainHttp = z.output<typeof plainHttp>;

@@ -226,6 +226,8 @@ export interface TerminalLive {
   support_upgrade: boolean;
   support_set_buffalo: boolean;
   support_set_server_config: boolean;
+  /** True when its secret was sent by plain HTTP and not replaced since. */
+  secret_exposed: boolean;
   last_login_time: number | null;
   rev: number;
   online: boolean;

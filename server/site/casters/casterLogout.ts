@@ -25,10 +25,12 @@ export function createCasterLogout(deps: {
   ): Promise<number | undefined> => {
     const terminal = deps.directory.byCode(code);
     const hash = hashToken(secret);
-    if (terminal?.kind !== 'caster' || terminal.row.secret_hash !== hash) return undefined;
+    if (terminal?.kind !== 'caster') return undefined;
+    const { secret_hash, next_secret_hash } = terminal;
+    if (hash !== secret_hash && hash !== next_secret_hash) return undefined;
     if (deps.accounts.get(terminal.id)?.password_hash == null) return undefined;
     const row = await deps.db.transaction(async (tx) => {
-      const changed = await repository.voidSecret(tx, terminal.id, hash, unusableHash());
+      const changed = await repository.voidSecret(tx, terminal.id, secret_hash, unusableHash());
       if (changed === undefined) return undefined;
       const actor = { accountId: null, code: `terminal ${code}` };
       const entry = { action: 'logout', entity: 'caster', entity_id: changed.id, ip: address };

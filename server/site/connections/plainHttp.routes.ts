@@ -3,6 +3,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope } from '../../../contract/api/envelope.ts';
 import { topicPermissions } from '../../../contract/api/permissions.ts';
 import { type PlainHttp, plainHttp } from '../../../contract/entities/site/plainHttp.ts';
+import { RENEW_FEATURE } from '../../../contract/protocol/frames.ts';
 import * as insecure from '../../platform/auth/insecureLogins.repository.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
@@ -14,7 +15,7 @@ import type { Terminals } from '../terminals/terminals.ts';
 export interface PlainHttpDeps {
   db: Db;
   plainSockets: Pick<PlainSockets, 'count'>;
-  terminals: Pick<Terminals, 'gateway' | 'devices'>;
+  terminals: Pick<Terminals, 'gateway' | 'devices' | 'directory'>;
 }
 
 /** Route of what goes on over plain HTTP, for whoever is about to switch it off. */
@@ -33,6 +34,7 @@ export function plainHttpRoutes(app: FastifyInstance, { db, plainSockets, termin
         return row === undefined ? [] : [row];
       });
       const listed = all.filter(({ kind }) => may(caller, topicPermissions[kind]));
+      const exposed = [...terminals.directory.all()].filter(({ isSecretExposed }) => isSecretExposed);
       const value: PlainHttp = {
         secure: isSecure(request),
         own_login: !caller.secure,
@@ -45,6 +47,8 @@ export function plainHttpRoutes(app: FastifyInstance, { db, plainSockets, termin
           kind,
         })),
         found_terminals: connections.filter(({ isFound }) => isFound).length,
+        exposed_secrets: exposed.length,
+        lasting_secrets: exposed.filter(({ seen }) => !seen.features.includes(RENEW_FEATURE)).length,
         other_terminals: all.length - listed.length,
       };
       return ok(request, value);

@@ -73,6 +73,7 @@ export class DeviceState {
       administration: this.administration,
       call_number: row.call_number,
       rev: row.rev,
+      secret_exposed: this.terminal.isSecretExposed,
       ...this.presence(),
       ...this.doing(),
       ...this.heard(),

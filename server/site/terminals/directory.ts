@@ -4,6 +4,7 @@ import { type Hello, type TerminalSettings, terminalSettings } from '../../../co
 import { foldedCode } from '../../../contract/rules/foldedCode.ts';
 import type { KnownTerminal } from './gateway/terminals.types.ts';
 import type { Seen, TerminalRow } from './terminal.repository.ts';
+import type { ExposedSecret } from './terminal.table.ts';
 
 /**
  * Adopted terminal in memory: its stored row, and its self-reported facts, which are newer here than in the
@@ -12,9 +13,11 @@ import type { Seen, TerminalRow } from './terminal.repository.ts';
 export class AdoptedTerminal implements KnownTerminal {
   row: TerminalRow;
   seen: Seen;
+  private exposed: ExposedSecret | null;
 
   constructor(row: TerminalRow) {
     this.row = row;
+    this.exposed = row.exposed_secret;
     const { id, client_ip, client_version, ICCID, features } = row;
     this.seen = {
       id,
@@ -41,11 +44,30 @@ export class AdoptedTerminal implements KnownTerminal {
   get secret_hash(): string {
     return this.row.secret_hash;
   }
+  /** True when its present secret was sent by plain HTTP. */
+  get isSecretExposed(): boolean {
+    return this.exposed?.hash === this.row.secret_hash;
+  }
+  get next_secret_hash(): string | null {
+    return this.isSecretExposed ? (this.exposed?.next ?? null) : null;
+  }
   get settings(): TerminalSettings {
     const { kind, name, dev_name2, ao_volume, ai_volume, call_number } = this.row;
     const own = kind in terminalSettings.shape ? { [kind]: settingsOf(kind, this.row.details) } : {};
     const isCalled = (kind === 'caster' || kind === 'dialogue') && call_number !== '';
     return { name: dev_name2 || name, ao_volume, ai_volume, ...(isCalled ? { call_number } : {}), ...own };
+  }
+
+  /** @param next hash of the secret that replaces the present one */
+  exposeSecret(next: string | null): void {
+    this.exposed = { hash: this.row.secret_hash, next };
+  }
+
+  /** Takes a row of the same or a later revision; a replacement of the secret may be newer here than in the row. */
+  take(row: TerminalRow): void {
+    this.row = row;
+    const isStored = row.exposed_secret?.hash === row.secret_hash;
+    if (this.next_secret_hash === null && isStored) this.exposed = row.exposed_secret;
   }
 
   welcomed(hello: Hello, address: string, at: number): void {
@@ -93,7 +115,7 @@ export class Directory {
     if (held !== undefined) {
       if (row.rev < held.row.rev) return held;
       if (row.code !== held.code) this.#forget(held);
-      held.row = row;
+      held.take(row);
       this.#remember(held);
       return held;
     }

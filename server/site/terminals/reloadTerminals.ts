@@ -35,6 +35,7 @@ export function createReload(deps: {
       for (const row of rows) {
         const held = directory.byId(row.id);
         if (held === undefined || held.row.rev < row.rev) take(row);
+        else if (held.row.rev === row.rev) held.take(row);
       }
     },
     /** Reads a station after the database accepted or refused its login. */

@@ -5,6 +5,15 @@ import { createdAt, epochSeconds, id, rev } from '../../platform/db/columns.ts';
 import { partition } from '../zones/zones.table.ts';
 
 /**
+ * A secret that was sent by plain HTTP, by its hash, and the hash of the one that replaces it (null: none yet). It has
+ * no effect once the terminal has another secret.
+ */
+export interface ExposedSecret {
+  hash: string;
+  next: string | null;
+}
+
+/**
  * Terminals of every kind: `role` is the online role (contract/codes.ts). One zone (permissions), any number
  * of groups.
  */
@@ -25,6 +34,7 @@ export const terminal = pgTable(
     org: integer('org').references(() => partition.id),
     /** SHA-256 of the secret given at adoption. */
     secret_hash: text('secret_hash').notNull(),
+    exposed_secret: jsonb('exposed_secret').$type<ExposedSecret>(),
     ao_volume: smallint('ao_volume').notNull().default(80),
     ai_volume: smallint('ai_volume').notNull().default(80),
     call_number: text('call_number').notNull().default(''),

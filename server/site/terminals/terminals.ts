@@ -15,6 +15,7 @@ import type { Config } from '../../platform/config/config.ts';
 import { serverVersion } from '../../platform/config/version.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
+import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
@@ -36,11 +37,12 @@ import { terminalMetrics } from './gateway/terminal.metrics.ts';
 import { terminalRoutes } from './gateway/terminal.routes.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
 import { kindRoutes, type StopAt } from './kind.routes.ts';
+import { createLatestWriter } from './latestWriter.ts';
 import { createLocalVolume } from './localVolume.ts';
 import { pairingRoutes } from './pairing.routes.ts';
 import { createPairing } from './pairing.ts';
 import { createReload } from './reloadTerminals.ts';
-import { createSeenWriter } from './seenWriter.ts';
+import { createExposedSecrets } from './secrets/exposedSecrets.ts';
 import * as repository from './terminal.repository.ts';
 import { createTerminalKinds } from './terminalKinds.ts';
 import { licenseRoutes } from './tts/license.routes.ts';
@@ -65,6 +67,9 @@ export interface TerminalsDeps {
   alarmUse: AlarmUse;
   journal: LoginJournal;
   plainSockets: Pick<PlainSockets, 'onEnd'>;
+  httpsOnly: Pick<HttpsOnly, 'isOn'>;
+  /** Null while the database is in use. */
+  snapshotAt(): number | null;
   /** Shorter times, for tests. */
   terminalLimits?: Partial<GatewayLimits>;
 }
@@ -95,10 +100,13 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   createZoneCounts(zones, devices, live.topic<PartitionLive>('partition'));
 
   const found = live.topic<FoundTerminal>('terminal_found');
-  const seen = createSeenWriter(
-    counted(retriedWrites(deps.metrics, 'terminals'), (rows) => repository.seen(db, rows)),
-    log,
+  const seen = createLatestWriter(
+    counted(retriedWrites(deps.metrics, 'terminals'), (rows: readonly repository.Seen[]) =>
+      repository.seen(db, rows),
+    ),
+    (err) => log.error({ err }, 'terminal connections could not be stored; it is retried'),
   );
+  const secrets = createExposedSecrets({ ...deps, directory, devices, gateway: () => gateway });
   const pairing = createPairing(deps);
   const enrol = createEnrolment({ ...deps, directory, pairing });
   const casters = new CasterAccounts(db, zones);
@@ -117,6 +125,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         adopted.welcomed(hello, address, Math.floor(Date.now() / 1000));
         seen.add(adopted.seen);
       },
+      secretSent: secrets.sent,
       async enrol(hello, address) {
         const made = await enrol(hello, address);
         if (made === null) return null;
@@ -152,6 +161,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     limits: deps.terminalLimits ?? {},
   });
   gateway.subscribe(devices.handlers);
+  gateway.subscribe(secrets.handlers);
   terminalMetrics(deps.metrics, { gateway, devices, live });
 
   /** Reads changes in accounts of call stations, also by the deletion of a zone or a console account. */
@@ -183,6 +193,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
     speakers,
     async load() {
       await again.all();
+      secrets.load();
       await readCasters();
       await licenses.load();
     },
@@ -198,7 +209,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       for (const end of unwatch) end();
       gateway.close();
       localVolume.close();
-      await seen.close();
+      await Promise.all([seen.close(), secrets.close()]);
     },
   };
 }

@@ -54,6 +54,8 @@ export const terminals = module({
     'callers',
     'journal',
     'plainSockets',
+    'httpsOnly',
+    'snapshotAt',
     'terminalLimits',
     'heldRows',
   ],

@@ -42,8 +42,8 @@ export interface HttpsSite {
   logIn(scheme: Scheme): Promise<string>;
   /** Opens a WebSocket. @throws Error with the status when it is refused */
   open(scheme: Scheme, path: string): Promise<OpenSocket>;
-  /** Opens the socket of a terminal that introduces itself by this code. */
-  terminal(scheme: Scheme, code: string): Promise<OpenSocket>;
+  /** Opens the socket of a terminal that introduces itself by this code, and by `more` of its hello. */
+  terminal(scheme: Scheme, code: string, more?: object): Promise<OpenSocket>;
   close(): Promise<void>;
 }
 
@@ -124,10 +124,10 @@ export async function startHttpsSite(
       const answer = await send(scheme, '/v1/login', { method: 'POST', body });
       return successOf<{ token: string }>(answer).token;
     },
-    async terminal(scheme, code) {
+    async terminal(scheme, code, more = {}) {
       const one = await open(scheme, '/v1/terminal?lang=en');
       const hello = { type: 'hello', protocol: PROTOCOL_VERSION, code, role: 0, version: '1', boot: 'b' };
-      one.socket.send(JSON.stringify({ ...hello, features: [] }));
+      one.socket.send(JSON.stringify({ ...hello, features: [], ...more }));
       return one;
     },
     async close() {

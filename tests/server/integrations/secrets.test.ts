@@ -123,6 +123,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'login_proof.token_hash': 'hash',
   'login_session.token_hash': 'hash',
   'terminal.secret_hash': 'hash',
+  'terminal.exposed_secret': 'hash',
   'caster_account.password_hash': 'hash',
   'integration.secret': 'encrypted',
   'idempotency_key.key_hash': 'hash',

@@ -24,7 +24,14 @@ export async function startOfflineTerminals() {
     const terminal = createTerminal({
       server: `http://127.0.0.1:${link.port}`,
       code,
-      secret: { get: () => secrets.get(code), set: (secret) => void secrets.set(code, secret) },
+      secret: {
+        get: () => secrets.get(code),
+        previous: () => undefined,
+        set(secret) {
+          secrets.set(code, secret);
+          return true;
+        },
+      },
       keep: { folder: join(folder, code), bytes: 1e7 },
     });
     running.push(terminal);

@@ -31,10 +31,11 @@ async function adopt(code: string): Promise<number> {
 
 test('a headless terminal is found, adopted, reports, restarts on command and is found again after its removal', async () => {
   let secret: string | undefined;
-  const keep = (value: string | undefined): void => {
+  const keep = (value: string | undefined) => {
     secret = value;
+    return true;
   };
-  start({ code: 'PROG-1', secret: { get: () => secret, set: keep } });
+  start({ code: 'PROG-1', secret: { get: () => secret, previous: () => undefined, set: keep } });
   const id = await adopt('PROG-1');
   await expect.poll(() => site.device(id)?.online, wait).toBe(true);
   await expect.poll(() => secret, wait).toBeDefined();

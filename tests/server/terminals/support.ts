@@ -31,6 +31,7 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     byCodeIgnoringCase: (code) => [...known.values()].find((one) => isLike(one.code, code)),
     byId: (id) => [...known.values()].find((one) => one.id === id),
     recordConnection: () => {},
+    secretSent: () => {},
     enrol: async () => null,
     disabled: () => false,
     hasPassword: () => false,
@@ -83,7 +84,8 @@ export async function startGateway(limits: Partial<GatewayLimits> = {}) {
     know(id: number, code: string, org: number | null = null): KnownTerminal {
       const settings = { name: code, ao_volume: 80, ai_volume: 70 };
       const kind = 'device' as const;
-      const terminal = { id, code, kind, org, secret_hash: hashSecret(`secret-${code}`), settings };
+      const hashes = { secret_hash: hashSecret(`secret-${code}`), next_secret_hash: null };
+      const terminal = { id, code, kind, org, ...hashes, settings };
       known.set(code, terminal);
       return terminal;
     },

@@ -64,8 +64,10 @@ export class Simulation {
       identity: () => ({ code: 'SIM', role: 0, version: '0', boot: 'b', features: ['decode'] }),
       secret: {
         get: () => this.secret,
+        previous: () => undefined,
         set: (secret) => {
           this.secret = secret;
+          return true;
         },
       },
       ...(offline ? { offline } : {}),

@@ -16,10 +16,13 @@ const nothing: PlainHttp = {
     terminals: [],
     found_terminals: 0,
     other_terminals: 0,
+    exposed_secrets: 0,
+    lasting_secrets: 0,
   },
 };
 const some: PlainHttp = {
   ...{ secure: true, own_login: true, logins: 3, consoles: 2, found_terminals: 2, other_terminals: 1 },
+  ...{ exposed_secrets: 5, lasting_secrets: 2 },
   terminals: [
     { id: 7, code: 'HALL1', name: 'Hall', kind: 'device' },
     { id: 8, code: 'GATE1', name: 'Gate', kind: 'caster' },
@@ -68,6 +71,9 @@ test('the question names the terminals by plain HTTP, the consoles, and the own 
   expect(dialog.textContent).toContain('2 consoles and wall displays are open by plain HTTP');
   expect(dialog.textContent).toContain('3 logins were used over plain HTTP');
   expect(dialog.textContent).toContain('Yours is among them');
+  expect(dialog.textContent).toContain('5 terminals have sent their secrets by plain HTTP');
+  expect(dialog.textContent).toContain('2 of them cannot take a new one');
+  expect(dialog.textContent).toContain('Passwords that were typed over plain HTTP');
   expect(sent()).toEqual([]);
 
   fireEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }));

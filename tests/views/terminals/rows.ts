@@ -19,6 +19,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     support_upgrade: false,
     support_set_buffalo: false,
     support_set_server_config: false,
+    secret_exposed: false,
     last_login_time: 1_700_000_000,
     rev: 1,
     online: true,

@@ -80,6 +80,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       online.set(terminal.id, connection);
       if (given !== undefined) {
         const { secret, proof } = given;
+        directory.secretSent(terminal, secret, connection.secure);
         connection.send({ type: 'adopted', secret, ...(proof === undefined ? {} : { proof }) });
       }
       connection.send({
@@ -166,6 +167,7 @@ export function createGateway(options: GatewayOptions): Gateway {
       for (const connection of online.values()) droppedFrames += connection.droppedFrames;
       return { ...tally, refusals: new Map(tally.refusals), droppedFrames };
     },
+    isSecure: (id) => online.get(id)?.secure === true,
     link: (id) => online.get(id),
     links: () => online.values(),
     subscribe(one) {

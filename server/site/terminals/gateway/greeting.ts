@@ -40,8 +40,18 @@ export function isExpected(terminal: Pick<KnownTerminal, 'secret_hash'>): boolea
   return terminal.secret_hash === '';
 }
 
-function knows(terminal: KnownTerminal, secret: string): boolean {
-  return timingSafeEqual(Buffer.from(hashSecret(secret), 'hex'), Buffer.from(terminal.secret_hash, 'hex'));
+function knows({ secret_hash, next_secret_hash }: KnownTerminal, secret: string): boolean {
+  const sent = Buffer.from(hashSecret(secret), 'hex');
+  const is = (hash: string) => timingSafeEqual(sent, Buffer.from(hash, 'hex'));
+  return is(secret_hash) || (next_secret_hash !== null && is(next_secret_hash));
+}
+
+/** Tells if a hello contains the secret of a terminal, and reports it to the directory. */
+function proves({ directory }: GreetingDeps, connection: Connection, terminal: KnownTerminal): boolean {
+  const secret = connection.hello?.secret;
+  if (isExpected(terminal) || secret === undefined || !knows(terminal, secret)) return false;
+  directory.secretSent(terminal, secret, connection.secure);
+  return true;
 }
 
 const hasLeft = (connection: Connection) => connection.phase === 'closed';
@@ -58,8 +68,7 @@ export async function judgeHello(deps: GreetingDeps, connection: Connection, sen
   if (hello.left !== undefined) await deps.directory.logOut(hello.left, connection.address);
   if (hasLeft(connection)) return;
   const known = deps.directory.byCode(hello.code);
-  const proven =
-    known !== undefined && !isExpected(known) && hello.secret !== undefined && knows(known, hello.secret);
+  const proven = known !== undefined && proves(deps, connection, known);
   if (!proven && hello.password !== undefined) return logIn(deps, connection, hello, hello.password);
   if (known === undefined && refuseCodeInOtherCase(deps, connection, hello)) return;
   if (known !== undefined && !isExpected(known) && hello.secret !== undefined && !proven) {
@@ -89,11 +98,11 @@ export async function judgeHello(deps: GreetingDeps, connection: Connection, sen
  * Refuses a terminal whose code differs from another one only in letter case; true if refused. If it has the
  * other one's secret it is that terminal, and is told the correct spelling.
  */
-function refuseCodeInOtherCase(deps: GreetingDeps, connection: Connection, { code, secret }: Hello): boolean {
+function refuseCodeInOtherCase(deps: GreetingDeps, connection: Connection, { code }: Hello): boolean {
   const like = deps.directory.byCodeIgnoringCase(code);
   // An imported terminal is matched in any letter case.
   if (like === undefined || isExpected(like)) return false;
-  if (secret !== undefined && knows(like, secret))
+  if (proves(deps, connection, like))
     connection.refuse('denied', 'terminal.codeLetters', RETRY_S.enrol, { code, other: like.code });
   else connection.refuse('denied', 'terminal.codeTaken', RETRY_S.enrol, { code });
   return true;

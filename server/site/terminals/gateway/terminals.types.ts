@@ -100,6 +100,8 @@ export interface KnownTerminal {
   readonly org: number | null;
   /** SHA-256 of the secret, hex. */
   readonly secret_hash: string;
+  /** Of the secret that replaces it, accepted as well; null: none. */
+  readonly next_secret_hash: string | null;
   readonly settings: TerminalSettings;
 }
 
@@ -119,6 +121,8 @@ export interface TerminalDirectory {
   byId(id: number): KnownTerminal | undefined;
   /** Records the address and features of a welcomed terminal. */
   recordConnection(terminal: KnownTerminal, hello: Hello, address: string): void;
+  /** Called when a terminal sent its right secret, or was sent a new one. @param secure by HTTPS */
+  secretSent(terminal: KnownTerminal, secret: string, secure: boolean): void;
   /**
    * Enrols a terminal into a zone by the zone's code and password, or by a pairing code.
    * @returns the terminal and its secret, or null when these are wrong
@@ -154,7 +158,9 @@ export interface GatewayTally {
 
 /** Message that a terminal answers with `result`, without its request number. */
 type Numberless<T> = T extends unknown ? Omit<T, 'request'> : never;
-export type Request = Numberless<Extract<ToTerminal, { type: 'command' | Administered['type'] }>>;
+export type Request = Numberless<
+  Extract<ToTerminal, { type: 'command' | 'secret.renew' | Administered['type'] }>
+>;
 export type CommandAction = Extract<ToTerminal, { type: 'command' }>['action'];
 
 /** Client of a socket. */
@@ -184,6 +190,8 @@ export interface Gateway extends TerminalGateway {
   adopted(foundId: number, terminal: KnownTerminal, secret: string): boolean;
   /** Disconnects a found terminal; false when it is no longer connected. */
   refuse(foundId: number): boolean;
+  /** Tells if a welcomed terminal is connected by HTTPS. */
+  isSecure(terminalId: number): boolean;
   /** Sends the terminal its current settings. */
   settingsChanged(terminalId: number): void;
   /** Sends a command and waits for its result; null: offline, or no answer in time. */

@@ -25,10 +25,10 @@ const useStyles = makeStyles({
 /** Largest number of terminals named; ten thousand lines would block the page. */
 const LISTED = 200;
 
-/** Tells if switching it on ends anything. */
-export function endsAnything(plain: PlainHttp): boolean {
-  const { terminals, found_terminals, other_terminals, consoles, logins } = plain;
-  return terminals.length + found_terminals + other_terminals + consoles + logins > 0;
+/** Tells if switching it on ends anything, or leaves a secret to be known about. */
+export function needsQuestion(plain: PlainHttp): boolean {
+  const { terminals, found_terminals, other_terminals, consoles, logins, exposed_secrets } = plain;
+  return terminals.length + found_terminals + other_terminals + consoles + logins + exposed_secrets > 0;
 }
 
 /** Asks before plain HTTP is refused, and says what ends with it. */
@@ -36,6 +36,7 @@ export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void
   const s = useStyles();
   const { t } = useTranslation();
   const { terminals, found_terminals, other_terminals, consoles, logins, own_login } = props.plain;
+  const { exposed_secrets, lasting_secrets } = props.plain;
   const connected = terminals.length + other_terminals;
   const unnamed = connected - Math.min(terminals.length, LISTED) - other_terminals;
   return (
@@ -76,6 +77,13 @@ export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void
           {t('system.httpsOnlyLogins', { n: logins })} {own_login && t('system.httpsOnlyOwn')}
         </p>
       )}
+      {exposed_secrets > 0 && (
+        <p className={s.text}>
+          {t('system.httpsOnlySecrets', { n: exposed_secrets })}{' '}
+          {lasting_secrets > 0 && t('system.httpsOnlyLasting', { n: lasting_secrets })}
+        </p>
+      )}
+      {logins + exposed_secrets > 0 && <p className={s.text}>{t('system.httpsOnlyPasswords')}</p>}
       <p className={s.quiet}>{t('system.httpsOnlyOffline')}</p>
       <p className={s.quiet}>
         {t('system.httpsOnlyBack')} <code className={s.command}>npm run settings -- --allow-http</code>

@@ -1,10 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import type { PlainHttp } from '../../../../contract/entities/site/plainHttp.ts';
 import { useApp } from '../../app/AppContext.tsx';
-import { endsAnything, HttpsOnlyDialog } from './HttpsOnlyDialog.tsx';
+import { HttpsOnlyDialog, needsQuestion } from './HttpsOnlyDialog.tsx';
 
 /**
- * Asks before `https_only` is switched on, where that ends anything. `confirm` resolves false if the person has changed
+ * Asks before `https_only` is switched on, where that ends anything or secrets were exposed. `confirm` resolves false if the person has changed
  * their mind; by plain HTTP it does not ask, because the server refuses the change and says why.
  */
 export function useConfirmHttpsOnly(): { confirm(): Promise<boolean>; question: ReactNode } {
@@ -13,7 +13,7 @@ export function useConfirmHttpsOnly(): { confirm(): Promise<boolean>; question: 
   return {
     async confirm() {
       const plain = await api.get<PlainHttp>('/v1/sys/plain_http', undefined, { quiet: true });
-      if (!plain.secure || !endsAnything(plain)) return true;
+      if (!plain.secure || !needsQuestion(plain)) return true;
       return new Promise<boolean>((resolve) => {
         const answer = (is: boolean) => {
           setOpen(null);

@@ -16,7 +16,7 @@ import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.t
 import { UpgradeState, useUpgradeStep } from '../../shared/upgrades/UpgradeState.tsx';
 import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { SignalLine } from '../signal/SignalLine.tsx';
-import { administrationFacts, unknownFacts } from './administrationFacts.ts';
+import { administrationFacts, secretFacts, unknownFacts } from './administrationFacts.ts';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
 /** Sound that can be listened to, by kind: what it plays, or what it picks up; none for the others. */
@@ -172,6 +172,7 @@ function StoredFacts(props: {
         [t('devices.supportUpgrade'), yesNo(row.support_upgrade)],
         [t('devices.supportBuffalo'), yesNo(row.support_set_buffalo)],
         [t('devices.supportServer'), yesNo(row.support_set_server_config)],
+        ...secretFacts(row, t),
         ...administrationFacts(row, t),
         ...unknownFacts(row, t),
       ]}

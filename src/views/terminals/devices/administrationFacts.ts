@@ -15,6 +15,14 @@ export function administrationFacts(
   return facts;
 }
 
+/** Fact on a secret that others can have read. */
+export function secretFacts(
+  { secret_exposed }: Pick<TerminalLive, 'secret_exposed'>,
+  t: TFunction,
+): [label: string, text: string][] {
+  return secret_exposed ? [[t('devices.secret'), t('devices.secretExposed')]] : [];
+}
+
 /** Number of messages that this server does not understand, mostly of a newer terminal program. */
 export function unknownFacts(
   { unknown_messages }: Pick<TerminalLive, 'unknown_messages'>,

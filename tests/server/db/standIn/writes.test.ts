@@ -35,6 +35,7 @@ test('a column that may hold a plain secret is in no table of the snapshot', () 
     'preference.key',
     'preset_text.speech_key',
     'setting.key',
+    'terminal.exposed_secret',
     'terminal.secret_hash',
   ]);
 });

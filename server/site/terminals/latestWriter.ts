@@ -1,17 +1,15 @@
-import type { Seen } from './terminal.repository.ts';
-
 /**
  * Collection time of one statement, ms: a whole site that reconnects after a restart causes a few statements.
  */
 const GATHER_MS = 200;
 const RETRY_MS = 2_000;
 
-/** Stores the self-reported facts of terminals in the background; the newest of each wins. */
-export function createSeenWriter(
-  store: (rows: readonly Seen[]) => Promise<void>,
-  log: { error(details: object, message: string): void },
+/** Stores facts of terminals in the background; the newest of each wins. `failed` is called before each retry. */
+export function createLatestWriter<Row extends { id: number }>(
+  store: (rows: readonly Row[]) => Promise<void>,
+  failed: (error: unknown) => void,
 ) {
-  let waiting = new Map<number, Seen>();
+  let waiting = new Map<number, Row>();
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
 
@@ -22,14 +20,14 @@ export function createSeenWriter(
     writing = writing
       .then(() => store([...rows.values()]))
       .catch((error) => {
-        log.error({ err: error }, 'terminal connections could not be stored; it is retried');
+        failed(error);
         for (const [id, row] of rows) if (!waiting.has(id)) waiting.set(id, row);
         timer ??= setTimeout(flush, RETRY_MS).unref();
       });
   }
 
   return {
-    add(row: Seen): void {
+    add(row: Row): void {
       waiting.set(row.id, row);
       timer ??= setTimeout(flush, GATHER_MS);
     },
