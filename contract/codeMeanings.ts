@@ -207,6 +207,8 @@ export const meaningOf = {
     clock: 'the clock of the server jumped',
     database: 'the database cannot be reached',
     database_refused: 'the server cannot use its database and continues from its snapshot',
+    certificate: 'the certificate of TLS_CERT cannot be used; the one before or a self-signed one is served',
+    port: 'a port of the server cannot be opened, it is tried again',
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
   } satisfies Record<FaultKind, string>,

@@ -133,6 +133,7 @@ export type QuickAction = (typeof quickActions)[number];
  * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
  * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
+ * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
@@ -166,6 +167,8 @@ export const faultKinds = [
   'database',
   'snapshot',
   'database_refused',
+  'certificate',
+  'port',
   'tts',
   'integration',
 ] as const;

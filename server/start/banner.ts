@@ -2,13 +2,19 @@ import type { Env } from '../platform/process/env.ts';
 import { machineNames } from './listen/tls.ts';
 
 /** Text printed after a start: addresses and data folder. */
-export function banner(env: Env, httpPort: number, httpsPort: number | null): string {
+export function banner(
+  env: Env,
+  httpPort: number | null,
+  httpsPort: number | null,
+  isOwnCertificate: boolean,
+): string {
   const hosts = env.HOST ? [env.HOST] : ['localhost', ...machineNames().ip.slice(2, 5)];
   const urls = (path: string) =>
     hosts.map((host) => {
       const name = host.includes(':') ? `[${host}]` : host;
-      const http = `http://${name}:${httpPort}${path}`;
-      return httpsPort === null ? http : `${http.padEnd(38)}  https://${name}:${httpsPort}${path}`;
+      const http = httpPort === null ? '' : `http://${name}:${httpPort}${path}`;
+      const https = httpsPort === null ? '' : `https://${name}:${httpsPort}${path}`;
+      return http && https ? `${http.padEnd(38)}  ${https}` : http || https;
     });
   return [
     '',
@@ -18,7 +24,7 @@ export function banner(env: Env, httpPort: number, httpsPort: number | null): st
     ...lines('Terminal page', urls('/terminal')),
     ...lines('Data', [env.DATA_DIR]),
     ...lines('Stop', ['Ctrl+C']),
-    ...(httpsPort === null || env.TLS_CERT
+    ...(httpsPort === null || isOwnCertificate
       ? []
       : ['', '  The certificate is self-signed: browsers ask once whether to trust it.']),
     '',

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { DataLock } from '../platform/dataFolder/dataLock.ts';
 import type { Engine } from '../platform/db/engine.ts';
 import type { Deps } from './deps.ts';
+import type { KeptPort } from './listen/keepListening.ts';
 import type { Secure } from './listen/secure.ts';
 
 /** Resources opened so far, so that a start that fails halfway closes exactly these. */
@@ -10,6 +11,7 @@ export interface Opened {
   engine?: Engine;
   deps?: Deps;
   app?: FastifyInstance;
+  plain?: KeptPort;
   secure?: Secure | null;
   /** Withdraws the announcement on the local network. */
   withdraw?: () => Promise<void>;

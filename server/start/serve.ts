@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import type { Logger } from 'pino';
 import { handOverDataDir, prepareDataDir } from '../platform/dataFolder/dataDir.ts';
 import { lockDataDir } from '../platform/dataFolder/dataLock.ts';
@@ -7,7 +8,7 @@ import { isDamage, isOutage, reasonOf } from '../platform/db/queryErrors.ts';
 import { type Env, readEnv } from '../platform/process/env.ts';
 import { createLog } from '../platform/process/log.ts';
 import { workerSandbox } from '../platform/workers/sandbox.ts';
-import { checkPort } from './listen/bind.ts';
+import { checkListening } from './listen/checkListening.ts';
 import type { Opened } from './opened.ts';
 import { connectServiceManager } from './service/notify.ts';
 import { onStopSignal } from './stop.ts';
@@ -27,10 +28,7 @@ export async function serve(rootFor: string | null): Promise<void> {
     log.warn({ err }, 'systemd cannot be notified'),
   );
   prepareDataDir(env.DATA_DIR);
-  await checkPort({ setting: 'PORT', port: env.PORT, host: env.HOST });
-  if (typeof env.HTTPS_PORT === 'number') {
-    await checkPort({ setting: 'HTTPS_PORT', port: env.HTTPS_PORT, host: env.HOST });
-  }
+  await checkListening(env, readdirSync(env.DATA_DIR).length === 0);
   const note = (err: Error) => log.warn({ err }, 'the data folder cannot be locked against a second server');
   const lock = await lockDataDir(env.DATA_DIR, { note });
 
@@ -120,7 +118,9 @@ async function start(env: Env, log: Logger, print: (text: string) => void, opene
 /** Time after which requests and sockets that are still open are cut, ms. */
 const closeGrace = 3_000;
 
-async function close(env: Env, { engine, deps, app, secure, withdraw, lock }: Opened): Promise<void> {
+async function close(env: Env, opened: Opened): Promise<void> {
+  const { engine, deps, app, plain, secure, withdraw, lock } = opened;
+  plain?.stop();
   const cut = setTimeout(() => {
     app?.server.closeAllConnections();
     secure?.cut();

@@ -11,8 +11,9 @@ import { addNewKeys } from '../site/accounts/newKeys.ts';
 import { buildApp } from './app.ts';
 import { banner, box } from './banner.ts';
 import { createDeps } from './deps.ts';
-import { isOpenToNetwork, keepAnnounced } from './listen/announce.ts';
+import { announcedPort, isOpenToNetwork, keepAnnounced } from './listen/announce.ts';
 import { bind } from './listen/bind.ts';
+import { keepListening } from './listen/keepListening.ts';
 import { listenSecure } from './listen/secure.ts';
 import type { Opened } from './opened.ts';
 
@@ -55,22 +56,36 @@ export async function runSite(
   opened.deps = await createDeps({ env, log, db, holdsLock, identity, standIn, aheadOfSpeech: true });
   const app = await buildApp(opened.deps);
   opened.app = app;
-  const http = await listenPlain(app, env);
-  const secure = await listenSecure(app, env, opened.deps.metrics);
+  const { config, faults, httpsOnly, metrics } = opened.deps;
+  const plain = await keepListening({ setting: 'PORT', port: env.PORT }, () => listenPlain(app, env), {
+    faults,
+    log,
+  });
+  opened.plain = plain;
+  const secure = await listenSecure(app, env, { metrics, faults });
   opened.secure = secure;
+  // Without any port no terminal could be reached: whoever started the server has to know.
+  if (plain.port === null && (secure?.port ?? null) === null) throw plain.failure;
   handOverDataDir(env.DATA_DIR);
-  const https = secure?.port ?? null;
-  opened.deps.ports.setSource(() => ({ http, https }));
+  const ports = () => ({ http: plain.port, https: secure?.port ?? null });
+  opened.deps.ports.setSource(() => ({ ...ports(), ownCertificate: secure?.isOwnCertificate === true }));
   if (isOpenToNetwork(env.HOST)) {
-    const { config, httpsOnly } = opened.deps;
-    const where = () =>
-      httpsOnly.isOn() && https !== null ? { port: https, tls: true } : { port: http, tls: false };
-    opened.withdraw = keepAnnounced(where, config.onChange, log);
+    opened.withdraw = keepAnnounced(
+      () => announcedPort(ports(), httpsOnly.isOn()),
+      (listener) => {
+        config.onChange(listener);
+        plain.onOpen(listener);
+        secure?.onOpen(listener);
+      },
+      log,
+    );
   }
+  const { http, https } = ports();
   log.info({ http, https }, 'listening');
   if (secure?.note) print(`\n  ${secure.note}`);
-  print(banner(env, http, https));
-  if (opened.deps.httpsOnly.isOn() && https === null && env.TRUSTED_PROXIES.length === 0) print(unreachable);
+  for (const kept of [plain, secure]) if (kept?.failure) print(`\n  ${(kept.failure as Error).message}\n`);
+  print(banner(env, http, https, secure?.isOwnCertificate === true));
+  if (httpsOnly.isOn() && secure === null && env.TRUSTED_PROXIES.length === 0) print(unreachable);
   standIn?.join(opened.deps.joining);
 }
 

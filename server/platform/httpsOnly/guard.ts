@@ -20,7 +20,7 @@ const HSTS_SECONDS = 86_400;
 
 export interface GuardDeps extends PublicHttpsDeps {
   httpsOnly: Pick<HttpsOnly, 'isOn'>;
-  env: PublicHttpsDeps['env'] & { TLS_CERT?: string | undefined };
+  ports(): { https: number | null; ownCertificate: boolean };
 }
 
 /**
@@ -29,11 +29,10 @@ export interface GuardDeps extends PublicHttpsDeps {
  */
 export function guardTransport(app: FastifyInstance, deps: GuardDeps): void {
   const portOf = publicHttpsPort(deps);
-  const hasOwnCertificate = deps.env.TLS_CERT !== undefined;
   app.addHook('onRequest', async (request, reply) => {
     if (!deps.httpsOnly.isOn()) return;
     if (isSecure(request)) {
-      if (hasOwnCertificate && isUsualPort(request))
+      if (deps.ports().ownCertificate && isUsualPort(request))
         reply.header('strict-transport-security', `max-age=${HSTS_SECONDS}`);
       return;
     }

@@ -13,8 +13,8 @@ export class StartError extends Error {
   /** Reason why a database that answers must not be used by this server; undefined: another failure. */
   readonly refusal: Refusal | undefined;
 
-  constructor(message: string, refusal?: Refusal) {
-    super(message);
+  constructor(message: string, refusal?: Refusal, options?: ErrorOptions) {
+    super(message, options);
     this.refusal = refusal;
   }
 }

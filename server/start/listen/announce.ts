@@ -13,6 +13,15 @@ export interface Announced {
   port: number;
   tls: boolean;
 }
+/** Port at which new terminals should connect; null: none is open. */
+export function announcedPort(
+  { http, https }: { http: number | null; https: number | null },
+  isHttpsOnly: boolean,
+): Announced | null {
+  const secure = https === null ? null : { port: https, tls: true };
+  const plain = http === null ? null : { port: http, tls: false };
+  return isHttpsOnly ? (secure ?? plain) : (plain ?? secure);
+}
 type Log = { warn(details: object, message: string): void };
 
 /**
@@ -21,19 +30,20 @@ type Log = { warn(details: object, message: string): void };
  * @returns a function that withdraws the announcement
  */
 export function keepAnnounced(
-  where: () => Announced,
+  where: () => Announced | null,
   onChange: (listener: () => void) => void,
   log: Log,
 ): () => Promise<void> {
   let now = where();
-  let withdraw = announce(now, log);
+  const start = (at: Announced | null) => (at === null ? async () => {} : announce(at, log));
+  let withdraw = start(now);
   let isOver = false;
   onChange(() => {
     const next = where();
-    if (isOver || (next.port === now.port && next.tls === now.tls)) return;
+    if (isOver || (next?.port === now?.port && next?.tls === now?.tls)) return;
     void withdraw();
     now = next;
-    withdraw = announce(next, log);
+    withdraw = start(next);
   });
   return () => {
     isOver = true;

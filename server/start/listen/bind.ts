@@ -22,7 +22,7 @@ export async function bind<T>(request: PortRequest, listen: () => Promise<T>): P
   try {
     return await listen();
   } catch (error) {
-    throw new StartError(explain(error as NodeJS.ErrnoException, request));
+    throw new StartError(explain(error as NodeJS.ErrnoException, request), undefined, { cause: error });
   }
 }
 

@@ -1,17 +1,19 @@
 import { createServer, type Server } from 'node:https';
 import type { FastifyInstance } from 'fastify';
-import { Registry } from 'prom-client';
+import type { Registry } from 'prom-client';
 import { inRanges } from '../../platform/http/addressRange.ts';
 import { guardSlow, serverOptions, slowClientLimits } from '../../platform/http/slowClients.ts';
 import type { Env } from '../../platform/process/env.ts';
 import { bind, isTaken, listen } from './bind.ts';
 import { certificateMetrics } from './certificate.metrics.ts';
-import { serverCertificate } from './tls.ts';
+import { type KeptPort, keepListening, type ListenDeps } from './keepListening.ts';
+import { keepCertificate } from './keptCertificate.ts';
 
-export interface Secure {
-  port: number;
+export interface Secure extends Pick<KeptPort, 'port' | 'failure' | 'onOpen'> {
   /** Message for the administrator when the default port was taken. */
-  note: string | null;
+  readonly note: string | null;
+  /** True while it serves the certificate of TLS_CERT. */
+  readonly isOwnCertificate: boolean;
   /** Stops accepting connections; resolves when the last request has ended. */
   close: () => Promise<void>;
   /** Closes all connections, running requests included. */
@@ -23,54 +25,59 @@ export interface Secure {
  */
 const usualPort = 8443;
 const tries = 10;
-const hour = 3_600_000;
 
 /**
  * Serves the same application over HTTPS: requests go to the router of `app`, WebSocket upgrades to the
- * listeners of its HTTP server.
+ * listeners of its HTTP server. A port or a certificate that cannot be used is tried again.
  * @returns null when HTTPS is off
- * @throws StartError when a configured port is taken, or the certificate cannot be used
  */
 export async function listenSecure(
   app: FastifyInstance,
   env: Env,
-  metrics = new Registry(),
+  { metrics, faults }: { metrics: Registry; faults: ListenDeps['faults'] },
 ): Promise<Secure | null> {
   if (env.HTTPS_PORT === 'off') return null;
-  let pair = await serverCertificate(env, undefined, (err) =>
-    app.log.warn({ err }, 'the certificate of the server cannot be stored: this one is valid until it stops'),
-  );
-  const shown = certificateMetrics(metrics, env.TLS_CERT !== undefined);
-  shown(pair.cert);
-  const server = createServer({ ...serverOptions(), ...pair }, (request, reply) =>
+  const deps: ListenDeps = { faults, log: app.log };
+  const shown = certificateMetrics(metrics);
+  const certificate = await keepCertificate(env, deps, ({ pair, isOwn }) => {
+    server.setSecureContext(pair);
+    shown(pair.cert, isOwn);
+  });
+  shown(certificate.pair.cert, certificate.isOwn);
+  const server = createServer({ ...serverOptions(), ...certificate.pair }, (request, reply) =>
     app.routing(request, reply),
   );
   server.on('upgrade', (request, socket, head) => app.server.emit('upgrade', request, socket, head));
   server.keepAliveTimeout = app.server.keepAliveTimeout;
   server.requestTimeout = app.server.requestTimeout;
   guardSlow(server, slowClientLimits, inRanges(env.TRUSTED_PROXIES));
-  const { port, note } = await bindSecure(server, env);
-
-  // The certificate is checked hourly: it expires, and addresses change, while the server runs. On failure
-  // the current one stays.
-  const renewal = setInterval(async () => {
-    try {
-      const fresh = await serverCertificate(env);
-      if (fresh.cert !== pair.cert) server.setSecureContext(fresh);
-      pair = fresh;
-      shown(pair.cert);
-    } catch (error) {
-      app.log.error({ err: error }, 'the certificate could not be renewed');
-    }
-  }, hour);
-  renewal.unref();
+  let note: string | null = null;
+  const request = { setting: 'HTTPS_PORT', port: env.HTTPS_PORT ?? usualPort } as const;
+  const open = async () => {
+    const bound = await bindSecure(server, env);
+    note = bound.note;
+    return bound.port;
+  };
+  const kept = await keepListening(request, open, deps);
 
   return {
-    port,
-    note,
+    get port() {
+      return kept.port;
+    },
+    get failure() {
+      return kept.failure;
+    },
+    get note() {
+      return note;
+    },
+    get isOwnCertificate() {
+      return certificate.isOwn;
+    },
+    onOpen: kept.onOpen,
     close: () =>
       new Promise((resolve) => {
-        clearInterval(renewal);
+        certificate.stop();
+        kept.stop();
         server.close(() => resolve());
         server.closeIdleConnections();
       }),

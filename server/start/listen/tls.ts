@@ -68,7 +68,8 @@ function isDnsName(name: string): boolean {
   return /^[a-z0-9]([a-z0-9.-]{0,250}[a-z0-9])?$/i.test(name);
 }
 
-function ownCertificate(certFile: string, keyFile: string): KeyPair {
+/** Reads the configured certificate. @throws StartError when the files cannot be used */
+export function ownCertificate(certFile: string, keyFile: string): KeyPair {
   try {
     const pair = { cert: readFileSync(certFile, 'utf8'), key: readFileSync(keyFile, 'utf8') };
     createSecureContext(pair);
@@ -76,6 +77,8 @@ function ownCertificate(certFile: string, keyFile: string): KeyPair {
   } catch (error) {
     throw new StartError(
       `TLS_CERT=${certFile} and TLS_KEY=${keyFile} cannot be used: ${(error as Error).message}`,
+      undefined,
+      { cause: error },
     );
   }
 }

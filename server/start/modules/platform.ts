@@ -23,6 +23,8 @@ import type { Outside } from './outside.ts';
 interface Ports {
   http: number | null;
   https: number | null;
+  /** True while HTTPS serves the certificate of TLS_CERT. */
+  ownCertificate: boolean;
 }
 
 /** Parts that know no loudspeaker, apart from what is stored and who is logged in. */
@@ -77,7 +79,7 @@ export const base = module({
     now: wallNow ?? Date.now,
     isAway: standIn !== null,
     snapshotAt: () => (standIn === null || standIn.isJoined() ? null : standIn.at),
-    ports: createDeferredQuery((): Ports => ({ http: null, https: null })),
+    ports: createDeferredQuery((): Ports => ({ http: null, https: null, ownCertificate: false })),
     brand: loadBrand(env.BRAND),
     clock: createMediaClock(wallNow),
     audit: createAudit(),

@@ -69,10 +69,13 @@ export async function startHttpsSite(
   const listening = { HOST: '127.0.0.1', HTTPS_PORT: '0', ...(own ? files : {}), ...env };
   const site = await createTestApp(listening);
   await site.app.listen({ port: 0, host: '127.0.0.1' });
-  const secure = await listenSecure(site.app, site.deps.env, new Registry());
-  if (secure === null) throw new Error('HTTPS is off');
+  const secure = await listenSecure(site.app, site.deps.env, {
+    metrics: new Registry(),
+    faults: site.deps.faults,
+  });
+  if (secure?.port == null) throw new Error('HTTPS is off');
   const ports = { http: (site.app.server.address() as AddressInfo).port, https: secure.port };
-  site.deps.ports.setSource(() => ports);
+  site.deps.ports.setSource(() => ({ ...ports, ownCertificate: secure.isOwnCertificate }));
 
   const send: HttpsSite['send'] = (scheme, path, { method = 'GET', token, body, headers } = {}) =>
     new Promise((resolve, reject) => {

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import websocket from '@fastify/websocket';
 import Fastify, { type FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import WebSocket from 'ws';
 import { readEnv } from '../../../server/platform/process/env.ts';
@@ -23,7 +24,7 @@ beforeAll(async () => {
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
   const env = readEnv({ DATA_DIR: dataDir, HOST: '127.0.0.1', HTTPS_PORT: '0' });
-  secure = await listenSecure(app, env);
+  secure = await listenSecure(app, env, { metrics: new Registry(), faults: { open() {}, resolve() {} } });
 });
 afterAll(async () => {
   await Promise.all([secure?.close(), app.close()]);
@@ -47,5 +48,7 @@ test('a WebSocket opens over HTTP and HTTPS, and a route can distinguish them', 
 
 test('HTTPS_PORT=off serves HTTP only', async () => {
   const env = readEnv({ DATA_DIR: dataDir, HOST: '127.0.0.1', HTTPS_PORT: 'off' });
-  expect(await listenSecure(app, env)).toBeNull();
+  expect(
+    await listenSecure(app, env, { metrics: new Registry(), faults: { open() {}, resolve() {} } }),
+  ).toBeNull();
 });

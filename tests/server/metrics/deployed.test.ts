@@ -15,7 +15,7 @@ let scraped: Scrape;
 beforeAll(async () => {
   site = await createTestApp();
   const env = { ...site.deps.env, HTTPS_PORT: 0, HOST: '127.0.0.1' };
-  secure = await listenSecure(site.app, env, site.deps.metrics);
+  secure = await listenSecure(site.app, env, site.deps);
   await site.app.inject('/healthz');
   scraped = parseMetrics((await site.app.inject('/metrics')).body);
 });

@@ -78,14 +78,14 @@ test('consoles and terminals get the close code of a stopping server', async () 
   await server.start();
 });
 
-test('a taken port is reported with its number and an alternative, without a stack trace', async () => {
+test('at a first start, a taken port is reported with its number and an alternative, without a stack trace', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };
   const { code, text } = await run('server/main.ts', [], {
     PORT: String(port),
     HTTPS_PORT: '0',
-    DATA_DIR: server.dataDir,
+    DATA_DIR: join(server.dataDir, 'first-start'),
   });
   await new Promise((resolve) => taken.close(resolve));
   expect(code).toBe(1);
