@@ -14,17 +14,15 @@ const usual = join(packages, '.cache', 'tocsin');
 
 /** Packages of many small ES modules. */
 const modulePackages = /\/node_modules\/(drizzle-orm|zod)\//;
-/**
- * Delay of storing the code of workers after the start of the server, ms: recovery of broadcasts, terminals and
- * consoles goes first.
- */
-const WORKERS_MS = 30_000;
+/** Delay of the rest after the start of the server, ms: recovery of broadcasts, terminals and consoles goes first. */
+const REST_MS = 30_000;
 
 /**
  * Speeds up imports, because a server that was killed in an alarm must sound again within 5 s: stripped and
  * compiled code is cached across starts, and files are not resolved one by one.
  *
- * @returns stores what was compiled since, and later the code of workers; to be called once everything is imported
+ * @returns stores what was compiled since; later imports what only some requests need, and stores the code of
+ * workers; to be called once everything is imported
  */
 export function quickImports(): () => Promise<void> {
   // As a service it cannot write to its own installation.
@@ -50,7 +48,7 @@ export function quickImports(): () => Promise<void> {
     mkdirSync(folder, { recursive: true });
   } catch {
     // A read-only installation compiles at every start.
-    return async () => {};
+    return importRest;
   }
   module.enableCompileCache(folder);
   const handOver = () => {
@@ -65,7 +63,7 @@ export function quickImports(): () => Promise<void> {
   return async () => {
     module.flushCompileCache();
     handOver();
-    await delay(WORKERS_MS, undefined, { ref: false });
+    await importRest();
     try {
       const { storeCompiled } = await import('../platform/workers/storeCompiled.ts');
       const { workerPrograms } = await import('./workerPrograms.ts');
@@ -75,4 +73,15 @@ export function quickImports(): () => Promise<void> {
     }
     handOver();
   };
+}
+
+/** Imports later what would otherwise stop the event loop during the first request that needs it. */
+async function importRest(): Promise<void> {
+  await delay(REST_MS, undefined, { ref: false });
+  try {
+    const { loadXlsxWriter } = await import('../platform/export/asFile.ts');
+    await loadXlsxWriter();
+  } catch {
+    // The tree is being replaced by another version.
+  }
 }

@@ -157,10 +157,10 @@ export function createGateway(options: GatewayOptions): Gateway {
         const { phase, hello, address } = connection;
         connection.refuse('https', 'common.httpsOnly', retryS);
         if (phase === 'found' && hello !== null)
-          refusedByHttp.take({ code: hello.code, kind: kindOf(hello), address });
+          refusedByHttp.add({ code: hello.code, kind: kindOf(hello), address });
       }
     },
-    refusedByHttp: (arrival) => refusedByHttp.take(arrival),
+    refusedByHttp: (arrival) => refusedByHttp.add(arrival),
     isRefusedByHttp: (id) => refusedByHttp.has(id),
     tally() {
       let { droppedFrames } = tally;

@@ -1,10 +1,10 @@
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
 import { kindOf } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Hello } from '../../../../contract/protocol/terminal.ts';
-import { networkOf } from '../../../platform/http/address.ts';
 import type { Connection } from './connection.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
 import { isExpected } from './greeting.ts';
+import { NetworkLimit } from './networkLimit.ts';
 import type { FoundList, TerminalDirectory } from './terminals.types.ts';
 
 /**
@@ -13,28 +13,24 @@ import type { FoundList, TerminalDirectory } from './terminals.types.ts';
  */
 export class PendingTerminals {
   #all = new Set<Connection>();
-  #perAddress = new Map<string, number>();
   #shown = new Map<number, Connection>();
   #ids = new Map<Connection, FoundTerminal>();
   #list: FoundList;
   #directory: TerminalDirectory;
-  #limits: GatewayLimits;
-
+  #limit: NetworkLimit;
   #nextId: () => number;
 
   /** @param nextId gives the ids of rows */
   constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits, nextId: () => number) {
     this.#list = list;
     this.#directory = directory;
-    this.#limits = limits;
+    this.#limit = new NetworkLimit(limits);
     this.#nextId = nextId;
   }
 
   /** Admits a connection; false when a limit is reached. */
   enter(connection: Connection): boolean {
-    const same = this.#perAddress.get(networkOf(connection.address)) ?? 0;
-    if (same >= this.#limits.waitingPerAddress || this.#all.size >= this.#limits.waiting) return false;
-    this.#perAddress.set(networkOf(connection.address), same + 1);
+    if (!this.#limit.enter(connection.address)) return false;
     this.#all.add(connection);
     return true;
   }
@@ -73,9 +69,7 @@ export class PendingTerminals {
   /** Removes a connection that was welcomed or closed. */
   leave(connection: Connection): void {
     if (!this.#all.delete(connection)) return;
-    const same = (this.#perAddress.get(networkOf(connection.address)) ?? 1) - 1;
-    if (same > 0) this.#perAddress.set(networkOf(connection.address), same);
-    else this.#perAddress.delete(networkOf(connection.address));
+    this.#limit.leave(connection.address);
     const row = this.#ids.get(connection);
     if (row === undefined) return;
     this.#ids.delete(connection);

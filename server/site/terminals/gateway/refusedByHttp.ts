@@ -1,13 +1,12 @@
 import type { FoundTerminal } from '../../../../contract/entities/terminals/device.ts';
 import { terminalKinds } from '../../../../contract/entities/terminals/kinds.ts';
-import { networkOf } from '../../../platform/http/address.ts';
 import type { GatewayLimits } from './gatewayLimits.ts';
+import { NetworkLimit } from './networkLimit.ts';
 import { isTaken } from './pendingTerminals.ts';
 import type { FoundList, PlainArrival, TerminalDirectory } from './terminals.types.ts';
 
-interface Held {
+interface Refused {
   row: FoundTerminal;
-  network: string;
   /** Monotonic ms of its last attempt. */
   at: number;
 }
@@ -17,32 +16,33 @@ interface Held {
  * person sees why they are missing. Limited like those that wait for adoption.
  */
 export class RefusedByHttp {
-  #held = new Map<string, Held>();
-  #perNetwork = new Map<string, number>();
+  /** By code, which each welcome looks up, and by address: several may use one code. */
+  #byCode = new Map<string, Map<string, Refused>>();
+  #byId = new Map<number, Refused>();
   #list: FoundList;
   #directory: TerminalDirectory;
   #limits: GatewayLimits;
+  #limit: NetworkLimit;
   #nextId: () => number;
 
+  /** @param nextId gives the ids of rows */
   constructor(list: FoundList, directory: TerminalDirectory, limits: GatewayLimits, nextId: () => number) {
     this.#list = list;
     this.#directory = directory;
     this.#limits = limits;
+    this.#limit = new NetworkLimit(limits);
     this.#nextId = nextId;
   }
 
-  take({ code, kind, address }: PlainArrival): void {
-    const key = `${code} ${address}`;
+  add({ code, kind, address }: PlainArrival): void {
     const at = performance.now();
-    const held = this.#held.get(key);
-    if (held !== undefined) {
-      held.at = at;
+    const sameCode = this.#byCode.get(code) ?? new Map<string, Refused>();
+    const known = sameCode.get(address);
+    if (known !== undefined) {
+      known.at = at;
       return;
     }
-    const network = networkOf(address);
-    const same = this.#perNetwork.get(network) ?? 0;
-    if (same >= this.#limits.waitingPerAddress || this.#held.size >= this.#limits.waiting) return;
-    this.#perNetwork.set(network, same + 1);
+    if (!this.#limit.enter(address)) return;
     const row: FoundTerminal = {
       id: this.#nextId(),
       org: null,
@@ -58,41 +58,41 @@ export class RefusedByHttp {
       known_code: isTaken(this.#directory, code),
       plain_http: true,
     };
-    this.#held.set(key, { row, network, at });
+    const refused = { row, at };
+    this.#byCode.set(code, sameCode.set(address, refused));
+    this.#byId.set(row.id, refused);
     this.#list.upsert(row);
   }
 
   has(id: number): boolean {
-    return this.#held.values().some(({ row }) => row.id === id);
+    return this.#byId.has(id);
   }
 
   /** Takes one off the list until it comes again; false when it is not on it. */
   remove(id: number): boolean {
-    return this.#removeIf(({ row }) => row.id === id);
+    const refused = this.#byId.get(id);
+    if (refused === undefined) return false;
+    this.#delete(refused);
+    return true;
   }
 
   /** Removes the rows of a code, whose terminal has come by HTTPS. */
   arrived(code: string): void {
-    this.#removeIf(({ row }) => row.code === code);
+    for (const refused of [...(this.#byCode.get(code)?.values() ?? [])]) this.#delete(refused);
   }
 
   /** Removes those that do not try any more. */
   sweep(): void {
     const since = performance.now() - this.#limits.refusedMs;
-    this.#removeIf(({ at }) => at < since);
+    for (const refused of this.#byId.values()) if (refused.at < since) this.#delete(refused);
   }
 
-  #removeIf(isGone: (held: Held) => boolean): boolean {
-    let some = false;
-    for (const [key, held] of this.#held) {
-      if (!isGone(held)) continue;
-      some = true;
-      this.#held.delete(key);
-      const same = (this.#perNetwork.get(held.network) ?? 1) - 1;
-      if (same > 0) this.#perNetwork.set(held.network, same);
-      else this.#perNetwork.delete(held.network);
-      this.#list.remove(held.row.id);
-    }
-    return some;
+  #delete({ row }: Refused): void {
+    this.#byId.delete(row.id);
+    const sameCode = this.#byCode.get(row.code);
+    sameCode?.delete(row.client_ip);
+    if (sameCode?.size === 0) this.#byCode.delete(row.code);
+    this.#limit.leave(row.client_ip);
+    this.#list.remove(row.id);
   }
 }
