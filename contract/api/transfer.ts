@@ -66,18 +66,6 @@ export function readYesNo(text: string): boolean | null {
   return yes.has(word) ? true : no.has(word) ? false : null;
 }
 
-const risky = /^'*[=+\-@\t\r]/;
-
-/** Puts an apostrophe before a cell that a spreadsheet would run as a formula; `bare` removes it. */
-export function neutral(cell: string): string {
-  return risky.test(cell) ? `'${cell}` : cell;
-}
-
-/** Inverse of `neutral` for every text. */
-export function bare(cell: string): string {
-  return cell.startsWith("'") && risky.test(cell) ? cell.slice(1) : cell;
-}
-
 const fault = z.object({
   column: z.string().describe(fieldText.column),
   label: z.string().describe(fieldText.label),

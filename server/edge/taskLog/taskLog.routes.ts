@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope, idParams, keyPageOf, pageOf } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode, isMessageKey, messageText } from '../../../contract/api/errors.ts';
-import { exportTicket, neutral } from '../../../contract/api/transfer.ts';
+import { exportTicket } from '../../../contract/api/transfer.ts';
 import {
   type TaskLogRow,
   taskLogColumns,
@@ -15,6 +15,7 @@ import {
 } from '../../../contract/entities/tasks/taskLog.ts';
 import { formatTimestamp } from '../../../contract/format.ts';
 import type { Language } from '../../../contract/language.ts';
+import { neutral } from '../../../contract/rules/neutralCell.ts';
 import type { BroadcastQueries } from '../../air/broadcast/broadcast.queries.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';

@@ -1,9 +1,10 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { bare, keyColumn, type TransferKind, transfers } from '../../../contract/api/transfer.ts';
+import { keyColumn, type TransferKind, transfers } from '../../../contract/api/transfer.ts';
 import type { TransferColumn } from '../../../contract/entities/declaration.ts';
 import type { Language } from '../../../contract/language.ts';
+import { bare } from '../../../contract/rules/neutralCell.ts';
 import { folded, hasKeyColumn, headerWithin } from './header.ts';
-import type { Sheet } from './sheet.ts';
+import { keyNames, type Sheet } from './sheet.ts';
 
 /**
  * Row of a file, its cells by the keys of their columns; a column that the file does not have is undefined.
@@ -33,7 +34,8 @@ export function tableOf(kind: TransferKind, sheet: Sheet, lang: Language): Table
   const byName = new Map<string, TransferColumn>();
   for (const column of columns)
     for (const text of [column.key, ...Object.values(column.label)]) byName.set(folded(text), column);
-  const titles = sheet.slice(0, headerWithin).findIndex(([, cells]) => hasKeyColumn(kind, cells));
+  const names = keyNames(kind);
+  const titles = sheet.slice(0, headerWithin).findIndex(([, cells]) => hasKeyColumn(names, cells));
   const start = Math.max(titles, 0);
   const [, header = []] = sheet[start] ?? [];
   const places = new Map<string, number>();

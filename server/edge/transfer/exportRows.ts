@@ -1,6 +1,7 @@
 import { withheldFields } from '../../../contract/api/permissions.ts';
-import { columnsFor, groupedBy, neutral, type TransferKind } from '../../../contract/api/transfer.ts';
+import { columnsFor, groupedBy, type TransferKind } from '../../../contract/api/transfer.ts';
 import { terminalKindNames } from '../../../contract/entities/terminals/terminalKind.ts';
+import { neutral } from '../../../contract/rules/neutralCell.ts';
 import type { Row, TableRepository } from '../../platform/db/tableRepository.ts';
 import { visibleTo } from '../../platform/http/fieldRights.ts';
 import { accounts, roles } from '../../site/accounts/account.repository.ts';

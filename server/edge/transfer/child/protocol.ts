@@ -1,15 +1,18 @@
 import { z } from 'zod';
-import { transferKinds } from '../../../../contract/api/transfer.ts';
-import { languageSchema } from '../../../../contract/language.ts';
+import type { Language } from '../../../../contract/language.ts';
 
 /** Job of the child that reads a table. */
-export const sheetJob = z.object({
-  path: z.string(),
-  lang: languageSchema,
-  kind: z.enum(transferKinds),
-  maxRows: z.number(),
-});
-export type SheetJob = z.output<typeof sheetJob>;
+export interface SheetJob {
+  path: string;
+  /** Language of the request. */
+  lang: Language;
+  /** Folded names of the key column. */
+  keyNames: readonly string[];
+  /** Labels of the columns of its kind in all languages, in lower case. */
+  labels: readonly string[];
+  /** Maximum number of rows below the header. */
+  maxRows: number;
+}
 
 /** Row: its number as in a spreadsheet, and its cells. */
 const row = z.tuple([z.number().int(), z.array(z.string())]);
@@ -31,11 +34,3 @@ const refused = z.object({
 export const sheetLine = z.union([row, refused, z.object({ end: z.literal(true) })]);
 export type SheetRow = z.output<typeof row>;
 export type SheetRefusal = z.output<typeof refused>;
-
-/** Maximum cells per row, and characters per cell. */
-export const MAX_CELLS = 60;
-export const MAX_CELL = 8_000;
-/** Maximum characters of all cells together: a workbook may refer to one long text from millions of cells. */
-export const MAX_CHARS = 60_000_000;
-/** Maximum unpacked bytes of an XLSX file. */
-export const MAX_UNPACKED = 400_000_000;

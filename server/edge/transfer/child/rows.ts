@@ -1,9 +1,8 @@
 import { streamXlsxRows } from 'hucre';
 import Papa from 'papaparse';
-import type { TransferKind } from '../../../../contract/api/transfer.ts';
-import type { Language } from '../../../../contract/language.ts';
 import { hasKeyColumn, headerWithin } from '../header.ts';
-import { MAX_UNPACKED, type SheetRefusal } from './protocol.ts';
+import { MAX_UNPACKED } from './limits.ts';
+import type { SheetJob, SheetRefusal } from './protocol.ts';
 import { decode, delimiterOf } from './text.ts';
 
 /** Error of an unreadable file, with its reason. */
@@ -18,10 +17,10 @@ export class Unreadable extends Error {
 type OnRow = (line: number, cells: string[]) => void;
 
 /** Reads every row of a CSV, in order. @throws Unreadable for a quote without an end */
-export function csvRows(bytes: Uint8Array, lang: Language, onRow: OnRow): void {
+export function csvRows(bytes: Uint8Array, job: SheetJob, onRow: OnRow): void {
   if (bytes.subarray(0, 10_000).includes(0) && bytes[0] !== 0xff && bytes[0] !== 0xfe)
     throw new Unreadable('transfer.notATable');
-  const text = decode(bytes, lang);
+  const text = decode(bytes, job);
   // Excel's line that names the delimiter.
   const sep = /^sep=(.)\r?\n/.exec(text);
   const body = sep === null ? text : text.slice(sep[0].length);
@@ -58,12 +57,12 @@ function unpackedSize(bytes: Uint8Array): number {
 const MAX_SHEETS = 20;
 
 /** Finds the first sheet with the heading of the key column among its first rows; else the first sheet. */
-async function tableSheet(bytes: Uint8Array, kind: TransferKind): Promise<number> {
+async function tableSheet(bytes: Uint8Array, { keyNames }: SheetJob): Promise<number> {
   for (let sheet = 0; sheet < MAX_SHEETS; sheet++) {
     let isThere = false;
     for await (const { index, values } of streamXlsxRows(bytes, { sheet })) {
       isThere = true;
-      if (hasKeyColumn(kind, values.map(cellText))) return sheet;
+      if (hasKeyColumn(keyNames, values.map(cellText))) return sheet;
       if (index >= headerWithin) break;
     }
     // Past the last sheet no rows come; an empty sheet looks the same, so a few are tried.
@@ -73,9 +72,9 @@ async function tableSheet(bytes: Uint8Array, kind: TransferKind): Promise<number
 }
 
 /** Reads every row of the sheet with the table, numbered as in the sheet. @throws Unreadable */
-export async function xlsxRows(bytes: Uint8Array, kind: TransferKind, onRow: OnRow): Promise<void> {
+export async function xlsxRows(bytes: Uint8Array, job: SheetJob, onRow: OnRow): Promise<void> {
   if (unpackedSize(bytes) > MAX_UNPACKED) throw new Unreadable('transfer.unreadable');
-  const sheet = await tableSheet(bytes, kind);
+  const sheet = await tableSheet(bytes, job);
   for await (const { index, values } of streamXlsxRows(bytes, { sheet }))
     onRow(index + 1, values.map(cellText));
 }

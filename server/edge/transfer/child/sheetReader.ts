@@ -1,12 +1,14 @@
 import { readFileSync, writeSync } from 'node:fs';
-import { MAX_CELL, MAX_CELLS, MAX_CHARS, sheetJob } from './protocol.ts';
+import { MAX_CELL, MAX_CELLS, MAX_CHARS } from './limits.ts';
+import type { SheetJob } from './protocol.ts';
 import { csvRows, isZip, Unreadable, xlsxRows } from './rows.ts';
 
 /**
  * Reads a table of untrusted origin, in a separate process with limits of memory and time. Writes one JSON
- * line per non-blank row, then an end line.
+ * line per non-blank row, then an end line. It imports neither Zod nor the columns of the contract: loading them took
+ * longer than reading a file.
  */
-const { path, lang, kind, maxRows } = sheetJob.parse(JSON.parse(process.argv[2] ?? ''));
+const job = JSON.parse(process.argv[2] ?? '') as SheetJob;
 
 let held = '';
 function flush(): void {
@@ -37,16 +39,16 @@ function onRow(line: number, cells: string[]): void {
   if (chars > MAX_CHARS) throw new Unreadable('transfer.unreadable');
   rows += 1;
   // The header counts as a row.
-  if (rows > maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: maxRows });
+  if (rows > job.maxRows + 1) throw new Unreadable('transfer.tooManyRows', { max: job.maxRows });
   const kept = (one: string) => (one === '\t' || one === '\n' || one === '\r' ? one : '');
   const clean = (cell: string) => cell.toWellFormed().replace(/\p{Cc}/gu, kept);
   emit([line, cells.slice(0, end).map(clean)]);
 }
 
 try {
-  const bytes = readFileSync(path);
-  if (isZip(bytes)) await xlsxRows(bytes, kind, onRow);
-  else csvRows(bytes, lang, onRow);
+  const bytes = readFileSync(job.path);
+  if (isZip(bytes)) await xlsxRows(bytes, job, onRow);
+  else csvRows(bytes, job, onRow);
   emit({ end: true });
 } catch (error) {
   const reason =

@@ -1,18 +1,10 @@
-import { transfers } from '../../../../contract/api/transfer.ts';
-import type { Language } from '../../../../contract/language.ts';
+import type { SheetJob } from './protocol.ts';
 
 const marks: readonly [string, readonly number[]][] = [
   ['utf-8', [0xef, 0xbb, 0xbf]],
   ['utf-16le', [0xff, 0xfe]],
   ['utf-16be', [0xfe, 0xff]],
 ];
-
-/** Labels of all columns, in all languages. */
-const labels = new Set(
-  Object.values(transfers).flatMap(({ columns }) =>
-    columns.flatMap((column) => Object.values(column.label).map((label) => label.toLowerCase())),
-  ),
-);
 
 function strictly(encoding: string, bytes: Uint8Array): string | null {
   try {
@@ -22,10 +14,10 @@ function strictly(encoding: string, bytes: Uint8Array): string | null {
   }
 }
 
-const known = (text: string) =>
+const known = (text: string, labels: readonly string[]) =>
   (text.split(/\r?\n/, 1)[0] ?? '')
     .split(/[,;\t]/)
-    .filter((cell) => labels.has(cell.replace(/^"|"$/g, '').trim().toLowerCase())).length;
+    .filter((cell) => labels.includes(cell.replace(/^"|"$/g, '').trim().toLowerCase())).length;
 
 /** Share of Hangul among the non-ASCII characters. */
 function hangul(text: string): number {
@@ -38,7 +30,7 @@ function hangul(text: string): number {
  * Korean (EUC-KR with its extension). Their byte ranges overlap: the encoding in which more column names are
  * recognised wins, then the share of Hangul decides, with a threshold by the language of the request.
  */
-export function decode(bytes: Uint8Array, lang: Language): string {
+export function decode(bytes: Uint8Array, { lang, labels }: Pick<SheetJob, 'lang' | 'labels'>): string {
   for (const [encoding, mark] of marks)
     if (mark.every((byte, i) => bytes[i] === byte)) return new TextDecoder(encoding).decode(bytes);
   const utf8 = strictly('utf-8', bytes);
@@ -46,7 +38,7 @@ export function decode(bytes: Uint8Array, lang: Language): string {
   const chinese = strictly('gb18030', bytes);
   const korean = strictly('euc-kr', bytes);
   if (chinese === null || korean === null) return chinese ?? korean ?? new TextDecoder('utf-8').decode(bytes);
-  const more = known(korean) - known(chinese);
+  const more = known(korean, labels) - known(chinese, labels);
   if (more !== 0) return more > 0 ? korean : chinese;
   return hangul(korean) > (lang === 'kr' ? 0.5 : 0.98) ? korean : chinese;
 }

@@ -1,6 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { bare, type ImportReport, keyColumn, type TransferKind } from '../../../../contract/api/transfer.ts';
+import { type ImportReport, keyColumn, type TransferKind } from '../../../../contract/api/transfer.ts';
+import { bare } from '../../../../contract/rules/neutralCell.ts';
 import { type CsvColumn, toCsv } from '../../app/csv.ts';
 import { detailColumn, numberColumn, textColumn } from '../../kit/grid/columns.ts';
 
