@@ -10,6 +10,7 @@ import { keepEmbedded } from '../../../server/platform/db/embedded/keepEmbedded.
 import { giveTo } from '../../../server/platform/db/embedded/postgresAccount.ts';
 import { readPidFile, servesCluster } from '../../../server/platform/db/embedded/postmaster.ts';
 import { endWithParent } from '../../support/endWithParent.ts';
+import { copyTemplate } from '../../support/serverTemplate.ts';
 
 let dataDir: string;
 let guard: ReturnType<typeof endWithParent>;
@@ -22,6 +23,9 @@ afterEach(async () => {
   guard.dismiss();
   rmSync(dataDir, { recursive: true });
 });
+
+/** Fills the data folder as after a first start: creating a database takes a second of processor time. */
+const afterFirstStart = () => copyTemplate(dataDir, {});
 
 async function query(url: string, text: string): Promise<Record<string, unknown>[]> {
   const client = new pg.Client({ connectionString: url });
@@ -54,6 +58,7 @@ async function takePort(port: number): Promise<Server> {
 }
 
 test('data survives a stop and a start, on the same port', async () => {
+  afterFirstStart();
   const first = await startEmbedded({ dataDir });
   expect(first.attached).toBe(false);
   await writeRow(first);
@@ -65,6 +70,7 @@ test('data survives a stop and a start, on the same port', async () => {
 });
 
 test('a database that survived a killed server is taken over', async () => {
+  afterFirstStart();
   const script = `
     const { startEmbedded } = await import(${JSON.stringify(join(process.cwd(), 'server/platform/db/embedded/embedded.ts'))});
     console.log(JSON.stringify(await startEmbedded({ dataDir: ${JSON.stringify(dataDir)} })));
@@ -86,6 +92,7 @@ test('a database that survived a killed server is taken over', async () => {
 });
 
 test('after a kill -9 of PostgreSQL during a query, it restarts with every committed row', async () => {
+  afterFirstStart();
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   const busy = new pg.Client({ connectionString: first.url });
@@ -100,6 +107,7 @@ test('after a kill -9 of PostgreSQL during a query, it restarts with every commi
 });
 
 test('a database killed under the running server is restarted on the same port, and can be stopped then', async () => {
+  afterFirstStart();
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   const heard: unknown[] = [];
@@ -114,6 +122,7 @@ test('a database killed under the running server is restarted on the same port, 
 });
 
 test('while another program has its port it is not started; it is again when the port is free', async () => {
+  afterFirstStart();
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   const heard: unknown[] = [];
@@ -137,6 +146,7 @@ test('two servers that start at once on a new folder share one database', async 
 });
 
 test('a stale postmaster.pid whose number belongs to another program does not prevent the start', async () => {
+  afterFirstStart();
   const first = await startEmbedded({ dataDir });
   await writeRow(first);
   await first.stop();
