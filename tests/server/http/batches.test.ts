@@ -2,6 +2,7 @@ import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { isLong } from '../../support/random.ts';
 import { createTestApp, type TestApp } from '../setup/app.ts';
 
 /** Batches: one result per id, even for many unknown ids; a batch stops when its client disconnects. */
@@ -28,9 +29,10 @@ const bodies: Record<string, object[]> = {
   '/v1/terminal_found/batch': [{ action: 'refuse' }, { action: 'adopt', org: null }],
   '/v1/user/batch': [{ action: 'delete' }, { action: 'disable' }],
 };
-const MOST = 20_000;
+/** Most ids of a request; in `npm test` a tenth of them, which is still many times the allowed queries. */
+const MOST = isLong ? 20_000 : 2_000;
 
-test('twenty thousand unknown ids cost few queries, and get a result each', async () => {
+test('thousands of unknown ids cost few queries, and get a result each', async () => {
   const routes = site.app.declared.map(({ url }) => url).filter((url) => url.endsWith('/batch'));
   expect(routes.length).toBeGreaterThan(20);
   expect(Object.keys(bodies).filter((url) => !routes.includes(url))).toEqual([]);

@@ -25,7 +25,7 @@ beforeAll(async () => {
   writeFileSync(path, Buffer.alloc(BIG));
   await site.database.pool.query(
     `insert into online_log (terminal_id, code, name, org, online_role, peer_addr, login_at)
-     select n, 'T', repeat('x', 50), $1::int, 0, '', now() from generate_series(1, 200000) n`,
+     select n, 'T', repeat('x', 1000), $1::int, 0, '', now() from generate_series(1, 20000) n`,
     [site.top()],
   );
 });
