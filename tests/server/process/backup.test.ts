@@ -1,28 +1,15 @@
 import { spawn } from 'node:child_process';
-import { createHash } from 'node:crypto';
-import {
-  copyFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  statSync,
-  truncateSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { BackupOverview } from '../../../contract/entities/site/backup.ts';
 import { unknownNames } from '../../../server/edge/backup/folders.ts';
 import { startEmbedded } from '../../../server/platform/db/embedded/embedded.ts';
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { wav } from '../media/sounds.ts';
-import { diskOf } from '../outage/faults.ts';
 
 let folder: string;
 let server: TestServer;
@@ -52,10 +39,13 @@ function command(name: 'backup' | 'restore', args: string[], env: Record<string,
   return { child, done };
 }
 
-/** Makes a backup of that name. */
-async function backedUp(name: string): Promise<void> {
-  const { code, text } = await command('backup', [name]).done;
-  if (code !== 0) throw new Error(text);
+let whole: Promise<void> | undefined;
+/** Makes `whole.tar`, once for all tests. */
+function wholeBackup() {
+  whole ??= command('backup', ['whole.tar']).done.then(({ code, text }) => {
+    if (code !== 0) throw new Error(text);
+  });
+  return whole;
 }
 
 async function loggedIn(): Promise<ApiClient> {
@@ -166,8 +156,8 @@ test('one that is killed leaves no file of its name, and the next one is whole',
 
 test('a trial restores the whole backup and deletes it afterwards', async () => {
   const place = mkdtempSync(join(folder, 'trial-'));
-  await backedUp('trial.tar');
-  const { code, text } = await command('restore', ['trial.tar', '--trial'], { TMPDIR: place, TEMP: place })
+  await wholeBackup();
+  const { code, text } = await command('restore', ['whole.tar', '--trial'], { TMPDIR: place, TEMP: place })
     .done;
   expect(text).toContain('This was a trial');
   expect(code).toBe(0);
@@ -175,7 +165,7 @@ test('a trial restores the whole backup and deletes it afterwards', async () => 
 });
 
 test('a restore into a folder in use, a damaged file and an existing file are refused with a message', async () => {
-  await backedUp('whole.tar');
+  await wholeBackup();
   const bytes = readFileSync(join(folder, 'whole.tar'));
   const at = bytes.indexOf('CREATE TABLE');
   bytes[at] = 0;
@@ -195,62 +185,4 @@ test('a restore into a folder in use, a damaged file and an existing file are re
   expect(there).toContain('exists already');
   expect(nothing).toContain('Usage: npm run backup');
   expect(runs.some(({ text }) => /^\s+at /m.test(text))).toBe(false);
-});
-
-test('the server makes a backup and verifies it by a restore; a damaged one and a full disk are reported', async () => {
-  const place = mkdtempSync(join(folder, 'place-'));
-  const api = await loggedIn();
-  const outcome = () =>
-    api.until(
-      'it is over',
-      async () => {
-        const now = await api.get<BackupOverview>('/v1/backup');
-        return now.job === null ? now : null;
-      },
-      240_000,
-    );
-  await api.patch('/v1/backup/settings', { folder: place, enabled: true });
-  const { job } = await api.post<BackupOverview>('/v1/backup');
-  expect(job).toMatchObject({ kind: 'backup', by: 'admin' });
-  const name = job?.name ?? '';
-  const made = { name, verified: true, trial: 'none' };
-  const first = await outcome();
-  const digest = createHash('sha256').update(readFileSync(join(place, name)));
-  const sha256 = digest.copy().digest('hex');
-  expect(first).toMatchObject({ failure: null, rows: [{ ...made, sha256 }] });
-  const { url } = await api.post<{ url: string }>(`/v1/backup/${name}/ticket`, {});
-  const sent = await fetch(server.url + url);
-  expect(sent.headers.get('repr-digest')).toBe(`sha-256=:${digest.digest('base64')}:`);
-  expect(Buffer.from(await sent.arrayBuffer()).equals(readFileSync(join(place, name)))).toBe(true);
-  expect(statSync(join(place, name)).mode & 0o077).toBe(0);
-
-  await api.post(`/v1/backup/${name}/trial`);
-  const tried = await outcome();
-  expect(tried).toMatchObject({ trial_failure: null, rows: [{ ...made, trial: 'worked' }] });
-  // One of another server, whose digest is not known until it was read.
-  const foreign = 'tocsin-20200101T000000Z.tar';
-  copyFileSync(join(place, name), join(place, foreign));
-  expect((await outcome()).rows.at(-1)).toMatchObject({ name: foreign, verified: false, sha256: null });
-  await api.post(`/v1/backup/${foreign}/trial`);
-  expect((await outcome()).rows.at(-1)).toMatchObject({ name: foreign, trial: 'worked', sha256 });
-  rmSync(join(place, foreign));
-  truncateSync(join(place, name), 10_000);
-  await api.post(`/v1/backup/${name}/trial`);
-  const damaged = { trial_failure: { reason: 'damaged' }, rows: [{ ...made, trial: 'failed' }] };
-  expect(await outcome()).toMatchObject(damaged);
-  const kinds = async () =>
-    (await api.get<{ rows: { kind: string }[] }>('/v1/fault?state=open')).rows.map(({ kind }) => kind);
-  await api.until('the fault', async () => (await kinds()).includes('backup_trial_failed') || null);
-
-  const small = diskOf(20);
-  if (small.isOwn) {
-    await api.patch('/v1/backup/settings', { folder: small.folder });
-    await api.post('/v1/backup');
-    expect(await outcome()).toMatchObject({ failure: { reason: 'no_room' }, rows: [] });
-    await api.until('the fault', async () => (await kinds()).includes('backup_failed') || null);
-    expect(readdirSync(small.folder)).toEqual(['.tocsin-backups']);
-    await api.patch('/v1/backup/settings', { folder: place });
-  }
-  small.remove();
-  expect((await api.delete<BackupOverview>(`/v1/backup/${name}`)).rows).toEqual([]);
 });
