@@ -17,6 +17,8 @@ const patience = { poll: { timeout: 60_000, interval: 50 } };
 const server = {
   expect: patience,
   environment: 'node' as const,
+  // They wait for sound, timers and answers half of their time.
+  maxWorkers: availableParallelism() + 2,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them anew cost each file a second.
   isolate: false,
@@ -64,7 +66,7 @@ export default defineConfig({
     proxy: { '/v1': { target: `http://127.0.0.1:${process.env.PORT ?? 8080}`, ws: true } },
   },
   test: {
-    // Of two processors Vitest would leave one idle; and most tests of the server wait for sound, timers and answers.
+    // Of two processors Vitest would leave one idle.
     maxWorkers: availableParallelism() + 1,
     projects: [
       {
