@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import pino from 'pino';
 import { type Env, readEnv } from '../../../server/platform/process/env.ts';
-import { firstRun } from '../../../server/site/accounts/firstRun.ts';
 import { buildApp } from '../../../server/start/app.ts';
 import { createDeps, type Deps } from '../../../server/start/deps.ts';
 import type { Outside } from '../../../server/start/modules/outside.ts';
+import { adminPassword } from './adminPassword.ts';
 import { watchAnswers } from './answers.ts';
 import { createTestDb, type TestDb, type TestDbOptions } from './database.ts';
 
-export const adminPassword = 'Correct-Horse-1';
+export { adminPassword };
 
 export interface Answer {
   status: number;
@@ -50,8 +50,7 @@ export async function createTestApp(
   > = {},
   through: TestDbOptions = {},
 ): Promise<TestApp> {
-  const database = await createTestDb(through);
-  await firstRun(database.db, 'Site', adminPassword);
+  const database = await createTestDb({ ...through, isSite: true });
   const dataDir = mkdtempSync(join(tmpdir(), 'tocsin-app-'));
   const settings: Env = readEnv({
     DATA_DIR: dataDir,

@@ -12,8 +12,11 @@ export interface TestDb extends OpenDb {
   drop: () => Promise<void>;
 }
 
-/** @param port port of a proxy in front of the database */
-export type TestDbOptions = OpenDbOptions & { port?: number };
+/**
+ * `port`: port of a proxy in front of the database; `isSite`: true for one that has had its first start, with the
+ * account `admin`.
+ */
+export type TestDbOptions = OpenDbOptions & { port?: number; isSite?: boolean };
 
 /**
  * Creates a migrated, empty database for a test file, copied from the template in some 30 ms:
@@ -26,13 +29,13 @@ export async function createTestDb(options: TestDbOptions = {}): Promise<TestDb>
   const url = new URL(inject('postgresUrl'));
   const own = new URL(inject('serverUrl'));
   const name = `test_${randomBytes(6).toString('hex')}`;
+  const { port = Number(own.port), isSite = false, ...rest } = options;
   // The other strategy writes every page to the log, which takes twice the processor time.
-  const from = `template ${own.pathname.slice(1)} strategy file_copy`;
+  const from = `template ${isSite ? inject('siteDatabase') : own.pathname.slice(1)} strategy file_copy`;
   await asAdmin(url, `create database ${name} owner ${own.username} ${from}`);
   own.pathname = `/${name}`;
   const admin = new URL(url);
   admin.pathname = own.pathname;
-  const { port = Number(own.port), ...rest } = options;
   const by = new URL(own);
   by.port = String(port);
   const open = openDb(by.href, { max: 5, ...rest });
