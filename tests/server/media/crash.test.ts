@@ -50,7 +50,7 @@ async function untilBuilt(token: string): Promise<MediaFile[]> {
 }
 
 /** Silence with a beep: keeps a worker busy for a while. */
-const LONG_S = 100;
+const LONG_S = 40;
 function longSound(seconds = LONG_S): Buffer {
   const shape = { rate: 48_000, channels: 1, seconds: 0 };
   const data = Buffer.alloc(seconds * 96_000);

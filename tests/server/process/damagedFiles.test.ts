@@ -155,5 +155,4 @@ test('a folder of PostgreSQL without its version is refused in words', async () 
   await expect(server.start()).rejects.toThrow('its file PG_VERSION is missing');
   rmSync(folder, { recursive: true });
   renameSync(aside, folder);
-  await startsWhole();
 });
