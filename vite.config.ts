@@ -11,11 +11,11 @@ const outDir = 'dist/web';
 const measured = '**/*.measured.test.ts';
 
 /** A state that is waited for may take its time on a busy machine; it is looked for more often than a person could see. */
-const patience = { poll: { timeout: 60_000, interval: 50 } };
+const polling = { poll: { timeout: 60_000, interval: 50 } };
 
 /** What all tests of the server share. */
 const server = {
-  expect: patience,
+  expect: polling,
   environment: 'node' as const,
   // They wait for sound, timers and answers half of their time.
   maxWorkers: availableParallelism() + 2,
@@ -79,7 +79,7 @@ export default defineConfig({
           // As below: what is imported is shared by the files of a worker.
           isolate: false,
           testTimeout: 60_000,
-          expect: patience,
+          expect: polling,
         },
       },
       {
@@ -90,7 +90,7 @@ export default defineConfig({
           setupFiles: 'tests/views/setup.ts',
           isolate: false,
           include: ['tests/views/**/*.test.tsx'],
-          expect: patience,
+          expect: polling,
         },
       },
       {

@@ -79,13 +79,13 @@ const { scripts } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8
   scripts: Record<string, string>;
 };
 const all = Object.keys(scripts).flatMap((script) => (/^bench:/.test(script) ? [script.slice(6)] : []));
-const asked = process.argv.slice(2);
-const unknown = asked.filter((name) => !all.includes(name));
+const chosen = process.argv.slice(2);
+const unknown = chosen.filter((name) => !all.includes(name));
 if (unknown.length > 0)
   throw new Error(`no such benchmark: ${unknown.join(', ')}; there are ${all.join(', ')}`);
 mkdirSync(kept, { recursive: true });
 let isGood = true;
-for (const name of asked.length > 0 ? asked : all) {
+for (const name of chosen.length > 0 ? chosen : all) {
   const line = { ...(await run(name)), at: new Date().toISOString().slice(0, 10), commit: commit() };
   isGood &&= line.holds;
   writeFileSync(new URL(`${name}.json`, kept), `${JSON.stringify(line, null, 2)}\n`);

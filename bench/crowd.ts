@@ -8,8 +8,8 @@ import {
   LOAD_CORE,
   MAX_LOAD_BUSY,
   pinnedTo,
+  print,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
@@ -104,12 +104,12 @@ async function idle(pid: number, state: () => Promise<State>, load: number): Pro
 async function allOnline(state: () => Promise<State>, shown: () => Promise<number>): Promise<Figures> {
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
-  let said = 0;
+  let reportedAt = 0;
   const reached = async () => {
     const { online, attempts } = await state();
-    if (seconds() > said + 10) {
-      said = seconds();
-      say(`  ${Math.round(said)} s: ${online} online after ${attempts} attempts`);
+    if (seconds() > reportedAt + 10) {
+      reportedAt = seconds();
+      print(`  ${Math.round(reportedAt)} s: ${online} online after ${attempts} attempts`);
     }
     return online === CROWD;
   };
@@ -120,7 +120,7 @@ async function allOnline(state: () => Promise<State>, shown: () => Promise<numbe
 }
 
 async function bare(): Promise<Figures> {
-  say(`a bare server with ${CROWD} sockets`);
+  print(`a bare server with ${CROWD} sockets`);
   const server = startPart('bareServer.ts', SERVER_CORE);
   const load = startPart('crowdLoad.ts', LOAD_CORE, [String(CROWD)]);
   try {
@@ -144,15 +144,15 @@ async function ours(server: TestServer): Promise<Figures> {
   try {
     const state = () => load.call<State>('state');
     const metrics = metricsOf(server.url);
-    say(`${CROWD} terminals are switched on together`);
+    print(`${CROWD} terminals are switched on together`);
     await metrics.longestTurn();
     await load.call('connect', `${server.url.replace('http', 'ws')}/v1/terminal`);
     const on = await allOnline(state, metrics.online);
     const on_turn_ms = await metrics.longestTurn();
-    say(`they report for ${IDLE_MS / 1000} s`);
+    print(`they report for ${IDLE_MS / 1000} s`);
     const costs = await idle(server.pid, state, load.pid);
     const idle_turn_ms = await metrics.longestTurn();
-    say('the server is killed and started again');
+    print('the server is killed and started again');
     await server.kill9();
     await server.start();
     const before = (await state()).attempts;

@@ -8,10 +8,10 @@ import {
   medianOf,
   type Part,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
@@ -105,10 +105,10 @@ async function main(): Promise<void> {
   const parts: Part[] = [bare];
   try {
     const api = await Api.login(server.url, server.adminPassword);
-    say('a programme of 60 s is uploaded and built');
+    print('a programme of 60 s is uploaded and built');
     const file = await api.upload('fanout.wav', noiseWav(60));
 
-    say(`${TERMINALS} terminals are adopted`);
+    print(`${TERMINALS} terminals are adopted`);
     const fleet = await startFleet(`${server.url.replace('http', 'ws')}/v1/terminal`, 'FAN');
     parts.push(fleet);
     const found = async () =>
@@ -155,10 +155,10 @@ async function main(): Promise<void> {
 async function runs(baseline: Side, ours: Side): Promise<Record<'baseline' | 'measured', Figures[]>> {
   const figures = { baseline: [] as Figures[], measured: [] as Figures[] };
   for (let i = 0; i <= RUNS; i++) {
-    say(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
+    print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
     const reasons = i === 0 ? [] : invalid;
     const [bare, own] = [await run(baseline, reasons), await run(ours, reasons)];
-    say(`  bare ws ${rounded(bare.cpu ?? 0)} cores, server with database ${rounded(own.cpu ?? 0)} cores`);
+    print(`  bare ws ${rounded(bare.cpu ?? 0)} cores, server with database ${rounded(own.cpu ?? 0)} cores`);
     if (i === 0) continue;
     figures.baseline.push(bare);
     figures.measured.push(own);

@@ -11,10 +11,10 @@ import {
   type Part,
   percentile,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { Api, noiseWav, pause, until } from './support/api.ts';
@@ -101,12 +101,12 @@ async function starts(side: Side, count: number, reasons: string[]): Promise<Fig
 }
 
 async function runs(side: Side): Promise<Figures> {
-  say(`${side.name}: warm-up`);
+  print(`${side.name}: warm-up`);
   await starts(side, WARM_UP_STARTS, []);
   const all: Figures[] = [];
   for (let i = 1; i <= RUNS; i++) {
     const figures = await starts(side, STARTS, invalid);
-    say(`${side.name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
+    print(`${side.name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
     all.push(figures);
   }
   return medianOf(side.name, all);
@@ -200,7 +200,7 @@ async function main(): Promise<void> {
 
     const side = await ours(server, api, file, parts);
     const idle = await runs(side);
-    say('a file of 90 minutes is transcoded meanwhile');
+    print('a file of 90 minutes is transcoded meanwhile');
     await transcode(api);
     const busy = await runs({ ...side, name: 'while transcoding', alone: false });
     if (!(await building(api))) invalid.push('no file was in the making at the end');

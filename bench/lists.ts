@@ -9,10 +9,10 @@ import {
   type Part,
   percentile,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { Api } from './support/api.ts';
@@ -73,15 +73,15 @@ async function difference(load: Part, base: string, all: string, some: string): 
   const lists = cases.filter(({ route }) => !route.includes('{') && route !== '/v1/timeline');
   const firsts = new Map(lists.map((one) => [one.route, one.url]).reverse() as [string, string][]);
   const urls = [...firsts.values()];
-  const asked = { base, tokens: [all, some], urls, count: REQUESTS * 2 };
-  const times = await load.call<number[][][]>('http', asked);
+  const request = { base, tokens: [all, some], urls, count: REQUESTS * 2 };
+  const times = await load.call<number[][][]>('http', request);
   const found = urls.map((url, n) => {
     const [ofAll = Number.NaN, ofSome = Number.NaN] = (times[n] ?? []).map((one) => percentile(one, 0.95));
     return { url, apart: Math.abs(ofAll - ofSome), all: ofAll, some: ofSome };
   });
   found.sort((a, b) => b.apart - a.apart);
   for (const one of found.slice(0, 5))
-    say(
+    print(
       `  apart ${rounded(one.apart)} ms: all zones ${rounded(one.all)}, ${SITE.someZones} zones ${rounded(one.some)}  ${one.url}`,
     );
   return { zones_difference_ms: found[0]?.apart ?? Number.NaN };
@@ -105,7 +105,7 @@ async function prepare(server: TestServer): Promise<Captured & { all: readonly L
   const client = new pg.Client({ connectionString: database.url });
   await client.connect();
   try {
-    const all = listCases(await fill(client, (line) => say(`  ${line}`)));
+    const all = listCases(await fill(client, (line) => print(`  ${line}`)));
     cases = all.filter(({ url }) => only === undefined || url.includes(only));
     return { all, ...(await capture(database.url, server.adminPassword, cases)) };
   } finally {
@@ -119,7 +119,7 @@ async function main(): Promise<void> {
   const server = await startServer({ under: pinnedTo(SERVER_CORE) });
   const load = startPart('listLoad.ts', LOAD_CORE);
   try {
-    say(
+    print(
       `a site of ${SITE.devices} devices, ${SITE.schools * (SITE.rooms + 1)} zones and ${SITE.logRows} rows of logs`,
     );
     const captured = await prepare(server);
@@ -145,12 +145,12 @@ async function main(): Promise<void> {
     const { token } = await login('admin');
     const { token: some } = await login('some');
 
-    say(`${cases.length} lists, ${REQUESTS} times each: warm-up`);
+    print(`${cases.length} lists, ${REQUESTS} times each: warm-up`);
     await run(load, server.url, token, captured);
     const runs: Map<string, Times>[] = [];
     const apart: Figures[] = [];
     for (let i = 1; i <= RUNS; i++) {
-      say(`run ${i} of ${RUNS}`);
+      print(`run ${i} of ${RUNS}`);
       runs.push(await run(load, server.url, token, captured));
       apart.push(await difference(load, server.url, token, some));
     }
@@ -193,7 +193,7 @@ function worst(runs: readonly Map<string, Times>[]): void {
     bare: percentile(bare, 0.95),
   }));
   for (const { url, ours, bare } of rows.sort((a, b) => b.ours - a.ours).slice(0, 15))
-    say(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
+    print(`  p95 ${rounded(ours)} ms, bare ${rounded(bare)} ms  ${url}`);
 }
 
 await main();

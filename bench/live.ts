@@ -7,10 +7,10 @@ import {
   type Part,
   percentile,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { measure } from './support/cpu.ts';
@@ -109,12 +109,12 @@ async function main(): Promise<void> {
     await browser.call('prepare');
     const runs: Record<(typeof sides)[number], Figures[]> = { baseline: [], measured: [] };
     for (let i = 0; i <= RUNS; i++) {
-      say(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
+      print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
       for (const side of sides) {
         let figures: Figures = {};
         for (const sort of sorts) {
           const one = await watch(server, browser, side, sort, i === 0 ? [] : invalid);
-          say(
+          print(
             `  ${side} ${Object.entries(one)
               .map(([key, value]) => `${key} ${rounded(value)}`)
               .join('  ')}`,

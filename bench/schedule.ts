@@ -9,10 +9,10 @@ import {
   type Part,
   percentile,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
 } from './parts/harness.ts';
 import { Api, pause } from './support/api.ts';
 import { AT_ONCE, atOnce, programmesAtOnce, timeZone } from './support/scheduleRuns.ts';
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
     const api = await Api.login(server.url, server.adminPassword);
     const files = await programmes(api, PROGRAMMES, PROGRAMME_S);
     const site = await buildSite(api, server.url, parts);
-    say(`${ZONES * TASKS_OF_PLAN} tasks in ${ZONES} plans`);
+    print(`${ZONES * TASKS_OF_PLAN} tasks in ${ZONES} plans`);
     const { planned, saves } = await fill(api, site, files[0] ?? 0);
 
     const from = Date.now();
@@ -104,13 +104,13 @@ async function main(): Promise<void> {
     const starts: Figures[] = [];
     const plays: Figures[] = [];
     for (let i = 0; i <= RUNS; i++) {
-      say(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
+      print(i === 0 ? 'warm-up' : `run ${i} of ${RUNS}`);
       const reasons = i === 0 ? [] : invalid;
       const found = [
         await atOnce(stage, server.pid, reasons),
         await programmesAtOnce(stage, reasons),
       ] as const;
-      say(`  ${JSON.stringify(found)}`);
+      print(`  ${JSON.stringify(found)}`);
       if (i === 0) continue;
       starts.push(found[0]);
       plays.push(found[1]);

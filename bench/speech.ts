@@ -8,10 +8,10 @@ import {
   type Part,
   percentile,
   pinnedTo,
+  print,
   RUNS,
   rounded,
   SERVER_CORE,
-  say,
   startPart,
 } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
@@ -31,7 +31,7 @@ const WARM_UP_BEEPS = 25;
 const invalid: string[] = [];
 
 async function talks(name: string, load: Part, pid: number): Promise<Figures> {
-  say(`${name}: warm-up`);
+  print(`${name}: warm-up`);
   await load.call('talk', WARM_UP_BEEPS);
   const runs: Figures[] = [];
   for (let i = 1; i <= RUNS; i++) {
@@ -52,7 +52,7 @@ async function talks(name: string, load: Part, pid: number): Promise<Figures> {
       load_busy: busy,
       cards_dry: after.underruns - before.underruns,
     };
-    say(`${name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
+    print(`${name}: run ${i} of ${RUNS}  ${JSON.stringify(figures)}`);
     runs.push(figures);
     await pause(1_000);
   }

@@ -1,7 +1,7 @@
 import { createTerminal } from '../terminal/headless/terminal.ts';
 import { monotonicUs } from '../terminal/headless/time.ts';
 import { startServer } from '../tests/support/server.ts';
-import { type Figures, finish, percentile, rounded, say } from './parts/harness.ts';
+import { type Figures, finish, percentile, print, rounded } from './parts/harness.ts';
 import { Api, pause, until } from './support/api.ts';
 
 /**
@@ -21,7 +21,7 @@ const sentences = {
   ko: (n: number) => `안내 말씀 드립니다. ${n}교시 수업은 오늘 대강당에서 진행될 예정이오니 참고 바랍니다.`,
 };
 
-const told = (ms: readonly number[]): Figures => ({
+const figures = (ms: readonly number[]): Figures => ({
   p50_ms: rounded(percentile(ms, 0.5)),
   p99_ms: rounded(percentile(ms, 0.99)),
   max_ms: rounded(Math.max(...ms)),
@@ -73,7 +73,7 @@ async function main(): Promise<void> {
     const all = { fresh: [] as number[], kept: [] as number[] };
     const medians: Figures = {};
     // The first start of a server loads what later ones find loaded.
-    say(`warm-up: ${rounded(await start('Attention please, this is the first of them all here.'))} ms`);
+    print(`warm-up: ${rounded(await start('Attention please, this is the first of them all here.'))} ms`);
     for (const [language, sentence] of Object.entries(sentences)) {
       const fresh: number[] = [];
       for (let n = 1; n <= STARTS; n++) {
@@ -82,12 +82,12 @@ async function main(): Promise<void> {
       }
       all.fresh.push(...fresh);
       medians[`${language}_p50_ms`] = rounded(percentile(fresh, 0.5));
-      say(`${language}: ${fresh.map(Math.round).join(' ')}`);
+      print(`${language}: ${fresh.map(Math.round).join(' ')}`);
     }
     finish({
       name: 'typed-text',
-      baseline: told(all.kept),
-      measured: { ...told(all.fresh), ...medians },
+      baseline: figures(all.kept),
+      measured: { ...figures(all.fresh), ...medians },
       ratio: {},
       goal: { p99_ms: { max: 400 } },
       invalid: [],

@@ -25,7 +25,7 @@ const http = createServer((request, response) => {
 const sockets = new WebSocketServer({ server: http, perMessageDeflate: false });
 http.listen(0, '127.0.0.1');
 
-const tell = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
+const sendJson = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 
 sockets.on('connection', (socket) => {
   socket.on('error', () => {});
@@ -33,10 +33,10 @@ sockets.on('connection', (socket) => {
     const t1 = now();
     const message = JSON.parse(String(data)) as FromTerminal;
     const epoch = 'bare';
-    if (message.type === 'time') tell(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
+    if (message.type === 'time') sendJson(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
     else if (message.type === 'hello') {
       const settings = { name: 'bare', ao_volume: 100, ai_volume: 80 };
-      tell(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
+      sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
     }
   });
 });

@@ -89,7 +89,7 @@ function audio(terminal: Terminal, data: Buffer): void {
 function control(terminal: Terminal, message: ToTerminal): void {
   if (message.type === 'welcome') {
     terminal.welcomed = true;
-    askTime(terminal);
+    requestTime(terminal);
   } else if (message.type === 'time') {
     const now = nowUs();
     const trip_us = now - message.t0;
@@ -110,7 +110,7 @@ function control(terminal: Terminal, message: ToTerminal): void {
   }
 }
 
-function askTime({ socket }: Terminal): void {
+function requestTime({ socket }: Terminal): void {
   socket.send(JSON.stringify({ type: 'time', t0: nowUs() }));
 }
 
@@ -163,8 +163,8 @@ serveCalls({
     closed,
   }),
   /** Measures the server's clock while nothing else is running. */
-  askTimes() {
-    for (const terminal of terminals.slice(0, 50)) askTime(terminal);
+  requestTimes() {
+    for (const terminal of terminals.slice(0, 50)) requestTime(terminal);
   },
   forget() {
     for (const terminal of terminals) terminal.alarmed_us = terminal.alarm = terminal.framed_us = null;

@@ -109,13 +109,13 @@ export function percentile(values: readonly number[], share: number): number {
 
 /** Runs once to warm up, then `RUNS` times; prints each run, and returns the median of every figure. */
 export async function medians(what: string, run: () => Promise<Figures>): Promise<Figures> {
-  say(`${what}: warm-up`);
+  print(`${what}: warm-up`);
   await run();
   const runs: Figures[] = [];
   for (let i = 1; i <= RUNS; i++) {
     const figures = await run();
     runs.push(figures);
-    say(`${what}: run ${i} of ${RUNS}  ${written(figures)}`);
+    print(`${what}: run ${i} of ${RUNS}  ${written(figures)}`);
   }
   return medianOf(what, runs);
 }
@@ -126,12 +126,12 @@ export function medianOf(what: string, runs: readonly Figures[]): Figures {
   for (const key of Object.keys(runs[0] ?? {})) {
     const values = runs.map((figures) => figures[key] ?? Number.NaN);
     result[key] = rounded(median(values));
-    say(`${what}: ${key} ${result[key]} (${rounded(Math.min(...values))}–${rounded(Math.max(...values))})`);
+    print(`${what}: ${key} ${result[key]} (${rounded(Math.min(...values))}–${rounded(Math.max(...values))})`);
   }
   return result;
 }
 
-export function say(text: string): void {
+export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
@@ -144,7 +144,7 @@ export function finish(result: Result): void {
     const value = figures[key] ?? Number.NaN;
     return (max === undefined || value <= max) && (min === undefined || value >= min);
   });
-  for (const reason of invalid) say(`not valid: ${reason}`);
+  for (const reason of invalid) print(`not valid: ${reason}`);
   const [first] = cpus();
   const machine = {
     cores: cpus().length,
@@ -153,7 +153,7 @@ export function finish(result: Result): void {
     system: `${process.platform} ${release()}`,
     node: process.version,
   };
-  say(JSON.stringify({ name, baseline, measured, ratio, goal, valid, holds: valid && met, machine }));
+  print(JSON.stringify({ name, baseline, measured, ratio, goal, valid, holds: valid && met, machine }));
 }
 
 export function rounded(value: number): number {

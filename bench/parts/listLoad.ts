@@ -15,13 +15,13 @@ const agents = Array.from({ length: ADDRESSES }, (_, i) => ({
   agent: new Agent({ keepAlive: true, maxSockets: 1 }),
   localAddress: `127.0.0.${i + 1}`,
 }));
-let asked = 0;
+let requests = 0;
 
 function get(url: URL, token: string): Promise<number> {
-  const { agent, localAddress } = agents[asked++ % ADDRESSES] as (typeof agents)[number];
+  const { agent, localAddress } = agents[requests++ % ADDRESSES] as (typeof agents)[number];
   return new Promise((resolve, reject) => {
     const from = performance.now();
-    const ask = request(
+    const outgoing = request(
       url,
       { agent, localAddress, headers: { access_token: token, lang: 'en' } },
       (response) => {
@@ -34,8 +34,8 @@ function get(url: URL, token: string): Promise<number> {
         });
       },
     );
-    ask.on('error', reject);
-    ask.end();
+    outgoing.on('error', reject);
+    outgoing.end();
   });
 }
 

@@ -14,7 +14,7 @@ const listeners = new Set<WebSocket>();
 let stream = 0;
 let next_us = 0;
 
-const tell = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
+const sendJson = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 const toAll = (message: object) => {
   const text = JSON.stringify(message);
   for (const socket of listeners) socket.send(text);
@@ -27,11 +27,11 @@ server.on('connection', (socket) => {
     if (isBinary) return pass(data, t1);
     const message = JSON.parse(String(data)) as FromTerminal;
     const epoch = 'bare';
-    if (message.type === 'time') tell(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
+    if (message.type === 'time') sendJson(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
     else if (message.type === 'hello') {
       if (message.role === 0) listeners.add(socket);
       const settings = { name: 'bare', ao_volume: 100, ai_volume: 80 };
-      tell(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
+      sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
     } else if (message.type === 'talk.start') {
       stream++;
       next_us = 0;
@@ -45,10 +45,10 @@ server.on('connection', (socket) => {
       };
       toAll({ ...open, volume: 100, from_us: Math.ceil(t1 / 1000) * 1000 + LEAD_US, over: null });
       const { request } = message;
-      tell(socket, { type: 'talk.granted', request, stream, targets: listeners.size });
+      sendJson(socket, { type: 'talk.granted', request, stream, targets: listeners.size });
     } else if (message.type === 'talk.stop') {
       toAll({ type: 'stream.close', stream, at_us: now() + 2 * LEAD_US });
-      tell(socket, { type: 'talk.ended', stream, reason: 'finished', message: '' });
+      sendJson(socket, { type: 'talk.ended', stream, reason: 'finished', message: '' });
     }
   });
 });

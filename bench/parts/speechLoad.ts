@@ -81,9 +81,11 @@ serveCalls({
     await station.until(() => recordings.every((recording) => recording.end_us > end_us));
     return recordings.flatMap((recording) =>
       Array.from({ length: beeps }, (_, i) => {
-        const said_us = microphone.startUs + (FIRST_S + i * EVERY_S) * 1e6;
-        const heard_us = recording.firstSound(said_us, LOUD) ?? Number.POSITIVE_INFINITY;
-        return heard_us - said_us < EVERY_S * 1e6 ? (heard_us - said_us) / 1000 : Number.POSITIVE_INFINITY;
+        const spoken_us = microphone.startUs + (FIRST_S + i * EVERY_S) * 1e6;
+        const heard_us = recording.firstSound(spoken_us, LOUD) ?? Number.POSITIVE_INFINITY;
+        return heard_us - spoken_us < EVERY_S * 1e6
+          ? (heard_us - spoken_us) / 1000
+          : Number.POSITIVE_INFINITY;
       }),
     );
   },

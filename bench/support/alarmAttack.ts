@@ -1,6 +1,14 @@
 import type { TestServer } from '../../tests/support/server.ts';
 import type { Sent, Traffic } from '../parts/attackers.ts';
-import { type Figures, LOAD_CORE, type Part, percentile, rounded, say, startPart } from '../parts/harness.ts';
+import {
+  type Figures,
+  LOAD_CORE,
+  type Part,
+  percentile,
+  print,
+  rounded,
+  startPart,
+} from '../parts/harness.ts';
 import { alarmOnce, type Disturbance, isSmall, noTimes, type Side, type Times } from './alarmSide.ts';
 import { type Api, until } from './api.ts';
 
@@ -37,7 +45,7 @@ export async function attackRounds(
   const attack: Attack = { cheap: {}, real: {}, ratio: {}, invalid: [] };
   let lost = 0;
 
-  function beside(traffic: Traffic, isCheap: boolean): Disturbance {
+  function disturbance(traffic: Traffic, isCheap: boolean): Disturbance {
     return {
       begin: () => attackers.call('begin', { traffic, isCheap }),
       async end() {
@@ -70,22 +78,22 @@ export async function attackRounds(
     }
     lost += cheap.lost + real.lost;
     const of = (figures: Figures) => `${figures[`${name}_frame_p99_ms`]} ms`;
-    say(`${name}: first frame p99 ${of(attack.real)}, beside cheap requests ${of(attack.cheap)}`);
+    print(`${name}: first frame p99 ${of(attack.real)}, beside cheap requests ${of(attack.cheap)}`);
   }
 
   for (const traffic of ['logins', 'transfers'] as const) {
     let [cheap, real] = [noTimes(), noTimes()];
     for (let i = -WARM_UP; i < ALARMS; i++) {
       if (i === 0) [cheap, real] = [noTimes(), noTimes()];
-      await alarmOnce(side, cheap, beside(traffic, true));
-      await alarmOnce(side, real, beside(traffic, false));
+      await alarmOnce(side, cheap, disturbance(traffic, true));
+      await alarmOnce(side, real, disturbance(traffic, false));
     }
     note(traffic, cheap, real);
   }
   const [before, during] = [noTimes(), noTimes()];
-  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, before, beside('transcode', true));
+  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, before, disturbance('transcode', true));
   await transcode();
-  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, during, beside('transcode', false));
+  for (let i = 0; i < ALARMS; i++) await alarmOnce(side, during, disturbance('transcode', false));
   note('transcode', before, during);
   attack.real.attack_lost = lost;
   return attack;

@@ -16,17 +16,17 @@ const nowUs = () => Number(process.hrtime.bigint() / 1000n);
 export async function connectPanel(url: string, code: string): Promise<Panel> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/v1/terminal`, { perMessageDeflate: false });
   await once(socket, 'open');
-  const say = (message: object) => socket.send(JSON.stringify(message));
-  say({ type: 'hello', protocol: PROTOCOL_VERSION, code, role: 4, version: 'bench', boot: code });
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  send({ type: 'hello', protocol: PROTOCOL_VERSION, code, role: 4, version: 'bench', boot: code });
   let active = false;
   const status = () => {
     const inputs = [{ input: 1, active, line: 'ok' }];
-    say({ type: 'status', kind: 'fire_control_device', inputs, outputs: [] });
+    send({ type: 'status', kind: 'fire_control_device', inputs, outputs: [] });
   };
   socket.on('message', (data, isBinary) => {
     if (!isBinary && (JSON.parse(String(data)) as ToTerminal).type === 'welcome') status();
   });
-  const alive = setInterval(() => say({ type: 'time', t0: nowUs() }), 2_000);
+  const alive = setInterval(() => send({ type: 'time', t0: nowUs() }), 2_000);
   return {
     set(next) {
       active = next;

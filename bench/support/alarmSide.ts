@@ -36,7 +36,7 @@ export interface Times {
   /** First sound in a terminal's recording. */
   heard: number[];
   /** Message to a terminal to play. */
-  told: number[];
+  opened: number[];
   /** First frame of sound at a terminal: immediate, as it is on this machine. */
   framed: number[];
   /** Display on a console. */
@@ -45,22 +45,22 @@ export interface Times {
   lost: number;
 }
 
-export const noTimes = (): Times => ({ heard: [], told: [], framed: [], shown: [], lost: 0 });
+export const noTimes = (): Times => ({ heard: [], opened: [], framed: [], shown: [], lost: 0 });
 
 /** Runs one alarm, from its edge until all is quiet again; adds its times. */
-export async function alarmOnce(side: Side, times: Times, beside?: Disturbance): Promise<void> {
+export async function alarmOnce(side: Side, times: Times, disturbance?: Disturbance): Promise<void> {
   await Promise.all([side.listeners, side.fleet, side.consoles].map((part) => part?.call('forget')));
-  await beside?.begin();
+  await disturbance?.begin();
   const at_us = await side.begin();
   await until('recorded', async () => {
     return (await side.listeners.call<number>('recorded')) > at_us + HEARD_AFTER_US;
   });
-  await beside?.end();
+  await disturbance?.end();
   const after = (all: (number | null)[]) => all.flatMap((us) => (us === null ? [] : [(us - at_us) / 1000]));
   const first = after(await side.listeners.call<(number | null)[]>('first'));
   const opened = after(await side.fleet.call<(number | null)[]>('alarmed'));
   times.heard.push(...first);
-  times.told.push(...opened);
+  times.opened.push(...opened);
   times.framed.push(...after(await side.fleet.call<(number | null)[]>('framed')));
   times.lost += TERMINALS - first.length - opened.length;
   if (side.consoles !== null) {

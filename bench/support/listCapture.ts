@@ -18,7 +18,7 @@ export interface Statement {
 /** List route with the names of its query parameters. */
 export interface ListRoute {
   path: string;
-  asks: string[];
+  parameters: string[];
 }
 
 /** Statements of every case, by its URL; and all list routes. */
@@ -42,20 +42,20 @@ function listRoutes(paths: Record<string, Record<string, Operation>>): ListRoute
     const value = get?.responses?.[200]?.content?.['application/json']?.schema?.properties?.value;
     const { rows, runs } = value?.properties ?? {};
     if (value?.type !== 'array' && rows === undefined && runs === undefined) return [];
-    const asked = get?.parameters?.filter((one) => one.in === 'query') ?? [];
-    return [{ path, asks: asked.map(({ name }) => name) }];
+    const query = get?.parameters?.filter((one) => one.in === 'query') ?? [];
+    return [{ path, parameters: query.map(({ name }) => name) }];
   });
 }
 
 /** Routes and filters without a case. */
 export function uncovered(routes: readonly ListRoute[], cases: readonly ListCase[]): string[] {
-  return routes.flatMap(({ path, asks }) => {
+  return routes.flatMap(({ path, parameters }) => {
     const own = cases.filter(({ route }) => route === path);
     if (own.length === 0) return [path];
-    const asked = new Set(
+    const covered = new Set(
       own.flatMap(({ url }) => [...new URL(url, 'http://localhost').searchParams.keys()]),
     );
-    return asks.filter((name) => !asked.has(name)).map((name) => `${path}?${name}`);
+    return parameters.filter((name) => !covered.has(name)).map((name) => `${path}?${name}`);
   });
 }
 

@@ -94,7 +94,7 @@ async function firsts(client: pg.Client): Promise<Firsts> {
  * the administrator. `{table}` in a statement is replaced by the lowest id of that table; rows created
  * together have consecutive ids.
  */
-export async function fill(client: pg.Client, say: (line: string) => void): Promise<Firsts> {
+export async function fill(client: pg.Client, print: (line: string) => void): Promise<Firsts> {
   const steps: [string, string][] = [
     [
       'zones',
@@ -299,7 +299,7 @@ export async function fill(client: pg.Client, say: (line: string) => void): Prom
         statement.replaceAll(/\{(\w+)\}/g, (_, table) => String(first[table as keyof Firsts])),
       );
     }
-    say(`${what}: ${Math.round(performance.now() - from)} ms`);
+    print(`${what}: ${Math.round(performance.now() - from)} ms`);
   }
   return firsts(client);
 }

@@ -1,5 +1,5 @@
 import { monotonicUs } from '../../terminal/headless/time.ts';
-import { type Figures, LOAD_CORE, MAX_LOAD_BUSY, percentile, SERVER_CORE, say } from '../parts/harness.ts';
+import { type Figures, LOAD_CORE, MAX_LOAD_BUSY, percentile, print, SERVER_CORE } from '../parts/harness.ts';
 import { type Api, pause, until } from './api.ts';
 import { measure } from './cpu.ts';
 import { CONNECTED, DECODING, inSeconds, type Site } from './scheduleSite.ts';
@@ -50,7 +50,7 @@ async function together(api: Api, tasks: object[], writing_s: number, tries = 3)
   }
   await api.call('DELETE', `/v1/plan/${id}`);
   if (tries === 1) throw new Error('the tasks were not written in time');
-  say(`  not written within ${Math.round(writing_s)} s: again`);
+  print(`  not written within ${Math.round(writing_s)} s: again`);
   return together(api, tasks, writing_s * 2, tries - 1);
 }
 

@@ -1,4 +1,4 @@
-import { LOAD_CORE, type Part, say, startPart } from '../parts/harness.ts';
+import { LOAD_CORE, type Part, print, startPart } from '../parts/harness.ts';
 import { type Api, noiseWav, until } from './api.ts';
 
 /** Site of the benchmark: zones, terminals of which a tenth is connected, and some that decode. */
@@ -40,7 +40,7 @@ async function rowsOf<Row>(api: Api, path: string, count: number): Promise<Row[]
 
 /** Creates the site on a new server. */
 export async function buildSite(api: Api, url: string, parts: Part[]): Promise<Site> {
-  say(`${ZONES} zones, ${TERMINALS} terminals, ${CONNECTED} of them connected, ${DECODING} decoding`);
+  print(`${ZONES} zones, ${TERMINALS} terminals, ${CONNECTED} of them connected, ${DECODING} decoding`);
   const zoneCode = (i: number) => `ZONE-${String(i).padStart(4, '0')}`;
   const indexes = (count: number) => Array.from({ length: count }, (_, i) => i);
   const zoneLines = indexes(ZONES).map((i) => `${zoneCode(i)},Zone ${i}`);
@@ -72,7 +72,7 @@ export async function buildSite(api: Api, url: string, parts: Part[]): Promise<S
     ];
     return own.welcomed === CONNECTED - DECODING && hearing.ready === DECODING;
   });
-  await fleet.call('askTimes');
+  await fleet.call('requestTimes');
   const devices = await rowsOf<{ id: number; code: string }>(api, 'device', TERMINALS);
   const order = (code: string) => (code.startsWith('HEAR') ? 0 : code.startsWith('FLEET') ? 1 : 2);
   devices.sort((a, b) => order(a.code) - order(b.code));
@@ -81,7 +81,7 @@ export async function buildSite(api: Api, url: string, parts: Part[]): Promise<S
 
 /** Uploads different programmes; returns their ids. */
 export async function programmes(api: Api, count: number, seconds: number): Promise<number[]> {
-  say(`${count} programmes of ${seconds} s are uploaded and built`);
+  print(`${count} programmes of ${seconds} s are uploaded and built`);
   const ids: number[] = [];
   for (let i = 0; i < count; i++) ids.push(await api.upload(`programme ${i}.wav`, noiseWav(seconds)));
   return ids;

@@ -56,14 +56,14 @@ export async function furnish(url: string, password: string, terminals: number):
   if (top === undefined) throw new Error('the site has no top zone');
   await call('PATCH', `/v1/partition/${top.id}`, { name: '临海学区' });
 
-  const seats: { name: string; org: number }[] = [];
+  const placements: { name: string; org: number }[] = [];
   const zones = new Map<string, number>();
   for (const school of schools) {
     const parent = await zone(call, school.name, school.code, top.id);
     zones.set(school.code, parent);
     for (const [index, [place, count]] of Object.entries(school.places).entries()) {
       const org = await zone(call, place, `${school.code}-${index + 1}`, parent);
-      for (let n = 1; n <= count; n++) seats.push({ name: `${school.code}-${place}-${n}`, org });
+      for (let n = 1; n <= count; n++) placements.push({ name: `${school.code}-${place}-${n}`, org });
     }
   }
 
@@ -73,9 +73,9 @@ export async function furnish(url: string, password: string, terminals: number):
   });
   const found = all.filter((one) => one.kind === 'device');
   found.sort((a, b) => a.code.localeCompare(b.code));
-  for (const [i, seat] of seats.entries()) {
+  for (const [i, placement] of placements.entries()) {
     const terminal = found[i];
-    if (terminal !== undefined) await call('POST', `/v1/terminal_found/${terminal.id}/adopt`, seat);
+    if (terminal !== undefined) await call('POST', `/v1/terminal_found/${terminal.id}/adopt`, placement);
   }
 
   for (const { id, code, kind } of all) {
@@ -147,9 +147,9 @@ async function zone(call: Call, name: string, code: string, parent: number): Pro
 }
 
 /** Asks five times a second until there is an answer; gives up after two minutes. */
-async function waitFor<T>(ask: () => Promise<T | undefined>): Promise<T> {
+async function waitFor<T>(read: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 600; tries++) {
-    const answer = await ask();
+    const answer = await read();
     if (answer !== undefined) return answer;
     await pause(200);
   }

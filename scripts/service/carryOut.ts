@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { StartError } from '../../server/platform/process/startError.ts';
-import type { Machine, Step, Wish } from './plan.ts';
+import type { Machine, ServiceOptions, Step } from './plan.ts';
 
 /** A step as a line that could be typed. */
 export function lineOf(step: Step): string {
@@ -11,9 +11,13 @@ export function lineOf(step: Step): string {
 }
 
 /** Does all steps, and says each; the first that fails ends it. @throws StartError */
-export function carryOut(steps: readonly Step[], { isDry }: Wish, say: (line: string) => void): void {
+export function carryOut(
+  steps: readonly Step[],
+  { isDry }: ServiceOptions,
+  print: (line: string) => void,
+): void {
   for (const step of steps) {
-    say(`  ${lineOf(step)}`);
+    print(`  ${lineOf(step)}`);
     if (isDry) continue;
     if (step.do === 'remove') rmSync(step.path, { force: true });
     else if (step.do === 'write') {
@@ -49,7 +53,7 @@ export function thisMachine(): Machine {
   };
 }
 
-export function wishOf(args: readonly string[]): Wish {
+export function parseOptions(args: readonly string[]): ServiceOptions {
   const unknown = args.find((arg) => arg !== '--user' && arg !== '--dry-run');
   if (unknown !== undefined) throw new StartError(`${unknown} is not known. There are --user and --dry-run.`);
   return { isUser: args.includes('--user'), isDry: args.includes('--dry-run') };

@@ -28,7 +28,7 @@ export interface Machine {
   read(path: string): string | null;
 }
 
-export interface Wish {
+export interface ServiceOptions {
   isUser: boolean;
   /** Only shows what would be done: neither root nor systemd is needed for that. */
   isDry: boolean;
@@ -44,7 +44,11 @@ export const systemctl = (isUser: boolean, ...args: string[]): Step =>
   run('systemctl', ...(isUser ? ['--user'] : []), ...args);
 
 /** @throws StartError where a service cannot be installed, with what to do instead */
-export function mustBeAble({ hasSystemd, isRoot }: Machine, { isUser, isDry }: Wish, script: string): void {
+export function mustBeAble(
+  { hasSystemd, isRoot }: Machine,
+  { isUser, isDry }: ServiceOptions,
+  script: string,
+): void {
   if (isDry) return;
   if (!hasSystemd)
     throw new StartError(
@@ -99,10 +103,10 @@ function mustBeReadable(root: string, account: string): void {
  *
  * @throws StartError when it cannot be, in words
  */
-export function installSteps(machine: Machine, wish: Wish): { unit: string; steps: Step[] } {
+export function installSteps(machine: Machine, options: ServiceOptions): { unit: string; steps: Step[] } {
   const { root, ownerOf } = machine;
-  const { isUser } = wish;
-  mustBeAble(machine, wish, 'install-service');
+  const { isUser } = options;
+  mustBeAble(machine, options, 'install-service');
   const places = placesOf(isUser);
   const given = givenSettings(machine.env);
   // An update is run without the settings of the first time: its ports and its data must stay.
@@ -113,7 +117,7 @@ export function installSteps(machine: Machine, wish: Wish): { unit: string; step
   const owner = ownerOf(dataDir);
   // Data that belongs to somebody is run by that person.
   const account = owner === null || owner === 'root' ? ACCOUNT : owner;
-  if (!isUser && !wish.isDry) mustBeReadable(root, account);
+  if (!isUser && !options.isDry) mustBeReadable(root, account);
   const ports = [settings.PORT, settings.HTTPS_PORT].filter((port) => typeof port === 'number');
   const hasLowPort = ports.some((port) => port > 0 && port < 1024);
   const unit = unitFor({ mode: isUser ? 'user' : 'system', root, dataDir, account, hasLowPort });
@@ -155,11 +159,11 @@ export function installSteps(machine: Machine, wish: Wish): { unit: string; step
 }
 
 /** Steps that take the service away; data, settings and account stay. */
-export function removeSteps(machine: Machine, wish: Wish): Step[] {
-  mustBeAble(machine, wish, 'remove-service');
+export function removeSteps(machine: Machine, options: ServiceOptions): Step[] {
+  mustBeAble(machine, options, 'remove-service');
   return [
-    systemctl(wish.isUser, 'disable', '--now', UNIT),
-    { do: 'remove', path: placesOf(wish.isUser).unit },
-    systemctl(wish.isUser, 'daemon-reload'),
+    systemctl(options.isUser, 'disable', '--now', UNIT),
+    { do: 'remove', path: placesOf(options.isUser).unit },
+    systemctl(options.isUser, 'daemon-reload'),
   ];
 }

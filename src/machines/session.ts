@@ -239,7 +239,7 @@ export function createSessionMachine(deps: SessionDeps) {
           },
           /** The login has ended during an alarm: the user logs in again without leaving the view. */
           renewing: {
-            initial: 'asking',
+            initial: 'idle',
             entry: assign({ error: null }),
             exit: assign({ credentials: null, error: null }),
             on: {
@@ -254,7 +254,7 @@ export function createSessionMachine(deps: SessionDeps) {
               ],
             },
             states: {
-              asking: {
+              idle: {
                 on: {
                   'session.login': {
                     target: 'loggingIn',
@@ -278,7 +278,7 @@ export function createSessionMachine(deps: SessionDeps) {
                     },
                   ],
                   onError: {
-                    target: 'asking',
+                    target: 'idle',
                     actions: assign({ error: ({ event }) => asApiError(event.error), credentials: null }),
                   },
                 },

@@ -122,7 +122,7 @@ export class Streams {
   }
 
   /** Further streams for reports: those of a voice mix, the newest first. */
-  beside(main: StreamOpen | null): StreamOpen[] {
+  furtherStreams(main: StreamOpen | null): StreamOpen[] {
     const others = [...this.open.values()].map(({ info }) => info);
     return others.filter(({ stream, mix }) => mix !== undefined && stream !== main?.stream).reverse();
   }
@@ -132,7 +132,7 @@ export class Streams {
     if (main?.mix !== 'speech' || !this.speaker.status(main.stream).sounding) return null;
     const isLowered = ({ stream, mix }: StreamOpen) =>
       mix === 'programme' && this.speaker.status(stream).sounding;
-    return this.beside(main).find(isLowered) ?? null;
+    return this.furtherStreams(main).find(isLowered) ?? null;
   }
 
   /** Buffered length of sound of streams with a number below `below`, µs. */

@@ -55,20 +55,22 @@ const carded = (ICCID: unknown): { ICCID?: string } =>
  * csq divides into 31 steps (-113 to -51 dBm). Values that ModemManager does not call recent are ignored. The
  * position is that of its GPS, when enabled (`mmcli -m any --location-enable-gps-raw`).
  */
-export function byModemManager(ask: Run = run): ModemReader {
+export function byModemManager(runProgram: Run = run): ModemReader {
   let card: string | undefined;
   return async () => {
-    const [first] = (at(parsed(await ask('mmcli', ['-L', '-J'])), 'modem-list') ?? []) as string[];
+    const [first] = (at(parsed(await runProgram('mmcli', ['-L', '-J'])), 'modem-list') ?? []) as string[];
     if (typeof first !== 'string') return null;
-    const modem = at(parsed(await ask('mmcli', ['-m', first, '-J'])), 'modem', 'generic');
+    const modem = at(parsed(await runProgram('mmcli', ['-m', first, '-J'])), 'modem', 'generic');
     const quality = at(modem, 'signal-quality');
     const percent = numeric(at(quality, 'value'));
     const sim = at(modem, 'sim');
     if (card === undefined && typeof sim === 'string' && sim.startsWith('/'))
-      card = carded(at(parsed(await ask('mmcli', ['-i', sim, '-J'])), 'sim', 'properties', 'iccid')).ICCID;
+      card = carded(
+        at(parsed(await runProgram('mmcli', ['-i', sim, '-J'])), 'sim', 'properties', 'iccid'),
+      ).ICCID;
     if (at(quality, 'recent') !== 'yes' || !(percent >= 0 && percent <= 100)) return null;
     const gps = at(
-      parsed(await ask('mmcli', ['-m', first, '--location-get', '-J'])),
+      parsed(await runProgram('mmcli', ['-m', first, '--location-get', '-J'])),
       'modem',
       'location',
       'gps',

@@ -43,7 +43,7 @@ export class Reporter {
     const since = now - this.at;
     if (since < GAP_US) return null;
     const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
-    const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => besideOf(one, mediaUs));
+    const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => furtherReport(one, mediaUs));
     const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
     const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
     if (!this.urgent && content === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
@@ -77,7 +77,7 @@ function positionOf({ sounding, skew_us }: SoundStatus, mediaUs: number | null):
   return sounding && mediaUs !== null ? Math.round(mediaUs - (skew_us ?? 0)) : null;
 }
 
-function besideOf(one: { stream: number; sound: SoundStatus }, mediaUs: number | null) {
+function furtherReport(one: { stream: number; sound: SoundStatus }, mediaUs: number | null) {
   const { sounding, received, lost, late, gaps, missed_ms, buffer_ms, first_sound_us } = one.sound;
   return {
     stream: one.stream,

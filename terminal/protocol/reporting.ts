@@ -55,7 +55,7 @@ export class Reporting {
       kept: stream !== null && stream.stream === this.deps.offline?.covered,
       powered,
       beside: streams
-        .beside(stream)
+        .furtherStreams(stream)
         .map((one) => ({ stream: one.stream, sound: heardOf(statusOf(one.stream), powered) })),
       mediaUs,
       errorUs: clock.errorUs,

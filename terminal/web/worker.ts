@@ -17,7 +17,7 @@ import { workerView } from './workerView.ts';
 const TICK_MS = 50;
 const VIEW_MS = 100;
 /** A browser that does not open its database within this time keeps nothing, ms. */
-const SHELF_MS = 3_000;
+const OPEN_STORE_MS = 3_000;
 export const VERSION = '0.1.0';
 
 /** This scope's clock, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
@@ -41,7 +41,7 @@ const speaker = new WorkletSpeaker(() => session?.mediaUs ?? null);
 /** Opens offline playback in this browser; null: not available. */
 async function openKeeping(): Promise<OfflinePlayback | null> {
   if (part.role !== 'column') return null;
-  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), SHELF_MS));
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), OPEN_STORE_MS));
   const store = await Promise.race([BrowserStore.open(identity.code), late]).catch(() => null);
   return store && new OfflinePlayback({ store, fetch: fetchItem, changed: () => view() });
 }

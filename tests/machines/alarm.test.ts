@@ -17,12 +17,12 @@ const quiet: AlarmFacts = {
 
 function alarm(facts: Partial<AlarmFacts>) {
   const answers = new Map<string, ReturnType<typeof deferred<unknown>>>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const actor = createActor(alarmMachine, {
     input: {
       facts: { ...quiet, ...facts },
       perform: (action) => {
-        asked.push(action);
+        requests.push(action);
         const answer = deferred<unknown>();
         answers.set(action, answer);
         return answer.promise;
@@ -30,7 +30,7 @@ function alarm(facts: Partial<AlarmFacts>) {
     },
   });
   actor.start();
-  return { actor, asked, answers, now: () => actor.getSnapshot() };
+  return { actor, requests, answers, now: () => actor.getSnapshot() };
 }
 
 /** Every combination of inputs of the workflow. */
@@ -57,11 +57,11 @@ describe('alarm machine of a plan', () => {
   });
 
   test('an action is sent once, blocks no other, and changes nothing before the live feed reports it', async () => {
-    const { actor, asked, answers, now } = alarm({ state: 'alarming' });
+    const { actor, requests, answers, now } = alarm({ state: 'alarming' });
     actor.send({ type: 'alarm.act', action: 'silence' });
     actor.send({ type: 'alarm.act', action: 'silence' });
     actor.send({ type: 'alarm.act', action: 'acknowledge' });
-    expect(asked).toEqual(['silence', 'acknowledge']);
+    expect(requests).toEqual(['silence', 'acknowledge']);
     expect(now().context.requests.open.map(({ action }) => action)).toEqual(['silence', 'acknowledge']);
     answers.get('silence')?.resolve(null);
     await settled();

@@ -100,7 +100,7 @@ describe('a login that expires during an alarm', () => {
       const { actor, fail, is, seen, server, store } = loggedIn({ isAlarm: true });
       if (by === 'code') fail(401);
       else actor.send({ type: 'session.ended', code: 998 });
-      expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'asking' } })).toBe(true);
+      expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'idle' } })).toBe(true);
       expect(is('loggedIn')).toBe(true);
       fail(401);
       actor.send({ type: 'session.ended', code: 401 });
@@ -122,7 +122,7 @@ describe('a login that expires during an alarm', () => {
     actor.send({ type: 'session.login', credentials });
     server.login.reject(new ApiError({ code: 999, message: 'Wrong login information' }));
     await settled();
-    expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'asking' } })).toBe(true);
+    expect(actor.getSnapshot().matches({ loggedIn: { renewing: 'idle' } })).toBe(true);
     expect(actor.getSnapshot().context.error?.message).toBe('Wrong login information');
     actor.send({ type: 'session.logout' });
     expect(is('loggingOut')).toBe(true);

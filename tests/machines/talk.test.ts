@@ -11,14 +11,14 @@ const counts = { targets: 4, sounding: 3, preempted: 0, offline: 1, interrupts: 
 function talk() {
   const clock = new SimulatedClock();
   const world = { now: 0, open: 0, stopped: 0, microphone: null as string | null };
-  let tell: (news: TalkNews) => void = () => {};
+  let emit: (news: TalkNews) => void = () => {};
   const machine = createTalkMachine({
     now: () => world.now,
-    open(wish, news) {
+    open(options, news) {
       world.open++;
-      world.microphone = wish.microphone;
+      world.microphone = options.microphone;
       let isOpen = true;
-      tell = news;
+      emit = news;
       return {
         stop: () => world.stopped++,
         close() {
@@ -34,14 +34,14 @@ function talk() {
     actor,
     world,
     state,
-    news: (news: TalkNews) => tell(news),
+    news: (news: TalkNews) => emit(news),
     start: (held = true) => actor.send({ type: 'talk.start', order, held }),
     granted() {
-      tell({ type: 'talk.granted', request: 1, stream: 7, targets: 4 });
-      tell({ type: 'speak' });
+      emit({ type: 'talk.granted', request: 1, stream: 7, targets: 4 });
+      emit({ type: 'speak' });
     },
-    told: () => tell({ type: 'talk.state', stream: 7, ...counts }),
-    ended: () => tell({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }),
+    reported: () => emit({ type: 'talk.state', stream: 7, ...counts }),
+    ended: () => emit({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }),
     wait: (ms: number) => clock.increment(ms),
   };
 }
@@ -57,12 +57,12 @@ test('a release before the microphone has opened closes it, and nothing is sent'
 });
 
 test('on the air from the grant on, with the numbers of the server; played to its end after the stop', () => {
-  const { actor, world, start, state, granted, told, ended } = talk();
+  const { actor, world, start, state, granted, reported, ended } = talk();
   start(false);
   world.now = 5_000;
   expect(state().hasTag('onAir')).toBe(false);
   granted();
-  told();
+  reported();
   expect(state().hasTag('onAir')).toBe(true);
   expect(state().context).toMatchObject({ since: 5_000, counts, held: false });
   actor.send({ type: 'talk.stop' });
@@ -75,12 +75,12 @@ test('on the air from the grant on, with the numbers of the server; played to it
 
 test('a dead connection that was not closed is noticed: the microphone closes, with a message', () => {
   for (const stopFirst of [false, true]) {
-    const { actor, world, start, state, granted, told, wait } = talk();
+    const { actor, world, start, state, granted, reported, wait } = talk();
     start();
     granted();
     for (let i = 0; i < 20; i++) {
       wait(TALK_LOST_MS - 1);
-      told();
+      reported();
     }
     expect(world.open).toBe(1);
     // Also where the end is never confirmed.

@@ -15,13 +15,13 @@ const revoke: TtsAuthorizationEvent = { type: 'authorization.revoke' };
 
 function authorization(licenses: number, online = true) {
   const answer = deferred<unknown>();
-  const asked: TtsAuthorizationRequest[] = [];
+  const requests: TtsAuthorizationRequest[] = [];
   const actor = createActor(ttsAuthorizationMachine, {
     input: {
       licenses,
       online,
       perform: (request) => {
-        asked.push(request);
+        requests.push(request);
         return answer.promise;
       },
     },
@@ -30,7 +30,7 @@ function authorization(licenses: number, online = true) {
   const now = () => actor.getSnapshot();
   const value = () => now().value as { authorization: string; connection: string };
   const isBusy = () => isAwaited(now().context.requests);
-  return { actor, answer, asked, now, isBusy, value };
+  return { actor, answer, requests, now, isBusy, value };
 }
 
 describe('authorization of a TTS terminal', () => {
@@ -45,11 +45,11 @@ describe('authorization of a TTS terminal', () => {
   });
 
   test('a grant is sent once and shown at once; the live feed takes precedence', async () => {
-    const { actor, answer, asked, isBusy, value } = authorization(0, false);
+    const { actor, answer, requests, isBusy, value } = authorization(0, false);
     expect(value().connection).toBe('offline');
     actor.send(grant(3));
     actor.send(grant(4));
-    expect(asked).toEqual([{ action: 'grant', licenses: 3 }]);
+    expect(requests).toEqual([{ action: 'grant', licenses: 3 }]);
     expect(isBusy()).toBe(true);
     answer.resolve(null);
     await settled();

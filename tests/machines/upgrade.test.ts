@@ -10,12 +10,12 @@ const actions = Object.values(upgradeAction);
 
 function upgrade(facts: UpgradeFacts) {
   const answer = deferred<unknown>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   const actor = createActor(upgradeMachine, {
     input: {
       facts,
       perform: (action) => {
-        asked.push(action);
+        requests.push(action);
         return answer.promise;
       },
     },
@@ -23,7 +23,7 @@ function upgrade(facts: UpgradeFacts) {
   actor.start();
   const now = () => actor.getSnapshot();
   const isBusy = () => isAwaited(now().context.requests);
-  return { actor, answer, asked, now, isBusy, batch: () => now().value };
+  return { actor, answer, requests, now, isBusy, batch: () => now().value };
 }
 
 describe('progress of an upgrade batch', () => {
@@ -47,13 +47,13 @@ describe('progress of an upgrade batch', () => {
   });
 
   test('an action is sent once, and changes nothing before the live feed reports it', async () => {
-    const { actor, answer, asked, now, isBusy, batch } = upgrade({
+    const { actor, answer, requests, now, isBusy, batch } = upgrade({
       state: 'running',
       counts: { waiting: 3 },
     });
     actor.send({ type: 'upgrade.act', action: 'pause' });
     actor.send({ type: 'upgrade.act', action: 'pause' });
-    expect(asked).toEqual(['pause']);
+    expect(requests).toEqual(['pause']);
     expect(isBusy()).toBe(true);
     answer.resolve(null);
     await settled();
@@ -65,16 +65,16 @@ describe('progress of an upgrade batch', () => {
   });
 
   test('an action that the state forbids is not sent, and a refusal changes nothing', async () => {
-    const { actor, answer, asked, isBusy, batch } = upgrade({
+    const { actor, answer, requests, isBusy, batch } = upgrade({
       state: 'ended',
       counts: { upgrade_failed: 1 },
     });
     actor.send({ type: 'upgrade.act', action: 'pause' });
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
     actor.send({ type: 'upgrade.act', action: 'retry' });
     answer.reject(new Error('the package is gone'));
     await settled();
-    expect(asked).toEqual(['retry']);
+    expect(requests).toEqual(['retry']);
     expect(isBusy()).toBe(false);
     expect(batch()).toBe('ended');
   });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { carryOut, lineOf, wishOf } from '../../scripts/service/carryOut.ts';
+import { carryOut, lineOf, parseOptions } from '../../scripts/service/carryOut.ts';
 import { installSteps, type Machine, removeSteps } from '../../scripts/service/plan.ts';
 import { StartError } from '../../server/platform/process/startError.ts';
 import { defaultGatewayLimits } from '../../server/site/terminals/gateway/gatewayLimits.ts';
@@ -33,9 +33,9 @@ const machine = (more: Partial<Machine> = {}): Machine => ({
 });
 const system = { isUser: false, isDry: false };
 const lines = (unit: string) => unit.split('\n');
-const failure = (deed: () => unknown): string => {
+const failure = (action: () => unknown): string => {
   try {
-    deed();
+    action();
   } catch (error) {
     if (error instanceof StartError) return error.message;
     throw error;
@@ -145,7 +145,7 @@ describe('the service of the system', () => {
     chmodSync(folder, 0o700);
     expect(failure(() => installSteps(machine(), system))).toContain(`cannot read the program in ${root}`);
     chmodSync(folder, 0o755);
-    expect(failure(() => wishOf(['--usr']))).toContain('--usr');
+    expect(failure(() => parseOptions(['--usr']))).toContain('--usr');
   });
 });
 
@@ -177,9 +177,9 @@ test("a user's own service asks for nothing that only the system may give", () =
 test('a dry run prints all commands without running them, without root and without systemd', () => {
   const dry = { isUser: false, isDry: true };
   const { steps } = installSteps(machine({ isRoot: false, hasSystemd: false }), dry);
-  const said: string[] = [];
-  carryOut([...steps, ...removeSteps(machine({ isRoot: false }), dry)], dry, (line) => said.push(line));
-  expect(said).toContain('  systemctl disable --now tocsin.service');
-  expect(said).toContain('  rm /etc/systemd/system/tocsin.service');
-  expect(said).toContain('  systemctl restart tocsin.service');
+  const printed: string[] = [];
+  carryOut([...steps, ...removeSteps(machine({ isRoot: false }), dry)], dry, (line) => printed.push(line));
+  expect(printed).toContain('  systemctl disable --now tocsin.service');
+  expect(printed).toContain('  rm /etc/systemd/system/tocsin.service');
+  expect(printed).toContain('  systemctl restart tocsin.service');
 });

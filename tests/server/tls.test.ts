@@ -65,10 +65,10 @@ test.each([
 
 test('where it cannot be stored, it is made for this run; a renewal fails', async () => {
   writeFileSync(join(dataDir, 'tls'), 'in the way');
-  const told: unknown[] = [];
-  const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names, (error) => told.push(error));
+  const errors: unknown[] = [];
+  const { cert } = await serverCertificate({ DATA_DIR: dataDir }, names, (error) => errors.push(error));
   expect(new X509Certificate(cert).checkHost('hall')).toBe('hall');
-  expect(told).toHaveLength(1);
+  expect(errors).toHaveLength(1);
   await expect(serverCertificate({ DATA_DIR: dataDir }, names)).rejects.toThrow();
 });
 

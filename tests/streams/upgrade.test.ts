@@ -66,14 +66,14 @@ function topic() {
 }
 
 function follow(of: ReturnType<typeof topic>, stored: UpgradeTerminal[] = []) {
-  let asked = 0;
+  let requests = 0;
   const source = upgradeTerminals(of, 1, async () => {
-    asked += 1;
+    requests += 1;
     return stored;
   });
   const events: CollectionEvent<UpgradeTerminal>[] = [];
   const subscription = source.changes$.subscribe((event) => events.push(event));
-  return { source, events, subscription, asked: () => asked };
+  return { source, events, subscription, requests: () => requests };
 }
 
 describe('counts of upgrades', () => {
@@ -115,7 +115,7 @@ describe('counts of upgrades', () => {
 describe('the terminals of one batch', () => {
   test('live while the topic holds it: its own rows, and nothing of other batches', () => {
     const live = topic();
-    const { source, events, asked } = follow(live);
+    const { source, events, requests } = follow(live);
     live.snapshot(batch(1), terminal(10), terminal(20, { upgrade: 2 }));
     live.delta([terminal(20, { upgrade: 2, status: 'updating' })]);
     live.delta([terminal(10, { status: 'updating' }), terminal(12)]);
@@ -126,18 +126,18 @@ describe('the terminals of one batch', () => {
       { kind: 'delta', set: [], gone: [12] },
     ]);
     expect(source.filter(() => true)).toEqual([terminal(10, { status: 'updating' })]);
-    expect(asked()).toBe(0);
+    expect(requests()).toBe(0);
   });
 
   test('a batch outside the topic is read once, and live when it is resumed', async () => {
     const live = topic();
-    const { events, asked } = follow(live, [terminal(10, { status: 'upgrade_failed' })]);
+    const { events, requests } = follow(live, [terminal(10, { status: 'upgrade_failed' })]);
     live.snapshot(batch(2));
     await settled();
     live.delta([batch(2, { wave: 2 })]);
     live.delta([batch(1), terminal(10)]);
     await settled();
-    expect(asked()).toBe(1);
+    expect(requests()).toBe(1);
     expect(events).toEqual([
       { kind: 'snapshot', rows: [terminal(10, { status: 'upgrade_failed' })] },
       { kind: 'snapshot', rows: [terminal(10)] },

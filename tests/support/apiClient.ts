@@ -87,10 +87,10 @@ export class ApiClient {
   }
 
   /** Repeats a query until its result is not null, for at most `limit` milliseconds. */
-  async until<T>(what: string, ask: () => Promise<T | null>, limit = 60_000): Promise<T> {
+  async until<T>(what: string, read: () => Promise<T | null>, limit = 60_000): Promise<T> {
     const end = performance.now() + limit;
     for (;;) {
-      const answer = await ask();
+      const answer = await read();
       if (answer !== null) return answer;
       if (performance.now() > end) throw new Error(`timed out: ${what}`);
       await new Promise((resolve) => setTimeout(resolve, 50));

@@ -53,7 +53,7 @@ export class TerminalClient {
   ): Promise<TerminalClient> {
     const client = new TerminalClient(url, from === undefined ? {} : { from });
     await client.opened();
-    client.say(fields);
+    client.hello(fields);
     return client;
   }
 
@@ -61,7 +61,7 @@ export class TerminalClient {
     return this.until(() => this.socket.readyState === WebSocket.OPEN, 'open');
   }
 
-  say(fields: Partial<Hello> & { code: string }): void {
+  hello(fields: Partial<Hello> & { code: string }): void {
     this.send({
       type: 'hello',
       protocol: PROTOCOL_VERSION,

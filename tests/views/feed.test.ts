@@ -11,19 +11,19 @@ interface Row {
 
 /** A fake grid that records its calls. */
 function grid() {
-  const told: unknown[] = [];
+  const transactions: unknown[] = [];
   const state = { isDestroyed: false };
   const api = {
     isDestroyed: () => state.isDestroyed,
-    applyTransactionAsync: (transaction: unknown) => told.push(transaction),
-    flushAsyncTransactions: () => told.push('flush'),
-    setGridOption: (_: string, rows: unknown) => told.push(rows),
+    applyTransactionAsync: (transaction: unknown) => transactions.push(transaction),
+    flushAsyncTransactions: () => transactions.push('flush'),
+    setGridOption: (_: string, rows: unknown) => transactions.push(rows),
   } as unknown as GridApi<Row>;
-  return { api, told, state };
+  return { api, transactions, state };
 }
 
 it('a destroyed grid gets no more events', () => {
-  const { api, told, state } = grid();
+  const { api, transactions, state } = grid();
   const events$ = new Subject<RowEvent<Row>>();
   feedGrid(
     api,
@@ -34,11 +34,11 @@ it('a destroyed grid gets no more events', () => {
   );
   state.isDestroyed = true;
   events$.next({ kind: 'snapshot', rows: [{ id: 1, name: 'one' }] });
-  expect(told).toEqual([]);
+  expect(transactions).toEqual([]);
 });
 
 it('a snapshot replaces, a delta adds, updates and removes; never through React', () => {
-  const { api, told } = grid();
+  const { api, transactions } = grid();
   const events$ = new Subject<RowEvent<Row>>();
   const states: FeedState[] = [];
   const totals: number[] = [];
@@ -52,18 +52,20 @@ it('a snapshot replaces, a delta adds, updates and removes; never through React'
   const [a, b, c] = [1, 2, 3].map((id) => ({ id, name: `row ${id}` })) as [Row, Row, Row];
 
   events$.next({ kind: 'snapshot', rows: [a, b] });
-  expect(told.splice(0)).toEqual(['flush', [a, b]]);
+  expect(transactions.splice(0)).toEqual(['flush', [a, b]]);
   events$.next({ kind: 'delta', set: [{ ...a, name: 'new' }, c], gone: [2, 99] });
-  expect(told.splice(0)).toEqual([{ add: [c], update: [{ id: 1, name: 'new' }], remove: [{ id: 2 }] }]);
+  expect(transactions.splice(0)).toEqual([
+    { add: [c], update: [{ id: 1, name: 'new' }], remove: [{ id: 2 }] },
+  ]);
   events$.next({ kind: 'delta', set: [], gone: [99] });
-  expect(told).toEqual([]);
+  expect(transactions).toEqual([]);
   // A row that was removed and returns is new to the grid.
   events$.next({ kind: 'delta', set: [b], gone: [] });
-  expect(told.splice(0)).toEqual([{ add: [b], update: [], remove: [] }]);
+  expect(transactions.splice(0)).toEqual([{ add: [b], update: [], remove: [] }]);
   events$.next({ kind: 'snapshot', rows: [c] });
-  expect(told.splice(0)).toEqual(['flush', [c]]);
+  expect(transactions.splice(0)).toEqual(['flush', [c]]);
   events$.next({ kind: 'denied', code: 403, message: 'no' });
-  expect(told.splice(0)).toEqual(['flush', []]);
+  expect(transactions.splice(0)).toEqual(['flush', []]);
   expect(states).toEqual(['loaded', 'loaded', 'denied']);
   expect(totals).toEqual([2, 2, 3, 1, 0]);
   stop();

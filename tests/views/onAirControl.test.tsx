@@ -13,16 +13,16 @@ async function open(starts: number) {
   const stop = it.app.start();
   const view = render(<OnAirControl />, { wrapper: it.Ground });
   const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));
-  const said = () => it.centre.list$.value.map(({ text }) => text);
+  const messages = () => it.centre.list$.value.map(({ text }) => text);
   const stopAll = () => screen.getByRole('button', { name: 'Stop all', hidden: true });
-  return { ...it, view, stop, press, said, stopAll };
+  return { ...it, view, stop, press, messages, stopAll };
 }
 
 test('stop all is available while no broadcast is known, and reports a start that it has stopped', async () => {
   const it = await open(1);
   await it.press(screen.getByTestId('on-air'));
   await it.press(it.stopAll());
-  await waitFor(() => expect(it.said()).toEqual(['1 broadcast was stopped before it began']));
+  await waitFor(() => expect(it.messages()).toEqual(['1 broadcast was stopped before it began']));
   it.stop();
 });
 
@@ -35,6 +35,6 @@ test('stop all is available without broadcasts, and reports when there was nothi
   await waitFor(() => expect(screen.getByTestId('on-air').textContent).toContain('Nothing on the air'));
   await it.press(screen.getByTestId('on-air'));
   await it.press(it.stopAll());
-  await waitFor(() => expect(it.said()).toEqual(['Nothing was on the air or about to begin.']));
+  await waitFor(() => expect(it.messages()).toEqual(['Nothing was on the air or about to begin.']));
   it.stop();
 });

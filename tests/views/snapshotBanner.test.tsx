@@ -15,14 +15,14 @@ it('shows the age of the snapshot, without counting figures for screen readers',
   await waitFor(() => expect(it.sockets).toHaveLength(1));
   act(() => it.sockets[0]?.open());
   await waitFor(() => expect(it.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'site')));
-  const tell = (snapshot_at: number | null) =>
+  const publish = (snapshot_at: number | null) =>
     act(() => it.snapshot('site', [{ id: 1, org: null, snapshot_at } as { id: number }]));
 
-  tell(Date.now() - 5 * 60_000);
+  publish(Date.now() - 5 * 60_000);
   const banner = await screen.findByTestId('snapshot');
   expect(banner.textContent).toMatch(/[45] min ago/);
   expect(screen.getByRole('alert').textContent).not.toMatch(/\d/);
-  tell(null);
+  publish(null);
   await waitFor(() => expect(screen.queryByTestId('snapshot')).toBeNull());
   stop();
 });

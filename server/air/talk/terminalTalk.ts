@@ -28,7 +28,7 @@ const isStation = (terminal: AdoptedTerminal) => terminal.kind === 'caster' || t
  */
 export function terminalTalk(deps: TerminalTalkDeps) {
   const { gateway, directory, zones } = deps;
-  const desks = new Map<number, { link: TerminalLink; session: TalkSession }>();
+  const sessions = new Map<number, { link: TerminalLink; session: TalkSession }>();
 
   function permit(link: TerminalLink) {
     const station = directory.byId(link.terminalId);
@@ -41,8 +41,8 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     return { speaker, title: messageText('talk.title', link.language, { name }).slice(0, 50), priority };
   }
 
-  function deskOf(link: TerminalLink): TalkSession {
-    const held = desks.get(link.terminalId);
+  function sessionOf(link: TerminalLink): TalkSession {
+    const held = sessions.get(link.terminalId);
     if (held?.link === link) return held.session;
     held?.session.leave();
     const session = new TalkSession(deps, {
@@ -55,7 +55,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         return permit(link);
       },
     });
-    desks.set(link.terminalId, { link, session });
+    sessions.set(link.terminalId, { link, session });
     return session;
   }
 
@@ -69,7 +69,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
       .filter(({ id }) => within(id))
       .map(({ id, name, parent_id }) => ({ id, name, parent: within(parent_id) ? parent_id : null }));
     link.send({ type: 'talk.targets', orgs });
-    const session = desks.get(link.terminalId)?.session;
+    const session = sessions.get(link.terminalId)?.session;
     const targets = [...(session?.talk?.broadcast.targets.keys() ?? [])];
     // Targets outside the zones are no longer permitted.
     if (!targets.every((id) => within(directory.byId(id)?.org ?? null))) session?.deny();
@@ -79,11 +79,11 @@ export function terminalTalk(deps: TerminalTalkDeps) {
     online: sendTargets,
     settings: (link) => sendTargets(link),
     offline(id) {
-      desks.get(id)?.session.leave();
-      desks.delete(id);
+      sessions.get(id)?.session.leave();
+      sessions.delete(id);
     },
     talk(link, message) {
-      const session = deskOf(link);
+      const session = sessionOf(link);
       if (message.type === 'talk.start') session.start(message);
       else session.stop(message.stream);
     },
@@ -98,7 +98,7 @@ export function terminalTalk(deps: TerminalTalkDeps) {
      * @returns true if it was granted
      */
     page: (link: TerminalLink, targets: TalkTargets): boolean =>
-      deskOf(link).start({
+      sessionOf(link).start({
         type: 'talk.start',
         request: DIALLED,
         mode: 'page',
@@ -107,11 +107,11 @@ export function terminalTalk(deps: TerminalTalkDeps) {
         volume: null,
       }),
     /** Current talk of a call station; null: none. */
-    talkOf: (terminalId: number) => desks.get(terminalId)?.session.talk ?? null,
+    talkOf: (terminalId: number) => sessions.get(terminalId)?.session.talk ?? null,
     close() {
       unsubscribe();
       stopWatching();
-      for (const { session } of desks.values()) session.leave();
+      for (const { session } of sessions.values()) session.leave();
     },
   };
 }

@@ -15,12 +15,12 @@ export class BackupError extends StartError {
   constructor(
     reason: BackupReason,
     message: string,
-    room: { need: number; free: number } = { need: 0, free: 0 },
+    space: { need: number; free: number } = { need: 0, free: 0 },
   ) {
     super(message);
     this.reason = reason;
-    this.need_mb = Math.ceil(room.need / MIB);
-    this.free_mb = Math.floor(room.free / MIB);
+    this.need_mb = Math.ceil(space.need / MIB);
+    this.free_mb = Math.floor(space.free / MIB);
   }
 }
 

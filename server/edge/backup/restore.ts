@@ -43,7 +43,7 @@ async function main(): Promise<void> {
 }
 
 async function tryOut(path: string, manifest: Manifest): Promise<void> {
-  checkSpace(tmpdir(), roomOf(manifest));
+  checkSpace(tmpdir(), restoredSize(manifest));
   const folder = mkdtempSync(join(tmpdir(), 'tocsin-trial-'));
   trialFolder = folder;
   // Temporary files are removed with it in any case.
@@ -60,7 +60,7 @@ async function tryOut(path: string, manifest: Manifest): Promise<void> {
 /** Ratio of rows with indexes in the database to their compressed text. */
 const ROWS_GROW = 30;
 
-function roomOf({ entries }: Manifest): number {
+function restoredSize({ entries }: Manifest): number {
   return Object.entries(entries).reduce(
     (sum, [name, { size }]) => sum + size * (name.startsWith(FILES) ? 1 : ROWS_GROW),
     0,

@@ -25,5 +25,5 @@ export function createTrustedKeys(deps: {
     lastSent = keys;
     for (const link of gateway.links()) send(link.terminalId);
   });
-  return { trusts: (key: string) => current().includes(key), tell: send };
+  return { trusts: (key: string) => current().includes(key), send };
 }

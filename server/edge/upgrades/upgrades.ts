@@ -103,7 +103,7 @@ export async function createUpgrades(deps: UpgradesDeps): Promise<Upgrades> {
   const looks = setInterval(look, limits.lookMs).unref();
   const unsubscribe = gateway.subscribe({
     online({ terminalId }) {
-      keys.tell(terminalId);
+      keys.send(terminalId);
       runner.online(terminalId);
     },
     upgrade: runner.reported,

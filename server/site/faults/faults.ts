@@ -84,8 +84,8 @@ export async function createFaults(deps: {
   const seconds = () => Math.floor(clock.wall() / 1000);
   /** The fault as last requested, stored or not. */
   function standing(key: string): repository.FaultSpec | undefined {
-    const wished = writer.requested(key);
-    return wished === undefined ? held.get(key) : (wished ?? undefined);
+    const requested = writer.requested(key);
+    return requested === undefined ? held.get(key) : (requested ?? undefined);
   }
   function request(key: string, spec: repository.FaultSpec): void {
     const was = standing(key);

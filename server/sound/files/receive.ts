@@ -46,7 +46,7 @@ async function store(part: MultipartFile, path: string): Promise<Received> {
 }
 
 /** Maximum time of draining a refused upload, ms. */
-const PATIENCE_MS = 300_000;
+const DRAIN_MS = 300_000;
 
 /**
  * Drains the request body: a client that is still sending would see a broken connection instead of the
@@ -56,7 +56,7 @@ async function readToEnd(body: IncomingMessage): Promise<void> {
   if (body.readableEnded || body.destroyed) return;
   body.unpipe();
   body.resume();
-  await finished(body, { signal: AbortSignal.timeout(PATIENCE_MS) }).catch(() => {});
+  await finished(body, { signal: AbortSignal.timeout(DRAIN_MS) }).catch(() => {});
 }
 
 /** Maps an error of the multipart parser or of the disk to an AppError. */

@@ -15,7 +15,7 @@ const FROM_END = 3;
 /** Largest segment, bytes: ten seconds of low-quality video are far smaller. */
 const MAX_SEGMENT = 32 * 1024 * 1024;
 /** Readings of an unchanged playlist, one per target duration, after which the stream counts as cut. */
-const PATIENCE = 6;
+const MAX_UNCHANGED = 6;
 /** Limits of the delay between two readings, seconds. */
 const LEAST_WAIT_S = 0.5;
 const MOST_WAIT_S = 10;
@@ -76,7 +76,7 @@ export async function* hlsChunks(first: string, url: string, fetcher: Fetcher): 
     else if (next < oldest || next > newest + 1 + segments.length) next = oldest;
     const fresh = segments.filter((segment) => segment.number >= (next ?? 0));
     idle = fresh.length === 0 ? idle + 1 : 0;
-    if (idle > PATIENCE) throw new StreamFailure('radio.silent', {}, 'the playlist does not grow');
+    if (idle > MAX_UNCHANGED) throw new StreamFailure('radio.silent', {}, 'the playlist does not grow');
     for (const segment of fresh) {
       next = segment.number + 1;
       const isNew = nameOf(segment.map) !== nameOf(map);

@@ -18,11 +18,11 @@ const LOOK_EVERY_US = 10_000_000;
 export interface RecorderDeps {
   /** Absolute path. */
   folder: string;
-  books: RecordingRows;
+  rows: RecordingRows;
   clock: MediaClock;
   faults: Pick<FaultSink, 'open' | 'resolve'>;
   /** Tells if the disk has room to record, and the free space, MB. */
-  room(): Promise<{ enough: boolean; free_mb: number }>;
+  checkSpace(): Promise<{ enough: boolean; free_mb: number }>;
   log: { error(details: object, message: string): void };
 }
 
@@ -51,7 +51,7 @@ export interface Recorder {
  * that recording never occupies more than one of the threads that read programmes, however slow the disk.
  */
 export function createRecorder(deps: RecorderDeps): Recorder {
-  const { books: rows, clock, faults } = deps;
+  const { rows, clock, faults } = deps;
   const running = new Set<Running>();
   const byKey = new Map<string, Running>();
   let lostBefore = 0;
@@ -61,7 +61,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
 
   async function look(now_us: number): Promise<void> {
     if (now_us - disk.looked_us < LOOK_EVERY_US) return;
-    const { enough, free_mb } = await deps.room().catch(() => ({ enough: true, free_mb: 0 }));
+    const { enough, free_mb } = await deps.checkSpace().catch(() => ({ enough: true, free_mb: 0 }));
     disk = { enough, looked_us: now_us };
     if (enough) faults.resolve('recording_stopped', 'disk');
     else faults.open({ kind: 'recording_stopped', subject: 'disk', params: { free_mb } });

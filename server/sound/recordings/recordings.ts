@@ -91,8 +91,8 @@ export async function createRecordings(deps: RecordingsDeps): Promise<Recordings
   const complete = () => completeRecordings({ ...keepingDeps, isHeld: rows.holds, onEnded: news.ended });
   // Without the database, open recordings are unknown.
   if (!deps.isAway) await complete();
-  const room = createSpaceCheck(spaceOf(folder));
-  const recorder = createRecorder({ folder, books: rows, clock: deps.clock, faults, room, log });
+  const checkSpace = createSpaceCheck(spaceOf(folder));
+  const recorder = createRecorder({ folder, rows, clock: deps.clock, faults, checkSpace, log });
   const { retentionNow } = deps;
   const sweep = sweepRecordings({ ...keepingDeps, retentionNow, onGone: () => news.gone([]) });
   const limits = { ...DEFAULT_LIMITS, nice: deps.env.MEDIA_NICE };

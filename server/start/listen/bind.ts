@@ -12,7 +12,7 @@ export interface PortRequest {
 }
 
 /** Time that a taken port gets to become free, ms: a previous server may be ending. */
-const patience = 2_000;
+const WAIT_MS = 2_000;
 
 /**
  * Runs `listen` and explains its failure in a sentence.
@@ -29,7 +29,7 @@ export async function bind<T>(request: PortRequest, listen: () => Promise<T>): P
 /** Checks that a port is free before anything else is started or changed. @throws StartError like `bind` */
 export async function checkPort(request: PortRequest): Promise<void> {
   await bind(request, async () => {
-    const deadline = Date.now() + patience;
+    const deadline = Date.now() + WAIT_MS;
     for (;;) {
       const probe = createServer();
       try {

@@ -85,11 +85,11 @@ export function Campus(props: { page: WallPage; alarms: ReadonlySet<number> }) {
 }
 
 /** Shortens a name to the width of a roof; wide characters count two. */
-function short(name: string, room: number): string {
+function short(name: string, maxWidth: number): string {
   let width = 0;
   for (const [i, letter] of [...name].entries()) {
     width += letter > '\u1100' ? 2 : 1.1;
-    if (width > room) return `${[...name].slice(0, i).join('')}…`;
+    if (width > maxWidth) return `${[...name].slice(0, i).join('')}…`;
   }
   return name;
 }

@@ -17,7 +17,7 @@ import type { Part } from '../partTypes.ts';
 
 const PROGRAM = join(home, 'espeak/main.ts');
 /** Length of the beginning of a text in the status, characters. */
-const MAX_TOLD = 200;
+const MAX_STATUS_TEXT = 200;
 /** Voices of the program; the language is detected by the script of the text. */
 const VOICES = ['zh-CN', 'en-US', 'ko-KR'].flatMap((lang) =>
   ['xiaoyan', 'xiaofeng'].map((id) => ({ id: `${id}-${lang}`, name: id, lang })),
@@ -78,7 +78,7 @@ export function ttsPart(synthesize: Synthesizer = byEspeak): Part {
       type: 'status',
       kind: 'xtts',
       queue: waiting.length,
-      speaking: speaking?.slice(0, MAX_TOLD) ?? null,
+      speaking: speaking?.slice(0, MAX_STATUS_TEXT) ?? null,
       voices: VOICES,
       spoken,
       failed,

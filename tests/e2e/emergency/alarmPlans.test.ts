@@ -204,10 +204,10 @@ test('linkage tasks and plans are imported from files; unready ones are shown wi
 
   // Its sound is frozen: only a newly chosen file can be unplayable.
   const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/linkage_task?q=Cellar');
-  const say = (file: number) => hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { files: [file] });
-  await say(await hall.api.upload('Stay calm.wav', tone(1)));
+  const play = (file: number) => hall.api.patch(`/v1/linkage_task/${rows[0]?.id}`, { files: [file] });
+  await play(await hall.api.upload('Stay calm.wav', tone(1)));
   await write(hall.server, `update file set build_status = 'failed' where id = ${message}`);
-  await say(message);
+  await play(message);
   await page.goto(`${hall.server.url}/menu_linkage_task`);
   await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Not ready');
   await gridRow(page, 'linkage_task', 'Cellar').locator('[col-id=name]').dblclick();

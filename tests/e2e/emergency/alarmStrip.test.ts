@@ -111,14 +111,14 @@ test('a screen reader announces an alarm once, with plan, place and time, and it
   const alert = page.getByRole('alert').filter({ hasText: 'Fire in the mill' });
   await expect(page.getByTestId('clock')).toBeVisible();
   await page.evaluate(() => {
-    const said: string[] = [];
-    Object.assign(window, { said });
+    const announced: string[] = [];
+    Object.assign(window, { announced });
     new MutationObserver((records) => {
       for (const { target } of records) {
         const region = (target instanceof Element ? target : target.parentElement)?.closest(
           '[role=alert], [role=status], [aria-live]',
         );
-        if (region?.textContent) said.push(region.textContent);
+        if (region?.textContent) announced.push(region.textContent);
       }
     }).observe(document.body, { childList: true, characterData: true, subtree: true });
   });
@@ -132,9 +132,9 @@ test('a screen reader announces an alarm once, with plan, place and time, and it
     page.getByRole('status').filter({ hasText: 'has acknowledged: Fire in the mill' }),
   ).toHaveCount(1);
   await expect(strip).toContainText(/00:0(0:(0[6-9]|[1-5]\d)|[1-9]:\d\d)/);
-  const said = await page.evaluate(() => (window as unknown as { said: string[] }).said);
-  expect(said.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
-  expect(said.filter((text) => /\d\d:\d\d:\d\d/.test(text) && !text.includes('since'))).toEqual([]);
+  const announced = await page.evaluate(() => (window as unknown as { announced: string[] }).announced);
+  expect(announced.filter((text) => text.includes('In alarm: Fire in the mill'))).toHaveLength(1);
+  expect(announced.filter((text) => /\d\d:\d\d:\d\d/.test(text) && !text.includes('since'))).toEqual([]);
   panel.line('in 1 off');
 });
 

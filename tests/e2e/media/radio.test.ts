@@ -41,9 +41,9 @@ test('a station is entered, tested before saving, played, cut and restored, all 
     await dialog.getByRole('textbox', { name: 'Address' }).fill(streams.url + path);
     await expect
       .poll(async () => {
-        const [said] = await dialog.getByRole('status').allTextContents();
-        if (said !== text) await dialog.getByRole('button', { name: 'Test the connection' }).click();
-        return said;
+        const [result] = await dialog.getByRole('status').allTextContents();
+        if (result !== text) await dialog.getByRole('button', { name: 'Test the connection' }).click();
+        return result;
       })
       .toBe(text);
   };

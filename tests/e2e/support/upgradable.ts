@@ -68,19 +68,19 @@ export class Upgradable {
 
   async #order(): Promise<void> {
     const { upgrade, version } = await this.#client.next('upgrade');
-    const say = (state: string, percent: number, more: object = {}) =>
+    const report = (state: string, percent: number, more: object = {}) =>
       this.#client.send({ type: 'upgrade.state', upgrade, state, percent, ...more });
-    say('updating', 40);
+    report('updating', 40);
     const plan =
       this.#plan ??
       (await new Promise<Plan>((resolve) => {
         this.#released = () => resolve(this.#plan ?? { kind: 'good' });
       }));
-    if (plan.kind === 'bad') return say('failed', 40, { reason: plan.reason });
-    say('updating', 100);
-    say('preparing_to_restart', 100);
+    if (plan.kind === 'bad') return report('failed', 40, { reason: plan.reason });
+    report('updating', 100);
+    report('preparing_to_restart', 100);
     await this.#client.next('upgrade.restart');
-    say('restarting', 100);
+    report('restarting', 100);
     await this.#client.drop();
     this.version = version;
     this.#client = await TerminalClient.hello(this.#url, {

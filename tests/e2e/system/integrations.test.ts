@@ -10,7 +10,7 @@ import { Hall } from '../support/hall.ts';
 /** Integrations created at the screen, with a real external system. */
 let hall: Hall;
 let other: Server;
-const told: { headers: IncomingHttpHeaders; body: string }[] = [];
+const received: { headers: IncomingHttpHeaders; body: string }[] = [];
 let answer = 200;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      told.push({ headers: request.headers, body });
+      received.push({ headers: request.headers, body });
       response.writeHead(answer).end();
     });
   });
@@ -120,12 +120,12 @@ test('an outgoing webhook: the external system gets signed notifications of alar
   const plans = await hall.api.get<{ rows: { id: number }[] }>('/v1/alarm_plan');
   const plan = plans.rows[0]?.id;
   await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
-  await expect.poll(() => told.length).toBeGreaterThan(0);
-  const [first] = told;
+  await expect.poll(() => received.length).toBeGreaterThan(0);
+  const [first] = received;
   const headers = first?.headers as Record<string, string>;
   expect(new Webhook(shared).verify(first?.body ?? '', headers)).toMatchObject({ type: 'alarm.started' });
   await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
-  await expect.poll(() => told.some(({ body }) => body.includes('alarm.ended'))).toBe(true);
+  await expect.poll(() => received.some(({ body }) => body.includes('alarm.ended'))).toBe(true);
 
   answer = 500;
   await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});

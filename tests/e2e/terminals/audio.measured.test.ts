@@ -125,16 +125,16 @@ for (const action of ['stop', 'pause', 'pre-emption']) {
         priority: 10,
       });
       await hall.recorded(one, await settledAt([one], called_us));
-      const asked =
+      const requested =
         action === 'pre-emption'
           ? (await hall.start({ files: [other], devices: [one.id], priority: 90 })).called_us
           : await hall.act(id, action);
-      await hall.recorded(one, asked + SECOND_US / 2);
+      await hall.recorded(one, requested + SECOND_US / 2);
       // Short windows with the old tone only: the pre-empting one begins meanwhile.
-      let last = asked;
-      for (let us = asked; us < asked + SECOND_US / 2; us += 10_000)
+      let last = requested;
+      for (let us = requested; us < requested + SECOND_US / 2; us += 10_000)
         if (toneDb(one.heard.window(us, 0.01), 440) > -40) last = us + 10_000;
-      taken.push((last - asked) / 1000);
+      taken.push((last - requested) / 1000);
       await hall.quiet();
     }
     // Median of three: a busy machine may delay a call, which is not measured here.

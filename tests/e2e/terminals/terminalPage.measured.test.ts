@@ -79,7 +79,7 @@ test('the page ducks programme by 20 dB under speech, and reports both', async (
   const mixed = () => server.guests[0]?.reports.findLast(({ stream }) => stream === 2);
   await server.until(() => mixed()?.beside?.[0]?.sounding === true, 'a report of both');
   expect(mixed()).toMatchObject({ state: 'playing', beside: [{ stream: 1, lost: 0 }] });
-  server.tell({ type: 'stream.close', stream: 2, at_us: Math.round(server.now() / 1e3) * 1e3 });
+  server.sendAll({ type: 'stream.close', stream: 2, at_us: Math.round(server.now() / 1e3) * 1e3 });
   await expect.poll(() => level(1000)).toBeCloseTo(-20, 0);
   await expect(lowered).toBeHidden();
 });
@@ -132,17 +132,17 @@ test('shows its code until it is adopted, stores its secret, and reconnects with
   server.onHello = (guest) => (adopted ? server.welcome(guest) : guest.send({ type: 'found' }));
   await openPage(page, '');
   await expect(page.getByText('Found, not adopted')).toBeVisible();
-  const hello = server.guests[0]?.said[0];
+  const hello = server.guests[0]?.messages[0];
   const code = hello?.type === 'hello' ? hello.code : '';
   await expect(page.locator('.code')).toHaveText(code);
-  server.tell({ type: 'adopted', secret: 'swordfish' });
+  server.sendAll({ type: 'adopted', secret: 'swordfish' });
   for (const guest of server.guests) server.welcome(guest);
   await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
   adopted = true;
   await page.reload();
   await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
   // Its name is stored, and shown before it has a link.
-  await expect.poll(() => server.guests.at(-1)?.said[0]).toMatchObject({ code, secret: 'swordfish' });
+  await expect.poll(() => server.guests.at(-1)?.messages[0]).toMatchObject({ code, secret: 'swordfish' });
 });
 
 test('enters a zone by its password', async ({ page }) => {
@@ -153,7 +153,9 @@ test('enters a zone by its password', async ({ page }) => {
   await page.getByLabel('Zone password').fill('open sesame');
   await page.getByRole('button', { name: 'Enter' }).click();
   await expect(page.getByRole('heading', { name: 'Hall' })).toBeVisible();
-  expect(server.guests.at(-1)?.said[0]).toMatchObject({ zone: { code: 'HALL', password: 'open sesame' } });
+  expect(server.guests.at(-1)?.messages[0]).toMatchObject({
+    zone: { code: 'HALL', password: 'open sesame' },
+  });
 });
 
 test('a second tab shows that the code is in use, and can become another terminal', async ({

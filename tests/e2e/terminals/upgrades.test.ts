@@ -234,9 +234,9 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
   await expect(old).toContainText('Old program');
   await bar.getByRole('button', { name: 'Delete' }).click();
-  const ask = page.getByRole('alertdialog');
-  await expect(ask).toContainText('Old program 2.0');
-  await ask.getByRole('button', { name: 'Delete 1 package' }).click();
+  const confirmation = page.getByRole('alertdialog');
+  await expect(confirmation).toContainText('Old program 2.0');
+  await confirmation.getByRole('button', { name: 'Delete 1 package' }).click();
   await expect(old).toHaveCount(0);
   await page.goto(`${hall.server.url}/menu_upgrade_status`);
   await expect(page.getByTestId('grid-upgrade').locator('.ag-row')).toHaveCount(2);

@@ -153,17 +153,17 @@ test('a new password resets the count, and delays grow only for repeated attempt
 test('a refused caller is refused for a second without a lookup, with the real remaining time', async () => {
   const { attempts, guess, wait } = site();
   await guess(at('10.0.0.1'), 5);
-  const asked = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
-  attempts.check(asked);
-  await expect(attempts.run(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
+  const subject = { kind: 'login', name: 'admin', address: '10.0.0.1' } as const;
+  attempts.check(subject);
+  await expect(attempts.run(at('10.0.0.1'), right, subject)).rejects.toMatchObject(blocked);
   const early = expect.objectContaining({ ...blocked, details: { retryAfter: 300 } });
-  expect(() => attempts.check(asked)).toThrow(early);
+  expect(() => attempts.check(subject)).toThrow(early);
   attempts.forgetRefused();
-  attempts.check(asked);
-  await expect(attempts.run(at('10.0.0.1'), right, asked)).rejects.toMatchObject(blocked);
-  expect(() => attempts.check(asked)).toThrow(early);
+  attempts.check(subject);
+  await expect(attempts.run(at('10.0.0.1'), right, subject)).rejects.toMatchObject(blocked);
+  expect(() => attempts.check(subject)).toThrow(early);
   wait(1_000);
-  attempts.check(asked);
+  attempts.check(subject);
 });
 
 test('a window ends by the clock, and later results do not count', async () => {

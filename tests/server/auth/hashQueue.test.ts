@@ -14,7 +14,7 @@ function setup(places: number) {
     refused,
     took,
     most: () => most,
-    ask(name: string, kind: HashPriority, from = name) {
+    add(name: string, kind: HashPriority, from = name) {
       const done = turns.take(kind, from, async (place) => {
         begun.push(name);
         took.push(place);
@@ -39,8 +39,8 @@ function setup(places: number) {
 }
 
 test('at most as many jobs run at once as there are places, each with its own place', async () => {
-  const { ask, end, begun, took, most } = setup(2);
-  const all = ['a', 'b', 'c', 'd'].map((name) => ask(name, 'login'));
+  const { add, end, begun, took, most } = setup(2);
+  const all = ['a', 'b', 'c', 'd'].map((name) => add(name, 'login'));
   await new Promise(setImmediate);
   expect(begun).toEqual(['a', 'b']);
   expect(took).toEqual([0, 1]);
@@ -51,13 +51,13 @@ test('at most as many jobs run at once as there are places, each with its own pl
 });
 
 test('callers known at the address and logged-in callers go before strangers, who are served in turn', async () => {
-  const { ask, end, begun } = setup(1);
-  void ask('first', 'login');
-  for (const name of ['login 1', 'login 2']) void ask(name, 'login');
-  for (const name of ['import 1', 'import 2']) void ask(name, 'bulk');
-  void ask('terminal', 'terminal');
-  void ask('person', 'person');
-  void ask('known', 'known');
+  const { add, end, begun } = setup(1);
+  void add('first', 'login');
+  for (const name of ['login 1', 'login 2']) void add(name, 'login');
+  for (const name of ['import 1', 'import 2']) void add(name, 'bulk');
+  void add('terminal', 'terminal');
+  void add('person', 'person');
+  void add('known', 'known');
   for (let i = 0; i < 8; i++) await end();
   expect(begun).toEqual([
     'first',
@@ -68,12 +68,12 @@ test('callers known at the address and logged-in callers go before strangers, wh
 });
 
 test('a full queue refuses with a message, and does not block other kinds of work', async () => {
-  const { ask, end, begun, refused } = setup(1);
-  for (let i = 0; i < 60; i++) void ask(`stranger ${i}`, 'login');
+  const { add, end, begun, refused } = setup(1);
+  for (let i = 0; i < 60; i++) void add(`stranger ${i}`, 'login');
   await new Promise(setImmediate);
   expect(refused).toHaveLength(60 - 1 - 16);
-  void ask('operator', 'known');
-  void ask('station', 'terminal');
+  void add('operator', 'known');
+  void add('station', 'terminal');
   await end();
   expect(begun.at(-1)).toBe('operator');
   for (let i = 0; i < 2; i++) await end();
@@ -81,11 +81,11 @@ test('a full queue refuses with a message, and does not block other kinds of wor
 });
 
 test('an address with many queued jobs is served after others, in its own order', async () => {
-  const { ask, end, begun, refused } = setup(1);
-  for (let i = 0; i < 20; i++) void ask(`flood ${i}`, 'login', '10.0.0.1');
+  const { add, end, begun, refused } = setup(1);
+  for (let i = 0; i < 20; i++) void add(`flood ${i}`, 'login', '10.0.0.1');
   await new Promise(setImmediate);
   expect(refused).toEqual(['flood 17', 'flood 18', 'flood 19']);
-  void ask('other', 'login', '10.0.0.2');
+  void add('other', 'login', '10.0.0.2');
   await new Promise(setImmediate);
   expect(refused.at(-1)).toBe('flood 16');
   for (let i = 0; i < 17; i++) await end();

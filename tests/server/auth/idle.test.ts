@@ -25,7 +25,7 @@ afterEach(() => {
 });
 afterAll(() => site.close());
 
-const ask = (method: string, url: string, token: string, headers: Record<string, string> = web) =>
+const request = (method: string, url: string, token: string, headers: Record<string, string> = web) =>
   site.call(method, url, { token, headers });
 const set = async (idle_minutes: number) => {
   // The administrator of the tests is a program.
@@ -46,13 +46,13 @@ async function browser() {
   // A login is counted from the first check that finds it.
   await site.deps.idle.look();
   const state = async () => {
-    const { status, body } = await ask('GET', '/v1/profile', token);
+    const { status, body } = await request('GET', '/v1/profile', token);
     return status === 200 ? 'there' : body.key;
   };
   return { token, state };
 }
 async function socketOf(token: string, headers: Record<string, string>) {
-  const { body } = await ask('POST', '/v1/socket/ticket', token, headers);
+  const { body } = await request('POST', '/v1/socket/ticket', token, headers);
   const { ticket } = body.value as { ticket: string };
   const { port } = site.app.server.address() as AddressInfo;
   const socket = new WebSocket(`ws://127.0.0.1:${port}/v1/socket?ticket=${ticket}`);
@@ -87,12 +87,12 @@ test('a login confirmed as active continues, and the warning is withdrawn in eve
   // A tab opened during the warning gets it as well.
   const late = await socketOf(one.token, web);
   await expect.poll(() => warnings(late)).toEqual([MINUTE / 2]);
-  expect((await ask('POST', '/v1/profile/active', one.token)).status).toBe(200);
+  expect((await request('POST', '/v1/profile/active', one.token)).status).toBe(200);
   for (const tab of [...tabs, late]) await expect.poll(() => warnings(tab).at(-1)).toBeNull();
   await pass(9.75 * MINUTE);
   expect(await one.state()).toBe('there');
   // A request that changes something counts as activity, too.
-  await ask('PATCH', '/v1/profile', one.token);
+  await request('PATCH', '/v1/profile', one.token);
   await pass(9.75 * MINUTE);
   expect(await one.state()).toBe('there');
   await pass(MINUTE / 2);
@@ -100,13 +100,13 @@ test('a login confirmed as active continues, and the warning is withdrawn in eve
 });
 
 test('a program stays logged in while it sends requests or is connected', async () => {
-  const [asking, connected] = [await browser(), await browser()];
+  const [polling, connected] = [await browser(), await browser()];
   await socketOf(connected.token, {});
   for (let turn = 0; turn < 3; turn++) {
-    await ask('GET', '/v1/role', asking.token, {});
+    await request('GET', '/v1/role', polling.token, {});
     await pass(9 * MINUTE);
   }
-  expect([await asking.state(), await connected.state()]).toEqual(['there', 'there']);
+  expect([await polling.state(), await connected.state()]).toEqual(['there', 'there']);
   for (const socket of open.splice(0)) socket.terminate();
   await expect
     .poll(async () => {
@@ -199,12 +199,12 @@ describe('without a server', () => {
 
   test('no login ends without a warning, even after a late check', async () => {
     const { idle, over } = made(async () => [1]);
-    const told: (number | null)[] = [];
-    idle.onWarning((_, leftMs) => told.push(leftMs));
+    const warned: (number | null)[] = [];
+    idle.onWarning((_, leftMs) => warned.push(leftMs));
     await idle.look();
     now += 60 * MINUTE;
     await idle.look();
-    expect([over, told]).toEqual([[], [0]]);
+    expect([over, warned]).toEqual([[], [0]]);
     await idle.look();
     expect(over).toEqual([1]);
   });

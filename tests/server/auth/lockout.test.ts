@@ -22,10 +22,10 @@ function browser(remoteAddress: string, cookie = '') {
         headers: { lang: 'en', origin, ...(kept === '' ? {} : { cookie: kept }) },
         payload: { username, password },
       });
-      const said = answer.headers['set-cookie'];
-      if (typeof said === 'string') kept = said.split(';')[0] ?? '';
+      const setCookie = answer.headers['set-cookie'];
+      if (typeof setCookie === 'string') kept = setCookie.split(';')[0] ?? '';
       const { key, value } = answer.json() as { key?: string; value: { token: string; id: number } };
-      return { status: answer.statusCode, key, value, said: String(said) };
+      return { status: answer.statusCode, key, value, setCookie: String(setCookie) };
     },
   };
 }
@@ -87,8 +87,10 @@ test('of sixty wrong logins at once from one browser five are checked, with a pr
 test('the proof is a cookie of the login path only, changes at every login, and is valid for one account', async () => {
   await person('walker');
   const own = browser('10.13.0.1');
-  const { said } = await own.logIn(adminPassword, 'walker');
-  expect(said).toMatch(/^tocsin_login=[\w-]{43}; Path=\/v1\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/);
+  const { setCookie } = await own.logIn(adminPassword, 'walker');
+  expect(setCookie).toMatch(
+    /^tocsin_login=[\w-]{43}; Path=\/v1\/login; Max-Age=\d+; HttpOnly; SameSite=Strict$/,
+  );
   const first = own.cookie();
   await own.logIn(adminPassword, 'walker');
   expect(own.cookie()).not.toBe(first);

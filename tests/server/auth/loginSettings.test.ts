@@ -71,15 +71,15 @@ test('an account has at most the configured number of logins; the least recently
 
 test('metrics and the API description can be restricted to logged-in callers', async () => {
   const paths = ['/metrics', '/docs/json', '/docs/static/swagger-ui.css', '/v1/openapi.json'];
-  const ask = async (headers: Record<string, string> = {}) => {
+  const statuses = async (headers: Record<string, string> = {}) => {
     const answers = await Promise.all(paths.map((url) => site.app.inject({ url, headers })));
     return answers.map(({ statusCode }) => statusCode);
   };
-  expect(await ask()).toEqual([200, 200, 200, 200]);
+  expect(await statuses()).toEqual([200, 200, 200, 200]);
   await patch({ metrics_open: false, docs_open: false });
-  expect(await ask()).toEqual([401, 401, 401, 401]);
-  expect(await ask({ access_token: 'made-up' })).toEqual([401, 401, 401, 401]);
-  expect(await ask({ access_token: token })).toEqual([200, 200, 200, 200]);
+  expect(await statuses()).toEqual([401, 401, 401, 401]);
+  expect(await statuses({ access_token: 'made-up' })).toEqual([401, 401, 401, 401]);
+  expect(await statuses({ access_token: token })).toEqual([200, 200, 200, 200]);
   expect((await site.app.inject('/healthz')).statusCode).toBe(200);
   await patch({ metrics_open: true, docs_open: true });
 });

@@ -43,10 +43,10 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-const ask = (file: string, token = people.admin): Promise<Answer> =>
+const requestTicket = (file: string, token = people.admin): Promise<Answer> =>
   people.site.call('POST', `/v1/backup/${encodeURIComponent(file)}/ticket`, { token, body: {} });
 async function address(file = name): Promise<string> {
-  return ((await ask(file)).body.value as { url: string }).url;
+  return ((await requestTicket(file)).body.value as { url: string }).url;
 }
 const load = (url: string, headers: Record<string, string> = {}) =>
   people.site.app.inject({ method: 'GET', url, headers });
@@ -78,20 +78,26 @@ test('a backup is sent whole or in the requested range, is not cached, and is in
 test('only accounts that may change the settings of the whole site get one, and only while they may', async () => {
   const all = await people.role('everything', permissionKeys);
   const north = await people.join({ code: 'northern', role_id: all.id, groups: [people.north] });
-  expect(await ask(name, north.token)).toMatchObject({ status: 403, body: { key: 'auth.wholeSiteOnly' } });
+  expect(await requestTicket(name, north.token)).toMatchObject({
+    status: 403,
+    body: { key: 'auth.wholeSiteOnly' },
+  });
   const few = await people.role(
     'few',
     permissionKeys.filter((key) => key !== 'edit_sys_config'),
   );
   const other = await people.join({ code: 'other', role_id: few.id, all_zones: true });
-  expect(await ask(name, other.token)).toMatchObject({ status: 403, body: { key: 'auth.noPermission' } });
+  expect(await requestTicket(name, other.token)).toMatchObject({
+    status: 403,
+    body: { key: 'auth.noPermission' },
+  });
   const url = await address();
   const [path] = url.split('?');
   expect((await load(path ?? '')).statusCode).toBe(400);
   expect((await load(`${path}?ticket=forged`)).statusCode).toBe(401);
   expect((await load(url.replace(name, big))).statusCode).toBe(401);
   const mate = await people.join({ code: 'mate', role_id: all.id, all_zones: true });
-  const given = ((await ask(name, mate.token)).body.value as { url: string }).url;
+  const given = ((await requestTicket(name, mate.token)).body.value as { url: string }).url;
   expect((await load(given)).statusCode).toBe(200);
   await people.site.call('DELETE', `/v1/user/${mate.row.id}`, { token: people.admin });
   expect((await load(given)).statusCode).toBe(401);
@@ -113,9 +119,12 @@ test('no other file of the machine can be read', async () => {
     '..',
     `${name}.unfinished`,
   ])
-    expect([400, 404], wrong).toContain((await ask(wrong)).status);
+    expect([400, 404], wrong).toContain((await requestTicket(wrong)).status);
   for (const wrong of [link, directory, 'tocsin-20260105T000000Z.tar'])
-    expect(await ask(wrong), wrong).toMatchObject({ status: 404, body: { key: 'backup.notFound' } });
+    expect(await requestTicket(wrong), wrong).toMatchObject({
+      status: 404,
+      body: { key: 'backup.notFound' },
+    });
   rmSync(outside, { recursive: true });
 });
 

@@ -4,18 +4,18 @@ import { FakeAir, item } from '../engine/fakeAir.ts';
 
 let air: FakeAir;
 let feed: LiveFeed;
-let said = 0;
+let published = 0;
 beforeEach(() => {
   air = new FakeAir();
   feed = new LiveFeed({ now: () => air.clock.now(), stallMs: 1_000 });
-  said = 0;
+  published = 0;
 });
 const hour = 3_600_000;
 
 /** Sends live packets for a while: one each 20 ms, with its number. */
 async function speak(ms: number): Promise<void> {
   for (let left = ms; left > 0; left -= 20) {
-    feed.push(new TextEncoder().encode(`/data/live/programme.opk#${said++}`.padEnd(160, ' ')));
+    feed.push(new TextEncoder().encode(`/data/live/programme.opk#${published++}`.padEnd(160, ' ')));
     await air.pass(20, 20);
   }
 }
@@ -75,7 +75,7 @@ describe('live sound on the air', () => {
     await speak(400);
     const [again] = one.heard(air.clock.now());
     // Speech during the pause is not heard later.
-    expect(again?.packet).toBeGreaterThan(said - 9);
+    expect(again?.packet).toBeGreaterThan(published - 9);
     await air.engine.stop(air.get(id));
     expect(one.heard(air.clock.now() + 60_000)).toEqual([]);
   });
@@ -97,8 +97,8 @@ describe('live sound on the air', () => {
     const id = await air.speak([1], feed);
     await speak(100);
     const before = feed.floor_us;
-    air.say(1, { stream: id, received: 5, late: 0 });
-    air.say(1, { stream: id, received: 10, late: 4 });
+    air.report(1, { stream: id, received: 5, late: 0 });
+    air.report(1, { stream: id, received: 10, late: 4 });
     expect(feed.floor_us).toBeGreaterThan(before);
   });
 

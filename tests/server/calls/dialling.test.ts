@@ -49,14 +49,14 @@ describe('dialling a code', () => {
     expect(site.running(bell.id)).toBeUndefined();
     await expect.poll(() => site.saved(bell.id)?.state).toBe(null);
     expect(site.row(quick.id)).toMatchObject({ last_outcome: 'stopped', running: false });
-    const noted = async () => {
+    const audited = async () => {
       const { rows } = await site.database.pool.query(
         "select account_code, after from audit where entity = 'quick_code' and action = 'dial' and entity_id = $1 order by id",
         [quick.id],
       );
       return rows;
     };
-    await expect.poll(noted).toMatchObject([
+    await expect.poll(audited).toMatchObject([
       { account_code: from, after: { code: '0012', done: 'started', scheduled_task: bell.id } },
       { account_code: from, after: { done: 'stopped' } },
     ]);
@@ -69,9 +69,9 @@ describe('dialling a code', () => {
     expect((await site.post(`/v1/scheduled_task/${bell.id}/start`, {})).body.code).toBe(200);
     const { client, dial } = await site.station();
     dial(quick.code);
-    const said = await client.next('call.state');
-    expect(said).toMatchObject({ reason: 'failed' });
-    expect(said.message).toContain(bell.name);
+    const refusal = await client.next('call.state');
+    expect(refusal).toMatchObject({ reason: 'failed' });
+    expect(refusal.message).toContain(bell.name);
     expect(site.running(bell.id)).toBeDefined();
   });
 
@@ -143,9 +143,9 @@ describe('dialling a code', () => {
       [off, 'switched off'],
     ] as const) {
       dial(digits);
-      const said = await client.next('call.state');
-      expect(said).toMatchObject({ state: 'ended', reason: 'denied' });
-      expect(said.message).toContain(text);
+      const refusal = await client.next('call.state');
+      expect(refusal).toMatchObject({ state: 'ended', reason: 'denied' });
+      expect(refusal.message).toContain(text);
     }
     expect(site.running(far.id)).toBeUndefined();
     expect(site.row(bell.id)?.last_outcome).toBe('denied');

@@ -11,7 +11,7 @@ import {
 import { randomRuns } from '../../support/random.ts';
 
 function bench(offline = new Set<number>()) {
-  const told: [station: number, reason: CallEnd][] = [];
+  const notified: [station: number, reason: CallEnd][] = [];
   const ended: [call: number, reason: CallEnd][] = [];
   const clock = { ms: 0 };
   const board = new Switchboard({
@@ -19,7 +19,7 @@ function bench(offline = new Set<number>()) {
     isOnline: (station) => !offline.has(station),
     isTaken: () => false,
     changed: () => {},
-    left: (station, _call, reason) => told.push([station, reason]),
+    left: (station, _call, reason) => notified.push([station, reason]),
     ended: (call, reason) => ended.push([call.id, reason]),
   });
   const one = (station: number): Called => ({ name: `S${station}`, stations: [station], ring: 'all' });
@@ -29,19 +29,19 @@ function bench(offline = new Set<number>()) {
     clock.ms += ms;
     board.tick();
   };
-  return { board, told, ended, dial, one, wait, offline };
+  return { board, notified, ended, dial, one, wait, offline };
 }
 
 describe('a call', () => {
   test('rings, is answered and hung up', () => {
-    const { board, dial, one, ended, told } = bench();
+    const { board, dial, one, ended, notified } = bench();
     const call = dial(1, one(2)) as Call;
     expect(call).toMatchObject({ state: 'ringing', callee: null });
     board.answer(2, call.id);
     expect(call).toMatchObject({ state: 'talking', callee: 2 });
     board.hangUp(2, call.id);
     expect(ended).toEqual([[call.id, 'hung_up']]);
-    expect(told.map(([station]) => station)).toEqual([1, 2]);
+    expect(notified.map(([station]) => station)).toEqual([1, 2]);
     expect(board.callOf(1)).toBeUndefined();
   });
 
@@ -95,7 +95,7 @@ describe('a virtual caster', () => {
     const call = b.dial(1, three('all')) as Call;
     expect([...call.ringing]).toEqual([2, 4]);
     b.board.answer(4, call.id);
-    expect(b.told).toEqual([[2, 'answered_elsewhere']]);
+    expect(b.notified).toEqual([[2, 'answered_elsewhere']]);
     b.board.answer(2, call.id);
     expect(call.callee).toBe(4);
   });
@@ -141,7 +141,7 @@ test('a call that moves on breaks into one due at the same moment: that one ends
   b.wait(RING_EACH_MS);
   b.wait(RING_MS - RING_EACH_MS);
   expect(b.board.callOf(3)).toBe(upper);
-  expect(b.told.filter(([station]) => station === 3)).toEqual([[3, 'replaced']]);
+  expect(b.notified.filter(([station]) => station === 3)).toEqual([[3, 'replaced']]);
 });
 
 test('random histories: a station is in one call at most, calls know their stations, and each leaving station is notified', () => {
@@ -150,7 +150,7 @@ test('random histories: a station is in one call at most, calls know their stati
       const b = bench();
       let inside = new Set<number>();
       for (const { station, act, members, ring, priority, through, ms } of steps) {
-        b.told.length = 0;
+        b.notified.length = 0;
         const held = b.board.callOf(station);
         if (act === 'dial' && !b.offline.has(station))
           b.dial(station, { name: 'x', stations: members, ring }, priority, through);
@@ -174,7 +174,7 @@ test('random histories: a station is in one call at most, calls know their stati
           else expect([call.callee, call.ringing.size > 0]).toEqual([null, true]);
         }
         for (let one = 0; one < 6; one++) if (b.board.callOf(one)) expect(now.has(one)).toBe(true);
-        for (const one of inside) if (!now.has(one)) expect(b.told.map(([left]) => left)).toContain(one);
+        for (const one of inside) if (!now.has(one)) expect(b.notified.map(([left]) => left)).toContain(one);
         inside = now;
       }
     }),

@@ -38,13 +38,13 @@ test('only one server holds the lock at a time', async () => {
 test('a waiting server gets the lock when it is released', async () => {
   const first = await mustTake();
   // `onWait` is called once; the first releases the lock only then.
-  let told = 0;
+  let waits = 0;
   const onWait = () => {
-    told += 1;
+    waits += 1;
     void first.release();
   };
   const lock = await takeEngineLock(database.url, { wait: 30_000, onWait });
-  expect(told).toBe(1);
+  expect(waits).toBe(1);
   expect(lock).not.toBeNull();
   await lock?.release();
 });

@@ -63,15 +63,15 @@ test('the server starts on migrated rows, shows all of them, and works with them
     const failed: string[] = [];
     let shown = 0;
     for (const path of paths) {
-      let asked = path;
+      let requested = path;
       if (path.endsWith('/{id}')) {
         const list = path.slice(0, -'/{id}'.length);
         const { rows: [first] = [] } = (await call('GET', list)).body.value ?? {};
         if (first?.id === undefined) continue;
-        asked = `${list}/${first.id}`;
+        requested = `${list}/${first.id}`;
       }
-      const { status, body } = await call('GET', asked);
-      if (status !== 200) failed.push(`${asked} ${status} ${JSON.stringify(body)}`);
+      const { status, body } = await call('GET', requested);
+      if (status !== 200) failed.push(`${requested} ${status} ${JSON.stringify(body)}`);
       if ((body.value?.rows?.length ?? 0) > 0) shown++;
     }
     expect(failed).toEqual([]);

@@ -103,12 +103,12 @@ let database: TestDb;
 test('a database of another installation, or an empty one, is refused', async () => {
   database = await createTestDb();
   const marks = { identity: 'one', cluster: '' };
-  const say = (id: string) =>
+  const setIdentity = (id: string) =>
     database.pool.query(
       `insert into setting (key, value) values ('identity', $1) on conflict (key) do update set value = $1`,
       [JSON.stringify(id)],
     );
-  await say('one');
+  await setIdentity('one');
   const through = async (url: string) => {
     const { pool, close } = openDb(url);
     pool.expect(marks);
@@ -119,7 +119,7 @@ test('a database of another installation, or an empty one, is refused', async ()
     }
   };
   expect(await through(database.url)).toEqual([{ one: 1 }]);
-  await say('two');
+  await setIdentity('two');
   await expect(through(database.url)).rejects.toThrow(OtherDatabase);
   const empty = new URL(database.adminUrl);
   empty.pathname = '/postgres';

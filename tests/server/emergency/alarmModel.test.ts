@@ -18,10 +18,10 @@ const isAllowed = (one: Extract<Step, { kind: 'act' | 'start' }>) => {
 async function byPerson(
   site: Site,
   one: Extract<Step, { kind: 'act' | 'start' }>,
-  deed: Promise<unknown>,
+  request: Promise<unknown>,
   before: string,
 ): Promise<boolean> {
-  const refused = await deed.then(
+  const refused = await request.then(
     () => null,
     (error: { code: number }) => error.code,
   );
@@ -42,7 +42,7 @@ function contact(site: Site, one: Extract<Step, { kind: 'contact' }>): void {
   const contacts = site.contacts.get(one.panel) as Set<number>;
   if (one.on) contacts.add(one.input);
   else contacts.delete(one.input);
-  site.say(one.panel);
+  site.sendContacts(one.panel);
 }
 
 async function take(site: Site, one: Step): Promise<void> {
@@ -53,17 +53,17 @@ async function take(site: Site, one: Step): Promise<void> {
   else if (one.kind === 'crash') site.crash();
   else if (one.kind === 'start') {
     const before = site.seen;
-    const asked = startAlarm.parse({ drill: one.drill });
-    await byPerson(site, one, site.actions.start(byOf(one.who), one.plan, asked), before);
+    const options = startAlarm.parse({ drill: one.drill });
+    await byPerson(site, one, site.actions.start(byOf(one.who), one.plan, options), before);
   } else if (one.kind === 'test') {
     if (one.on) site.tested.add(`${one.panel}:${one.input}`);
     else site.tested.delete(`${one.panel}:${one.input}`);
-    site.say(one.panel);
+    site.sendContacts(one.panel);
   } else {
     if (one.on) site.online.add(one.panel);
     else site.online.delete(one.panel);
     site.alarms.deviceLink(one.panel, one.on);
-    site.say(one.panel);
+    site.sendContacts(one.panel);
   }
 }
 
@@ -164,7 +164,7 @@ describe('alarms under random inputs, actions, rights, phases, lost links and cr
         for (const contacts of site.contacts.values()) contacts.clear();
         for (const id of PANELS) {
           site.online.add(id);
-          site.say(id);
+          site.sendContacts(id);
         }
         for (const { id } of plans) {
           const alarm = site.alarms.ofPlan(id);

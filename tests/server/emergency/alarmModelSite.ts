@@ -135,10 +135,10 @@ export class Site {
       const plan = plans.find(({ id }) => id === row.plan_id);
       if (row.ended_at === null && plan !== undefined) this.alarms.resume(structuredClone(row), plan, []);
     }
-    for (const panel of PANELS) this.say(panel);
+    for (const panel of PANELS) this.sendContacts(panel);
   }
 
-  say(panel: number): void {
+  sendContacts(panel: number): void {
     if (!this.online.has(panel)) return;
     const contacts = this.contacts.get(panel) ?? new Set<number>();
     // Inputs in test mode are reported as normal, as by server/site/io/inputReports.ts.

@@ -144,11 +144,11 @@ test('a real alarm ends a drill; a silent drill makes no sound and is confirmed'
   });
   const streams = site.hall.client.heard.filter((one) => one.type === 'stream.open').length;
   expect((await site.actOn(plan, 'start', { drill: 'silent' })).body.code).toBe(200);
-  const asked = await until('the terminal is asked', () =>
+  const request = await until('the terminal is asked', () =>
     site.hall.client.heard.find((one) => one.type === 'drill'),
   );
-  if (asked.type !== 'drill') throw new Error('no drill');
-  site.hall.client.send({ type: 'drill', drill: asked.drill });
+  if (request.type !== 'drill') throw new Error('no drill');
+  site.hall.client.send({ type: 'drill', drill: request.drill });
   await until('it is confirmed', () => site.alarmOf(plan)?.sounding === 1);
   expect(site.hall.client.heard.filter((one) => one.type === 'stream.open')).toHaveLength(streams);
   const drill = site.alarmOf(plan)?.id;

@@ -56,15 +56,15 @@ function firstOf(client: TerminalClient, file: number): number | null {
 const priorityAt = ({ client }: { client: TerminalClient }) => openAt(client)?.priority;
 async function panel(code: string) {
   const { id, client } = await site.adopted(code, zone, 'fire_control_device');
-  const say = (...active: number[]) =>
+  const sendInputs = (...active: number[]) =>
     client.send({
       type: 'status',
       kind: 'fire_control_device',
       inputs: [1, 2].map((input) => ({ input, active: active.includes(input), line: 'ok' })),
       outputs: [{ output: 1, on: false }],
     });
-  say();
-  return { id, client, say };
+  sendInputs();
+  return { id, client, sendInputs };
 }
 
 afterEach(async () => {
@@ -146,26 +146,26 @@ test('two fire terminals with overlapping plans: the higher sounds where both re
     input_nums: [1],
     linkage_task_ids: [await linkage({})],
   });
-  a.say(1);
+  a.sendInputs(1);
   await until('the low one sounds', () => priorityAt(hall) === 10 && priorityAt(yard) === 10);
-  b.say(1);
+  b.sendInputs(1);
   await until('the high one sounds', () => priorityAt(hall) === 90);
   expect(priorityAt(yard)).toBe(10);
   await until('the low one says so', () => alarmOf(low)?.preempted === 1);
-  a.say();
+  a.sendInputs();
   await until('its input is normal', () => alarmOf(low)?.active_inputs.length === 0);
   const locked = await site.call('POST', `/v1/alarm_plan/${high}/reset`, { token: site.token });
   expect(locked.body.key).toBe('alarm.inputActive');
   await act(low, 'reset');
   await until('the low one is over', () => alarmOf(low) === undefined);
   expect([priorityAt(hall), openAt(yard.client)]).toEqual([90, null]);
-  a.say(1);
+  a.sendInputs(1);
   await until('it begins anew, under the other', () => alarmOf(low)?.preempted === 1);
-  b.say();
+  b.sendInputs();
   await until('the high one may be reset', () => alarmOf(high)?.active_inputs.length === 0);
   await act(high, 'reset');
   await until('the low one is heard again', () => priorityAt(hall) === 10);
-  a.say();
+  a.sendInputs();
   await stop(low);
 });
 
@@ -230,7 +230,7 @@ test('outputs held by an alarm cannot be switched off manually; a failing output
     output_nums: [1],
     linkage_task_ids: [await linkage({})],
   });
-  device.say(1);
+  device.sendInputs(1);
   const alarm = await until('it alarms', () => (alarmOf(plan)?.state === 'alarming' ? alarmOf(plan) : null));
   const off = await site.value<{ results: { ok: boolean; message: string }[] }>('POST', '/v1/io/output', {
     outputs: [{ terminal_id: device.id, output: 1 }],
@@ -244,6 +244,6 @@ test('outputs held by an alarm cannot be switched off manually; a failing output
     return record.events.find(({ kind }) => kind === 'output_failed');
   });
   expect(event.params).toEqual({ output: 1 });
-  device.say();
+  device.sendInputs();
   await stop(plan);
 });

@@ -42,7 +42,7 @@ beforeEach(async () => {
 const live = () => site.deps.live.topic<LinkageTaskLive>('linkage_task').get(task);
 const patch = (body: object) => site.call('PATCH', `/v1/linkage_task/${task}`, { token: local, body });
 const adopt = () => site.call('POST', `/v1/linkage_task/${task}/adopt`, { token: local });
-async function said(): Promise<unknown> {
+async function storedMessage(): Promise<unknown> {
   const { rows } = await site.database.pool.query(
     'select preset_text, tone, volume, interval_time, audio_source, text_content, files, frozen from linkage_task where id = $1',
     [task],
@@ -54,7 +54,7 @@ const importing = (column: string, value: string) =>
   send(site, local, 'linkage_task', `name,${column}\nSays ${n},${value}\n`, { run: true });
 
 test("the audible content cannot be changed in any way while a plan outside the caller's zones plays it", async () => {
-  const before = await said();
+  const before = await storedMessage();
   const file = await site.file(`Song ${n}`, 2);
   for (const body of [
     { preset_text: other },
@@ -97,7 +97,7 @@ test("the audible content cannot be changed in any way while a plan outside the 
   await site.value('PATCH', `/v1/preset_text/${words}`, { textContent: 'Stay.', group_id: group }, local);
   await until('the task tells of it', () => live()?.differs.length === 1);
   expect((await adopt()).body).toMatchObject({ code: 403, key: 'alarm.planElsewhere' });
-  expect(await said()).toEqual(before);
+  expect(await storedMessage()).toEqual(before);
 });
 
 test('other fields stay editable in the zone, and all fields where no such plan plays it', async () => {

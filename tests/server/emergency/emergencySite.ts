@@ -73,9 +73,9 @@ export const openAt = (client: TerminalClient) => {
 };
 
 /** Waits for a condition. */
-export async function until<T>(what: string, ask: () => T | Promise<T>): Promise<NonNullable<T>> {
+export async function until<T>(what: string, read: () => T | Promise<T>): Promise<NonNullable<T>> {
   for (let i = 0; i < 1200; i++) {
-    const value = await ask();
+    const value = await read();
     if (value) return value as NonNullable<T>;
     await new Promise((resolve) => setTimeout(resolve, 25));
   }

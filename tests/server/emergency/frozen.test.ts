@@ -35,7 +35,7 @@ const text = (words: string) =>
   site.value<{ id: number }>('POST', '/v1/preset_text', { name: `Words ${n}`, textContent: words });
 const edit = (id: number, textContent: string) =>
   site.value('PATCH', `/v1/preset_text/${id}`, { textContent });
-const saying = (preset_text: number) =>
+const createSpoken = (preset_text: number) =>
   site.linkage({ name: `Says ${n}`, org: mine, audio_source: 1, preset_text, devices: [hall] });
 const adopt = (id: number, token = site.token) =>
   site.call('POST', `/v1/linkage_task/${id}/adopt`, { token });
@@ -58,7 +58,7 @@ async function played(task: number): Promise<string[]> {
 
 test('a text edited in the library does not change an alarm until the task adopts it', async () => {
   const { id } = await text('Leave by the north stairs.');
-  const task = await saying(id);
+  const task = await createSpoken(id);
   const before = await ready(task);
   const air = await played(task);
 
@@ -110,7 +110,7 @@ test('a file replaced or deleted in the library sounds as before', async () => {
 
 test('a damaged copy is rebuilt, but only from content with the frozen digest', async () => {
   const { id } = await text('Go to the assembly point.');
-  const task = await saying(id);
+  const task = await createSpoken(id);
   const [sound = ''] = await ready(task);
   const copy = join(site.deps.env.DATA_DIR, 'media', 'alarm', sound, 'programme.opk');
   await edit(id, 'Nothing is the matter.');
@@ -125,7 +125,7 @@ test('a damaged copy is rebuilt, but only from content with the frozen digest', 
 
 test('adopting needs the zones of all plans that use the task, and no alarm that plays it', async () => {
   const { id } = await text('Leave the hall.');
-  const task = await saying(id);
+  const task = await createSpoken(id);
   await ready(task);
   const local = await site.limited(`frozen-local${n}`, mine);
   const foreign = await site.limited(`frozen-foreign${n}`, other);
@@ -142,7 +142,7 @@ test('adopting needs the zones of all plans that use the task, and no alarm that
 
 test('the preview before saving equals what an alarm would play of the saved task', async () => {
   const { id } = await text('One.');
-  const task = await saying(id);
+  const task = await createSpoken(id);
   await ready(task);
   await edit(
     id,

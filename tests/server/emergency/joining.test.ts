@@ -52,12 +52,12 @@ test('a terminal enrolled or moved into the zone joins the alarm; one moved out 
   await until('the guest sounds again', () => isAlarmed(guest.client));
 
   const path = `/v1/alarm_record/${alarm_id}`;
-  const told = await until('its record has them', async () => {
+  const recorded = await until('its record has them', async () => {
     const { targets, events } = await site.value<AlarmRecordDetail>('GET', path);
     const some = events.filter(({ kind }) => kind === 'joined' || kind === 'left');
     return targets === 3 && some.length === 4 ? some : null;
   });
-  expect(told.map(({ kind, params }) => [kind, params.names])).toEqual([
+  expect(recorded.map(({ kind, params }) => [kind, params.names])).toEqual([
     ['joined', 'GUEST'],
     ['joined', 'LATE'],
     ['left', 'GUEST'],
@@ -95,11 +95,11 @@ test('a silent drill asks joining terminals; a silenced alarm adds them without 
   await site.value('POST', `/v1/alarm_plan/${plan}/start`, { drill: 'silent' });
   await until('the hall is asked', () => hall.client.heard.some((one) => one.type === 'drill'));
   const cellar = await site.adopted('CELLAR', house);
-  const asked = await until('the cellar is asked', () =>
+  const request = await until('the cellar is asked', () =>
     cellar.client.heard.find((one) => one.type === 'drill'),
   );
-  if (asked.type !== 'drill') throw new Error('no drill');
-  cellar.client.send({ type: 'drill', drill: asked.drill });
+  if (request.type !== 'drill') throw new Error('no drill');
+  cellar.client.send({ type: 'drill', drill: request.drill });
   await until('it is confirmed', () => alarmOf(plan)?.sounding === 1);
   await stop(plan);
 

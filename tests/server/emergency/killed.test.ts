@@ -45,7 +45,7 @@ async function adopted(
   const { terminal } = await client.next('welcome');
   return { id: terminal, hello: { code, role, secret }, client };
 }
-const say = (client: TerminalClient, active: boolean) =>
+const sendInput = (client: TerminalClient, active: boolean) =>
   client.send({
     type: 'status',
     kind: 'fire_control_device',
@@ -64,7 +64,7 @@ async function restarted(hall: object, panel: object, active: boolean) {
     TerminalClient.hello(url(), panel as { code: string }),
   ]);
   await Promise.all([sound.next('welcome'), fire.next('welcome')]);
-  say(fire, active);
+  sendInput(fire, active);
   return { sound, fire };
 }
 
@@ -87,7 +87,7 @@ test('kill -9 in every state: the alarm continues where it was, and a restarted 
   });
   await call('PATCH', `/v1/fire_control_device/${panel.id}`, { delayTriggerTime: 600 });
 
-  say(panel.client, true);
+  sendInput(panel.client, true);
   const first = await until('the delay runs', async () => (await records())[0]);
   expect(first.state).toBe('starting');
   let back = await restarted(hall.hello, panel.hello, true);
@@ -98,9 +98,9 @@ test('kill -9 in every state: the alarm continues where it was, and a restarted 
   // A cancelled alarm stays cancelled, though the input is still active after another crash.
   back = await restarted(hall.hello, panel.hello, true);
   expect(await records()).toHaveLength(1);
-  say(back.fire, false);
+  sendInput(back.fire, false);
   await call('PATCH', `/v1/fire_control_device/${panel.id}`, { delayTriggerTime: 0 });
-  say(back.fire, true);
+  sendInput(back.fire, true);
   const open = await back.sound.next('stream.open');
   expect(open.task_type).toBe(3);
   const second = await until('it is stored', async () =>
@@ -120,7 +120,7 @@ test('kill -9 in every state: the alarm continues where it was, and a restarted 
   await back.sound.next('stream.close');
   back = await restarted(hall.hello, panel.hello, true);
   expect(await records()).toMatchObject([{ id: second.id, state: 'reset' }, { id: first.id }]);
-  say(back.fire, false);
+  sendInput(back.fire, false);
   await until('it is over', async () => {
     await call('POST', `/v1/alarm_plan/${plan.id}/reset`).catch(() => {});
     return (await records())[0]?.state === 'not_started';

@@ -11,7 +11,7 @@ import { type AlarmSound, RunningAlarm } from '../../../server/air/emergency/mac
 let now = 0;
 let firsts: Map<number, number>;
 let reports: Map<number, Report>;
-let noted: [string, Record<string, number>][];
+let events: [string, Record<string, number>][];
 const BROADCAST = 7;
 
 const reached = createDeliveryLog({
@@ -19,14 +19,14 @@ const reached = createDeliveryLog({
     firstSoundAt: (_broadcast, terminal) => firsts.get(terminal) ?? null,
     report: (terminal) => reports.get(terminal) ?? null,
   },
-  note: (_alarm, kind, params) => void noted.push([kind, params]),
+  note: (_alarm, kind, params) => void events.push([kind, params]),
   mono: () => now,
 });
 beforeEach(() => {
   now = 0;
   firsts = new Map();
   reports = new Map();
-  noted = [];
+  events = [];
 });
 
 const slotOf = (step: number, terminals: readonly number[], source = 0): AlarmSound => ({
@@ -53,7 +53,7 @@ function pass(alarm: RunningAlarm, ms: number): void {
     reached.look(alarm);
   }
 }
-const says = (terminal: number, state: 'playing' | 'idle') =>
+const report = (terminal: number, state: 'playing' | 'idle') =>
   reports.set(terminal, { state, stream: state === 'playing' ? BROADCAST : null } as unknown as Report);
 
 test('a phase silenced before the first report still records how many terminals sounded and how soon, then their silence', () => {
@@ -66,15 +66,15 @@ test('a phase silenced before the first report still records how many terminals 
   // Their reports of the previous second arrive now: they sounded.
   for (const id of all) {
     firsts.set(id, 400 + id * 10);
-    says(id, 'playing');
+    report(id, 'playing');
   }
   pass(alarm, 250);
-  expect(noted).toEqual([['reached', { n: 8, targets: 8, ms: 480 }]]);
-  for (const id of all) says(id, 'idle');
+  expect(events).toEqual([['reached', { n: 8, targets: 8, ms: 480 }]]);
+  for (const id of all) report(id, 'idle');
   pass(alarm, 1000);
-  expect(noted.slice(1)).toEqual([['fell_silent', { n: 8, of: 8 }]]);
+  expect(events.slice(1)).toEqual([['fell_silent', { n: 8, of: 8 }]]);
   pass(alarm, 10_000);
-  expect(noted).toHaveLength(2);
+  expect(events).toHaveLength(2);
 });
 
 test('a terminal that continues sounding after a silence, or reports nothing, is not recorded as silent', () => {
@@ -82,36 +82,36 @@ test('a terminal that continues sounding after a silence, or reports nothing, is
   reached.begin(alarm, 0);
   for (const id of [1, 2, 3]) {
     firsts.set(id, 100);
-    says(id, 'playing');
+    report(id, 'playing');
   }
   pass(alarm, 500);
   reached.silenced(alarm);
   now += 100;
-  says(1, 'idle');
-  says(2, 'playing');
+  report(1, 'idle');
+  report(2, 'playing');
   pass(alarm, 3_500);
-  expect(noted.map(([kind]) => kind)).toEqual(['reached']);
+  expect(events.map(([kind]) => kind)).toEqual(['reached']);
   pass(alarm, 1_000);
-  expect(noted.at(-1)).toEqual(['fell_silent', { n: 1, of: 3 }]);
+  expect(events.at(-1)).toEqual(['fell_silent', { n: 1, of: 3 }]);
 });
 
 test('each phase records its reach: when complete, after three seconds, and at its end', () => {
   const alarm = alarmOf([slotOf(0, [1, 2])]);
   reached.begin(alarm, 0);
   pass(alarm, 3_000);
-  expect(noted).toEqual([['reached', { n: 0, targets: 2, ms: 3000 }]]);
+  expect(events).toEqual([['reached', { n: 0, targets: 2, ms: 3000 }]]);
   firsts.set(1, 3_500);
   pass(alarm, 1_000);
   reached.close(alarm);
-  expect(noted.slice(1)).toEqual([['reached', { n: 1, targets: 2, ms: 3500 }]]);
+  expect(events.slice(1)).toEqual([['reached', { n: 1, targets: 2, ms: 3500 }]]);
   alarm.row.step_at = now;
   alarm.slots.push(slotOf(1, [3]));
   reached.begin(alarm, 1);
   firsts.set(3, now + 300);
   pass(alarm, 500);
-  expect(noted.at(-1)).toEqual(['reached', { n: 1, targets: 1, ms: 300 }]);
+  expect(events.at(-1)).toEqual(['reached', { n: 1, targets: 1, ms: 300 }]);
   reached.close(alarm);
-  expect(noted).toHaveLength(3);
+  expect(events).toHaveLength(3);
 });
 
 test('an alarm without a terminal to sound at is a fault until it has one or ends; a plan that only switches is excluded', () => {

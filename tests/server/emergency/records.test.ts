@@ -27,10 +27,10 @@ test('the alarm record has the timeline, the terminals that played it, a note, a
   const plan = await site.plan({ name: 'Recorded', org: site.house, linkage_task_ids: [site.leave] });
   const started = await site.actOn(plan, 'start', { drill: 'silent', desc: 'Monday' });
   const id = (started.body.value as { alarm_id: number }).alarm_id;
-  const asked = await until('the terminal is asked', () =>
+  const request = await until('the terminal is asked', () =>
     site.hall.client.heard.findLast((one) => one.type === 'drill'),
   );
-  site.hall.client.send({ type: 'drill', drill: (asked as { drill: number }).drill });
+  site.hall.client.send({ type: 'drill', drill: (request as { drill: number }).drill });
   await until('it is confirmed', () => site.alarmOf(plan)?.sounding === 1);
   await site.actOn(plan, 'stop');
   await until('it is over', () => site.alarmOf(plan) === undefined);

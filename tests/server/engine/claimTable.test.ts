@@ -182,7 +182,7 @@ describe('any sequence of starts, stops and changes of terminals', () => {
   function run(steps: readonly Step[], isMixed: boolean): void {
     const model: Model = { running: new Map(), mixers: new Set([1, 3, 5, 7, 9]) };
     const table = new ClaimTable((terminal) => model.mixers.has(terminal));
-    const told = new Map<number, number[]>();
+    const published = new Map<number, number[]>();
     let id = 0;
     for (const s of steps) {
       let changes: ReturnType<ClaimTable['add']>;
@@ -208,14 +208,14 @@ describe('any sequence of starts, stops and changes of terminals', () => {
           model.running.get(target)?.terminals.delete(t);
       }
       for (const c of changes) {
-        expect(c.before).toEqual(told.get(c.terminal) ?? []);
-        told.set(c.terminal, c.after);
+        expect(c.before).toEqual(published.get(c.terminal) ?? []);
+        published.set(c.terminal, c.after);
       }
       const count = new Map<number, number>();
       for (let t = 0; t < 10; t++) {
         const expected = heardAt(model, t).map(({ broadcast }) => broadcast);
         expect(table.heard(t)).toEqual(expected);
-        expect(told.get(t) ?? []).toEqual(expected);
+        expect(published.get(t) ?? []).toEqual(expected);
         // Without speech that mixes, a terminal plays at most one broadcast.
         if (!isMixed) expect(expected.length).toBeLessThan(2);
         for (const one of expected) count.set(one, (count.get(one) ?? 0) + 1);

@@ -29,7 +29,7 @@ export class FakeAir {
   readonly shown = new Map<number, Playing>();
   readonly live = new Map<number, BroadcastLive>();
   /** Results of the sound check; a terminal without one is heard. */
-  readonly ears = new Map<number, { audible: boolean; mute: Mute | null }>();
+  readonly states = new Map<number, { audible: boolean; mute: Mute | null }>();
   readonly warnings: string[] = [];
   readonly links = new Map<number, FakeTerminal>();
   /** All terminals so far, by connection. */
@@ -76,7 +76,7 @@ export class FakeAir {
       voiceMix: () => this.voiceMix,
       mixes: (id) => this.mixers.has(id),
       orgOf: () => 1,
-      hearing: (id) => this.ears.get(id),
+      hearing: (id) => this.states.get(id),
       setPlaying: (id, playing) => this.shown.set(id, playing),
       live: { upsert: (row) => this.live.set(row.id, row), remove: (id) => this.live.delete(id) },
       log: {
@@ -100,9 +100,9 @@ export class FakeAir {
     this.links.delete(id);
     this.#handlers.removed?.(id);
   }
-  say(id: number, over: Partial<Report>): void {
+  report(id: number, over: Partial<Report>): void {
     const link = this.links.get(id);
-    if (link) this.#handlers.report?.(id, link.says(over));
+    if (link) this.#handlers.report?.(id, link.setReport(over));
   }
 
   /** Starts live sound. */
@@ -185,7 +185,7 @@ export class FakeAir {
   /** Reason of a target's state, with its terminal playing. */
   why(id: number, terminal: number) {
     const b = this.get(id);
-    this.say(terminal, { stream: id, received: 1 });
+    this.report(terminal, { stream: id, received: 1 });
     const target = b.targets.get(terminal);
     if (!target) throw new Error(`terminal ${terminal} is no target of ${id}`);
     return this.engine.whyOf(b, target);

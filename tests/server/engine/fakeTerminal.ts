@@ -95,7 +95,7 @@ export class FakeTerminal implements TerminalLink {
     return found;
   }
 
-  says(over: Partial<Report>): Report {
+  setReport(over: Partial<Report>): Report {
     this.report = report.parse({ type: 'report', state: 'playing', ...over });
     return this.report;
   }

@@ -22,7 +22,7 @@ const targetOf = (id: number, terminal: number) => air.get(id).targets.get(termi
 function plays(terminal: number, stream: number, first_us: number, over: Partial<Report> = {}): void {
   const position_us = air.clock.now();
   const received = Math.round((position_us - first_us) / PACKET_US);
-  air.say(terminal, { stream, position_us, received, first_sound_us: first_us, level_db: -20, ...over });
+  air.report(terminal, { stream, position_us, received, first_sound_us: first_us, level_db: -20, ...over });
 }
 
 describe('validity of reports', () => {
@@ -87,7 +87,7 @@ describe('validity of reports', () => {
     await air.pass(1000);
     plays(1, id, air.clock.now());
     expect(stateOf(id, 1).state).toBe('sounding');
-    air.say(1, { stream: null, state: 'idle' });
+    air.report(1, { stream: null, state: 'idle' });
     expect(stateOf(id, 1).state).toBe('silent');
   });
 
@@ -107,14 +107,14 @@ describe('playing inaudibly', () => {
   it('is silent, was never heard, and has its reason', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
-    air.ears.set(1, { audible: false, mute: 'muted' });
+    air.states.set(1, { audible: false, mute: 'muted' });
     for (let i = 0; i < 12; i++) {
       await air.pass(1000);
       plays(1, id, air.clock.now() - 500_000, { level_db: -120 });
     }
     expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'muted' });
     expect(targetOf(id, 1)).toMatchObject({ first_sound_at: null, played_ms: 0 });
-    air.ears.set(1, { audible: false, mute: 'no_level' });
+    air.states.set(1, { audible: false, mute: 'no_level' });
     expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_level' });
     await air.engine.stop(air.get(id));
     await air.pass(3000);
@@ -125,11 +125,11 @@ describe('playing inaudibly', () => {
   it('counts from the time it can be heard', async () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
-    air.ears.set(1, { audible: false, mute: 'muted' });
+    air.states.set(1, { audible: false, mute: 'muted' });
     const first_us = air.clock.now() + 200_000;
     await air.pass(2000);
     plays(1, id, first_us);
-    air.ears.set(1, { audible: true, mute: null });
+    air.states.set(1, { audible: true, mute: null });
     await air.pass(1000);
     plays(1, id, first_us);
     const heard = air.time.ms;

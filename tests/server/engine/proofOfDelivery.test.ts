@@ -14,20 +14,20 @@ describe('proof of delivery', () => {
     const from = air.get(id).from_us ?? 0;
     await air.pass(1200);
     const heard = { stream: id, first_sound_us: from + 300, position_us: from + 1_000_000, level_db: -20 };
-    air.say(1, { ...heard, received: 50, lost: 1, late: 2 });
+    air.report(1, { ...heard, received: 50, lost: 1, late: 2 });
     await air.pass(600);
     expect(air.live.get(id)).toMatchObject({ sounding: 1, silent: 0, level_db: -20 });
     air.disconnect(1);
     await air.pass(1000);
     expect(air.live.get(id)).toMatchObject({ sounding: 0, offline: 1, level_db: null });
     air.connect(1);
-    air.say(1, { ...heard, position_us: from + 3_000_000, first_sound_us: from + 2_980_000, received: 7 });
+    air.report(1, { ...heard, position_us: from + 3_000_000, first_sound_us: from + 2_980_000, received: 7 });
     await air.pass(10_000);
     const proof = air.store.proofs.get(id)?.get(1);
     expect(proof).toMatchObject({ received: 57, lost: 1, late: 2, played_ms: 980 });
     expect(proof?.first_sound_at).toBe(Math.round(air.clock.toWall(from + 300)));
     await air.engine.stop(air.get(id));
-    air.say(1, { stream: id, state: 'idle', received: 600, lost: 3 });
+    air.report(1, { stream: id, state: 'idle', received: 600, lost: 3 });
     await air.pass(3000);
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ received: 650, lost: 4, reason: null });
   });
@@ -37,14 +37,14 @@ describe('proof of delivery', () => {
     const from = air.get(id).from_us ?? 0;
     await air.pass(1200);
     const heard = { stream: id, first_sound_us: from + 300, position_us: from + 1_000_000, level_db: -20 };
-    air.say(1, { ...heard, received: 50, lost: 1, late: 2 });
+    air.report(1, { ...heard, received: 50, lost: 1, late: 2 });
     const first_sound_at = Math.round(air.clock.toWall(from + 300));
     await air.pass(10_000);
     await air.restart(3000);
     air.connect(1);
     await air.pass(1000);
     const again = air.get(id).from_us ?? 0;
-    air.say(1, {
+    air.report(1, {
       ...heard,
       first_sound_us: again,
       position_us: again + 500_000,
@@ -65,20 +65,20 @@ describe('proof of delivery', () => {
     air.connect(1);
     const id = await air.start([1], [item('a', hour)]);
     const from = air.get(id).from_us ?? 0;
-    const says = (position_us: number, received: number) =>
-      air.say(1, { stream: id, first_sound_us: from, position_us: from + position_us, received });
+    const report = (position_us: number, received: number) =>
+      air.report(1, { stream: id, first_sound_us: from, position_us: from + position_us, received });
     for (const second of [1, 2, 3, 4]) {
       await air.pass(1000);
-      says(second * 1_000_000, second * 50);
+      report(second * 1_000_000, second * 50);
     }
     await air.engine.pause(air.get(id));
-    air.say(1, { stream: id, state: 'idle', first_sound_us: from, received: 300 });
+    air.report(1, { stream: id, state: 'idle', first_sound_us: from, received: 300 });
     await air.pass(3000);
     await air.engine.resume(air.get(id));
     await air.pass(2000);
-    says(9_000_000, 350);
+    report(9_000_000, 350);
     await air.pass(1000);
-    says(10_000_000, 400);
+    report(10_000_000, 400);
     await air.pass(11_000);
     expect(air.store.proofs.get(id)?.get(1)?.played_ms).toBe(5000);
   });
@@ -89,7 +89,7 @@ describe('proof of delivery', () => {
     const from = air.get(id).from_us ?? 0;
     await air.pass(2000);
     for (const us of [from - 60_000_000, -9e15, 9e15, air.clock.now() + 60_000_000])
-      air.say(1, {
+      air.report(1, {
         stream: id,
         first_sound_us: us,
         position_us: us,
@@ -99,7 +99,7 @@ describe('proof of delivery', () => {
       });
     air.disconnect(1);
     air.connect(1);
-    air.say(1, { stream: id, received: 2 ** 50, lost: 2 ** 50 });
+    air.report(1, { stream: id, received: 2 ** 50, lost: 2 ** 50 });
     await air.pass(11_000);
     const most = 2 ** 31 - 1;
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({
@@ -109,7 +109,7 @@ describe('proof of delivery', () => {
       lost: most,
       late: most,
     });
-    air.say(1, { stream: id, first_sound_us: from, position_us: from + 1_000_000 });
+    air.report(1, { stream: id, first_sound_us: from, position_us: from + 1_000_000 });
     await air.pass(11_000);
     expect(air.store.proofs.get(id)?.get(1)?.first_sound_at).toBe(Math.round(air.clock.toWall(from)));
   });
@@ -117,7 +117,7 @@ describe('proof of delivery', () => {
   it('keeps the reason why a target never sounded', async () => {
     air.connect(2);
     const id = await air.start([1, 2], [item('a', hour)]);
-    air.say(2, { state: 'locked', stream: id });
+    air.report(2, { state: 'locked', stream: id });
     await air.pass(1000);
     await air.engine.stop(air.get(id));
     await air.pass(3000);

@@ -30,14 +30,14 @@ async function alone(code: string, file: number) {
   const id = await site.started({ files: [file], devices: [terminal], loop: 1 });
   const { from_us } = await client.next('stream.open');
   const card = { level: -120 };
-  const say = () => {
+  const report = () => {
     const position_us = site.deps.clock.now();
     const received = Math.round((position_us - from_us) / 20_000);
     const heard: Partial<Report> = { first_sound_us: from_us, position_us, received, buffer_ms: 1900 };
     if (position_us > from_us)
       client.report({ state: 'playing', stream: id, level_db: card.level, ...heard });
   };
-  const reports = setInterval(say, 200);
+  const reports = setInterval(report, 200);
   const target = async () => (await site.targets(id))[0];
   return { client, terminal, id, card, target, mute: () => clearInterval(reports) };
 }

@@ -12,7 +12,7 @@ it('a link that delivers everything late is paused until it is empty, then resta
   const id = await air.start([1, 2], [item('a', hour)]);
   await air.pass(3000);
   const late = (count: number, buffer_ms: number) =>
-    air.say(1, {
+    air.report(1, {
       stream: id,
       state: buffer_ms > 0 ? 'playing' : 'idle',
       late: count,
@@ -63,7 +63,7 @@ it('one bad second does not make a slow link', async () => {
     [90, 0],
     [90, 900],
   ] as const) {
-    air.say(1, { stream: id, state: 'playing', late, received: 300, buffer_ms });
+    air.report(1, { stream: id, state: 'playing', late, received: 300, buffer_ms });
     const sent = one.frames.length;
     await air.pass(1000);
     expect(one.frames.length).toBe(sent + 10);
@@ -74,16 +74,16 @@ it('the server sends no packets to a terminal that plays its cache, until the te
   const [slow, good] = [air.connect(1), air.connect(2)];
   const id = await air.start([1, 2], [item('a', hour)]);
   await air.pass(3000);
-  const say = (kept: boolean) =>
-    air.say(1, { stream: id, state: 'playing', late: 0, received: 300, buffer_ms: 1900, kept });
-  say(true);
+  const report = (kept: boolean) =>
+    air.report(1, { stream: id, state: 'playing', late: 0, received: 300, buffer_ms: 1900, kept });
+  report(true);
   const [sent, others] = [slow.frames.length, good.frames.length];
   await air.pass(1000);
-  say(true);
+  report(true);
   await air.pass(1000);
   expect(slow.frames.length).toBe(sent);
   expect(good.frames.length).toBe(others + 20);
-  say(false);
+  report(false);
   await air.pass(500);
   expect(slow.frames.length).toBeGreaterThan(sent);
 });

@@ -23,11 +23,11 @@ const stopped = { code: 999, message: expect.stringContaining('was stopped befor
 
 /** Source that is silent until it is released. */
 function slowSource(name: string) {
-  const asked = Promise.withResolvers<() => void>();
+  const requested = Promise.withResolvers<() => void>();
   const url = server.serve(`/slow-${name}`, (response) =>
-    asked.resolve(() => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(tone)),
+    requested.resolve(() => response.writeHead(200, { 'content-type': 'audio/mpeg' }).end(tone)),
   );
-  return { body: { audio_source: 5, url }, asked: asked.promise };
+  return { body: { audio_source: 5, url }, requested: requested.promise };
 }
 /** Blocks storing of broadcasts. */
 async function locked() {
@@ -48,9 +48,9 @@ async function waiting(): Promise<number> {
 
 test('stop all ends a start whose source has not responded', async () => {
   const { client, id } = await site.adopted('SLOW-1');
-  const { body, asked } = slowSource('all');
+  const { body, requested } = slowSource('all');
   const start = site.start({ ...body, devices: [id] });
-  const answer = await asked;
+  const answer = await requested;
   // Not listed yet, so only the response counts it.
   expect((await site.post('/v1/task/stop_all', {})).body.value).toEqual({ results: [], starts: 1 });
   expect((await site.post('/v1/task/stop_all', {})).body.value).toEqual({ results: [], starts: 0 });

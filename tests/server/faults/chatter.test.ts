@@ -25,15 +25,15 @@ async function start(clock = { now: Date.now() }) {
     subnetOf: () => '10.1.2.0/24',
     clock: { wall: () => clock.now, mono: () => clock.now },
   });
-  const told: string[] = [];
+  const events: string[] = [];
   watchEvents(live, ({ message }) => {
     const { state, chattering } = message.data as { state: string; chattering: boolean };
-    told.push(`${message.type} ${state}${chattering ? ' chattering' : ''}`);
+    events.push(`${message.type} ${state}${chattering ? ' chattering' : ''}`);
   });
   const of = (subject: string) => (row: Fault) => row.subject === subject;
   return {
     faults,
-    told,
+    events,
     open: (subject: string) => topics.open.snapshot().find(of(subject)),
     ended: (subject: string) => topics.ended.snapshot().filter(of(subject)),
     async pass(ms: number) {
@@ -41,7 +41,7 @@ async function start(clock = { now: Date.now() }) {
       faults.look();
       await faults.settled();
     },
-    async say(subject: string, isWrong: boolean) {
+    async set(subject: string, isWrong: boolean) {
       if (isWrong) faults.open({ kind: 'tts', subject, params: { engine: subject } });
       else faults.resolve('tts', subject);
       await faults.settled();
@@ -58,50 +58,50 @@ async function start(clock = { now: Date.now() }) {
 test('an intermittent fault stays open as chattering until it was absent for five minutes; it is announced once', async () => {
   const site = await start();
   for (let i = 0; i < 12; i++) {
-    await site.say('flaps', true);
+    await site.set('flaps', true);
     await site.pass(5_000);
-    await site.say('flaps', false);
+    await site.set('flaps', false);
     await site.pass(5_000);
   }
   expect(site.ended('flaps')).toHaveLength(2);
   expect(site.open('flaps')).toMatchObject({ state: 'new', chatter: 12, cleared_at: expect.any(Number) });
   const opened = ['fault.opened new', 'fault.resolved new'];
-  expect(site.told).toEqual([...opened, ...opened, 'fault.opened new chattering']);
-  await site.say('flaps', true);
+  expect(site.events).toEqual([...opened, ...opened, 'fault.opened new chattering']);
+  await site.set('flaps', true);
   expect(site.open('flaps')).toMatchObject({ chatter: 13, cleared_at: null });
-  await site.say('flaps', false);
+  await site.set('flaps', false);
   await site.pass(5 * MINUTE - 1);
   expect(site.open('flaps')).toBeDefined();
   await site.pass(1);
   expect(site.open('flaps')).toBeUndefined();
-  expect(site.told.slice(5)).toEqual(['fault.resolved new chattering']);
+  expect(site.events.slice(5)).toEqual(['fault.resolved new chattering']);
   await site.faults.close();
 });
 
 test('flapping parameters do not reopen a fault, and are written and announced at a limited rate; the last ones count', async () => {
   const site = await start();
-  const say = async (state: string) => {
+  const flip = async (state: string) => {
     site.faults.open({ kind: 'input_line', subject: 'flips', params: { state } });
     await site.faults.settled();
   };
-  await say('open');
+  await flip('open');
   const { id, opened_at } = site.open('flips') ?? {};
-  await say('short');
+  await flip('short');
   expect(site.open('flips')?.params).toEqual({ state: 'short' });
   for (let i = 0; i < 600; i++) {
-    await say(i % 2 === 0 ? 'open' : 'short');
+    await flip(i % 2 === 0 ? 'open' : 'short');
     await site.pass(1_000);
   }
   expect(site.open('flips')).toMatchObject({ id, opened_at, chatter: 0, state: 'new' });
-  const changes = site.told.filter((one) => one === 'fault.changed new').length;
+  const changes = site.events.filter((one) => one === 'fault.changed new').length;
   expect(changes).toBeLessThanOrEqual(13);
   expect(site.open('flips')?.rev).toBeLessThanOrEqual(changes + 1);
-  expect(site.told).not.toContain('fault.resolved new');
-  await say('open');
+  expect(site.events).not.toContain('fault.resolved new');
+  await flip('open');
   await site.pass(MINUTE);
   expect(site.open('flips')?.params).toEqual({ state: 'open' });
-  await say('short');
-  await say('open');
+  await flip('short');
+  await flip('open');
   site.faults.resolve('input_line', 'flips');
   await site.pass(MINUTE);
   expect(site.open('flips')).toBeUndefined();
@@ -112,8 +112,8 @@ test('flapping parameters do not reopen a fault, and are written and announced a
 test('a permanent fault stays open; the removal of its subject ends it at once', async () => {
   const site = await start();
   for (let i = 0; i < 3; i++) {
-    await site.say('stays', false);
-    await site.say('stays', true);
+    await site.set('stays', false);
+    await site.set('stays', true);
   }
   await site.pass(60 * MINUTE);
   expect(site.open('stays')).toMatchObject({ chatter: 3, cleared_at: null });
@@ -126,27 +126,27 @@ test('a permanent fault stays open; the removal of its subject ends it at once',
 test('a server killed during chatter continues it with its off-delay', async () => {
   let site = await start();
   for (let i = 0; i < 2; i++) {
-    await site.say('killed', true);
-    await site.say('killed', false);
+    await site.set('killed', true);
+    await site.set('killed', false);
   }
   // Openings before the kill count.
   site = await site.again();
   expect(site.ended('killed')).toHaveLength(2);
-  await site.say('killed', true);
+  await site.set('killed', true);
   expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: null });
   site = await site.again();
   expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: null });
-  await site.say('killed', true);
+  await site.set('killed', true);
   expect(site.open('killed')).toMatchObject({ chatter: 3 });
-  await site.say('killed', false);
+  await site.set('killed', false);
   await site.pass(2 * MINUTE);
   site = await site.again();
   expect(site.open('killed')).toMatchObject({ chatter: 3, cleared_at: expect.any(Number) });
   await site.pass(2 * MINUTE);
   expect(site.open('killed')).toBeDefined();
-  await site.say('killed', true);
+  await site.set('killed', true);
   expect(site.open('killed')).toMatchObject({ chatter: 4 });
-  await site.say('killed', false);
+  await site.set('killed', false);
   await site.pass(6 * MINUTE);
   expect(site.open('killed')).toBeUndefined();
   await site.faults.close();
@@ -154,8 +154,8 @@ test('a server killed during chatter continues it with its off-delay', async () 
 
 test('faults that opened within the hour and ended are known, also after a restart', async () => {
   let site = await start();
-  await site.say('recent', true);
-  await site.say('recent', false);
+  await site.set('recent', true);
+  await site.set('recent', false);
   expect(site.ended('recent')).toMatchObject([{ state: 'resolved', params: { engine: 'recent' } }]);
   site = await site.again();
   expect(site.ended('recent')).toHaveLength(1);

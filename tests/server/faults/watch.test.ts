@@ -33,14 +33,14 @@ const roomy: DiskState = {
 /** Disk faults with a state set by the test. */
 function diskFaults() {
   const { faults, open } = record();
-  let tell: (state: DiskState) => void = () => {};
+  let setState: (state: DiskState) => void = () => {};
   watchDiskFaults(faults, {
     onLook: (listener) => {
-      tell = listener;
+      setState = listener;
     },
   });
   const look = (state: Partial<DiskState>) => {
-    tell({ ...roomy, ...state });
+    setState({ ...roomy, ...state });
     return [...open.keys()];
   };
   return { look, params: (key: string) => open.get(key)?.params };
@@ -112,7 +112,7 @@ test('a jump of the wall clock is a fault until it jumps back, or after an hour 
 
 test('a lost database is shown at once, and stored once it is back', async () => {
   const shown = new Map<number, string>();
-  const said: string[] = [];
+  const logged: string[] = [];
   let isAway = true;
   const watch = watchDatabase({
     query: async () => {
@@ -123,8 +123,8 @@ test('a lost database is shown at once, and stored once it is back', async () =>
       remove: (id) => void shown.delete(id),
     },
     faults: {
-      open: ({ kind }) => void said.push(`open ${kind}`),
-      resolve: (kind) => void said.push(`resolve ${kind}`),
+      open: ({ kind }) => void logged.push(`open ${kind}`),
+      resolve: (kind) => void logged.push(`resolve ${kind}`),
       allOpen: () => [],
       settled: async () => {},
     },
@@ -132,9 +132,9 @@ test('a lost database is shown at once, and stored once it is back', async () =>
   });
   try {
     await expect.poll(() => [...shown.values()]).toEqual(['database']);
-    expect(said).toEqual([]);
+    expect(logged).toEqual([]);
     isAway = false;
-    await expect.poll(() => said).toEqual(['open database', 'resolve database']);
+    await expect.poll(() => logged).toEqual(['open database', 'resolve database']);
     expect(shown.size).toBe(0);
   } finally {
     watch.end();

@@ -66,15 +66,15 @@ test("logins and the audit log have the client's address, and the cookie is secu
     'select client_ip from login_session order by id desc limit 1',
   );
   expect(rows).toEqual([{ client_ip: '198.51.100.20' }]);
-  const ask = (remoteAddress: string) =>
+  const request = (remoteAddress: string) =>
     site.app.inject({
       method: 'GET',
       url: '/v1/origin',
       remoteAddress,
       headers: { ...headers, access_token: token },
     });
-  expect((await ask('10.9.0.1')).json()).toMatchObject({ value: { secure: true } });
-  expect((await ask('10.8.0.1')).json()).toMatchObject({ value: { secure: false } });
+  expect((await request('10.9.0.1')).json()).toMatchObject({ value: { secure: true } });
+  expect((await request('10.8.0.1')).json()).toMatchObject({ value: { secure: false } });
   // A proxy without a client address counts by its own.
   await logIn('10.9.0.1', { 'x-forwarded-for': 'unknown' }, adminPassword);
   const last = await site.database.pool.query('select client_ip from login_session order by id desc limit 1');

@@ -34,10 +34,10 @@ async function listen(over: Partial<typeof slowClientLimits> = {}): Promise<numb
 function client(port: number, text: string) {
   const socket = connect(port, '127.0.0.1');
   open.push(socket);
-  const state = { socket, said: '', closed: false };
+  const state = { socket, received: '', closed: false };
   socket.on('error', () => {});
   socket.on('data', (data) => {
-    state.said += data;
+    state.received += data;
   });
   socket.on('close', () => {
     state.closed = true;
@@ -64,7 +64,7 @@ test('a client that sends no header, half a header, or a very slow body is disco
     patient,
   );
   clearInterval(dripping);
-  expect(drops.said).toBe('');
+  expect(drops.received).toBe('');
   expect(client(port, post(1)).socket.write('a')).toBe(true);
 });
 
@@ -79,7 +79,7 @@ test('a long body that keeps arriving is accepted, however often it is checked',
     upload.socket.write('a'.repeat(1_000));
     sent += 1_000;
   }, 25);
-  await vi.waitFor(() => expect(upload.said).toContain(`got ${length}`), patient);
+  await vi.waitFor(() => expect(upload.received).toContain(`got ${length}`), patient);
 });
 
 test('connections per address are limited; upgraded web sockets do not count', async () => {
@@ -90,7 +90,7 @@ test('connections per address are limited; upgraded web sockets do not count', a
   // A refused client retries, as terminals do.
   await vi.waitFor(
     () =>
-      expect(sockets.slice(0, 3).map((one) => one.said)).toEqual(
+      expect(sockets.slice(0, 3).map((one) => one.received)).toEqual(
         Array(3).fill(expect.stringContaining('101')),
       ),
     patient,
@@ -102,32 +102,32 @@ test('connections per address are limited; upgraded web sockets do not count', a
   waiting[0]?.socket.destroy();
   const last = await vi.waitFor(async () => {
     const next = client(port, 'GET / HTTP/1.1\r\nHost: x\r\n\r\n');
-    await vi.waitFor(() => expect(next.said).toContain('got 0'), { timeout: 1_000 });
+    await vi.waitFor(() => expect(next.received).toContain('got 0'), { timeout: 1_000 });
     return next;
   }, patient);
-  expect(last.said).toContain('200 OK');
+  expect(last.received).toContain('200 OK');
 });
 
 test('a connection with many consecutive bodies accumulates no memory', async () => {
   const port = await listen({ bodyMs: 20_000 });
-  let [carrier, asked] = [null as Socket | null, 0];
+  let [carrier, requests] = [null as Socket | null, 0];
   server?.on('connection', (socket) => {
     carrier = socket;
   });
   server?.on('request', () => {
-    asked++;
+    requests++;
   });
   const { socket, ...state } = client(port, '');
-  const said = { count: 0 };
+  const answers = { count: 0 };
   socket.on('data', (data) => {
-    said.count += data.toString().split('got 3').length - 1;
+    answers.count += data.toString().split('got 3').length - 1;
   });
   const listeners: number[] = [];
   for (let i = 1; i <= 12; i++) {
     socket.write(post(3));
-    await vi.waitFor(() => expect(asked).toBe(i), patient);
+    await vi.waitFor(() => expect(requests).toBe(i), patient);
     socket.write('abc');
-    await vi.waitFor(() => expect(said.count).toBe(i), patient);
+    await vi.waitFor(() => expect(answers.count).toBe(i), patient);
     listeners.push((carrier as Socket | null)?.listenerCount('close') ?? -1);
   }
   expect(state.closed).toBe(false);

@@ -199,29 +199,31 @@ describe('with a certificate of its own', () => {
   });
 
   test('HSTS is sent at the usual port of HTTPS only', async () => {
-    const told = async (scheme: Scheme, host: string) =>
+    const hstsOf = async (scheme: Scheme, host: string) =>
       (await at.send(scheme, '/healthz', { headers: { host } })).headers['strict-transport-security'];
-    expect(await told('https', 'pa.example.com')).toBe('max-age=86400');
-    expect(await told('https', 'pa.example.com:443')).toBe('max-age=86400');
-    expect(await told('https', `pa.example.com:${at.ports.https}`)).toBeUndefined();
-    expect(await told('http', 'pa.example.com')).toBeUndefined();
+    expect(await hstsOf('https', 'pa.example.com')).toBe('max-age=86400');
+    expect(await hstsOf('https', 'pa.example.com:443')).toBe('max-age=86400');
+    expect(await hstsOf('https', `pa.example.com:${at.ports.https}`)).toBeUndefined();
+    expect(await hstsOf('http', 'pa.example.com')).toBeUndefined();
   });
 
   test('only a trusted proxy can set the protocol of a request', async () => {
-    const ask = (remoteAddress: string, proto: string, url: string) =>
+    const request = (remoteAddress: string, proto: string, url: string) =>
       at.site.app.inject({
         ...{ method: 'GET' as const, url, remoteAddress },
         headers: { host: 'pa.example.com', 'x-forwarded-proto': proto, access_token: mine },
       });
-    expect((await ask('10.9.0.1', 'https', '/v1/profile')).statusCode).toBe(200);
-    expect((await ask('10.9.0.1', 'http', '/v1/profile')).statusCode).toBe(403);
-    expect((await ask('10.8.0.1', 'https', '/v1/profile')).statusCode).toBe(403);
+    expect((await request('10.9.0.1', 'https', '/v1/profile')).statusCode).toBe(200);
+    expect((await request('10.9.0.1', 'http', '/v1/profile')).statusCode).toBe(403);
+    expect((await request('10.8.0.1', 'https', '/v1/profile')).statusCode).toBe(403);
     // Its certificate is the proxy's.
-    expect((await ask('10.9.0.1', 'https', '/healthz')).headers).not.toHaveProperty(
+    expect((await request('10.9.0.1', 'https', '/healthz')).headers).not.toHaveProperty(
       'strict-transport-security',
     );
-    expect((await ask('10.9.0.1', 'http', '/tasks')).headers.location).toBe('https://pa.example.com/tasks');
-    expect((await ask('10.9.0.1', 'http', '/v1/origin')).json().value.https_port).toBe(443);
+    expect((await request('10.9.0.1', 'http', '/tasks')).headers.location).toBe(
+      'https://pa.example.com/tasks',
+    );
+    expect((await request('10.9.0.1', 'http', '/v1/origin')).json().value.https_port).toBe(443);
   });
 
   test('a request without a proper host or path is refused, not led astray', async () => {

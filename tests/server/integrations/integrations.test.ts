@@ -13,7 +13,7 @@ let zone: number;
 
 /** External system: records notifications, and serves alerts. */
 let other: Server;
-let told: { headers: IncomingMessage['headers']; body: string }[] = [];
+let received: { headers: IncomingMessage['headers']; body: string }[] = [];
 let answers = 200;
 const documents = new Map<string, string>();
 const at = (path: string) => `http://127.0.0.1:${(other.address() as AddressInfo).port}${path}`;
@@ -32,7 +32,7 @@ beforeAll(async () => {
       body += chunk;
     });
     request.on('end', () => {
-      if (request.method === 'POST') told.push({ headers: request.headers, body });
+      if (request.method === 'POST') received.push({ headers: request.headers, body });
       const found = documents.get(request.url ?? '');
       response.writeHead(request.method === 'GET' && found === undefined ? 404 : answers).end(found);
     });
@@ -202,21 +202,21 @@ test('notifications are sent, signed, until accepted; events outside the zone ar
   const elsewhere = await site.zone('Elsewhere');
   await make({ name: 'Pager', kind: 'webhook_out', url: at('/hook'), secret });
   await make({ name: 'Deaf', kind: 'webhook_out', url: at('/hook'), org: elsewhere, secret });
-  told = [];
+  received = [];
   answers = 503;
   await site.post(`/v1/alarm_plan/${plan}/start`, {});
-  await expect.poll(() => told.length).toBeGreaterThan(0);
+  await expect.poll(() => received.length).toBeGreaterThan(0);
   await expect.poll(() => faults().map(({ params }) => params.name)).toEqual(['Pager']);
   answers = 200;
-  const types = () => told.map(({ body }) => (JSON.parse(body) as { type: string }).type);
-  const [first] = told;
+  const types = () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type);
+  const [first] = received;
   const id = first?.headers['webhook-id'];
-  await expect.poll(() => told.filter(({ headers }) => headers['webhook-id'] === id).length).toBe(2);
+  await expect.poll(() => received.filter(({ headers }) => headers['webhook-id'] === id).length).toBe(2);
   await ended();
   await expect.poll(types).toContain('alarm.ended');
-  for (const { headers, body } of told)
+  for (const { headers, body } of received)
     expect(() => new Webhook(secret).verify(body, headers as Record<string, string>)).not.toThrow();
-  expect(told.map(({ body }) => body).join()).toContain('"plan_name":"Fire"');
+  expect(received.map(({ body }) => body).join()).toContain('"plan_name":"Fire"');
   await expect.poll(faults).toEqual([]);
 });
 

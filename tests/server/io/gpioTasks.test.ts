@@ -17,7 +17,7 @@ let made = 0;
 async function fire(org: number | null = null) {
   const { client, id } = await site.adopted(`GPIO-${++made}`, org, 'fire_control_device');
   const one = { id, ...panel(client) };
-  one.say();
+  one.sendStatus();
   await client.next('outputs');
   return one;
 }

@@ -19,7 +19,7 @@ export async function startIoSite() {
       const code = `FIRE-${++count}`;
       const { client, id, secret } = await site.adopted(code, org, 'fire_control_device');
       const one = { id, code, secret, ...panel(client) };
-      one.say();
+      one.sendStatus();
       await client.next('outputs');
       return one;
     },

@@ -6,17 +6,17 @@ type Line = 'ok' | 'open' | 'short';
 export function panel(client: TerminalClient) {
   const inputs = [1, 2, 3].map((input) => ({ input, active: false, line: 'ok' as Line }));
   const outputs = [1, 2, 3].map((output) => ({ output, on: false }));
-  const say = () => client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs });
+  const sendStatus = () => client.send({ type: 'status', kind: 'fire_control_device', inputs, outputs });
   return {
     client,
-    say,
+    sendStatus,
     input(n: number, active: boolean, line: Line = 'ok') {
       Object.assign(inputs[n - 1] ?? {}, { active, line });
-      say();
+      sendStatus();
     },
     output(n: number, on: boolean) {
       Object.assign(outputs[n - 1] ?? {}, { on });
-      say();
+      sendStatus();
     },
   };
 }

@@ -9,8 +9,8 @@ test('a contact that is active when its test expires is an edge; one that went b
   const inputs = new Inputs({});
   const edges: number[] = [];
   const contacts = new Set<number>();
-  const said = () => [1, 2].map((input) => ({ input, active: contacts.has(input) }));
-  const hear = () => edges.push(...inputs.take(7, said(), (input) => tests.isTested(7, input)).edges);
+  const states = () => [1, 2].map((input) => ({ input, active: contacts.has(input) }));
+  const hear = () => edges.push(...inputs.take(7, states(), (input) => tests.isTested(7, input)).edges);
   const until = Date.now() + 60_000;
   const rows = [1, 2].map((input) => ({ terminal_id: 7, input, until, name: 'A' }));
   const tests = new TestMode(rows, Date.now, (terminal, ended) => {

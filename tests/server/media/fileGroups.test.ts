@@ -141,8 +141,8 @@ test('users of a file are listed before its deletion; a group that a task plays 
   await site.deps.media.files.idle();
   const played = await task({ files: [bell.id] });
   expect(played.body.code).toBe(200);
-  const asked = await call('GET', `/v1/file/used?ids=${bell.id},${free.id}`);
-  expect(asked.value).toEqual([
+  const used = await call('GET', `/v1/file/used?ids=${bell.id},${free.id}`);
+  expect(used.value).toEqual([
     { id: bell.id, users: ['Every morning'], elsewhere: 0 },
     { id: free.id, users: [], elsewhere: 0 },
   ]);

@@ -26,10 +26,10 @@ let transcoder: Transcoder;
 let speech: SpeechMaker;
 let close: () => void;
 /** Response of the service to the next request, with nothing sent yet. */
-let asked: Promise<ServerResponse>;
+let requested: Promise<ServerResponse>;
 beforeEach(async () => {
   const request = Promise.withResolvers<ServerResponse>();
-  asked = request.promise;
+  requested = request.promise;
   const service = createServer((_request, response) => request.resolve(response));
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
   dir = mkdtempSync(join(tmpdir(), 'tocsin-growing-'));
@@ -60,7 +60,7 @@ const incoming = () => readdirSync(mediaPaths(dir).incoming);
 
 test('speech of a streaming service is heard before its response ends', async () => {
   const begun = speech.begin(words);
-  const answer = await asked;
+  const answer = await requested;
   answer.write(beginning);
   const live = await begun;
   if (!('growing' in live)) throw new Error('it was made whole first');
@@ -75,7 +75,7 @@ test('speech of a streaming service is heard before its response ends', async ()
 
 test('speech of a service that sends everything at the end is heard from then on, and cached', async () => {
   const begun = speech.begin(words);
-  const answer = await asked;
+  const answer = await requested;
   answer.end(sound);
   const live = await begun;
   const built = 'growing' in live ? await live.built : live;
@@ -86,7 +86,7 @@ test('speech of a service that sends everything at the end is heard from then on
 
 test('a service that fails in the middle: the heard part stays, and the programme uses the next engine', async () => {
   const begun = speech.begin(words);
-  const answer = await asked;
+  const answer = await requested;
   answer.write(beginning);
   const live = await begun;
   if (!('growing' in live)) throw new Error('it was made whole first');
@@ -100,7 +100,7 @@ test('a service that fails in the middle: the heard part stays, and the programm
 
 test('a service that fails before any sound: the next engine is heard from the beginning', async () => {
   const begun = speech.begin(words);
-  const answer = await asked;
+  const answer = await requested;
   answer.write(sound.subarray(0, 2_000));
   answer.destroy();
   const live = await begun;
@@ -112,7 +112,7 @@ test('a service that fails before any sound: the next engine is heard from the b
 
 test('a request cancelled before any sound is refused', async () => {
   const begun = speech.begin(words);
-  await asked;
+  await requested;
   speech.close();
   await expect(begun).rejects.toMatchObject({ params: { reason: 'media.processingCancelled' } });
   expect(incoming()).toEqual([]);
@@ -120,7 +120,7 @@ test('a request cancelled before any sound is refused', async () => {
 
 test('a request cancelled in the middle has no programme, and its sound ends there', async () => {
   const begun = speech.begin(words);
-  const answer = await asked;
+  const answer = await requested;
   answer.write(beginning);
   const live = await begun;
   if (!('growing' in live)) throw new Error('it was made whole first');

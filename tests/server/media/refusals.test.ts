@@ -93,9 +93,9 @@ test('the content decides, not the name', async () => {
 });
 
 test('a playlist opens neither the network nor another file', async () => {
-  let asked = 0;
+  let requests = 0;
   const server = createServer((_request, response) => {
-    asked++;
+    requests++;
     response.end(wav(TONE, sine(440, 0.1)));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -112,7 +112,7 @@ test('a playlist opens neither the network nor another file', async () => {
   for (const [i, list] of lists.entries())
     expect(await reasons(file(`list${i}.mp3`, list)), list).toEqual(['media.notAudio', 'media.notAudio']);
   server.close();
-  expect(asked).toBe(0);
+  expect(requests).toBe(0);
 });
 
 test('a length over the limit is refused, declared or not', async () => {

@@ -134,7 +134,7 @@ test('the address of a service is derived from the setting', () => {
 });
 
 test('a service is used when available, and espeak when it fails', async () => {
-  const asked: unknown[] = [];
+  const requests: unknown[] = [];
   let answer = 200;
   const sound = wav({ rate: 24_000, channels: 1, seconds: 1 }, sine(440, 0.3));
   const server = createServer((request, response) => {
@@ -143,7 +143,7 @@ test('a service is used when available, and espeak when it fails', async () => {
       body += chunk;
     });
     request.on('end', () => {
-      asked.push([request.url, JSON.parse(body)]);
+      requests.push([request.url, JSON.parse(body)]);
       response.statusCode = answer;
       response.end(answer === 200 ? sound : 'no');
     });
@@ -158,7 +158,7 @@ test('a service is used when available, and espeak when it fails', async () => {
 
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'service' });
   expect(readFileSync(output).equals(sound)).toBe(true);
-  expect(asked).toEqual([
+  expect(requests).toEqual([
     ['/v1/audio/speech', { model: 'tts-1', input: 'Hello', voice: 'onyx', response_format: 'wav', speed: 2 }],
   ]);
 
@@ -168,7 +168,7 @@ test('a service is used when available, and espeak when it fails', async () => {
 
   // Skipped for a while, then used again.
   expect(await own.synthesize(words, output)).toEqual({ ok: true, engine: 'espeak' });
-  expect(asked.length).toBe(2);
+  expect(requests.length).toBe(2);
   expect(own.engine()).toBe('espeak');
   time += SERVICE_REST_MS;
   expect(own.engine()).toBe('service');

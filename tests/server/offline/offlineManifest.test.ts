@@ -203,11 +203,11 @@ test('a manifest has the resume policy of pre-empted runs, and the mix role', as
   await site.task({ ...body, name: 'Here', devices: [one.id], priority: 80, resume_policy: 'none' });
   const waiting = { ...body, name: 'Music', devices: both, priority: 10, resume_policy: 'position' };
   const music = await site.task({ ...waiting, end_time: to.start_time });
-  const told = async () => {
+  const programmesByTitle = async () => {
     const { programmes } = await manifestWith(one.client, (manifest) => manifest.programmes.length === 3);
     return new Map(programmes.map((programme) => [programme.title, programme]));
   };
-  const off = await told();
+  const off = await programmesByTitle();
   expect(off.get('Bell')).not.toHaveProperty('resume');
   expect(off.get('Here')).toMatchObject({ resume: 'none' });
   // Only tasks that reach all of its terminals make it wait.
@@ -220,6 +220,6 @@ test('a manifest has the resume policy of pre-empted runs, and the mix role', as
   expect([...off.values()].some((programme) => 'part' in programme)).toBe(false);
 
   await site.value('PATCH', '/v1/sys/config', { voice_mix: true });
-  expect((await told()).get('Music')).toMatchObject({ part: 'programme' });
+  expect((await programmesByTitle()).get('Music')).toMatchObject({ part: 'programme' });
   await site.value('PATCH', '/v1/sys/config', { voice_mix: false });
 });

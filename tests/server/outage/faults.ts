@@ -50,7 +50,7 @@ function hung(dataDir: string): Fault {
 
 /** Makes the database read-only, like a standby. */
 function readOnly(dataDir: string): Fault {
-  async function say(isOn: boolean): Promise<void> {
+  async function setFault(isOn: boolean): Promise<void> {
     const client = new pg.Client({ connectionString: (await startEmbedded({ dataDir })).adminUrl });
     await client.connect();
     await client.query('set default_transaction_read_only = off');
@@ -61,7 +61,7 @@ function readOnly(dataDir: string): Fault {
       now = (await client.query('show default_transaction_read_only')).rows[0].default_transaction_read_only;
     await client.end();
   }
-  return { begin: () => say(true), end: () => say(false) };
+  return { begin: () => setFault(true), end: () => setFault(false) };
 }
 
 /** Fills the disk of the data folder, with database and journal. */

@@ -20,7 +20,7 @@ interface Write {
   unstored: number;
 }
 /** Outcome that the client was told; null: none. */
-type Told = 'done' | 'refused' | null;
+type Outcome = 'done' | 'refused' | null;
 
 /** Codes of answers that leave the outcome open. */
 const open: number[] = [errorCode.underWay, errorCode.outcomeUnknown];
@@ -68,13 +68,13 @@ async function send(site: OutageSite, write: Pick<Write, 'method' | 'path' | 'bo
     });
     answer = (await response.json()) as typeof answer;
   } catch {
-    return { told: null };
+    return { outcome: null };
   }
   const { code, message, value } = answer;
   // With 997 it was carried out before the kill, and its answer is lost.
-  if (code === 200 || code === errorCode.answerLost) return { told: 'done' as const, value };
-  if (open.includes(code)) return { told: null };
-  if (refusals.includes(code)) return { told: 'refused' as const };
+  if (code === 200 || code === errorCode.answerLost) return { outcome: 'done' as const, value };
+  if (open.includes(code)) return { outcome: null };
+  if (refusals.includes(code)) return { outcome: 'refused' as const };
   throw new Error(`${method} ${path}: ${code} ${message}`);
 }
 
@@ -82,7 +82,7 @@ async function send(site: OutageSite, write: Pick<Write, 'method' | 'path' | 'bo
 function repeated(site: OutageSite, write: Pick<Write, 'method' | 'path' | 'body'>, key: string) {
   return until(`${write.method} ${write.path} is carried out`, async () => {
     const answer = await send(site, write, key);
-    return answer.told === 'done' ? answer : undefined;
+    return answer.outcome === 'done' ? answer : undefined;
   });
 }
 
@@ -109,7 +109,7 @@ async function storedNames(site: OutageSite): Promise<Map<string, number>> {
  * @param random pseudo-random numbers from 0 to 1
  */
 export async function killDuringWrites(site: OutageSite, kills: number, random: () => number): Promise<void> {
-  const outcomes: { write: Write; told: Told }[] = [];
+  const outcomes: { write: Write; outcome: Outcome }[] = [];
   const alarms: number[] = [];
   const before = (await records(site)).length;
   const plan = `/v1/alarm_plan/${site.plans.byHand}`;
@@ -137,15 +137,15 @@ export async function killDuringWrites(site: OutageSite, kills: number, random: 
     const sent = writes.map(async (write) => {
       const isRepeated = random() < 0.5;
       await wait(random() * 60);
-      const { told } = await (isRepeated ? repeated : send)(site, write, write.name);
-      outcomes.push({ write, told });
+      const { outcome } = await (isRepeated ? repeated : send)(site, write, write.name);
+      outcomes.push({ write, outcome });
     });
     await Promise.all([...sent, alarm(round), kill()]);
   }
   const stored = await until('the database is there', () => storedNames(site).catch(() => undefined));
-  const wrong = outcomes.filter(({ write, told }) => {
+  const wrong = outcomes.filter(({ write, outcome }) => {
     const { stored: after, unstored: before } = write;
-    const expected = told === null ? [after, before] : [told === 'done' ? after : before];
+    const expected = outcome === null ? [after, before] : [outcome === 'done' ? after : before];
     return !expected.includes(stored.get(write.name) ?? 0);
   });
   expect(wrong).toEqual([]);

@@ -3,16 +3,16 @@ import { until } from '../emergency/emergencySite.ts';
 import type { OutageSite } from './outageSite.ts';
 
 /** Timeout, ms: far longer than any action takes, and shorter than a wait for a hanging database. */
-const PATIENCE_MS = 20_000;
+const TIMEOUT_MS = 20_000;
 
 /** Time from an action to its first packet at the loudspeaker; and the stream. */
-export async function sounds(site: OutageSite, what: string, deed: () => unknown): Promise<number> {
+export async function sounds(site: OutageSite, what: string, action: () => unknown): Promise<number> {
   const began = performance.now();
-  const doing = Promise.resolve(deed());
+  const doing = Promise.resolve(action());
   const stream = await site.heard();
   const ms = Math.round(performance.now() - began);
   site.measured.push(`${what}: first packet after ${ms} ms`);
-  expect(ms).toBeLessThan(PATIENCE_MS);
+  expect(ms).toBeLessThan(TIMEOUT_MS);
   await doing;
   return stream;
 }
@@ -24,18 +24,18 @@ export const silent = async (site: OutageSite, stream: number) => {
 
 /** Logs a known station in by its password only, and talks; its new secret is valid at once. */
 async function byPassword(site: OutageSite, name: string): Promise<number> {
-  const desk = await site.desk();
-  const { secret } = await desk.next('adopted');
-  await desk.next('welcome');
-  let hush = () => {};
+  const station = await site.desk();
+  const { secret } = await station.next('adopted');
+  await station.next('welcome');
+  let stopSpeech = () => {};
   const stream = await sounds(site, `${name}, page of a station that has just logged in`, async () => {
-    desk.send({ type: 'talk.start', request: 1, mode: 'page', targets: { orgs: [site.zone] } });
-    hush = site.speak(desk.socket, (await desk.next('talk.granted')).stream);
+    station.send({ type: 'talk.start', request: 1, mode: 'page', targets: { orgs: [site.zone] } });
+    stopSpeech = site.speak(station.socket, (await station.next('talk.granted')).stream);
   });
-  hush();
-  desk.send({ type: 'talk.stop', stream });
+  stopSpeech();
+  station.send({ type: 'talk.stop', stream });
   await silent(site, stream);
-  desk.socket.terminate();
+  station.socket.terminate();
   site.secrets.push(secret);
   await isKnown(site);
   return stream;
@@ -69,16 +69,16 @@ export async function everything(site: OutageSite, name: string) {
   expect(site.token()).not.toBe(was);
 
   const { client } = site.station;
-  let hush = () => {};
+  let stopSpeech = () => {};
   const page = await sounds(site, `${name}, page`, async () => {
     const targets = { orgs: [site.zone] };
     client.send({ type: 'talk.start', request: 1, mode: 'page', targets });
-    hush = site.speak(client.socket, (await client.next('talk.granted')).stream);
+    stopSpeech = site.speak(client.socket, (await client.next('talk.granted')).stream);
   });
   await call('POST', '/v1/task/stop_all', {});
   await silent(site, page);
   expect(await client.next('talk.ended')).toMatchObject({ stream: page, reason: 'stopped' });
-  hush();
+  stopSpeech();
   talks.push({ stream: page, end: 'stopped', by: 'STATION' });
 
   talks.push({ stream: await byPassword(site, name), end: 'hung_up', by: 'DESK' });

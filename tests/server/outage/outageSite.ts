@@ -153,11 +153,11 @@ export async function startOutageSite(folder: string, env: Record<string, string
         if (answer?.type === 'talk.refused') throw new Error(answer.message);
         return answer?.type === 'talk.granted' ? answer : undefined;
       });
-      const hush = speak(socket, granted.stream);
+      const stopSpeech = speak(socket, granted.stream);
       return {
         stream: granted.stream,
         release() {
-          hush();
+          stopSpeech();
           socket.send(JSON.stringify({ type: 'talk.stop', stream: granted.stream }));
           return until('it is over', () => heard.some(({ type }) => type === 'talk.ended'));
         },

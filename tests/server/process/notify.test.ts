@@ -90,7 +90,7 @@ test('the helper passes on each line completely and in order, and ends with the 
   sender.line('READY=1');
   sender.line('STATUS=2 of 3 terminals online; "$HOME" `id`');
   sender.end();
-  const told = () => {
+  const messages = () => {
     try {
       return readFileSync(file, 'utf8').split('\n');
     } catch {
@@ -98,7 +98,7 @@ test('the helper passes on each line completely and in order, and ends with the 
     }
   };
   const whole = [`${socket} READY=1`, `${socket} STATUS=2 of 3 terminals online; "$HOME" \`id\``, 'over', ''];
-  await expect.poll(told, { timeout: 20_000 }).toEqual(whole);
+  await expect.poll(messages, { timeout: 20_000 }).toEqual(whole);
   expect(errors).toEqual([]);
   rmSync(folder, { recursive: true });
 });

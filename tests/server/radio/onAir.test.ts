@@ -58,7 +58,7 @@ test('all broadcasts of a station share one connection and one process; the titl
   const radio = await station('Harbour', `${server.url}/live`);
   const from = speaker.client.frames.length;
   const other = await site.adopted('RADIO-2', site.top());
-  const asked = server.requests.length;
+  const requestsBefore = server.requests.length;
   const body = { audio_source: 2, radio };
   const [one, two] = [
     await site.started({ ...body, devices: [speaker.id] }),
@@ -69,7 +69,7 @@ test('all broadcasts of a station share one connection and one process; the titl
     expect(heard(other.client).sound).toBeGreaterThan(50);
   }, long);
   expect(server.listeners.size).toBe(1);
-  expect(server.requests.length - asked).toBe(1);
+  expect(server.requests.length - requestsBefore).toBe(1);
   expect(decoders()).toHaveLength(1);
   expect(live(radio)).toMatchObject({ broadcasts: 2, state: 'works', title: 'Morning — 晨曲' });
   await vi.waitFor(
@@ -141,10 +141,10 @@ test('a live HLS stream plays on as its playlist grows', async () => {
   await site.started({ audio_source: 2, radio, devices: [speaker.id] });
   await vi.waitFor(() => expect(heard(speaker.client, from).sound).toBeGreaterThan(200), long);
   expect(live(radio)).toMatchObject({ codec: 'AAC', state: 'works' });
-  const asked = server.requests.filter((path) => path.startsWith('/live/') && path.endsWith('.aac'));
+  const segments = server.requests.filter((path) => path.startsWith('/live/') && path.endsWith('.aac'));
   // Started three segments before the end, and no segment was fetched twice.
-  expect(asked[0]).toBe('/live/1.aac');
-  expect(new Set(asked).size).toBe(asked.length);
+  expect(segments[0]).toBe('/live/1.aac');
+  expect(new Set(segments).size).toBe(segments.length);
 });
 
 test('a URL plays once to its end, with a pause; a cut in the middle is not heard', async () => {

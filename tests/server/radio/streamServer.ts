@@ -47,12 +47,12 @@ export async function startStreamServer() {
     const other = paths.get(path);
     if (other !== undefined) return other(response, request.headers.range ?? '');
     if (path !== '/live' || !state.isUp) return response.writeHead(state.isUp ? 404 : 503).end();
-    const asksForTitles = request.headers['icy-metadata'] === '1';
+    const wantsTitles = request.headers['icy-metadata'] === '1';
     response.writeHead(200, {
       'content-type': 'audio/mpeg',
       'icy-name': Buffer.from('Harbour 电台').toString('latin1'),
       'icy-br': '128',
-      ...(asksForTitles ? { 'icy-metaint': String(INTERVAL) } : {}),
+      ...(wantsTitles ? { 'icy-metaint': String(INTERVAL) } : {}),
     });
     listeners.add(response);
     let at = 0;
@@ -64,7 +64,7 @@ export async function startStreamServer() {
         const part = Buffer.alloc(INTERVAL);
         for (let i = 0; i < INTERVAL; i++) part[i] = loop[(at + i) % loop.length] ?? 0;
         at += INTERVAL;
-        chunk.push(asksForTitles ? withMetadata(part, INTERVAL, () => state.title) : part);
+        chunk.push(wantsTitles ? withMetadata(part, INTERVAL, () => state.title) : part);
       }
       if (chunk.length > 0 && !response.writableNeedDrain) response.write(Buffer.concat(chunk));
     }, TICK_MS);

@@ -5,14 +5,14 @@ const GIB = 1_073_741_824;
 
 test('recording stops below 2 GB of free space, and resumes only with a fifth more', async () => {
   let free = 3 * GIB;
-  const room = createSpaceCheck(async () => free);
+  const checkSpace = createSpaceCheck(async () => free);
   const at = async (bytes: number) => {
     free = bytes;
-    return (await room()).enough;
+    return (await checkSpace()).enough;
   };
   expect(await at(3 * GIB)).toBe(true);
   expect(await at(2 * GIB)).toBe(true);
-  expect(await room()).toEqual({ enough: true, free_mb: 2_000 });
+  expect(await checkSpace()).toEqual({ enough: true, free_mb: 2_000 });
   expect(await at(2 * GIB - 1)).toBe(false);
   expect(await at(2.3 * GIB)).toBe(false);
   expect(await at(2.4 * GIB)).toBe(true);

@@ -116,20 +116,20 @@ test('a nearly full disk: the recording ends with a fault, and continues when th
   const { recorder, rows, faults, folder, only, state } = setUp;
   const tap = recorder.record(subject, 0, 1);
   const sound = tone(440, 1);
-  const say = async () => {
+  const record = async () => {
     for (const frame of framesOf(state.now, sound)) tap.take(frame);
     state.now += 11 * SECOND;
     await recorder.round();
   };
-  await say();
+  await record();
   state.hasSpace = false;
-  await say();
+  await record();
   expect(faults.get('recording_stopped')).toEqual({ free_mb: 900 });
   expect(only().row.duration_ms).toBe(1000);
-  await say();
+  await record();
   expect(rows.size).toBe(1);
   state.hasSpace = true;
-  await say();
+  await record();
   expect(faults.size).toBe(0);
   tap.end(state.now);
   await recorder.close();

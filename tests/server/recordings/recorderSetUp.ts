@@ -49,13 +49,13 @@ export function setUpRecorder() {
   };
   const recorder = createRecorder({
     folder,
-    books: createRecordingRows({ store, log }),
+    rows: createRecordingRows({ store, log }),
     clock: { epoch: '', now: () => state.now, fromWall: () => 0, toWall: (us) => EPOCH + us / 1000 },
     faults: {
       open: ({ kind, params }) => void faults.set(kind, params ?? {}),
       resolve: (kind) => void faults.delete(kind),
     },
-    room: async () => ({ enough: state.hasSpace, free_mb: 900 }),
+    checkSpace: async () => ({ enough: state.hasSpace, free_mb: 900 }),
     log,
   });
   return {

@@ -59,8 +59,8 @@ test('a page of a call station is recorded as sent, and can be listed, drawn, he
   const began = recording.end_us;
   await expect.poll(() => recording.end_us - began, { timeout: 30_000 }).toBeGreaterThan(2_000_000);
   stop();
-  const told = () => site.deps.live.state('record_file').rows.get(now.id);
-  expect(told()).toEqual({ id: now.id, org: [hall], rev: 0 });
+  const liveRow = () => site.deps.live.state('record_file').rows.get(now.id);
+  expect(liveRow()).toEqual({ id: now.id, org: [hall], rev: 0 });
   const row = await ended('?recordType=page');
   expect(row).toMatchObject({
     id: now.id,
@@ -72,7 +72,7 @@ test('a page of a call station is recorded as sent, and can be listed, drawn, he
   });
   expect(row.duration_ms).toBeGreaterThan(1_900);
   expect(Math.abs(row.began_at - Date.now())).toBeLessThan(60_000);
-  expect(told()).toEqual({ id: now.id, org: [hall], rev: 1 });
+  expect(liveRow()).toEqual({ id: now.id, org: [hall], rev: 1 });
   const heard = await fileOf(row.id);
   expect(heard.headers['content-type']).toBe('audio/ogg');
   expect(heard.rawPayload.length).toBe(row.size);

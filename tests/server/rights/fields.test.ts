@@ -3,7 +3,7 @@ import { fieldPermissions, permissionKeys, secretFields } from '../../../contrac
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { isAddressField, propertyNames } from './fields.ts';
 import { makeSamples, type Samples } from './samples.ts';
-import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, request, tokenOf } from './walk.ts';
 
 let site: AirSite;
 let samples: Samples;
@@ -56,19 +56,19 @@ test('responses contain no hash, and no address for a caller without the permiss
     'select password_hash as hash from account union select secret_hash from terminal union select token_hash from login_session',
   );
   const token = await tokenOf(site, 'unaddressed');
-  let asked = 0;
+  let checked = 0;
   for (const route of (await openApiRoutes(site)).filter(({ method }) => method === 'GET')) {
     const sample = samples.rows[route.path.split('/')[2] ?? ''];
     if (route.path.includes('{') && typeof sample !== 'object') continue;
     const fill = typeof sample === 'object' ? { ...sample.places, id: sample.id } : {};
-    const answer = await ask(site, route, pathOf(route, fill), { token });
+    const answer = await request(site, route, pathOf(route, fill), { token });
     if (answer.status !== 200) continue;
-    asked += 1;
+    checked += 1;
     for (const { hash } of hashes.rows) if (hash !== '') expect(answer.text, route.name).not.toContain(hash);
     if (!['public', 'session', 'first_login'].includes(String(route.access)))
       expect(answer.text, route.name).not.toContain('127.0.0.1');
   }
-  expect(asked).toBeGreaterThan(30);
+  expect(checked).toBeGreaterThan(30);
 });
 
 test('a withheld address cannot be searched, filtered or sorted by', async () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { isLong } from '../../support/random.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
-import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, type Route, request, tokenOf } from './walk.ts';
 
 /** Values that no field expects, or not in that size. */
 const odd: unknown[] = [
@@ -56,7 +56,7 @@ function taken<T>(all: readonly T[], n: number): readonly T[] {
 }
 
 /** Expects a response or a refusal; the server must never answer 5xx. */
-function expectAnswer(answer: Awaited<ReturnType<typeof ask>>, what: string): void {
+function expectAnswer(answer: Awaited<ReturnType<typeof request>>, what: string): void {
   expect(answer.status, `${what}: ${answer.text.slice(0, 300)}`).toBeLessThan(500);
   expect(answer.key, what).not.toBe('common.serverBusy');
 }
@@ -83,7 +83,7 @@ test('odd ids in the path', async () => {
   for (const [n, route] of routes.filter(({ path }) => path.includes('{')).entries())
     for (const id of taken(ids, n))
       expectAnswer(
-        await ask(site, route, pathOf(route, { id, sid: id, key: id }), {
+        await request(site, route, pathOf(route, { id, sid: id, key: id }), {
           token,
           body: route.fields === null ? undefined : {},
         }),
@@ -97,7 +97,7 @@ test('odd values in the query', async () => {
     for (const [place, name] of route.query.entries())
       for (const value of taken(values, n + place))
         expectAnswer(
-          await ask(site, route, `${pathOf(route, idOf(route))}?${name}=${value}`, {
+          await request(site, route, `${pathOf(route, idOf(route))}?${name}=${value}`, {
             token,
             body: route.fields === null ? undefined : {},
           }),
@@ -109,15 +109,15 @@ test('odd bodies, whole and field by field', { timeout: isLong ? 3_600_000 : 240
   for (const [n, route] of routes.filter(({ fields }) => fields !== null).entries()) {
     const url = pathOf(route, idOf(route));
     for (const raw of taken(bodies, n))
-      expectAnswer(await ask(site, route, url, { token, raw }), `${route.name} ${raw.slice(0, 20)}`);
+      expectAnswer(await request(site, route, url, { token, raw }), `${route.name} ${raw.slice(0, 20)}`);
     expectAnswer(
-      await ask(site, route, url, { token, raw: 'a=1', type: 'text/plain' }),
+      await request(site, route, url, { token, raw: 'a=1', type: 'text/plain' }),
       `${route.name} as text`,
     );
     for (const [place, field] of (route.fields ?? []).entries())
       for (const value of taken(odd, n + place))
         expectAnswer(
-          await ask(site, route, url, { token, body: { ...samples.bodies[route.name], [field]: value } }),
+          await request(site, route, url, { token, body: { ...samples.bodies[route.name], [field]: value } }),
           `${route.name} ${field}=${JSON.stringify(value)?.slice(0, 30)}`,
         );
   }

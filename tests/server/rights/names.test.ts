@@ -5,7 +5,7 @@ import type { PlanFile, PlanImportReport } from '../../../contract/entities/task
 import { ioId } from '../../../contract/entities/terminals/io.ts';
 import { type EmergencySite, startEmergencySite, until } from '../emergency/emergencySite.ts';
 import { faults, send } from '../transfer/files.ts';
-import { ask, openApiRoutes, pathOf, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, request, tokenOf } from './walk.ts';
 
 /**
  * Entities of a zone may be related to entities outside the reader's zones: plans above that use its tasks
@@ -143,7 +143,7 @@ test('no read request returns a name', async () => {
       `?ids=${own[entity] ?? 1}`,
       '?from=1780000000&to=1781000000',
     ]) {
-      const { status, text } = await ask(site, route, path + query, { token });
+      const { status, text } = await request(site, route, path + query, { token });
       if (status === 200) answered += 1;
       expect(text, `${route.name}${query}`).not.toContain(UPPER);
     }

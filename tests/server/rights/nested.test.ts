@@ -5,7 +5,7 @@ import { permissionKeys } from '../../../contract/api/permissions.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
-import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, type Route, request, tokenOf } from './walk.ts';
 
 /** Rows shared by two zones: a caller of the south sees its own part, and nothing of the north. */
 let site: AirSite;
@@ -29,7 +29,7 @@ function* fields(value: unknown, path = ''): Generator<[path: string, value: unk
 }
 
 /** Paths at which a value reveals something of the north. */
-function told(value: unknown): string[] {
+function identified(value: unknown): string[] {
   const found: string[] = [];
   for (const [path, one] of fields(value)) {
     const name = path.replaceAll('[]', '').split('.').at(-1) ?? '';
@@ -99,11 +99,11 @@ test('no response reveals anything of another zone, at any depth', async () => {
   const segment = (route: Route) => route.path.split('/')[2] ?? '';
   let seen = 0;
   async function look(route: Route, url: string) {
-    const { status, text } = await ask(site, route, url, { token });
+    const { status, text } = await request(site, route, url, { token });
     if (status !== 200) return;
     seen += 1;
     const { value } = JSON.parse(text) as { value: { rows?: { id?: number }[] } };
-    expect(told(value), `${route.name} ${url}`).toEqual([]);
+    expect(identified(value), `${route.name} ${url}`).toEqual([]);
     return value;
   }
   for (const route of gets.filter(({ path }) => !path.includes('{')))
@@ -153,7 +153,7 @@ test('no live topic does, at first or later', async () => {
     );
   await eventually(() => expect(isPaused()).toBe(true));
   socket.terminate();
-  for (const [topic, update] of updates) expect(told(update), `${topic} ${update.kind}`).toEqual([]);
+  for (const [topic, update] of updates) expect(identified(update), `${topic} ${update.kind}`).toEqual([]);
 });
 
 test("counts are those of the caller's zones", async () => {

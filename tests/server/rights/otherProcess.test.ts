@@ -76,12 +76,12 @@ async function watching(token: string) {
  */
 async function elsewhere(change: () => Promise<unknown>): Promise<number> {
   let end = () => {};
-  const told = new Promise<void>((resolve) => {
+  const changed = new Promise<void>((resolve) => {
     end = site.deps.callers.onChange(resolve) as () => void;
   });
   await change();
   const from = performance.now();
-  await told;
+  await changed;
   end();
   return Math.round(performance.now() - from);
 }

@@ -3,7 +3,7 @@ import { type PermissionKey, permissionKeys } from '../../../contract/api/permis
 import { isSiteWide, siteWideKeys } from '../../../contract/api/siteWide.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
-import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, type Route, request, tokenOf } from './walk.ts';
 
 let site: AirSite;
 let samples: Samples;
@@ -57,7 +57,7 @@ describe('changes of the whole site', () => {
     expect(wide.length).toBeGreaterThan(12);
     for (const route of wide) {
       const knock = async (code: string) =>
-        ask(site, route, pathOf(route, nowhere), {
+        request(site, route, pathOf(route, nowhere), {
           token: await tokenOf(site, code),
           ...(route.fields === null ? {} : { body: {} }),
         });

@@ -3,7 +3,7 @@ import { firstRoles } from '../../../contract/api/firstRoles.ts';
 import { type PermissionKey, permissionKeys } from '../../../contract/api/permissions.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from './samples.ts';
-import { ask, openApiRoutes, pathOf, type Route, tokenOf } from './walk.ts';
+import { openApiRoutes, pathOf, type Route, request, tokenOf } from './walk.ts';
 
 /** Routes without an HTTP operation: the API description itself, and the two web sockets. */
 const undescribed = [
@@ -32,7 +32,7 @@ const keysOf = (route: Route): PermissionKey[] =>
     : [];
 /** Empty body and unknown id: enough to check access, too little to have an effect. */
 const knock = (route: Route, token?: string) =>
-  ask(site, route, pathOf(route, nowhere), {
+  request(site, route, pathOf(route, nowhere), {
     ...(token === undefined ? {} : { token }),
     ...(route.fields === null ? {} : { body: {} }),
   });
@@ -66,7 +66,7 @@ describe('every route', () => {
       if (needsLogin(route)) expect([answer.status, answer.code], route.name).toEqual([401, 401]);
       else if (route.access === 'public') expect(answer.status, route.name).not.toBe(401);
       else {
-        const forged = await ask(site, route, `${pathOf(route, nowhere)}?ticket=forged`);
+        const forged = await request(site, route, `${pathOf(route, nowhere)}?ticket=forged`);
         expect([400, 401, 403], route.name).toContain(answer.status);
         expect(forged.status, route.name).toBe(401);
       }
@@ -140,7 +140,10 @@ describe('every route of a single row', () => {
           group_id: null,
         };
         const body = { ids: [sample.id], action, ...more };
-        const answer = await ask(site, route, route.path, { token: await tokenOf(site, 'southbatch'), body });
+        const answer = await request(site, route, route.path, {
+          token: await tokenOf(site, 'southbatch'),
+          body,
+        });
         const what = `${route.name} ${action}: ${answer.text}`;
         expect([200, 404], what).toContain(answer.status);
         if (answer.status === 200)
@@ -161,7 +164,7 @@ describe('every route of a single row', () => {
       for (const route of scoped) {
         const sample = samples.rows[segment(route)] as { id: number; places?: Record<string, number> };
         const body = samples.bodies[route.name] ?? (route.fields === null ? undefined : {});
-        const answer = await ask(site, route, pathOf(route, { ...sample.places, id: sample.id }), {
+        const answer = await request(site, route, pathOf(route, { ...sample.places, id: sample.id }), {
           token: await tokenOf(site, code),
           ...(body === undefined ? {} : { body }),
         });
@@ -205,9 +208,10 @@ describe('every ticket', () => {
     const paths = routes.filter(({ access, method }) => access === 'ticket' && method === 'GET');
     expect(paths.length).toBeGreaterThan(5);
     for (const route of paths)
-      expect((await ask(site, route, `${pathOf(route, nowhere)}?ticket=${ticket}`)).status, route.name).toBe(
-        401,
-      );
+      expect(
+        (await request(site, route, `${pathOf(route, nowhere)}?ticket=${ticket}`)).status,
+        route.name,
+      ).toBe(401);
   });
 
   test('an export contains nothing of another zone', async () => {
@@ -221,8 +225,8 @@ describe('every ticket', () => {
       ['northmost', true],
     ] as const)
       for (const route of exports) {
-        const url = targetOf(await ask(site, route, route.path, { token: await tokenOf(site, code) }));
-        const { text, status } = await ask(site, { method: 'GET' }, url);
+        const url = targetOf(await request(site, route, route.path, { token: await tokenOf(site, code) }));
+        const { text, status } = await request(site, { method: 'GET' }, url);
         expect(status, url).toBe(200);
         if (isHere) seen += text;
         else for (const word of northern) expect(text, `${route.name}: ${word}`).not.toContain(word);

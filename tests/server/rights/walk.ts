@@ -107,7 +107,7 @@ export async function tokenOf(site: TestApp, code: string, expiresIn = 3_600): P
 let address = 0;
 
 /** Sends requests from changing addresses, to avoid the rate limit per address. */
-export async function ask(
+export async function request(
   site: TestApp,
   route: Pick<Route, 'method'>,
   url: string,

@@ -69,8 +69,8 @@ test('runs stored by a clock two days ahead do not replace the real ones once it
 
   deps = await another(48 * 60 * MINUTE);
   await deps.schedule.scheduler.settled();
-  const noted = await site.runs(task.id);
-  expect(noted.map((run) => [Number(run.due_at), run.end_reason])).toContainEqual([at, 'missed']);
+  const runs = await site.runs(task.id);
+  expect(runs.map((run) => [Number(run.due_at), run.end_reason])).toContainEqual([at, 'missed']);
   await site.database.pool.query(
     "update broadcast set end_reason = 'finished' where task_id = $1 and due_at > $2",
     [task.id, at],

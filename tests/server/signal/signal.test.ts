@@ -30,7 +30,12 @@ const reads = (id: number, fields: Partial<SignalRow>) => expect.poll(() => live
 const hoursOf = async (id: number, query = '', token?: string) =>
   (await get<SignalHour[]>(`/${id}/hour${query}`, token)).value;
 /** Sends a reading at a time, and waits until it is stored. */
-async function says(one: Awaited<ReturnType<Site['adopted']>>, at: number, csq: number, more: object = {}) {
+async function sendSignal(
+  one: Awaited<ReturnType<Site['adopted']>>,
+  at: number,
+  csq: number,
+  more: object = {},
+) {
   nowS = at;
   one.client.send({ type: 'signal', csq, ...more });
   await reads(one.id, { csq, reported_at: at });
@@ -38,9 +43,9 @@ async function says(one: Awaited<ReturnType<Site['adopted']>>, at: number, csq: 
 
 test('readings are stored by the hour: average, lowest, highest, count and time of the last', async () => {
   const one = await site.adopted('HOURS', north);
-  await says(one, start, 10);
-  await says(one, start + 60, 21, { position: { latitude: 31.2304, longitude: 121.4737 } });
-  await says(one, start + HOUR_S + 10, 30);
+  await sendSignal(one, start, 10);
+  await sendSignal(one, start + 60, 21, { position: { latitude: 31.2304, longitude: 121.4737 } });
+  await sendSignal(one, start + HOUR_S + 10, 30);
   // The last position is still known.
   expect(live(one.id)).toMatchObject({ latitude: 31.2304, longitude: 121.4737, online: true, org: north });
   const first = { at: start, avg: 15.5, min: 10, max: 21, count: 2, reported_at: start + 60 };
@@ -49,7 +54,7 @@ test('readings are stored by the hour: average, lowest, highest, count and time 
     { at: start + HOUR_S, avg: 30, min: 30, max: 30, count: 1, reported_at: start + HOUR_S + 10 },
   ]);
   // A later reading of the same hour is added to the stored row.
-  await says(one, start + HOUR_S + 70, 5);
+  await sendSignal(one, start + HOUR_S + 70, 5);
   expect((await hoursOf(one.id))[1]).toMatchObject({ avg: 17.5, min: 5, max: 30, count: 2 });
   expect(await hoursOf(one.id, `?from=${start}&to=${start + 1}`)).toEqual([first]);
   expect((await get(`/${one.id}/hour?from=0&to=99999999`)).status).toBe(400);
@@ -57,12 +62,12 @@ test('readings are stored by the hour: average, lowest, highest, count and time 
 
 test('more than one reading in five seconds counts once', async () => {
   const one = await site.adopted('FLOOD', north);
-  await says(one, start + 10, 20);
+  await sendSignal(one, start + 10, 20);
   for (let i = 0; i < 100; i++) one.client.send({ type: 'signal', csq: 31 });
   one.client.send({ type: 'time', t0: 1 });
   await one.client.next('time');
   expect(live(one.id)).toMatchObject({ csq: 20 });
-  await says(one, start + 15, 22);
+  await sendSignal(one, start + 15, 22);
   expect((await hoursOf(one.id))[0]).toMatchObject({ count: 2, max: 22 });
 });
 
@@ -85,8 +90,8 @@ test('the list has terminals with a SIM card or a reading; filtered, searched an
   const a = await site.adopted('LIST-A', south);
   const b = await site.adopted('LIST-B', south);
   await site.adopted('LIST-C', south);
-  await says(a, start + 20, 15);
-  await says(b, start + 30, 26);
+  await sendSignal(a, start + 20, 15);
+  await sendSignal(b, start + 30, 26);
   const sim = await site.adopted('LIST-SIM', south);
   await sim.client.drop();
   await expect.poll(() => site.device(sim.id)?.online).toBe(false);
@@ -122,7 +127,7 @@ test('the list has terminals with a SIM card or a reading; filtered, searched an
 
 test('a terminal of another zone is hidden in the list, its hours and live', async () => {
   const one = await site.adopted('ZONED', south);
-  await says(one, start + 40, 9);
+  await sendSignal(one, start + 40, 9);
   const token = await site.limited('northerner', north);
   const { value } = await get<Page<SignalRow>>('?limit=1000', token);
   expect(value.rows.every((row) => row.org === north)).toBe(true);
@@ -140,7 +145,7 @@ test('a terminal of another zone is hidden in the list, its hours and live', asy
 
 test('readings persist over a restart, and are removed with their terminal', async () => {
   const one = await site.adopted('STAYS', north);
-  await says(one, start + 50, 27, { position: { latitude: 52.52, longitude: 13.405 } });
+  await sendSignal(one, start + 50, 27, { position: { latitude: 52.52, longitude: 13.405 } });
   await hoursOf(one.id);
   const live2 = createLiveHub();
   const again = await createSignals({ ...site.deps, live: live2, now: () => nowS * 1000 });
@@ -153,8 +158,8 @@ test('readings persist over a restart, and are removed with their terminal', asy
 
 test('hours are kept as long as the run log', async () => {
   const one = await site.adopted('KEPT', north);
-  await says(one, start, 12);
-  await says(one, start + HOUR_S, 13);
+  await sendSignal(one, start, 12);
+  await sendSignal(one, start + HOUR_S, 13);
   await hoursOf(one.id);
   const { db } = site.database;
   const log = { info: () => {}, error: () => {} };

@@ -68,13 +68,13 @@ test('password strength is a setting: the server enforces it, and tells the cons
     const body = { code, name: code, password: 'weakweak1', role_id: rows[0]?.id, all_zones: true };
     return (await site.call('POST', '/v1/user', { token, body })).body.code;
   };
-  const told = async () =>
+  const shown = async () =>
     ((await site.call('GET', '/v1/brand')).body.value as { passwordStrength: boolean }).passwordStrength;
   await patch({ password_strength: true });
-  expect(await told()).toBe(true);
+  expect(await shown()).toBe(true);
   expect(await create('letters')).toBe(400);
   await patch({ password_strength: false });
-  expect(await told()).toBe(false);
+  expect(await shown()).toBe(false);
   expect(await create('weakling')).toBe(200);
 });
 

@@ -32,9 +32,9 @@ test('a task gets missing fields from it, and only those; a deleted chime is lef
     resume_policy: 'none',
     interval_time: 4,
   });
-  const said = await site.task({ ...task, volume: null, chime_before: null, resume_policy: 'position' });
-  expect(said).toMatchObject({ volume: null, chime_before: null, resume_policy: 'position' });
-  expect(await site.value<ScheduledTask>('GET', `/v1/scheduled_task/${said.id}`)).toMatchObject({
+  const explicit = await site.task({ ...task, volume: null, chime_before: null, resume_policy: 'position' });
+  expect(explicit).toMatchObject({ volume: null, chime_before: null, resume_policy: 'position' });
+  expect(await site.value<ScheduledTask>('GET', `/v1/scheduled_task/${explicit.id}`)).toMatchObject({
     volume: null,
   });
 

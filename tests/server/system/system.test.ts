@@ -42,21 +42,21 @@ test('readiness answers 503 while the database is away, as a probe outside of th
 });
 
 test('readiness of a database that hangs is negative, with one query however often the probe comes', async () => {
-  let asked = 0;
+  let requests = 0;
   const answer = Promise.withResolvers<unknown>();
   const hung = {
     execute: () => {
-      asked += 1;
+      requests += 1;
       return answer.promise;
     },
   } as unknown as Db;
   const isReady = createReadiness(hung, 1);
   expect(await Promise.all([isReady(), isReady(), isReady()])).toEqual([false, false, false]);
-  expect([await isReady(), asked]).toEqual([false, 1]);
+  expect([await isReady(), requests]).toEqual([false, 1]);
   answer.resolve({ rows: [] });
   await answer.promise;
   await expect.poll(() => isReady()).toBe(true);
-  expect(asked).toBeGreaterThan(1);
+  expect(requests).toBeGreaterThan(1);
 });
 
 test('column layouts are kept per account', async () => {

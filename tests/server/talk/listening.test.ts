@@ -29,12 +29,12 @@ async function listener(token: string) {
   const { ticket } = answer.body.value as { ticket: string };
   const socket = new WebSocket(`ws://${site.host}/v1/listen?ticket=${ticket}`);
   sockets.push(socket);
-  const said: ToListener[] = [];
+  const messages: ToListener[] = [];
   const packets: Uint8Array[] = [];
   const state = { closed: false };
   socket.on('message', (data: Buffer, isBinary) => {
     if (isBinary) packets.push(...(decodeAudioFrame(new Uint8Array(data))?.packets ?? []));
-    else said.push(JSON.parse(String(data)) as ToListener);
+    else messages.push(JSON.parse(String(data)) as ToListener);
   });
   socket.on('error', () => {});
   socket.on('close', () => {
@@ -43,7 +43,7 @@ async function listener(token: string) {
   await expect.poll(() => socket.readyState, wait).toBe(WebSocket.OPEN);
   return {
     socket,
-    said,
+    messages,
     packets,
     state,
     listen: (request: object) => socket.send(JSON.stringify({ type: 'listen', ...request })),
@@ -83,14 +83,14 @@ test("a terminal's sound is heard; the terminal, its row and a second listener a
   const first = await listener(site.token);
   first.listen({ terminal: speaker.id });
   await expect.poll(() => first.pitch(), wait).toBe(440);
-  expect(first.said).toEqual([{ type: 'listening', name: 'L-1', others: 0, message: '' }]);
+  expect(first.messages).toEqual([{ type: 'listening', name: 'L-1', others: 0, message: '' }]);
   expect(site.device(speaker.id)).toMatchObject({ listeners: 1 });
   await expect.poll(() => speaker.terminal.session.sender.listeners.count, wait).toBe(1);
   expect(speaker.terminal.session.sender.listeners.message).not.toBe('');
 
   const second = await listener(site.token);
   second.listen({ terminal: speaker.id });
-  await expect.poll(() => second.said[0], wait).toMatchObject({ others: 1, message: /subscribed/ });
+  await expect.poll(() => second.messages[0], wait).toMatchObject({ others: 1, message: /subscribed/ });
   // Names the silent side when nothing is heard.
   const heard = () => ({
     isHeard: second.packets.length > 10,
@@ -113,11 +113,11 @@ test("a terminal's sound is heard; the terminal, its row and a second listener a
 test('a channel of a capturer is opened for the first listener, and closed with the last', async () => {
   const zone = await site.zone('Captured');
   const capturer = await site.capturer('L-CAPT', zone);
-  const ear = await listener(site.token);
-  ear.listen({ terminal: capturer.id, what: 'pick', channel: 1 });
+  const subscriber = await listener(site.token);
+  subscriber.listen({ terminal: capturer.id, what: 'pick', channel: 1 });
   // Generated sound of the first channel (terminal/headless/audio/sources.ts).
-  await expect.poll(() => ear.pitch(), wait).toBe(220);
-  ear.socket.close();
+  await expect.poll(() => subscriber.pitch(), wait).toBe(220);
+  subscriber.socket.close();
   await expect.poll(() => capturer.terminal.session.sender.captured, wait).toEqual([]);
 });
 
@@ -126,15 +126,15 @@ test('listening requires the permission and the zone, and ends with them', async
   const speaker = await site.speaker('EAR-1', own);
   const stranger = await site.speaker('EAR-2', other);
   const token = await site.limited('listener', own, 'operator');
-  const ear = await listener(token);
-  ear.listen({ terminal: stranger.id });
-  await expect.poll(() => ear.said.at(-1), wait).toMatchObject({ type: 'listen.refused' });
-  ear.listen({ terminal: speaker.id });
+  const subscriber = await listener(token);
+  subscriber.listen({ terminal: stranger.id });
+  await expect.poll(() => subscriber.messages.at(-1), wait).toMatchObject({ type: 'listen.refused' });
+  subscriber.listen({ terminal: speaker.id });
   await expect.poll(() => site.device(speaker.id)?.listeners, wait).toBe(1);
   await site.database.pool.query(
     "update role set permissions = permissions - 'operate_listen_in' where code = 'operator'",
   );
-  await expect.poll(() => ear.state.closed, wait).toBe(true);
+  await expect.poll(() => subscriber.state.closed, wait).toBe(true);
   expect(site.device(speaker.id)?.listeners).toBe(0);
   await expect.poll(async () => (await site.post('/v1/listen/ticket', {}, token)).status, wait).toBe(403);
 });

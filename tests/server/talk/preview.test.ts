@@ -112,11 +112,13 @@ test("the preview requires the permission of its mode, and targets within the ca
   const [own, other] = [await site.zone('PreviewOwn'), await site.zone('PreviewOther')];
   await site.speaker('PO-1', own);
   const operator = await site.limited('operator-preview', own, 'operator');
-  const ask = (body: object) => site.post('/v1/talk/preview', { targets: {}, ...body }, operator);
-  expect((await ask({ mode: 'all_call' })).body.code).toBe(403);
-  expect((await ask({ mode: 'page', targets: { orgs: [other] } })).body.code).toBe(404);
-  expect((await ask({ mode: 'page' })).body.code).toBe(999);
-  expect((await ask({ mode: 'page', targets: { orgs: [own] } })).body.value).toMatchObject({ targets: 1 });
+  const requestPreview = (body: object) => site.post('/v1/talk/preview', { targets: {}, ...body }, operator);
+  expect((await requestPreview({ mode: 'all_call' })).body.code).toBe(403);
+  expect((await requestPreview({ mode: 'page', targets: { orgs: [other] } })).body.code).toBe(404);
+  expect((await requestPreview({ mode: 'page' })).body.code).toBe(999);
+  expect((await requestPreview({ mode: 'page', targets: { orgs: [own] } })).body.value).toMatchObject({
+    targets: 1,
+  });
 });
 
 test('the talker gets a message from the server periodically, so that a dead link is noticed', async () => {

@@ -51,9 +51,9 @@ test('a file is played in real time to a named zone, and the program ends with i
     ],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  let said = '';
+  let output = '';
   program.stdout.on('data', (data: Buffer) => {
-    said += data;
+    output += data;
   });
   const ended = new Promise<number | null>((resolve) => program.on('exit', resolve));
   try {
@@ -64,7 +64,7 @@ test('a file is played in real time to a named zone, and the program ends with i
   } finally {
     program.kill();
   }
-  expect(said).toContain('speaking to 1 terminal(s)');
+  expect(output).toContain('speaking to 1 terminal(s)');
   const heard = speaker.recording.firstSound(0, 0.02) ?? 0;
   await expect.poll(() => speaker.recording.end_us).toBeGreaterThan(heard + (SECONDS + 0.3) * 1e6);
   // On a busy machine packets are late and a starved card catches up: half a second without that is looked for.

@@ -123,7 +123,7 @@ async function manager() {
     heard,
     sockets,
     port: (server.address() as AddressInfo).port,
-    say: (message: object) => {
+    sendLine: (message: object) => {
       for (const socket of sockets) socket.write(`${JSON.stringify(message)}\n`);
     },
     close() {
@@ -141,14 +141,14 @@ test('remote administration: the terminal connects, sends its log and network st
   await eventually(() =>
     expect(view(id)?.remote).toEqual({ state: 'connected', at: `127.0.0.1:${remote.port}` }),
   );
-  remote.say({ type: 'log' });
-  remote.say({ type: 'network' });
-  remote.say({ type: 'format disk' });
+  remote.sendLine({ type: 'log' });
+  remote.sendLine({ type: 'network' });
+  remote.sendLine({ type: 'format disk' });
   await eventually(() => expect(remote.heard.map(({ type }) => type)).toEqual(['hello', 'log', 'network']));
   expect(remote.heard[2]).toMatchObject({ server: http(site), phase: 'welcomed' });
   const left: number[] = [];
   const end = site.deps.terminals.gateway.subscribe({ offline: (gone) => left.push(gone) });
-  remote.say({ type: 'restart' });
+  remote.sendLine({ type: 'restart' });
   await eventually(() => expect(left).toContain(id));
   await terminal.until((t) => t.session.phase === 'welcomed');
   end();
@@ -166,15 +166,15 @@ test("without consent at the terminal it is refused, asked for, or forced by the
   const [refused] = (await batch([no.id], on)).value.results;
   expect(refused).toMatchObject({ ok: false });
   expect(refused?.message).toContain('nobody at the terminal has agreed');
-  const said: string[] = [];
-  const asked = await adopted('ASK-2', {
-    administration: { consent: 'ask', log: (text) => said.push(text) },
+  const logged: string[] = [];
+  const confirming = await adopted('ASK-2', {
+    administration: { consent: 'ask', log: (text) => logged.push(text) },
   });
-  expect((await batch([asked.id], on)).value.results[0]?.ok).toBe(true);
-  await eventually(() => expect(view(asked.id)?.remote.state).toBe('asking'));
-  expect(said[0]).toContain('remote yes');
-  expect(asked.terminal.administration.answer(true)).toBe(true);
-  await eventually(() => expect(view(asked.id)?.remote.state).toBe('connecting'));
+  expect((await batch([confirming.id], on)).value.results[0]?.ok).toBe(true);
+  await eventually(() => expect(view(confirming.id)?.remote.state).toBe('asking'));
+  expect(logged[0]).toContain('remote yes');
+  expect(confirming.terminal.administration.answer(true)).toBe(true);
+  await eventually(() => expect(view(confirming.id)?.remote.state).toBe('connecting'));
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: true } });
   expect((await batch([no.id], on)).value.results[0]?.ok).toBe(true);
   await site.call('PATCH', '/v1/sys/config', { token: site.token, body: { force_buffalo: false } });

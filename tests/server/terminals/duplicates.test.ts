@@ -33,7 +33,7 @@ test('an older connection that answers no ping is replaced', async () => {
   at.know(7, 'A-7');
   const older = new TerminalClient(at.url, { autoPong: false });
   await older.opened();
-  older.say({ code: 'A-7', secret, boot: 'frozen' });
+  older.hello({ code: 'A-7', secret, boot: 'frozen' });
   await older.next('welcome');
   const newer = await TerminalClient.hello(at.url, { code: 'A-7', secret });
   await newer.next('welcome');

@@ -57,7 +57,7 @@ function pass(ms: number): void {
     devices.handlers.swept();
   }
 }
-function says(fields: Partial<Report> = {}): void {
+function sendReport(fields: Partial<Report> = {}): void {
   reportedAt = now;
   const report = { type: 'report', state: 'playing', stream: 5, level_db: -20, position_us: 1_000_000 };
   devices.handlers.report(ID, reportSchema.parse({ ...report, received: now, ...fields }));
@@ -65,7 +65,7 @@ function says(fields: Partial<Report> = {}): void {
 
 test('a terminal without reports is unknown after 3 s and silent after 6, with its reason', () => {
   devices.setPlaying(ID, music);
-  says();
+  sendReport();
   expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
   pass(3000);
   expect(row()).toMatchObject({ sound: 'ok' });
@@ -75,13 +75,13 @@ test('a terminal without reports is unknown after 3 s and silent after 6, with i
   expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_report' } });
   pass(60_000);
   expect(heard).toEqual(['ok', 'unknown', 'silent']);
-  says();
+  sendReport();
   expect(row()).toMatchObject({ sound: 'ok', level_db: -20, why: { key: 'playing' } });
 });
 
 test('in an alarm it is unknown after 2 s and silent after 4 s', () => {
   devices.setPlaying(ID, { ...music, isUrgent: true });
-  says();
+  sendReport();
   pass(2500);
   expect(row()?.sound).toBe('unknown');
   pass(2000);
@@ -101,7 +101,7 @@ test('a terminal without reports before its broadcast has the same time from its
 test('a silent terminal stays silent when its reports stop; an idle terminal misses nothing', () => {
   devices.setPlaying(ID, music);
   for (let i = 0; i < 4; i++) {
-    says({ level_db: -120 });
+    sendReport({ level_db: -120 });
     pass(1000);
   }
   expect(row()).toMatchObject({ sound: 'silent', why: { key: 'no_level' } });
@@ -121,7 +121,7 @@ test('recent loss is shown for ten seconds, with a fault while it is high, whate
   const second = (missing: number) => {
     received += 50 - missing;
     lost += missing;
-    says({ received, lost });
+    sendReport({ received, lost });
     pass(1000);
   };
   for (let i = 0; i < 10; i++) second(30);

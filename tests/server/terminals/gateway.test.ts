@@ -70,9 +70,9 @@ test('a code in other letter case is refused with a message, with the secret and
   await itself.closed();
   expect(itself.closeCode).toBe(closeCode.refused);
   const other = await TerminalClient.hello(at.url, { code: 'Stranger1', secret: 'guess' });
-  const said = await other.next('refused');
-  expect(said.message).toContain('capital letters alone');
-  expect(said.message).not.toContain('STRANGER1');
+  const refusal = await other.next('refused');
+  expect(refusal.message).toContain('capital letters alone');
+  expect(refusal.message).not.toContain('STRANGER1');
   expect(at.found.size).toBe(0);
   await welcomed(at, 'STRANGER1');
 });

@@ -62,7 +62,7 @@ test('before the welcome an unknown type is refused with a reason', async () => 
     code: 'garbage',
     detail: expect.stringMatching(/^later\.thing\.type: /),
   });
-  expect(at.gateway.tally().unknownMessages).toBe(0);
+  expect(at.gateway.counts().unknownMessages).toBe(0);
 });
 
 test('unknown types of a welcomed terminal are counted and ignored, within the usual limits', async () => {
@@ -72,7 +72,7 @@ test('unknown types of a welcomed terminal are counted and ignored, within the u
   later.socket.send(Buffer.from([9, 1, 2, 3]));
   later.send({ type: 'time', t0: 5, later: 'a field that nobody knows' });
   expect(await later.next('time')).toMatchObject({ t0: 5 });
-  expect(at.gateway.tally().unknownMessages).toBe(3);
+  expect(at.gateway.counts().unknownMessages).toBe(3);
   expect(at.unknown).toEqual(['2 later.thing', '2 constructor', '2 binary 9']);
   for (let i = 0; i < 1000; i++) later.send({ type: 'later.flood' });
   expect(await later.next('refused')).toMatchObject({ code: 'rate' });

@@ -100,7 +100,7 @@ async function codes() {
   return {
     pairing,
     caller,
-    say: (code: string) => pairing.redeem({ ...hello, pairing: code } as never),
+    redeem: (code: string) => pairing.redeem({ ...hello, pairing: code } as never),
     now: () => now,
     wait: (ms: number) => {
       now += ms;
@@ -109,37 +109,37 @@ async function codes() {
 }
 
 test('a code expires after ten minutes', async () => {
-  const { pairing, caller, say, now, wait } = await codes();
+  const { pairing, caller, redeem, now, wait } = await codes();
   const { code, expires_at } = await pairing.make(caller, '', null);
   expect(expires_at * 1000 - now()).toBe(600_000);
   wait(600_000);
   expect(pairing.current(caller)).toBeNull();
-  expect(await say(code)).toBeNull();
+  expect(await redeem(code)).toBeNull();
 });
 
 test('thirty guesses at a six-digit code replace it by one of twelve digits, for a week', async () => {
-  const { pairing, caller, say, now, wait } = await codes();
+  const { pairing, caller, redeem, now, wait } = await codes();
   const first = await pairing.make(caller, '', null);
   const wrong = first.code === '000000' ? '000001' : '000000';
-  for (let i = 0; i < 29; i++) expect(await say(wrong)).toBeNull();
+  for (let i = 0; i < 29; i++) expect(await redeem(wrong)).toBeNull();
   wait(300_000);
   expect(pairing.current(caller)).toMatchObject({ code: first.code, guessed: false });
-  await say(wrong);
+  await redeem(wrong);
   const second = pairing.current(caller);
   expect(second).toMatchObject({ guessed: true, expires_at: now() / 1000 + 600, org: first.org });
   expect(second?.code).toMatch(/^[0-9]{12}$/);
   // Further guesses hit neither code, and lock out nobody.
-  for (let i = 0; i < 1_000; i++) await say(i % 2 === 0 ? wrong : wrong + wrong);
-  expect(await say(first.code)).toBeNull();
+  for (let i = 0; i < 1_000; i++) await redeem(i % 2 === 0 ? wrong : wrong + wrong);
+  expect(await redeem(first.code)).toBeNull();
   expect(pairing.current(caller)?.code).toBe(second?.code);
-  expect(await say(second?.code ?? '')).toMatchObject({ org: first.org });
+  expect(await redeem(second?.code ?? '')).toMatchObject({ org: first.org });
   expect((await pairing.make(caller, '', null)).code).toMatch(/^[0-9]{12}$/);
   wait(7 * 86_400_000);
   expect((await pairing.make(caller, '', null)).code).toMatch(/^[0-9]{6}$/);
 });
 
 test('guesses without an open code have no effect', async () => {
-  const { pairing, caller, say } = await codes();
-  for (let i = 0; i < 100; i++) await say('123456');
+  const { pairing, caller, redeem } = await codes();
+  for (let i = 0; i < 100; i++) await redeem('123456');
   expect((await pairing.make(caller, '', null)).guessed).toBe(false);
 });

@@ -12,7 +12,7 @@ const playing: Playing = {
   play_status: 2,
   why: { key: 'playing', params: { task: 'Morning music' } },
 };
-const said = (fields: object) => reportSchema.parse({ type: 'report', state: 'playing', ...fields });
+const reportOf = (fields: object) => reportSchema.parse({ type: 'report', state: 'playing', ...fields });
 
 describe('reason shown for a terminal', () => {
   const state = {
@@ -20,7 +20,7 @@ describe('reason shown for a terminal', () => {
     neverSeen: false,
     since: 1_700_000_000,
     sound: 'ok' as const,
-    report: said({ level_db: -16 }),
+    report: reportOf({ level_db: -16 }),
     mute: null,
     isStale: false,
     playing,
@@ -31,7 +31,7 @@ describe('reason shown for a terminal', () => {
     ['lost_while_playing', { online: false }],
     ['offline', { online: false, playing: notPlaying }],
     ['locked', { sound: 'locked' as const }],
-    ['unsynced', { sound: 'silent' as const, report: said({ state: 'unsynced' }) }],
+    ['unsynced', { sound: 'silent' as const, report: reportOf({ state: 'unsynced' }) }],
     ['silent', { sound: 'silent' as const }],
     ['muted', { sound: 'silent' as const, mute: 'muted' as const }],
     ['no_level', { sound: 'silent' as const, mute: 'no_level' as const }],
@@ -40,13 +40,13 @@ describe('reason shown for a terminal', () => {
     ['no_report', { sound: 'unknown' as const, isStale: true }],
     ['no_report', { sound: 'silent' as const, isStale: true }],
     ['free', { playing: notPlaying }],
-    ['free', { playing: notPlaying, report: said({ state: 'unsynced' }) }],
+    ['free', { playing: notPlaying, report: reportOf({ state: 'unsynced' }) }],
   ])('is %s', (key, change) => {
     expect(finalReason({ ...state, ...change }).key).toBe(key);
   });
 
   test('names the broadcast and the level', () => {
-    expect(finalReason({ ...state, sound: 'silent', report: said({ level_db: -71.6 }) })).toEqual({
+    expect(finalReason({ ...state, sound: 'silent', report: reportOf({ level_db: -71.6 }) })).toEqual({
       key: 'silent',
       params: { task: 'Morning music', level: -72 },
     });

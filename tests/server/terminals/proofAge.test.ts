@@ -3,7 +3,7 @@ import { report } from '../../../contract/protocol/terminal.ts';
 import { ListeningClock } from '../../../server/platform/clock/listeningClock.ts';
 import { proofOf } from '../../../server/site/terminals/gateway/proofAge.ts';
 
-const said = (fields: object) =>
+const reportOf = (fields: object) =>
   report.parse({ type: 'report', state: 'playing', stream: 1, buffer_ms: 1900, ...fields });
 
 describe('age of a report', () => {
@@ -14,7 +14,7 @@ describe('age of a report', () => {
     ['an alarm that is played from what is kept', true, { kept: true }, 4000, 8000],
     ['a link that was late once and has a reserve', false, { late: 40 }, 3000, 6000],
   ])('%s', (_name, urgent, fields, stale, gone) => {
-    const at = (ms: number) => proofOf(ms, urgent, said(fields));
+    const at = (ms: number) => proofOf(ms, urgent, reportOf(fields));
     expect([at(0), at(stale), at(stale + 1), at(gone), at(gone + 1)]).toEqual([
       'fresh',
       'fresh',

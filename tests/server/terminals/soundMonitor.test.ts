@@ -16,19 +16,23 @@ const programme = (...levels: (number | undefined)[]): Playing => ({
   levelAt: (us) => levels[Math.floor(us / 1_000_000)] ?? null,
 });
 const loud: Playing = { ...playing, levelAt: () => LOUD_DB };
-const said = (fields: object) =>
+const reportOf = (fields: object) =>
   reportSchema.parse({ type: 'report', state: 'playing', stream: 5, ...fields });
 
 /**
  * Feeds one report per second, of the same second of the programme; returns each verdict, and if it is proof.
  */
 function hear(reports: readonly object[], due: Playing = playing, volume = 100) {
-  const ear = new SoundMonitor();
+  const monitor = new SoundMonitor();
   const judged = reports.map((fields, i) => {
-    const report = said({ position_us: i * 1_000_000 + 500_000, received: i * 50, ...fields });
-    return { sound: ear.judge(report, due, volume, 10_000 + i * 1000), audible: ear.audible, mute: ear.mute };
+    const report = reportOf({ position_us: i * 1_000_000 + 500_000, received: i * 50, ...fields });
+    return {
+      sound: monitor.judge(report, due, volume, 10_000 + i * 1000),
+      audible: monitor.audible,
+      mute: monitor.mute,
+    };
   });
-  return { sounds: judged.map(({ sound }) => sound), proof: judged.map(({ audible }) => audible), ear };
+  return { sounds: judged.map(({ sound }) => sound), proof: judged.map(({ audible }) => audible), monitor };
 }
 const times = (n: number, fields: object) => Array.from({ length: n }, () => fields);
 
@@ -40,15 +44,15 @@ describe('proof of delivery', () => {
     });
     // Volume 10 of 100 attenuates by 40 dB (contract/protocol/audio.ts).
     expect(hear([{ level_db: -60, volume: 10 }], loud).proof).toEqual([true]);
-    expect(programmeLevel(said({ level_db: -60 }), 10)).toBeCloseTo(-20);
+    expect(programmeLevel(reportOf({ level_db: -60 }), 10)).toBeCloseTo(-20);
   });
 
   test('silence in a loud programme at a single terminal is no proof, and a fault after 2 s', () => {
-    const { sounds, proof, ear } = hear(times(12, { level_db: -120 }), loud);
+    const { sounds, proof, monitor } = hear(times(12, { level_db: -120 }), loud);
     expect(sounds.slice(0, 4)).toEqual(['ok', 'ok', 'silent', 'silent']);
     expect(new Set(sounds.slice(2))).toEqual(new Set(['silent']));
     expect(new Set(proof)).toEqual(new Set([false]));
-    expect(ear.mute).toBe('no_level');
+    expect(monitor.mute).toBe('no_level');
   });
 
   test('a quiet passage is neither fault nor loss of proof; nor is it proof for a terminal that was mute before', () => {
@@ -65,13 +69,13 @@ describe('proof of delivery', () => {
   });
 
   test('at volume 0 there is no proof, and after 2 s the terminal is silent with that reason', () => {
-    const { sounds, proof, ear } = hear(times(4, { level_db: -120 }), playing, 0);
+    const { sounds, proof, monitor } = hear(times(4, { level_db: -120 }), playing, 0);
     expect(sounds).toEqual(['ok', 'ok', 'silent', 'silent']);
     expect(proof).toEqual([false, false, false, false]);
-    expect(ear.mute).toBe('muted');
+    expect(monitor.mute).toBe('muted');
     // The volume of the broadcast overrides that of the terminal.
     expect(hear([{ level_db: -16 }], { ...loud, volume: 80 }, 0).proof).toEqual([true]);
-    expect(hear([{ level_db: -120 }], { ...loud, volume: 0 }, 80).ear.mute).toBe('muted');
+    expect(hear([{ level_db: -120 }], { ...loud, volume: 0 }, 80).monitor.mute).toBe('muted');
   });
 
   test('while the programme level is unknown there is neither proof nor fault', () => {

@@ -17,11 +17,11 @@ beforeAll(async () => {
 afterAll(() => site.close());
 
 const password = 'keypad2026';
-type Said = Partial<Hello> & { code: string };
+type Introduction = Partial<Hello> & { code: string };
 type Answer = Awaited<ReturnType<typeof heard>>;
 
 /** First answer to a terminal at an address: refused, found, or welcomed. */
-async function heard(fields: Said, from: string) {
+async function heard(fields: Introduction, from: string) {
   const client = await TerminalClient.hello(site.url, fields, from);
   const isFirst = ({ type }: { type: string }) => ['refused', 'found', 'welcome'].includes(type);
   await client.until(() => client.heard.some(isFirst), 'answer');
@@ -55,7 +55,7 @@ interface Guessed {
   own?(from: string): Promise<boolean>;
 }
 async function consoleLogin(): Promise<Guessed> {
-  const ask = (typed: string, from: string, cookie?: string) =>
+  const request = (typed: string, from: string, cookie?: string) =>
     site.app.inject({
       method: 'POST',
       url: '/v1/login',
@@ -63,12 +63,12 @@ async function consoleLogin(): Promise<Guessed> {
       headers: { origin: 'http://localhost', ...(cookie === undefined ? {} : { cookie }) },
       payload: { username: 'admin', password: typed },
     });
-  const first = await ask(adminPassword, '10.1.9.9');
+  const first = await request(adminPassword, '10.1.9.9');
   const cookie = String(first.headers['set-cookie']).split(';')[0];
   return {
-    guess: async (from) => (await ask('guess', from)).json().key === 'auth.wrongLogin',
-    right: async (from) => (await ask(adminPassword, from)).statusCode === 200,
-    own: async (from) => (await ask(adminPassword, from, cookie)).statusCode === 200,
+    guess: async (from) => (await request('guess', from)).json().key === 'auth.wrongLogin',
+    right: async (from) => (await request(adminPassword, from)).statusCode === 200,
+    own: async (from) => (await request(adminPassword, from, cookie)).statusCode === 200,
   };
 }
 async function stationLogin(): Promise<Guessed> {
@@ -82,11 +82,11 @@ async function stationLogin(): Promise<Guessed> {
 }
 async function zonePassword(): Promise<Guessed> {
   await site.zone('Hall', undefined, password);
-  const say = (typed: string, from: string) =>
+  const enrol = (typed: string, from: string) =>
     heard({ code: fresh(), zone: { code: 'Hall', password: typed } }, from);
   return {
-    guess: async (from) => (await say('guess', from)).is === 'enrol',
-    right: async (from) => ['welcome', 'found'].includes((await say(password, from)).is),
+    guess: async (from) => (await enrol('guess', from)).is === 'enrol',
+    right: async (from) => ['welcome', 'found'].includes((await enrol(password, from)).is),
   };
 }
 async function pairingCode(): Promise<Guessed> {
@@ -195,7 +195,7 @@ test('an unauthenticated terminal gets no information about other terminals in a
   const holder = await site.adopted('Known-1', zone);
   await station('vaultdesk');
   const stranger = (fields: Partial<Hello>, code = 'Known-1') => heard({ code, ...fields }, '10.4.0.1');
-  const told: Record<string, Answer> = {
+  const refusals: Record<string, Answer> = {
     'terminal.codeInUse': await stranger({}),
     'terminal.codeTaken': await stranger({}, 'KNOWN-1'),
     'terminal.wrongSecret': await stranger({ secret: 'guess' }),
@@ -207,12 +207,12 @@ test('an unauthenticated terminal gets no information about other terminals in a
     'common.invalidRequest': await stranger({ role: 77 as 0 }),
   };
   for (let i = 0; i < 5; i++) await stranger({ password: 'guess', role: 1 }, 'vaultdesk');
-  told['auth.tooManyAttempts'] = await stranger({ password: 'guess', role: 1 }, 'vaultdesk');
-  for (const [key, answer] of Object.entries(told)) {
+  refusals['auth.tooManyAttempts'] = await stranger({ password: 'guess', role: 1 }, 'vaultdesk');
+  for (const [key, answer] of Object.entries(refusals)) {
     expect([key, answer.message]).toEqual([key, expect.stringMatching(/\w/)]);
     expect(JSON.stringify(answer)).not.toMatch(/127\.0\.0\.1|10\.4\.0|Known-1.*from|Vault|vaultdesk|keypad/);
   }
-  expect(told['terminal.codeTaken']?.message).not.toContain('Known-1');
+  expect(refusals['terminal.codeTaken']?.message).not.toContain('Known-1');
   // A terminal with the secret may be told where the other one is.
   const proven = await heard({ code: 'Known-1', secret: holder.secret, boot: 'copy' }, '10.4.0.2');
   expect(proven).toMatchObject({ is: 'duplicate', message: expect.stringContaining('127.0.0.1') });
@@ -225,6 +225,6 @@ test('an unauthenticated terminal gets no information about other terminals in a
   const toItself = ['terminal.codeInUseFrom', 'terminal.codeLetters', 'terminal.otherKind'];
   // Refusals without any name.
   const bare = ['common.tooFast', 'common.serverBusy', 'terminal.refused', 'terminal.tooManyWaiting'];
-  const known = new Set([...Object.keys(told), ...toItself, ...bare]);
+  const known = new Set([...Object.keys(refusals), ...toItself, ...bare]);
   expect(keys.map(([, key]) => key).filter((key) => !known.has(key as string))).toEqual([]);
 });

@@ -54,9 +54,9 @@ describe.each(others)('a terminal of the kind %s', (kind) => {
     const answer = await site.call('PATCH', `${path}/${id}`, { token: site.token, body: change });
     expect(answer.body.value).toMatchObject(change);
     expect(site.liveOf(kind, id)).toMatchObject(change);
-    const told = (await client.next('settings')).settings;
-    expect(told.name).toBe('Renamed');
-    if (Object.keys(settings).length > 0) expect(told).toHaveProperty(kind, settings);
+    const received = (await client.next('settings')).settings;
+    expect(received.name).toBe('Renamed');
+    if (Object.keys(settings).length > 0) expect(received).toHaveProperty(kind, settings);
     const one = await site.call('GET', `${path}/${id}`, { token: site.token });
     expect(one.body.value).toMatchObject(change);
     const { rows } = await site.database.pool.query(

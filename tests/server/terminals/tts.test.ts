@@ -120,12 +120,12 @@ test('is refused without the permission or zone, and for a terminal that cannot 
   const top = await site.limited('tts-top', site.top());
   expect((await grant(id, 1, top)).status).toBe(200);
   expect((await revoke(id, top)).status).toBe(200);
-  const deaf = await speaker('RIGHT-2', null, []);
-  expect((await grant(deaf.id)).body).toMatchObject({ code: 999, key: 'terminal.notSupported' });
+  const unsupported = await speaker('RIGHT-2', null, []);
+  expect((await grant(unsupported.id)).body).toMatchObject({ code: 999, key: 'terminal.notSupported' });
   const column = await site.adopted('RIGHT-3');
   expect((await grant(column.id)).status).toBe(404);
   expect((await grant(id, 0)).status).toBe(400);
-  for (const one of [client, deaf.client, column.client]) one.socket.close();
+  for (const one of [client, unsupported.client, column.client]) one.socket.close();
 });
 
 test('an authorized terminal synthesises for the server; a failing one is replaced, a revoked one is not used', async () => {
@@ -133,11 +133,11 @@ test('an authorized terminal synthesises for the server; a failing one is replac
   await grant(id);
   const file = tone();
   const built = preview('By a terminal, one second');
-  const asked = await client.next('speak');
-  expect(asked).toMatchObject({ text: 'By a terminal, one second', voice: 'xiaoyan', speed: 50 });
+  const request = await client.next('speak');
+  expect(request).toMatchObject({ text: 'By a terminal, one second', voice: 'xiaoyan', speed: 50 });
   for (let at = 0; at < file.length; at += 40_000)
-    client.socket.send(encodeSpeechFrame(asked.request, file.subarray(at, at + 40_000)));
-  client.send({ type: 'spoken', request: asked.request, ok: true });
+    client.socket.send(encodeSpeechFrame(request.request, file.subarray(at, at + 40_000)));
+  client.send({ type: 'spoken', request: request.request, ok: true });
   const { duration_ms } = (await built).body.value as { duration_ms: number };
   expect(duration_ms).toBeGreaterThan(900);
   expect(duration_ms).toBeLessThan(1200);

@@ -126,10 +126,10 @@ test('invalid, foreign and repeated messages have no effect', async () => {
   one.client.send({ type: 'upgrade.state', upgrade, state: 'restarting' });
   one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: 3 });
   // Reports progress until it was checked.
-  const told = { percent: 3, comesFurther: true };
+  const progress = { percent: 3, comesFurther: true };
   const chatter = setInterval(() => {
-    if (told.comesFurther) told.percent = Math.min(told.percent + 1, 99);
-    one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: told.percent });
+    if (progress.comesFurther) progress.percent = Math.min(progress.percent + 1, 99);
+    one.client.send({ type: 'upgrade.state', upgrade, state: 'updating', percent: progress.percent });
   }, 100);
   await until(async () => {
     const [row] = await site.terminals(id);
@@ -142,7 +142,7 @@ test('invalid, foreign and repeated messages have no effect', async () => {
   expect((await get(path.replace(/\/\d+/, '/999'))).statusCode).toBe(401);
   expect((await get(`/v1/terminal_upgrade/${upgrade}?ticket=x`)).statusCode).toBe(401);
   // It keeps reporting, without progress.
-  told.comesFurther = false;
+  progress.comesFurther = false;
   await until(async () => expect((await site.terminals(id))[0]?.reason).toBe('no_progress'));
   clearInterval(chatter);
   await one.client.next('upgrade.stop');

@@ -98,8 +98,8 @@ describe('a package', () => {
     ],
     ['too much of it', Buffer.alloc(20_000, 0x20), 'upgrade.noPackage'],
     ['none', '', 'upgrade.noPackage'],
-  ])('whose manifest is %s is refused', (_what, text, said) => {
-    expect(read(withManifest(text))).toBe(said);
+  ])('whose manifest is %s is refused', (_what, text, message) => {
+    expect(read(withManifest(text))).toBe(message);
   });
 
   test('of random bytes is refused, in any pieces', () => {

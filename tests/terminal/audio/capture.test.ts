@@ -64,10 +64,10 @@ describe('times of status messages', () => {
 
   test('levels are sent once a second, other changes at once, never twice within 100 ms, and never unchanged', () => {
     const reporter = new StatusReporter();
-    const said: number[] = [];
+    const reported: number[] = [];
     for (let ms = 0; ms <= 3000; ms += 20)
-      if (reporter.due(ms * 1000, status(-20 - ms / 1000, ms >= 1500))) said.push(ms);
-    expect(said).toEqual([0, 1000, 1500, 2500]);
+      if (reporter.due(ms * 1000, status(-20 - ms / 1000, ms >= 1500))) reported.push(ms);
+    expect(reported).toEqual([0, 1000, 1500, 2500]);
     expect(reporter.due(4_000_000, status(-23, true))).toBe(true);
     expect(reporter.due(9_000_000, status(-23, true))).toBe(false);
     reporter.forget();
@@ -173,11 +173,11 @@ test('the program as a capturer reports its channels with levels, and follows li
   const child = spawn(process.execPath, [main, ...args, '--quiet'], { stdio: ['pipe', 'ignore', 'inherit'] });
   try {
     await server.until(() => server.guests.length === 1, 'the terminal');
-    const said = () => (server.guests[0]?.said ?? []) as { type: string }[];
+    const messages = () => (server.guests[0]?.messages ?? []) as { type: string }[];
     const statuses = () =>
-      said().filter((one) => one.type === 'status') as Extract<TerminalStatus, { kind: 'capturer' }>[];
+      messages().filter((one) => one.type === 'status') as Extract<TerminalStatus, { kind: 'capturer' }>[];
     await server.until(() => statuses().some((one) => one.channels[3]?.level_db != null), 'levels');
-    expect(said()[0]).toMatchObject({ type: 'hello', role: 2 });
+    expect(messages()[0]).toMatchObject({ type: 'hello', role: 2 });
     child.stdin?.write('io 3 on\n');
     await server.until(() => statuses().at(-1)?.channels[2]?.io === true, 'the trigger input');
   } finally {

@@ -27,12 +27,12 @@ for (let i = 0; i < 960; i++) { block.writeFloatLE(0.5, i * 8); block.writeFloat
 }
 function record(input: string, channels = 2) {
   const capture = new Capture(channels);
-  const said: string[] = [];
-  const recording = new Recording(capture, recordersFor(input, channels) ?? [], (text) => said.push(text));
+  const logged: string[] = [];
+  const recording = new Recording(capture, recordersFor(input, channels) ?? [], (text) => logged.push(text));
   running.push(recording);
   const heard = capture.inputs.map(() => [] as number[]);
   for (const [i, one] of capture.inputs.entries()) one.listen((samples) => heard[i]?.push(...samples));
-  return { capture, recording, said, heard };
+  return { capture, recording, logged, heard };
 }
 const wait = { timeout: 60_000 };
 
@@ -41,20 +41,20 @@ describe('a capturer with a sound card', () => {
     const cut = program(
       'process.stdout.write(block.subarray(0, 1001)); setTimeout(() => process.stdout.write(block.subarray(1001)), 50); setInterval(() => {}, 1000);',
     );
-    const { capture, heard, said } = record(cut);
+    const { capture, heard, logged } = record(cut);
     expect(capture.input(1)?.status().state).toBe('failed');
     await expect.poll(() => heard[0]?.length, wait).toBe(960);
     expect(new Set(heard[0])).toEqual(new Set([0.5]));
     expect(new Set(heard[1])).toEqual(new Set([-0.25]));
     expect(capture.input(1)?.status()).toMatchObject({ state: 'sending', peak_db: -6 });
-    expect(said[0]).toMatch(/^records by /);
+    expect(logged[0]).toMatch(/^records by /);
   });
 
   test('reports `failed` when its recorder ends or delivers no samples, and records again when one is available', async () => {
     const once = program('process.stdout.write(block);');
-    const { capture, heard, said } = record(once);
+    const { capture, heard, logged } = record(once);
     await expect.poll(() => heard[0]?.length, wait).toBeGreaterThanOrEqual(960);
-    await expect.poll(() => said.at(-1), wait).toMatch(/does not record: it has ended/);
+    await expect.poll(() => logged.at(-1), wait).toMatch(/does not record: it has ended/);
     expect(capture.input(2)?.status()).toMatchObject({ state: 'failed', level_db: null });
     await expect.poll(() => heard[0]?.length, wait).toBeGreaterThanOrEqual(2 * 960);
 
@@ -68,20 +68,20 @@ describe('a capturer with a sound card', () => {
     const flood = program(
       'block.writeFloatLE(NaN, 0); for (let i = 0; i < 500; i++) process.stdout.write(block); setInterval(() => {}, 1000);',
     );
-    const { heard, said } = record(flood);
-    await expect.poll(() => said.at(-1), wait).toMatch(/faster than real time/);
+    const { heard, logged } = record(flood);
+    await expect.poll(() => logged.at(-1), wait).toMatch(/faster than real time/);
     expect(heard[0]?.length).toBeLessThan(96_000);
     expect(heard[0]?.some(Number.isNaN)).toBe(false);
   });
 
   test('uses the next recorder if one is missing', async () => {
     const capture = new Capture(2);
-    const said: string[] = [];
+    const logged: string[] = [];
     const [works] = recordersFor(program('setInterval(() => process.stdout.write(block), 20);'), 2) ?? [];
     const recorders = [{ command: join(folder, 'missing'), args: [] }, works ?? { command: '', args: [] }];
-    running.push(new Recording(capture, recorders, (text) => said.push(text)));
+    running.push(new Recording(capture, recorders, (text) => logged.push(text)));
     await expect.poll(() => capture.input(2)?.now?.peakDb, wait).toBeCloseTo(-12, 0);
-    expect(said).toEqual([expect.stringMatching(/^records by/)]);
+    expect(logged).toEqual([expect.stringMatching(/^records by/)]);
   });
 });
 

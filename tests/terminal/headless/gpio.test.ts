@@ -33,14 +33,14 @@ function open(outputs: number[]) {
   const heard = {
     contacts: [] as (readonly boolean[] | null)[],
     held: [] as boolean[],
-    said: [] as string[],
+    logged: [] as string[],
   };
   gpio = openGpio(
     { chip: 'gpiochip0', inputs: [17, 27], outputs },
     {
       contacts: (closed) => heard.contacts.push(closed),
       held: (isHeld) => heard.held.push(isHeld),
-      log: (text) => heard.said.push(text),
+      log: (text) => heard.logged.push(text),
     },
   );
   return { heard, gpio };
@@ -55,7 +55,7 @@ test('a contact to ground is closed, and an unreadable pin is reported', async (
   await eventually(() => expect(heard.contacts.at(-1)).toEqual([true, false]));
   program('gpioget', 'echo "no such chip" >&2; exit 1');
   await eventually(() => expect(heard.contacts.at(-1)).toBe(null));
-  expect(heard.said).toEqual(['gpioget: no such chip\n'.trim()]);
+  expect(heard.logged).toEqual(['gpioget: no such chip\n'.trim()]);
 });
 
 test('gpioset holds the outputs; if it ends, it is started again with the same states', async () => {

@@ -72,7 +72,7 @@ test('a terminal that does not decode counts packets and reports no level', asyn
   server.broadcast(3, packets);
   await server.until(() => server.guests[0]?.reports.some((r) => r.state === 'playing') ?? false, 'playing');
   await server.until(() => server.guests[0]?.reports.at(-1)?.received === packets.length, 'all packets');
-  const hello = server.guests[0]?.said[0];
+  const hello = server.guests[0]?.messages[0];
   expect(hello?.type === 'hello' && hello.features).not.toContain('decode');
   expect(server.guests[0]?.reports.every((r) => r.level_db === null && r.first_sound_us === null)).toBe(true);
 });
@@ -84,12 +84,12 @@ test('the command restart reconnects with another boot; the command identify pla
   };
   const terminal = start({ listen });
   await terminal.until(ready);
-  server.tell({ type: 'command', request: 1, action: 'identify' });
+  server.sendAll({ type: 'command', request: 1, action: 'identify' });
   await terminal.until(() => loudest > 0.05);
-  const first = server.guests[0]?.said.find(({ type }) => type === 'hello');
-  server.tell({ type: 'command', request: 2, action: 'restart' });
-  await server.until(() => (server.guests[0]?.said[0] ?? first) !== first, 'another hello');
-  const second = server.guests[0]?.said[0];
+  const first = server.guests[0]?.messages.find(({ type }) => type === 'hello');
+  server.sendAll({ type: 'command', request: 2, action: 'restart' });
+  await server.until(() => (server.guests[0]?.messages[0] ?? first) !== first, 'another hello');
+  const second = server.guests[0]?.messages[0];
   expect(first?.type === 'hello' && second?.type === 'hello' && second.boot !== first.boot).toBe(true);
   await terminal.until(ready);
 });
@@ -98,13 +98,13 @@ test('an adopted terminal keeps its secret and uses it at the next connection', 
   server.onHello = (guest, { secret }) => (secret ? server.welcome(guest) : guest.send({ type: 'found' }));
   const terminal = start();
   await terminal.until((t) => t.session.phase === 'found');
-  server.tell({ type: 'adopted', secret: 'swordfish' });
+  server.sendAll({ type: 'adopted', secret: 'swordfish' });
   for (const guest of server.guests) server.welcome(guest);
   await terminal.until((t) => t.session.phase === 'welcomed');
   server.guests[0]?.socket.terminate();
   await terminal.until((t) => t.session.phase !== 'welcomed');
   await terminal.until(ready);
-  expect(server.guests[0]?.said[0]).toMatchObject({ secret: 'swordfish' });
+  expect(server.guests[0]?.messages[0]).toMatchObject({ secret: 'swordfish' });
 });
 
 test('a terminal sends bye when it is stopped', async () => {
@@ -112,5 +112,5 @@ test('a terminal sends bye when it is stopped', async () => {
   await terminal.until(ready);
   const [guest] = server.guests;
   terminal.stop('stopped');
-  await server.until(() => guest?.said.at(-1)?.type === 'bye', 'bye');
+  await server.until(() => guest?.messages.at(-1)?.type === 'bye', 'bye');
 });

@@ -57,7 +57,7 @@ test('several terminals record their output, and end with bye', { timeout: 60_00
   );
   await server.until(() => server.guests.length === 3, 'three terminals');
   await server.until(() => server.guests.every((g) => g.reports.at(-1)?.state === 'idle'), 'clocks');
-  expect(server.guests.map(({ said: [hello] }) => hello?.type === 'hello' && hello.code).sort()).toEqual([
+  expect(server.guests.map(({ messages: [hello] }) => hello?.type === 'hello' && hello.code).sort()).toEqual([
     'HALL-001',
     'HALL-002',
     'HALL-003',
@@ -68,7 +68,7 @@ test('several terminals record their output, and end with bye', { timeout: 60_00
   await server.until(() => guests.every((g) => g.reports.at(-1)?.state === 'idle'), 'the end');
   child?.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(guests.every(({ said }) => said.at(-1)?.type === 'bye')).toBe(true);
+  expect(guests.every(({ messages: said }) => said.at(-1)?.type === 'bye')).toBe(true);
   for (const name of ['out-001.wav', 'out-002.wav']) {
     const { peak, seconds: length } = wav(join(folder, name));
     expect(length).toBeCloseTo(seconds(join(folder, name)), 3);
@@ -85,8 +85,8 @@ test('a recording is complete although the program was killed', { timeout: 60_00
   await server.until(() => seconds(out) > 3, 'three seconds');
   child?.kill('SIGKILL');
   await ended;
-  const { seconds: told, peak } = wav(out);
-  expect(told).toBeGreaterThan(seconds(out) - 1.1);
+  const { seconds: duration, peak } = wav(out);
+  expect(duration).toBeGreaterThan(seconds(out) - 1.1);
   expect(peak).toBeGreaterThan(0.2);
 });
 

@@ -20,16 +20,16 @@ describe('a download', () => {
   const bytes = Buffer.from(Array.from({ length: 100_000 }, (_, i) => i % 251));
   const sha256 = createHash('sha256').update(bytes).digest('hex');
   let server: Server;
-  const asked: (string | undefined)[] = [];
+  const requests: (string | undefined)[] = [];
   afterEach(async () => {
-    asked.length = 0;
+    requests.length = 0;
     await new Promise((resolve) => server.close(resolve));
   });
 
   async function serve(answer: (request: IncomingMessage, response: ServerResponse, from: number) => void) {
     server = createServer((request, response) => {
       const { range } = request.headers;
-      asked.push(range);
+      requests.push(range);
       answer(request, response, Number(/\d+/.exec(range ?? '')?.[0] ?? 0));
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -59,7 +59,7 @@ describe('a download', () => {
     });
     const { path, got } = run(() => to('/a'));
     expect(readFileSync(await path).equals(bytes)).toBe(true);
-    expect(asked).toEqual([undefined, undefined, 'bytes=40000-']);
+    expect(requests).toEqual([undefined, undefined, 'bytes=40000-']);
     expect(got.at(-1)).toBe(bytes.length);
     expect(readdirSync(folder)).toEqual([`${sha256}.part`]);
   });
@@ -67,14 +67,14 @@ describe('a download', () => {
   test('completes over a link that breaks after every few bytes', async () => {
     const to = await serve((_request, response, from) => rest(response, from, from + 10_000));
     expect(readFileSync(await run(() => to('/a')).path).equals(bytes)).toBe(true);
-    expect(asked).toHaveLength(10);
+    expect(requests).toHaveLength(10);
   });
 
   test('requests only the rest after a restart', async () => {
     writeFileSync(join(folder, `${sha256}.part`), bytes.subarray(0, 60_000));
     const to = await serve((_request, response, from) => rest(response, from));
     expect(readFileSync(await run(() => to('/a')).path).equals(bytes)).toBe(true);
-    expect(asked).toEqual(['bytes=60000-']);
+    expect(requests).toEqual(['bytes=60000-']);
   });
 
   test('starts again if its bytes differ; a file longer than announced is deleted', async () => {

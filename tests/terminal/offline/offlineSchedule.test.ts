@@ -23,7 +23,7 @@ function schedule(...runs: [start_s: number, programme: OfflineProgramme][]) {
   };
 }
 /** Playback by time, as `from–until: task@position task@position`, seconds. */
-function told(
+function scheduleOf(
   manifest: Pick<OfflineManifest, 'runs' | 'programmes'>,
   over: Partial<PlaybackMeans> = {},
 ): string[] {
@@ -42,42 +42,44 @@ describe('playback without a link', () => {
   const bell = (more: Partial<OfflineProgramme> = {}) => programme(9, 20, more);
   test('a pre-empted run continues by its policy: at the live position, not at all, or at its position', () => {
     const with_ = (more: Partial<OfflineProgramme>) => schedule([0, programme(1, 60, more)], [10, bell()]);
-    expect(told(with_({}))).toEqual(['0–10: 1@0', '10–30: 9@0', '30–60: 1@30']);
-    expect(told(with_({ resume: 'none' }))).toEqual(['0–10: 1@0', '10–30: 9@0']);
-    expect(told(with_({ resume: 'position', held_by: [9] }))).toEqual([
+    expect(scheduleOf(with_({}))).toEqual(['0–10: 1@0', '10–30: 9@0', '30–60: 1@30']);
+    expect(scheduleOf(with_({ resume: 'none' }))).toEqual(['0–10: 1@0', '10–30: 9@0']);
+    expect(scheduleOf(with_({ resume: 'position', held_by: [9] }))).toEqual([
       '0–10: 1@0',
       '10–30: 9@0',
       '30–80: 1@10',
     ]);
     // Elsewhere the taken run goes on, and this terminal stays in step with it.
-    expect(told(with_({ resume: 'position', held_by: [] }))).toEqual([
+    expect(scheduleOf(with_({ resume: 'position', held_by: [] }))).toEqual([
       '0–10: 1@0',
       '10–30: 9@0',
       '30–60: 1@30',
     ]);
-    expect(told(with_({ resume: 'position', held_by: [9], window_ms: 70_000 })).at(-1)).toBe('30–70: 1@10');
+    expect(scheduleOf(with_({ resume: 'position', held_by: [9], window_ms: 70_000 })).at(-1)).toBe(
+      '30–70: 1@10',
+    );
   });
 
   test('a run that was never heard was not pre-empted: it plays when the terminal is free', () => {
     const all = schedule([0, bell()], [10, programme(1, 60, { resume: 'none' })]);
-    expect(told(all)).toEqual(['0–10: 9@0', '10–20: 9@10', '20–70: 1@10']);
+    expect(scheduleOf(all)).toEqual(['0–10: 9@0', '10–20: 9@10', '20–70: 1@10']);
   });
 
   test('speech is mixed with programme of any policy if the terminal can mix', () => {
     const music = programme(1, 60, { part: 'programme', resume: 'none' });
     const all = schedule([0, music], [10, bell({ part: 'speech' })]);
-    expect(told(all)).toEqual(['0–10: 1@0', '10–30: 9@0 1@10', '30–60: 1@30']);
-    expect(told(all, { mixes: false })).toEqual(['0–10: 1@0', '10–30: 9@0']);
+    expect(scheduleOf(all)).toEqual(['0–10: 1@0', '10–30: 9@0 1@10', '30–60: 1@30']);
+    expect(scheduleOf(all, { mixes: false })).toEqual(['0–10: 1@0', '10–30: 9@0']);
     const silenced = schedule([0, music], [10, programme(5, 40)], [20, bell({ part: 'speech' })]);
-    expect(told(silenced)).toEqual(['0–10: 1@0', '10–20: 5@0', '20–40: 9@0', '40–50: 5@30']);
+    expect(scheduleOf(silenced)).toEqual(['0–10: 1@0', '10–20: 5@0', '20–40: 9@0', '40–50: 5@30']);
   });
 
   test('runs with missing items pre-empt no others; a run ended by a person releases the terminal', () => {
     const item = (id: string) => ({ list: [{ item: id, ms: 1000 }] });
     const all = schedule([0, programme(1, 60, { ...item('a'), resume: 'none' })], [10, bell(item('b'))]);
-    expect(told(all, { holds: (id) => id === 'a' })).toEqual(['0–10: 1@0', '10–60: 1@10']);
+    expect(scheduleOf(all, { holds: (id) => id === 'a' })).toEqual(['0–10: 1@0', '10–60: 1@10']);
     const cut = (key: string) => (key === '9:10' ? 15_000 : undefined);
-    expect(told(all, { cutAt: cut })).toEqual(['0–10: 1@0', '10–15: 9@0']);
+    expect(scheduleOf(all, { cutAt: cut })).toEqual(['0–10: 1@0', '10–15: 9@0']);
   });
 });
 

@@ -68,7 +68,7 @@ describe('a schedule without a link', () => {
     expect(Math.abs((second?.played_ms ?? 0) - 20_000)).toBeLessThan(300);
     const numbers = (bench.played() ?? []).map(({ n }) => n);
     bench.simulation.send({ type: 'keep.noted', records: numbers });
-    bench.simulation.said.length = 0;
+    bench.simulation.sent.length = 0;
     await bench.run(70);
     expect(bench.played()).toBeUndefined();
   });
@@ -134,7 +134,7 @@ describe('a schedule without a link', () => {
     await bench.run(30);
     const { streams, speaker } = bench.simulation.session;
     const sounding = () =>
-      [streams.current(null), ...streams.beside(streams.current(null))].flatMap((one) =>
+      [streams.current(null), ...streams.furtherStreams(streams.current(null))].flatMap((one) =>
         one && speaker.status(one.stream).sounding ? [`${one.title} ${one.mix}`] : [],
       );
     expect(sounding()).toEqual(['Bell speech', 'Music programme']);

@@ -5,8 +5,8 @@ const ms = 1000;
 
 describe('outputs of a fire terminal', () => {
   it('outputs are off at first, follow the server, and ignore unknown numbers', () => {
-    const said: [number, boolean][] = [];
-    const outputs = new Outputs(2, (output, on) => said.push([output, on]));
+    const switched: [number, boolean][] = [];
+    const outputs = new Outputs(2, (output, on) => switched.push([output, on]));
     outputs.set(
       [
         { output: 1, on: true },
@@ -19,7 +19,7 @@ describe('outputs of a fire terminal', () => {
       { output: 2, on: false },
     ]);
     outputs.set([{ output: 1, on: false }], 2 * ms);
-    expect(said).toEqual([
+    expect(switched).toEqual([
       [1, true],
       [1, false],
     ]);

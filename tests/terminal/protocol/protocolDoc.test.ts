@@ -88,11 +88,11 @@ describe('docs/protocols/terminal-protocol.md', () => {
 
   test('contains every field and every value of the messages', () => {
     const words = new Set(text.match(/[A-Za-z][A-Za-z0-9_.]*/g));
-    const said = [fromTerminal, toTerminal].flatMap((schema) =>
+    const declared = [fromTerminal, toTerminal].flatMap((schema) =>
       namesIn(z.toJSONSchema(schema, { io: 'input' })),
     );
-    expect(said.length).toBeGreaterThan(200);
-    expect(said.filter((name) => !words.has(name) && !words.has(`${name}.`))).toEqual([]);
+    expect(declared.length).toBeGreaterThan(200);
+    expect(declared.filter((name) => !words.has(name) && !words.has(`${name}.`))).toEqual([]);
   });
 
   test('states the maximum length of each text of a terminal', () => {

@@ -3,17 +3,17 @@ import { playing } from '../support/playing.ts';
 import { Simulation } from '../support/simulation.ts';
 
 function types(simulation: Simulation): string[] {
-  return simulation.said.map(({ type }) => type);
+  return simulation.sent.map(({ type }) => type);
 }
 
 describe('session', () => {
   test('a session sends hello, then exchanges the time, then reports', () => {
     const simulation = new Simulation();
     simulation.run(1);
-    const said = types(simulation);
-    expect(said[0]).toBe('hello');
-    expect(said[1]).toBe('time');
-    expect(said).toContain('report');
+    const sent = types(simulation);
+    expect(sent[0]).toBe('hello');
+    expect(sent[1]).toBe('time');
+    expect(sent).toContain('report');
     expect(simulation.session.state).toBe('idle');
   });
 
@@ -26,7 +26,7 @@ describe('session', () => {
   test('a session stays far below the limit of 200 messages a second', () => {
     const simulation = new Simulation();
     simulation.run(5);
-    expect(simulation.said.length).toBeLessThan(60);
+    expect(simulation.sent.length).toBeLessThan(60);
   });
 
   test('a session reports each second, and at once when sound begins', () => {
@@ -60,10 +60,10 @@ describe('session', () => {
     expect(simulation.session.phase).toBe('welcomed');
     simulation.cut();
     simulation.run(2);
-    expect(simulation.said.findLast(({ type }) => type === 'hello')).toMatchObject({ secret: 'swordfish' });
+    expect(simulation.sent.findLast(({ type }) => type === 'hello')).toMatchObject({ secret: 'swordfish' });
     simulation.send({ type: 'removed' });
     simulation.run(3);
-    expect(simulation.said.findLast(({ type }) => type === 'hello')).not.toHaveProperty('secret');
+    expect(simulation.sent.findLast(({ type }) => type === 'hello')).not.toHaveProperty('secret');
   });
 
   test('a session reads version and features of the server, and ignores fields of later versions', () => {
@@ -141,7 +141,7 @@ describe('session', () => {
     simulation.sendText(JSON.stringify({ type: 'command', request: 7, action: later }));
     simulation.send({ type: 'command', request: 6, action: 'restart' });
     simulation.run(0.2);
-    const results = simulation.said.filter(({ type }) => type === 'result');
+    const results = simulation.sent.filter(({ type }) => type === 'result');
     expect(results).toEqual([
       { type: 'result', request: 5, ok: false, message: 'there is no sound output that is on' },
       { type: 'result', request: 7, ok: false, message: `unknown action ${later}`.slice(0, 200) },
@@ -164,7 +164,7 @@ describe('session', () => {
     simulation.run(1);
     simulation.session.stop('off');
     simulation.run(0.1);
-    expect(simulation.said.at(-1)).toEqual({ type: 'bye', reason: 'off' });
+    expect(simulation.sent.at(-1)).toEqual({ type: 'bye', reason: 'off' });
     expect(simulation.session.phase).toBe('stopped');
   });
 });

@@ -24,7 +24,7 @@ const TYPES: Record<string, string> = {
 /** State of one connection at the fake server. */
 export interface Guest {
   socket: WebSocket;
-  said: FromTerminal[];
+  messages: FromTerminal[];
   reports: Report[];
   send(message: ToTerminal): void;
 }
@@ -119,7 +119,7 @@ export class FakeServer {
     return from;
   }
 
-  tell(message: ToTerminal): void {
+  sendAll(message: ToTerminal): void {
     for (const guest of this.guests) guest.send(message);
   }
 
@@ -147,12 +147,12 @@ export class FakeServer {
   }
 
   private accept(socket: WebSocket): void {
-    const guest: Guest = { socket, said: [], reports: [], send: (m) => socket.send(JSON.stringify(m)) };
+    const guest: Guest = { socket, messages: [], reports: [], send: (m) => socket.send(JSON.stringify(m)) };
     this.guests.push(guest);
     socket.on('message', (data: Buffer) => {
       const t1 = this.now();
       const message = fromTerminal.parse(JSON.parse(data.toString()));
-      guest.said.push(message);
+      guest.messages.push(message);
       if (message.type === 'hello') {
         this.hellos.push(message);
         this.onHello(guest, message);

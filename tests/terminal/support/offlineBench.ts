@@ -70,7 +70,7 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
   simulation.now = startUs;
   world.simulation = simulation;
   await keeping.start(simulation.session);
-  const said = <T>(type: string) => simulation.said.filter((one) => one.type === type) as T[];
+  const sentOf = <T>(type: string) => simulation.sent.filter((one) => one.type === type) as T[];
 
   return {
     simulation,
@@ -83,11 +83,11 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
     async run(seconds: number) {
       for (let left = seconds; left > 1e-6; left -= 0.1) {
         simulation.run(Math.min(left, 0.1));
-        if (said('keep.want').length > 0 && simulation.session.phase === 'welcomed') {
-          simulation.said.splice(
+        if (sentOf('keep.want').length > 0 && simulation.session.phase === 'welcomed') {
+          simulation.sent.splice(
             0,
-            simulation.said.length,
-            ...simulation.said.filter((m) => m.type !== 'keep.want'),
+            simulation.sent.length,
+            ...simulation.sent.filter((m) => m.type !== 'keep.want'),
           );
           simulation.send({ type: 'keep.ticket', ticket: 't', expires_s: 600 });
         }
@@ -106,8 +106,8 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
         ...more,
       });
     },
-    state: () => said<OfflineState>('keep.state').at(-1),
-    played: () => said<{ records: PlayedRecord[] }>('keep.played').at(-1)?.records,
+    state: () => sentOf<OfflineState>('keep.state').at(-1),
+    played: () => sentOf<{ records: PlayedRecord[] }>('keep.played').at(-1)?.records,
     title: () => simulation.session.streams.current(simulation.session.mediaUs)?.title,
   };
 }

@@ -29,7 +29,7 @@ export class Simulation {
   readonly session: Session;
   readonly playout = new Playout();
   readonly reports: Report[] = [];
-  readonly said: FromTerminal[] = [];
+  readonly sent: FromTerminal[] = [];
   /** Error of what was heard, µs (late: positive), measured on samples, by true time. */
   readonly heard: { at: number; errorUs: number }[] = [];
   /** Last samples that the card played. */
@@ -188,7 +188,7 @@ export class Simulation {
 
   private receive(message: FromTerminal): void {
     const t1 = this.media;
-    this.said.push(message);
+    this.sent.push(message);
     if (message.type === 'hello') {
       this.answerHello();
     } else if (message.type === 'time') {

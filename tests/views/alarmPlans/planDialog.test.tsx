@@ -64,11 +64,11 @@ async function connected(ground: ReturnType<typeof createTestProviders>): Promis
 
 async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
   const bodies: object[] = [];
-  const asked: object[] = [];
+  const requests: object[] = [];
   const ground = createTestProviders({
     answer(call) {
       if (call.path === '/v1/alarm_plan/dry_run') {
-        asked.push(call.body as object);
+        requests.push(call.body as object);
         return ok(dryRun);
       }
       if (!call.path.startsWith('/v1/alarm_plan')) return null;
@@ -95,7 +95,7 @@ async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
     });
     expect(screen.getByRole('combobox', { name: 'Alarm terminal' })).toBeTruthy();
   });
-  return { bodies, asked, onClose };
+  return { bodies, requests, onClose };
 }
 
 describe('form of an alarm plan', () => {
@@ -106,7 +106,7 @@ describe('form of an alarm plan', () => {
       output_nums: [1],
       steps: [{ name: 'Whole site', after_s: 120, linkage_task_ids: [2] }],
     });
-    const { bodies, asked, onClose } = await opened({ kind: 'edit', row: plan });
+    const { bodies, requests, onClose } = await opened({ kind: 'edit', row: plan });
     await screen.findByRole('button', { name: /Smoke 1F/, pressed: true });
     const course = screen.getByRole('list', { name: 'Course' });
     expect(course.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
@@ -119,7 +119,7 @@ describe('form of an alarm plan', () => {
     expect(report).toContain('1 terminal would not be heard');
     expect(report).toContain('Pre-empts Music at 2');
     expect(report).toContain('Outranked by Gas leak at 4');
-    expect(asked[0]).toMatchObject({ id: 1, plan: { linkage_task_ids: [1] } });
+    expect(requests[0]).toMatchObject({ id: 1, plan: { linkage_task_ids: [1] } });
 
     fireEvent.click(screen.getByRole('button', { name: 'Remove Stand by' }));
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

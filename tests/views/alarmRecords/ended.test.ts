@@ -6,11 +6,11 @@ const t = ((key: string) => key) as never;
 
 test('an alarm that was stopped or cancelled is not shown as reset', () => {
   const row = { state: 'not_started', drill: 'none' } as const;
-  const said = codeValues(alarmEnd).map((ended_how) => [
+  const texts = codeValues(alarmEnd).map((ended_how) => [
     recordStatus({ ...row, ended_how }),
     endText(t, { ended_how }),
   ]);
-  expect(said).toEqual([
+  expect(texts).toEqual([
     ['reset', 'alarmEvent.reset'],
     ['alarm_stopped', 'alarmEvent.stop'],
     ['alarm_cancelled', 'alarmEvent.cancelled'],

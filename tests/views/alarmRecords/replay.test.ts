@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import type { AlarmEventRow } from '../../../contract/entities/tasks/alarm.ts';
 import {
-  eventBeside,
   lastEvent,
+  neighbouringEvent,
   soundingAt,
   spanOf,
   tracksOf,
@@ -48,9 +48,9 @@ test('the last event before a position, and its neighbours', () => {
   expect(lastEvent(events, 0)).toBeNull();
   expect(lastEvent(events, 5_000)?.id).toBe(2);
   expect(lastEvent(events, 99_999_999)?.id).toBe(3);
-  expect(eventBeside(events, 5_000, 1)).toBe(90_000);
-  expect(eventBeside(events, 90_000, 1)).toBeNull();
+  expect(neighbouringEvent(events, 5_000, 1)).toBe(90_000);
+  expect(neighbouringEvent(events, 90_000, 1)).toBeNull();
   // Shortly after an event, "previous" leads to the event before it.
-  expect(eventBeside(events, 5_200, -1)).toBe(1_000);
-  expect(eventBeside(events, 8_000, -1)).toBe(5_000);
+  expect(neighbouringEvent(events, 5_200, -1)).toBe(1_000);
+  expect(neighbouringEvent(events, 8_000, -1)).toBe(5_000);
 });

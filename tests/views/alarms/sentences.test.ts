@@ -53,17 +53,17 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
   const { alarm, plan, now } = world;
   const last = before === null ? [] : [before];
   const notes = announcements(last, alarm === null ? [] : [alarm]).notes;
-  const said = [
+  const announcedKeys = [
     ...notes.map(({ what }) => ({ key: `alarm.said.${what}` })),
     ...lacksOf(plan).map((lack) => ({ key: `alarmPlan.lack.${lack}` })),
   ];
-  if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...said];
+  if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...announcedKeys];
   const next = nextOf(alarm, now);
   const params = { name: nextStepName(alarm, t) };
   const silence = silenceOf(alarm, world.events);
   const status = recordStatus(alarm);
   return [
-    ...said,
+    ...announcedKeys,
     ...[unheardSentence(alarm), resetSentence(alarm, now)].filter((one) => one !== null),
     ...(next === null
       ? []
@@ -86,7 +86,7 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
 }
 
 /** Sentences about each zone of an alarm. */
-function zonesSay(world: AlarmWorld, alarm: AlarmLive): void {
+function addZoneSentences(world: AlarmWorld, alarm: AlarmLive): void {
   for (const zone of alarm.zones) {
     const others = world.chance(0.5) ? '' : 'Smoke';
     const all = [
@@ -102,7 +102,7 @@ function zonesSay(world: AlarmWorld, alarm: AlarmLive): void {
 const seenInZones = new Set<string>();
 
 /** Sentences of timeline and record, with their parameters. */
-function told(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
+function alarmSentences(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
   const found: Sentence[] = [];
   const spy = ((key: string, params?: Sentence['params']) => {
     if (key.startsWith('alarmEvent.') || key.startsWith('alarmRecord.'))
@@ -134,10 +134,10 @@ test('in random histories alarm control, strip, plans, timeline and record show 
       const before = world.alarm === null ? null : structuredClone(world.alarm);
       world.step();
       const all = sentencesOf(world, before);
-      if (world.alarm !== null) zonesSay(world, world.alarm);
+      if (world.alarm !== null) addZoneSentences(world, world.alarm);
       if (world.alarm !== null)
         all.push(
-          ...told(world, world.alarm).filter(({ key }) => {
+          ...alarmSentences(world, world.alarm).filter(({ key }) => {
             const [section, word = ''] = key.split('.');
             return section === 'alarmEvent' ? !eventWords.includes(word) : key in sentenceTable;
           }),
@@ -183,8 +183,8 @@ test('a dry run reports what would sound, and no obstacles only where there are 
       holds(one, { world: new AlarmWorld(seed), run });
     }
   }
-  const asked = Object.keys(sentenceTable).filter((key) => /^alarmPlan\.(?!lack)/.test(key));
-  expect(asked.filter((key) => !seen.has(key))).toEqual([]);
+  const planKeys = Object.keys(sentenceTable).filter((key) => /^alarmPlan\.(?!lack)/.test(key));
+  expect(planKeys.filter((key) => !seen.has(key))).toEqual([]);
 });
 
 test('every text of these screens is in the table, or is a label', () => {

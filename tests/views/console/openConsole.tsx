@@ -29,9 +29,9 @@ export const table: Screen[] = [
   screenOf('profile', {}),
 ];
 
-export function open(path: string, wishes: TestOptions = {}) {
-  const it = createTestProviders({ screens: table, path, ...wishes });
-  const router = createMemoryRouter(createRoutes(it.app, wishes.screens ?? table), {
+export function open(path: string, options: TestOptions = {}) {
+  const it = createTestProviders({ screens: table, path, ...options });
+  const router = createMemoryRouter(createRoutes(it.app, options.screens ?? table), {
     initialEntries: [path],
   });
   it.app.navigations$.subscribe((to) => void router.navigate(to, { replace: true }));

@@ -18,7 +18,7 @@ const zones = [
 ];
 const start = 1_800_000_000;
 const time = (at: number) => `+${at - start}`;
-function said(faults: Partial<Fault>[], seen = zones) {
+function textOf(faults: Partial<Fault>[], seen = zones) {
   const rows = faults.map((more, i) => faultRow(i + 1, { opened_at: start, org: 3, ...more }));
   const [line] = groupFaults([], rows);
   if (line === undefined) throw new Error('no line');
@@ -28,30 +28,30 @@ const what = 'faults.kind.terminal_lost';
 
 test('a line shows number, path, start, and the network if it is one', () => {
   const subnet = '10.1.2.0/24';
-  expect(said([{ subnet }, { subnet, opened_at: start + 4 }])).toEqual({
+  expect(textOf([{ subnet }, { subnet, opened_at: start + 4 }])).toEqual({
     title: `faults.line 2 ${what} North / First school`,
     detail: `faults.lineSince +0, faults.lineSubnet ${subnet}`,
   });
   const over = { state: 'resolved' } as const;
-  expect(said([over, over]).detail).toBe('faults.lineAt +0');
-  expect(said([over, {}]).detail).toBe('faults.lineSince +0');
-  expect(said([{ subnet }, { opened_at: start + 90 }]).detail).toBe('faults.lineSpan +0 +90');
+  expect(textOf([over, over]).detail).toBe('faults.lineAt +0');
+  expect(textOf([over, {}]).detail).toBe('faults.lineSince +0');
+  expect(textOf([{ subnet }, { opened_at: start + 90 }]).detail).toBe('faults.lineSpan +0 +90');
 });
 
 test('a line of several zones shows their number and common ancestor', () => {
-  expect(said([{ org: 3 }, { org: 4 }])).toEqual({
+  expect(textOf([{ org: 3 }, { org: 4 }])).toEqual({
     title: `faults.line 2 ${what} faults.zonesIn 2 North`,
     detail: 'faults.lineSince +0, faults.lineMoment',
   });
-  expect(said([{ org: 3 }, { org: 5 }]).title).toBe(`faults.line 2 ${what} faults.zonesN 2`);
-  expect(said([{ org: 3 }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.siteAndZones`);
-  expect(said([{ org: null }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.site`);
+  expect(textOf([{ org: 3 }, { org: 5 }]).title).toBe(`faults.line 2 ${what} faults.zonesN 2`);
+  expect(textOf([{ org: 3 }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.siteAndZones`);
+  expect(textOf([{ org: null }, { org: null }]).title).toBe(`faults.line 2 ${what} faults.site`);
 });
 
 test('a path begins at the top zone visible to the user', () => {
   const seen = zones.filter(({ id }) => id === 3);
-  expect(said([{}, {}], seen).title).toBe(`faults.line 2 ${what} First school`);
-  expect(said([{}, {}], []).title).toBe(`faults.line 2 ${what} #3`);
+  expect(textOf([{}, {}], seen).title).toBe(`faults.line 2 ${what} First school`);
+  expect(textOf([{}, {}], []).title).toBe(`faults.line 2 ${what} #3`);
 });
 
 test('chatter shows the count and since when the fault is away; after its end only the count', () => {
@@ -60,7 +60,7 @@ test('chatter shows the count and since when the fault is away; after its end on
   expect(chatterText(t, { ...row, cleared_at: null }, time)).toBe('faults.chattering 12');
   expect(chatterText(t, row, time)).toBe('faults.chattering 12, faults.away +0');
   expect(chatterText(t, { ...row, state: 'resolved' }, time)).toBe('faults.chattering 12');
-  expect(said([{ chatter: 3 }, {}]).detail).toContain('faults.lineChatter 1');
+  expect(textOf([{ chatter: 3 }, {}]).detail).toContain('faults.lineChatter 1');
 });
 
 test('the flood view shows no sentence while loading', () => {

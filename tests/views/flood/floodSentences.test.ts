@@ -33,7 +33,7 @@ const FIRST = Number(process.env.LONG_SEED ?? 1);
 const STEPS = 40;
 
 /** A sentence with the items that it is about. */
-interface Said {
+interface FloodText {
   sentence: Sentence;
   items: readonly FloodItem[];
 }
@@ -50,13 +50,13 @@ function heard(speak: (t: TFunction) => unknown): Sentence[] {
 }
 
 /** All sentences that the view shows of the site, for every grouping. */
-function said(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]): Said[] {
+function floodTexts(world: FloodWorld, items: FloodItem[], lines: readonly FaultLine[]): FloodText[] {
   const { now, looked } = world;
   const { count, isFlood, since } = floodOf(items, now);
   const shown = shownItems(items, { from: since, isFlood, isAll: world.chance(0.1) });
   const view = { items: shown, count, isFlood, isKnown: true, looked };
   const empty = emptySentences(view);
-  const of = (on: readonly FloodItem[], sentences: readonly (Sentence | null)[]): Said[] =>
+  const of = (on: readonly FloodItem[], sentences: readonly (Sentence | null)[]): FloodText[] =>
     sentences.flatMap((sentence) => (sentence === null ? [] : { sentence, items: on }));
   // A fact is its name together with its value.
   const facts = floodFacts(view, timeOf).map(({ name, is }) => {
@@ -97,7 +97,7 @@ test('in random histories the flood view and its lines show only true sentences'
       const byKey = new Map(
         world.all.map((one) => [`${one.what === 'fault' ? 'fault' : 'alarm'}${one.id}`, one]),
       );
-      for (const { sentence, items } of said(world, floodItems(source), lines)) {
+      for (const { sentence, items } of floodTexts(world, floodItems(source), lines)) {
         const { key, params = {} } = sentence;
         seen.add(key);
         const of = items.flatMap((item) => byKey.get(item.key) ?? []);

@@ -8,8 +8,8 @@ interface Row {
 }
 const idOf = ({ id }: Row) => id;
 
-function List(props: { rows: readonly Row[]; onStop: (id: number) => void; asked?: string }) {
-  const held = useHeldRows(props.rows, idOf, props.asked);
+function List(props: { rows: readonly Row[]; onStop: (id: number) => void; query?: string }) {
+  const held = useHeldRows(props.rows, idOf, props.query);
   return (
     <ul {...held.props}>
       {held.rows.map(({ row, isGone }) => (
@@ -71,10 +71,10 @@ test('a focus that moves from row to row keeps the hold', () => {
 });
 
 test("the user's own filter takes effect at once, also with the pointer on the list", () => {
-  const view = render(<List rows={[a, b, c]} onStop={() => {}} asked="" />);
+  const view = render(<List rows={[a, b, c]} onStop={() => {}} query="" />);
   fireEvent.pointerEnter(screen.getByRole('list'));
-  view.rerender(<List rows={[c, b]} onStop={() => {}} asked="late" />);
+  view.rerender(<List rows={[c, b]} onStop={() => {}} query="late" />);
   expect(texts()).toEqual(['cStop', 'bStop']);
-  view.rerender(<List rows={[b]} onStop={() => {}} asked="late" />);
+  view.rerender(<List rows={[b]} onStop={() => {}} query="late" />);
   expect(texts()).toEqual(['c', 'bStop']);
 });

@@ -51,7 +51,7 @@ async function grid() {
     if (value === null) throw new Error('no grid yet');
     return value;
   };
-  const tell = (set: Row[], gone: number[] = []) =>
+  const publish = (set: Row[], gone: number[] = []) =>
     act(async () => {
       news$.next({ kind: 'delta', set, gone });
       api().flushAsyncTransactions();
@@ -60,7 +60,7 @@ async function grid() {
   await waitFor(() => expect(shown()).toBe('ABCDE'));
   return {
     shown,
-    tell,
+    publish,
     api,
     snapshot: (some: Row[]) => act(async () => news$.next({ kind: 'snapshot', rows: some })),
     show: (selected: ReadonlySet<number>, filter?: (row: Row) => boolean) =>
@@ -70,31 +70,31 @@ async function grid() {
 }
 
 it('with rows ticked, values change in place, new rows come last, and all is sorted afterwards', async () => {
-  const { shown, tell, show, row } = await grid();
+  const { shown, publish, show, row } = await grid();
   await show(new Set([2]));
-  await tell([row(1, 'Z'), row(6, 'AA')]);
+  await publish([row(1, 'Z'), row(6, 'AA')]);
   expect(shown()).toBe('ZBCDEAA');
-  await tell([row(6, 'Q')], [4]);
+  await publish([row(6, 'Q')], [4]);
   expect(shown()).toBe('ZBCEQ');
-  await tell([row(4, 'D')]);
+  await publish([row(4, 'D')]);
   expect(shown()).toBe('ZBCEQD');
   await show(none);
   expect(shown()).toBe('BCDEQZ');
   // Later changes are sorted as usual.
-  await tell([row(2, 'Y')]);
+  await publish([row(2, 'Y')]);
   expect(shown()).toBe('CDEQYZ');
 });
 
 it('another filter by the user takes effect at once, and its result is held', async () => {
-  const { shown, tell, show, row } = await grid();
+  const { shown, publish, show, row } = await grid();
   const selected = new Set([1]);
   await show(selected);
-  await tell([row(1, 'Z')]);
+  await publish([row(1, 'Z')]);
   const inFirst = (one: Row) => one.zone === 1;
   await show(selected, inFirst);
   expect(shown()).toBe('CEZ');
   // A row that leaves the filter keeps its place, one that enters it comes last.
-  await tell([row(3, 'C', 2), row(2, 'A', 1)]);
+  await publish([row(3, 'C', 2), row(2, 'A', 1)]);
   expect(shown()).toBe('CEZA');
   await show(none, inFirst);
   expect(shown()).toBe('AEZ');
@@ -130,13 +130,13 @@ it('a page waits while the rows are in use, unless it answers another query', as
   const { Ground } = createTestProviders();
   const handle = createGridHandle<Row>();
   const pageOf = (names: string) => [...names].map((name) => ({ id: name.charCodeAt(0), name, zone: 1 }));
-  const shown = (page: Row[], asked: string) => (
+  const shown = (page: Row[], query: string) => (
     <Ground>
       <DataGrid<Row>
         name="paged"
         label="Rows"
         columns={columns}
-        source={{ page, queryKey: asked }}
+        source={{ page, queryKey: query }}
         handle={handle}
         empty="None"
       />

@@ -45,11 +45,12 @@ const settle = () =>
   });
 const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));
 
-async function open(wishes: { ticket?: boolean } = {}) {
+async function open(options: { ticket?: boolean } = {}) {
   const it = createTestProviders({
     permissions: ['all_call_broadcast', 'caster_broadcast'],
     answer: (call) => {
-      if (call.path === '/v1/talk/ticket') return wishes.ticket === false ? failed(403) : ok({ ticket: 't' });
+      if (call.path === '/v1/talk/ticket')
+        return options.ticket === false ? failed(403) : ok({ ticket: 't' });
       return call.path === '/v1/talk/preview' ? ok(numbers) : null;
     },
   });
@@ -81,8 +82,8 @@ async function open(wishes: { ticket?: boolean } = {}) {
     async granted() {
       await settle();
       act(() => {
-        worker()?.say({ type: 'talk.granted', request: 1, stream: 7, targets: 52 });
-        worker()?.say({ type: 'speak' });
+        worker()?.emit({ type: 'talk.granted', request: 1, stream: 7, targets: 52 });
+        worker()?.emit({ type: 'speak' });
       });
     },
     async held() {
@@ -132,17 +133,17 @@ test.each(ends.slice(1, -1))('%s before 600 ms: the microphone is never requeste
   await wait(10_000);
   if (one.key.isConnected) one.up();
   await settle();
-  expect(microphone.world.asked).toEqual([]);
+  expect(microphone.world.requests).toEqual([]);
 });
 
 test.each(ends)(
   '%s before the person has allowed the microphone: it closes as it opens',
   async (_name, end) => {
     const one = await open();
-    microphone.world.asking = true;
+    microphone.world.isPrompting = true;
     one.down();
     await wait(HOLD_MS);
-    expect(microphone.world.asked).toHaveLength(1);
+    expect(microphone.world.requests).toHaveLength(1);
     act(() => end(one));
     microphone.allow();
     await settle();
@@ -155,14 +156,14 @@ test.each(ends)(
 test('a lost and a dead connection: the microphone closes, and the strip shows why', async () => {
   const lost = await open();
   await lost.held();
-  act(() => lost.worker()?.say({ type: 'lost' }));
+  act(() => lost.worker()?.emit({ type: 'lost' }));
   expect(microphone.world.open).toBe(0);
   expect(screen.getByRole('alert').textContent).toContain('connection for speech was lost');
 });
 
 test('the ticket is refused while the microphone opens: it does not stay open', async () => {
   const one = await open({ ticket: false });
-  microphone.world.asking = true;
+  microphone.world.isPrompting = true;
   one.down();
   await wait(HOLD_MS);
   await settle();
@@ -179,15 +180,15 @@ test('keyboard: the space bar holds and its repeat starts nothing; Enter asks an
   await wait(HOLD_MS);
   await one.granted();
   fireEvent.keyUp(one.key, { key: ' ' });
-  act(() => one.worker()?.say({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }));
+  act(() => one.worker()?.emit({ type: 'talk.ended', stream: 7, reason: 'finished', message: '' }));
   expect(microphone.world).toMatchObject({ open: 0 });
-  expect(microphone.world.asked).toHaveLength(1);
+  expect(microphone.world.requests).toHaveLength(1);
 
   fireEvent.keyDown(one.key, { key: 'Enter' });
   await wait(1_000);
   const go = screen.getByTestId('all-call-go');
   expect(fireEvent.keyDown(go, { key: 'Enter', repeat: true })).toBe(false);
-  expect(microphone.world.asked).toHaveLength(1);
+  expect(microphone.world.requests).toHaveLength(1);
 });
 
 test('two pointers: the second begins and ends nothing', async () => {
@@ -211,13 +212,13 @@ test('a short press asks with the numbers of the server, then latches; the next 
   await wait(200);
   one.up();
   await wait(1_000);
-  expect(microphone.world.asked).toEqual([]);
+  expect(microphone.world.requests).toEqual([]);
   expect(screen.getByTestId('talk-numbers').textContent).toContain('50 terminals, 3 broadcasts interrupted');
   expect(screen.getByTestId('talk-missing').textContent).toContain('Not heard at 2 of 52');
   fireEvent.click(screen.getByTestId('all-call-go'));
   await one.granted();
   expect(one.isOnAir()).toBe(true);
-  expect(microphone.world.asked[0]).toMatchObject({ audio: { deviceId: { ideal: 'head' } } });
+  expect(microphone.world.requests[0]).toMatchObject({ audio: { deviceId: { ideal: 'head' } } });
   // The window may lose the focus while latched, and the red frame surrounds every screen.
   act(() => void fireEvent(window, new Event('blur')));
   expect(one.isOnAir()).toBe(true);
@@ -234,13 +235,13 @@ test('fewer terminals than planned hear it: amber with the reason, and the inter
   act(() => {
     one.time.now += 5_000;
     const unheard = [{ reason: 'offline', terminals: 20 }];
-    one.worker()?.say({ type: 'talk.state', stream: 7, ...state, unheard });
+    one.worker()?.emit({ type: 'talk.state', stream: 7, ...state, unheard });
   });
   const heard = screen.getByTestId('talk-heard');
   expect(heard.hasAttribute('data-abnormal')).toBe(true);
   expect(heard.textContent).toContain('Heard at 0 of 20');
   expect(heard.textContent).toContain('20 offline');
   expect(screen.getByTestId('talk-other').textContent).toBe('3 broadcasts interrupted, 1 broadcast lowered');
-  act(() => one.worker()?.say({ type: 'talk.state', stream: 7, ...state, sounding: 20, unheard: [] }));
+  act(() => one.worker()?.emit({ type: 'talk.state', stream: 7, ...state, sounding: 20, unheard: [] }));
   expect(screen.getByTestId('talk-heard').hasAttribute('data-abnormal')).toBe(false);
 });

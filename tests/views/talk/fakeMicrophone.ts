@@ -8,17 +8,17 @@ import type { FromTalkWorker, ToTalkWorker } from '../../../src/api/microphone/t
 export function fakeMicrophone() {
   const world = {
     /** Constraints of every request for a microphone. */
-    asked: [] as MediaStreamConstraints[],
+    requests: [] as MediaStreamConstraints[],
     /** Number of tracks open now. */
     open: 0,
-    workers: [] as { sent: ToTalkWorker[]; say: (message: FromTalkWorker) => void; gone: boolean }[],
+    workers: [] as { sent: ToTalkWorker[]; emit: (message: FromTalkWorker) => void; gone: boolean }[],
     devices: [
       { kind: 'audioinput', deviceId: 'usb', label: 'USB microphone' },
       { kind: 'audioinput', deviceId: 'head', label: 'Headset' },
       { kind: 'audiooutput', deviceId: 'out', label: 'Loudspeakers' },
     ],
     /** The permission prompt is open until `allow` is called. */
-    asking: false,
+    isPrompting: false,
     peak: 0.3,
   };
   const waiting: (() => void)[] = [];
@@ -26,8 +26,8 @@ export function fakeMicrophone() {
   function stream(constraints: MediaStreamConstraints): MediaStream {
     world.open++;
     let isOpen = true;
-    const wish = (constraints.audio as { deviceId?: { ideal: string } }).deviceId?.ideal;
-    const device = world.devices.find(({ deviceId }) => deviceId === wish) ?? world.devices[0];
+    const wantedId = (constraints.audio as { deviceId?: { ideal: string } }).deviceId?.ideal;
+    const device = world.devices.find(({ deviceId }) => deviceId === wantedId) ?? world.devices[0];
     const track = {
       label: device?.label ?? '',
       getSettings: () => ({ deviceId: device?.deviceId }),
@@ -41,8 +41,8 @@ export function fakeMicrophone() {
   }
   const mediaDevices = {
     getUserMedia(constraints: MediaStreamConstraints) {
-      world.asked.push(constraints);
-      if (!world.asking) return Promise.resolve(stream(constraints));
+      world.requests.push(constraints);
+      if (!world.isPrompting) return Promise.resolve(stream(constraints));
       return new Promise((resolve) => waiting.push(() => resolve(stream(constraints))));
     },
     enumerateDevices: async () => world.devices,
@@ -82,7 +82,7 @@ export function fakeMicrophone() {
       postMessage(message: ToTalkWorker) {
         this.sent.push(message);
       }
-      say(data: FromTalkWorker) {
+      emit(data: FromTalkWorker) {
         this.onmessage({ data });
       }
       terminate() {

@@ -63,10 +63,10 @@ test.each(Object.entries(users))('%s shows that a preview is old, failed or not 
   expect(old.isOld).toBe(true);
   const refused = shown(formPreviewOf({ kind: 'refused', reason: 'The zone is gone' }));
   expect(refused.text).toContain('The zone is gone');
-  const asking = shown(formPreviewOf({ kind: 'loading' }));
+  const loading = shown(formPreviewOf({ kind: 'loading' }));
   const incomplete = shown(formPreviewOf({ kind: 'incomplete' }));
-  expect(asking.text).not.toBe('');
-  const texts = [fine, old, refused, asking, incomplete].map(({ text }) => text);
+  expect(loading.text).not.toBe('');
+  const texts = [fine, old, refused, loading, incomplete].map(({ text }) => text);
   expect(new Set(texts).size).toBe(texts.length);
   if (user.fine !== undefined)
     expect(texts.filter((text) => text.includes(user.fine as string))).toHaveLength(1);

@@ -17,8 +17,8 @@ test('a dry run predicts the effect of the start, and omits no broadcast that lo
   const seen = new Set<string>();
   for (let seed = FIRST; seed < FIRST + SITES; seed++) {
     const { run, facts } = triedStart(seed, 'task');
-    const said = airSentences(run);
-    for (const { key, ...params } of said) {
+    const sentences = airSentences(run);
+    for (const { key, ...params } of sentences) {
       seen.add(key);
       if ('others' in params)
         for (const { task_id: id, terminals } of params.others)
@@ -32,7 +32,7 @@ test('a dry run predicts the effect of the start, and omits no broadcast that lo
       const terminal = facts.terminals.find(({ id }) => id === one.terminal_id);
       holds(key, { ...facts, params: {}, ...(terminal && { terminal }) });
     }
-    const taken = said.flatMap((one) => (one.key === 'task.wouldPreempt' ? one.others : []));
+    const taken = sentences.flatMap((one) => (one.key === 'task.wouldPreempt' ? one.others : []));
     const named = new Set(taken.map(({ task_id }) => task_id));
     for (const terminal of facts.terminals.filter(({ reason }) => reason !== 'offline'))
       for (const other of terminal.before.filter((id) => isTaken(terminal, id)))

@@ -50,7 +50,7 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
       ids.filter(() => next() < 0.6),
     );
   }
-  const told = (id: number) => reasons.get(id) ?? null;
+  const reasonOf = (id: number) => reasons.get(id) ?? null;
   const on = {
     engine: { claims, get: (id: number) => ({ row: { name: `T${id}` } }) },
     weights,
@@ -58,13 +58,13 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     now: NOW,
     gateway: {
       link: (id: number) => {
-        const reason = told(id);
+        const reason = reasonOf(id);
         return reason === 'offline' ? undefined : { report: { state: reason ?? 'playing' } };
       },
     },
     faults: {
       openOf: (id: number) => {
-        const reason = told(id);
+        const reason = reasonOf(id);
         const kind = reason === 'silent' ? 'terminal_silent' : reason;
         return reason === null ? [] : [{ kind }];
       },
@@ -97,7 +97,7 @@ export function triedStart(seed: number, kind: 'task' | 'talk') {
     own: OWN,
     terminals: ids.map((id) => ({
       id,
-      reason: told(id),
+      reason: reasonOf(id),
       before: before.get(id) ?? [],
       after: claims.heard(id),
     })),

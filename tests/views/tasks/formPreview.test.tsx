@@ -28,7 +28,7 @@ const times = { settleMs: 100, againMs: 2_000 };
 async function open() {
   const it = createTestProviders();
   const calls: PromiseWithResolvers<TaskDryRun>[] = [];
-  const ask = () => {
+  const request = () => {
     const call = Promise.withResolvers<TaskDryRun>();
     calls.push(call);
     return call.promise;
@@ -36,7 +36,7 @@ async function open() {
   function Form(props: { body: string | null }) {
     return <DryRun state={useFormPreview(props.body, ask_, times)} />;
   }
-  const ask_ = ask;
+  const ask_ = request;
   const page = (body: string | null) => (
     <it.Ground>
       <Form body={body} />

@@ -8,12 +8,12 @@ import { broadcastRow } from './rows.ts';
 
 function setUp() {
   const changes$ = new Subject<CollectionEvent<BroadcastLive>>();
-  const asked: string[] = [];
+  const requests: string[] = [];
   let answer: (error?: Error) => void = () => undefined;
   const playbacks = createPlaybacks({
     changes$,
     perform: (id: number, action: PlaybackAction) => {
-      asked.push(`${id} ${action}`);
+      requests.push(`${id} ${action}`);
       return new Promise<void>((resolve, reject) => {
         answer = (error) => (error === undefined ? resolve() : reject(error));
       });
@@ -22,7 +22,7 @@ function setUp() {
   const disconnect = playbacks.connect();
   return {
     playbacks,
-    asked,
+    requests,
     disconnect,
     answer: (error?: Error) => answer(error),
     snapshot: (...rows: BroadcastLive[]) => changes$.next({ kind: 'snapshot', rows }),
@@ -47,7 +47,7 @@ describe('buttons of running broadcasts', () => {
   });
 
   it('while an action is pending only stop is accepted; then its effect shows at once', async () => {
-    const { playbacks, snapshot, asked, answer } = setUp();
+    const { playbacks, snapshot, requests, answer } = setUp();
     snapshot(broadcastRow());
     const seen: boolean[] = [];
     playbacks.watch(1).subscribe(({ busy }) => seen.push(busy));
@@ -57,7 +57,7 @@ describe('buttons of running broadcasts', () => {
     await playbacks.press(1, 'resume');
     answer();
     await pressed;
-    expect(asked).toEqual(['1 paused']);
+    expect(requests).toEqual(['1 paused']);
     expect(allowed(playbacks.of(1))).toEqual(['resume', 'stop']);
     expect(seen[0]).toBe(false);
     expect(seen).toContain(true);
@@ -65,11 +65,11 @@ describe('buttons of running broadcasts', () => {
   });
 
   it('stop is sent while a pause is pending, and resolves at its own response', async () => {
-    const { playbacks, snapshot, asked, answer } = setUp();
+    const { playbacks, snapshot, requests, answer } = setUp();
     snapshot(broadcastRow());
     const paused = playbacks.press(1, 'paused');
     const stopped = playbacks.press(1, 'stop');
-    expect(asked).toEqual(['1 paused', '1 stop']);
+    expect(requests).toEqual(['1 paused', '1 stop']);
     // The pause, which is never answered, ends with the stop.
     await paused;
     answer();
@@ -87,11 +87,11 @@ describe('buttons of running broadcasts', () => {
   });
 
   it('a forbidden action is not sent', async () => {
-    const { playbacks, snapshot, asked } = setUp();
+    const { playbacks, snapshot, requests } = setUp();
     snapshot(broadcastRow({ state: 'paused' }));
     await playbacks.press(1, 'paused');
     await playbacks.press(7, 'stop');
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 
   it('end with the task, also while an action is pending, and with the screen', async () => {

@@ -61,7 +61,7 @@ describe('form of a real-time task', () => {
   });
 
   it('takes over the original request where it is known: station, voice, zones and groups', () => {
-    const { limited: _limited, ...asked } = {
+    const { limited: _limited, ...stored } = {
       ...complete,
       audio_source: 1 as const,
       textContent: 'Attention',
@@ -71,8 +71,8 @@ describe('form of a real-time task', () => {
       groups: [5],
       duration: 30,
     };
-    const again = startDefaults(presetOf({ asked } as unknown as TaskDetail, [8]));
-    expect(startBody(again)).toEqual({ ...asked, files: [] });
+    const again = startDefaults(presetOf({ asked: stored } as unknown as TaskDetail, [8]));
+    expect(startBody(again)).toEqual({ ...stored, files: [] });
   });
 
   it('requires media, a text, and terminals, with errors at the fields', () => {

@@ -12,7 +12,7 @@ import type { Db, DbOrTx } from '../../../platform/db/client.ts';
 import type { StoredFile } from './backupFolder.ts';
 
 const SETTINGS_KEY = 'backup_settings';
-const BOOK_KEY = 'backup_book';
+const RECORDS_KEY = 'backup_book';
 
 /** A job that was begun and continues after a restart. Times in ms since 1970. */
 const job = z.object({
@@ -69,12 +69,12 @@ export async function writeSettings(tx: DbOrTx, values: BackupSettings): Promise
 }
 
 export async function readRecords(db: Db): Promise<BackupRecords> {
-  const stored = recordsSchema.safeParse(await settings.get(db, BOOK_KEY));
+  const stored = recordsSchema.safeParse(await settings.get(db, RECORDS_KEY));
   return stored.success ? stored.data : structuredClone(noRecords);
 }
 
 export async function writeRecords(db: Db, values: BackupRecords): Promise<void> {
-  await settings.put(db, BOOK_KEY, values);
+  await settings.put(db, RECORDS_KEY, values);
 }
 
 /**

@@ -23,7 +23,7 @@ export interface ReadOnlyDatabase {
  */
 export async function withReadOnlyDatabase<T>(
   { dataDir, databaseUrl, print }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'print'>,
-  work: (beside: ReadOnlyDatabase) => Promise<T>,
+  work: (database: ReadOnlyDatabase) => Promise<T>,
 ): Promise<T> {
   const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, print }) : null;
   const url = embedded?.backupUrl ?? (await reach(databaseUrl ?? '', print));

@@ -71,7 +71,7 @@ export function createHashQueue(places: number): HashQueue {
   }
 
   /** Makes room for one more entry of an address. @returns true if there is room */
-  function makeRoom(queue: Waiting[], from: string): boolean {
+  function makeSpace(queue: Waiting[], from: string): boolean {
     if (queue.length < MAX_WAITING) return true;
     const counts = new Map<string, number>();
     for (const one of queue) counts.set(one.from, (counts.get(one.from) ?? 0) + 1);
@@ -92,7 +92,7 @@ export function createHashQueue(places: number): HashQueue {
         const seconds = RETRY_S;
         reject(new AppError(errorCode.tooMany, 'auth.manyLogins', { seconds }, { retryAfter: seconds }));
       };
-      if (makeRoom(queues[kind], from)) queues[kind].push({ from, begin: resolve, refuse });
+      if (makeSpace(queues[kind], from)) queues[kind].push({ from, begin: resolve, refuse });
       else refuse();
       fill();
       const place = await promise;

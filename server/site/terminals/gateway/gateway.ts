@@ -16,7 +16,7 @@ import type {
   CommandResult,
   FoundList,
   Gateway,
-  GatewayTally,
+  GatewayCounts,
   RefusalCode,
   Request,
   TerminalDirectory,
@@ -101,21 +101,21 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
   };
 
-  const tally: GatewayTally = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
+  const counts: GatewayCounts = { refusals: new Map(), droppedFrames: 0, unknownMessages: 0 };
   const handlers = {
     listened: () => listening.now(),
     refused(code: RefusalCode): void {
-      tally.refusals.set(code, (tally.refusals.get(code) ?? 0) + 1);
+      counts.refusals.set(code, (counts.refusals.get(code) ?? 0) + 1);
     },
     bytes: (connection: Connection, bytes: Uint8Array) => speeches.take(connection, bytes),
     message: createDispatch({ clock, greeting, commands, speeches, emit, log: options.log }),
     unknown(connection: Connection, type: string): void {
-      tally.unknownMessages += 1;
+      counts.unknownMessages += 1;
       emit('unknown', connection.terminalId, type);
     },
     closed(connection: Connection, was: Phase): void {
       connections.delete(connection);
-      tally.droppedFrames += connection.droppedFrames;
+      counts.droppedFrames += connection.droppedFrames;
       waiting.leave(connection);
       commands.closed(connection);
       speeches.closed(connection);
@@ -162,10 +162,10 @@ export function createGateway(options: GatewayOptions): Gateway {
     },
     refusedByHttp: (arrival) => refusedByHttp.add(arrival),
     isRefusedByHttp: (id) => refusedByHttp.has(id),
-    tally() {
-      let { droppedFrames } = tally;
+    counts() {
+      let { droppedFrames } = counts;
       for (const connection of online.values()) droppedFrames += connection.droppedFrames;
-      return { ...tally, refusals: new Map(tally.refusals), droppedFrames };
+      return { ...counts, refusals: new Map(counts.refusals), droppedFrames };
     },
     isSecure: (id) => online.get(id)?.secure === true,
     link: (id) => online.get(id),

@@ -28,7 +28,7 @@ export function terminalMetrics(
     registers,
     collect() {
       this.reset();
-      for (const [code, count] of gateway.tally().refusals) this.inc({ code }, count);
+      for (const [code, count] of gateway.counts().refusals) this.inc({ code }, count);
     },
   });
   new Counter({
@@ -37,7 +37,7 @@ export function terminalMetrics(
     registers,
     collect() {
       this.reset();
-      this.inc(gateway.tally().unknownMessages);
+      this.inc(gateway.counts().unknownMessages);
     },
   });
   new Counter({
@@ -46,7 +46,7 @@ export function terminalMetrics(
     registers,
     collect() {
       this.reset();
-      this.inc(gateway.tally().droppedFrames);
+      this.inc(gateway.counts().droppedFrames);
     },
   });
 }

@@ -148,7 +148,7 @@ export interface FoundList {
 export type RefusalCode = Extract<ToTerminal, { type: 'refused' }>['code'];
 export type CommandResult = Extract<FromTerminal, { type: 'result' }>;
 
-export interface GatewayTally {
+export interface GatewayCounts {
   refusals: Map<RefusalCode, number>;
   /** Messages of unknown types from welcomed terminals. */
   unknownMessages: number;
@@ -216,7 +216,7 @@ export interface Gateway extends TerminalGateway {
   /** Tells if a listed terminal was refused since it came by plain HTTP. */
   isRefusedByHttp(foundId: number): boolean;
   /** Counters since the start, for the metrics. */
-  tally(): GatewayTally;
+  counts(): GatewayCounts;
   /** Closes all connections, without reporting them as offline: the server stops, not the terminals. */
   close(): void;
 }

@@ -11,7 +11,7 @@ import { clockLength } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
 import { ReplayLine } from './ReplayLine.tsx';
-import { eventBeside, happened, lastEvent, type ReplayTrack, spanOf } from './replay.ts';
+import { happened, lastEvent, neighbouringEvent, type ReplayTrack, spanOf } from './replay.ts';
 import { useReplay } from './useReplay.ts';
 
 const useStyles = makeStyles({
@@ -54,12 +54,12 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
   const current = lastEvent(events, at);
   const onKeyDown = (event: KeyboardEvent) => {
     const isOnControl = event.target instanceof HTMLButtonElement || isCheckbox(event.target);
-    const beside = (step: -1 | 1) => replay.seek(eventBeside(events, at, step) ?? at);
+    const seekEvent = (step: -1 | 1) => replay.seek(neighbouringEvent(events, at, step) ?? at);
     if (event.key === ' ' && !isOnControl) replay.toggle();
     else if (event.key === 'ArrowLeft') replay.seek(at - stepMs);
     else if (event.key === 'ArrowRight') replay.seek(at + stepMs);
-    else if (event.key === 'PageUp') beside(-1);
-    else if (event.key === 'PageDown') beside(1);
+    else if (event.key === 'PageUp') seekEvent(-1);
+    else if (event.key === 'PageDown') seekEvent(1);
     else if (event.key === 'Home') replay.seek(span.from);
     else return;
     event.preventDefault();

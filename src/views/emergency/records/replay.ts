@@ -60,7 +60,7 @@ export function lastEvent(events: readonly AlarmEventRow[], at: number): AlarmEv
 }
 
 /** Time of the previous or next event; null: there is none. */
-export function eventBeside(events: readonly AlarmEventRow[], at: number, step: -1 | 1): number | null {
+export function neighbouringEvent(events: readonly AlarmEventRow[], at: number, step: -1 | 1): number | null {
   const times = happened(events).map((event) => event.at);
   const found =
     step === 1 ? times.find((time) => time > at) : times.findLast((time) => time < at - BEFORE_MS);

@@ -19,7 +19,7 @@ function topmost(zones: readonly Zone[], checked: ReadonlySet<number>): number[]
 export function useOpenZones(
   zones: readonly Zone[],
   selected: number | undefined,
-  room = 0,
+  visibleRows = 0,
   checked: ReadonlySet<number> = none,
 ) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set());
@@ -27,10 +27,10 @@ export function useOpenZones(
   useEffect(() => {
     if (!isFresh.current || zones.length === 0) return;
     isFresh.current = false;
-    const first = zones.length <= room ? zones : (childrenOf(zones).get(null) ?? []);
+    const first = zones.length <= visibleRows ? zones : (childrenOf(zones).get(null) ?? []);
     const above = topmost(zones, checked).flatMap((id) => ancestors(zones, id));
     setOpen((old) => new Set([...old, ...first.map((zone) => zone.id), ...above]));
-  }, [zones, room, checked]);
+  }, [zones, visibleRows, checked]);
   // Live counts give a new array all the time; only another selection expands its ancestors.
   const latest = useRef(zones);
   latest.current = zones;

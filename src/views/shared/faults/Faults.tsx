@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 
 const views = ['open', 'shelved', 'resolved'] as const;
 /** Times for which a fault can be shelved, minutes. */
-const shelves = [30, 240, 1440] as const;
+const shelveMinutes = [30, 240, 1440] as const;
 /** Largest number of resolved faults listed; older ones are found by search. */
 const RESOLVED_ROWS = 1000;
 
@@ -112,7 +112,7 @@ export function Faults() {
         ),
     },
     ...(view === 'open'
-      ? shelves.map((minutes) => ({
+      ? shelveMinutes.map((minutes) => ({
           key: `shelve${minutes}`,
           label: t(`faults.shelve.${minutes}`),
           icon: <HourglassRegular />,

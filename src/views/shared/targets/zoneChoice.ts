@@ -25,18 +25,18 @@ export function toggleZone(
   terminalsOf: (zone: number) => readonly number[],
 ): Aim {
   const above = ancestors(zones, id);
-  const cover = above.find((zone) => aim.orgs.includes(zone));
-  if (cover === undefined) {
+  const chosen = above.find((zone) => aim.orgs.includes(zone));
+  if (chosen === undefined) {
     if (aim.orgs.includes(id)) return { ...aim, orgs: aim.orgs.filter((org) => org !== id) };
     const below = subtree(zones, id);
     return { ...aim, orgs: [...aim.orgs.filter((org) => !below.has(org)), id] };
   }
   const children = childrenOf(zones);
-  const way = above.slice(0, above.indexOf(cover) + 1);
+  const way = above.slice(0, above.indexOf(chosen) + 1);
   const onWay = new Set([id, ...way]);
-  const beside = way.flatMap((zone) => (children.get(zone) ?? []).map((child) => child.id));
+  const siblings = way.flatMap((zone) => (children.get(zone) ?? []).map((child) => child.id));
   return {
-    orgs: [...aim.orgs.filter((org) => org !== cover), ...beside.filter((zone) => !onWay.has(zone))],
+    orgs: [...aim.orgs.filter((org) => org !== chosen), ...siblings.filter((zone) => !onWay.has(zone))],
     devices: [...new Set([...aim.devices, ...way.flatMap(terminalsOf)])],
   };
 }

@@ -28,7 +28,7 @@ export function useTemplate(kind: TerminalKind, ids: readonly number[], pattern:
   const number = pattern.call_number.trim();
   const isEmpty = name === '' && number === '';
 
-  const ask = async (dry_run: boolean, signal?: AbortSignal) => {
+  const send = async (dry_run: boolean, signal?: AbortSignal) => {
     const before = new Map(
       ids.map((id) => [id, kind === 'device' ? streams.device.get(id) : streams.terminals[kind].get(id)]),
     );
@@ -65,12 +65,12 @@ export function useTemplate(kind: TerminalKind, ids: readonly number[], pattern:
       return;
     }
     const abort = new AbortController();
-    const timer = setTimeout(() => void ask(true, abort.signal), pauseMs);
+    const timer = setTimeout(() => void send(true, abort.signal), pauseMs);
     return () => {
       clearTimeout(timer);
       abort.abort();
     };
   }, [name, number, pattern.start, pattern.per_zone, isDone]);
 
-  return { rows, failure, isDone, apply: () => ask(false) };
+  return { rows, failure, isDone, apply: () => send(false) };
 }

@@ -54,7 +54,7 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
   const [wrong, setWrong] = useState<string | null>(null);
   const calls = planCalls(api);
   /** Shows the result of a call; a refusal stays in the dialog. */
-  const ask = async (file: unknown, isDry: boolean) => {
+  const send = async (file: unknown, isDry: boolean) => {
     try {
       const report = await calls.take(file, isDry);
       setChosen({ file, report });
@@ -78,11 +78,11 @@ export function ImportPlansDialog(props: { onClose: () => void }) {
       setWrong(t('plan.notReadWhy'));
       return;
     }
-    await ask(content, true);
+    await send(content, true);
   };
   const run = async () => {
     if (chosen === null) return;
-    const report = await ask(chosen.file, false);
+    const report = await send(chosen.file, false);
     if (report?.imported !== true) return;
     messages.add(
       'done',

@@ -27,11 +27,11 @@ const none: AdministrationDefaults = {
 /** Defaults of the system settings; undefined while loading. */
 export function useProposals(): AdministrationDefaults | undefined {
   const { api } = useApp();
-  const asked = useQuery({
+  const query = useQuery({
     queryKey: ['sys', 'addresses'],
     queryFn: () => api.get<AdministrationDefaults>('/v1/sys/addresses', undefined, { quiet: true }),
   });
-  return asked.data ?? (asked.isError ? none : undefined);
+  return query.data ?? (query.isError ? none : undefined);
 }
 
 interface Props {

@@ -23,7 +23,7 @@ export function Authorization({ row }: { row: XttsRow }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
-  const { mayRevoke, ask } = useAuthorization(row);
+  const { mayRevoke, request } = useAuthorization(row);
   const messages = useMessages();
   const [isGranting, setGranting] = useState(false);
   const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
@@ -32,7 +32,7 @@ export function Authorization({ row }: { row: XttsRow }) {
 
   const revoke = async () => {
     try {
-      await ask({ type: 'authorization.revoke' });
+      await request({ type: 'authorization.revoke' });
       messages.add('done', t('xtts.revoked', { name: row.name }));
     } catch (error) {
       messages.add('error', (error as Error).message);
@@ -72,7 +72,7 @@ export function Authorization({ row }: { row: XttsRow }) {
           title={t('xtts.grantTitle', { name: row.name })}
           schema={grantForm}
           defaults={{ licenses: Math.max(1, row.licenses) }}
-          onSubmit={({ licenses }) => ask({ type: 'authorization.grant', licenses })}
+          onSubmit={({ licenses }) => request({ type: 'authorization.grant', licenses })}
           onClose={() => setGranting(false)}
           submitLabel={t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
         >

@@ -34,7 +34,7 @@ export function useAuthorization(row: XttsRow) {
   return {
     mayRevoke,
     /** Sends an event and waits for the response. @throws ApiError refusal of the server */
-    async ask(event: TtsAuthorizationEvent): Promise<void> {
+    async request(event: TtsAuthorizationEvent): Promise<void> {
       const before = actor.getSnapshot().context.requests.last;
       actor.send(event);
       const { last } = actor.getSnapshot().context.requests;
