@@ -41,13 +41,13 @@ export const runResultWords: Words = {
   no_targets: { cn: '没有剩余终端', en: 'No terminals left', kr: '남은 단말 없음' },
   source: { cn: '音源失败', en: 'Source failed', kr: '음원 실패' },
   time: { cn: '到时结束', en: 'Time over', kr: '시간 종료' },
-  hung_up: { cn: '讲话人结束', en: 'Ended by its speaker', kr: '발언자가 종료' },
+  hung_up: { cn: '讲话人结束', en: 'Ended by the speaker', kr: '발언자가 종료' },
   denied: { cn: '权限被收回', en: 'Right withdrawn', kr: '권한 회수' },
   alarm: { cn: '随报警结束', en: 'Ended with its alarm', kr: '경보와 함께 종료' },
-  released: { cn: '触发解除', en: 'Its trigger was over', kr: '시작 조건 해제' },
+  released: { cn: '触发解除', en: 'Trigger ended', kr: '시작 조건 해제' },
   replaced: { cn: '后续接替', en: 'Successor took over', kr: '다음 재생으로 교체' },
   tested: { cn: '检测结束', en: 'Test over', kr: '점검 종료' },
-  outage: { cn: '停机期间到时', en: 'Over during an outage', kr: '중단 중 시간 종료' },
+  outage: { cn: '停机期间到时', en: 'Ended during an outage', kr: '중단 중 시간 종료' },
   missed: { cn: '错过', en: 'Missed', kr: '놓침' },
   failed: { cn: '无法开始', en: 'Could not start', kr: '시작 실패' },
   done: { cn: '已执行', en: 'Carried out', kr: '실행됨' },
@@ -56,7 +56,7 @@ export const runResultWords: Words = {
 
 /** Reasons why a terminal plays or is silent; `{by}` and the like are the parameters of the reason. */
 export const whyWords: Words = {
-  free: { cn: '当前没有广播', en: 'No broadcast for it', kr: '현재 방송 없음' },
+  free: { cn: '当前没有广播', en: 'No broadcast', kr: '현재 방송 없음' },
   paused: { cn: '已暂停', en: 'paused', kr: '일시 정지됨' },
   stopped: { cn: '已手动停止', en: 'stopped by hand', kr: '수동으로 정지됨' },
   preempting: { cn: '压住 {over}', en: 'over {over}', kr: '{over}보다 우선' },

@@ -19,22 +19,22 @@ export const alarmMessages = {
   },
   'alarm.planElsewhere': {
     cn: '您管辖分区以外的 {count} 个预案也使用“{name}”：所播内容只能由管辖这些分区的人员更改',
-    en: '“{name}” is used by plans outside your zones ({count}): only an account whose zones include them can change what it plays',
+    en: '“{name}” is used by plans outside your zones ({count}): only accounts whose zones include them can change what it plays',
     kr: '관할 밖 구역의 계획 {count}개도 “{name}”을(를) 사용합니다. 방송 내용은 해당 구역을 관할하는 사람만 변경할 수 있습니다',
   },
   'alarm.outsideZone': {
     cn: '所用的 {name} 不在预案所属的分区内',
-    en: '{name} does not lie in the zone that this belongs to',
+    en: '{name} is outside the zone that this belongs to',
     kr: '{name}이(가) 이 항목이 속한 구역 안에 없습니다',
   },
   'alarm.outsideZoneUnseen': {
     cn: '与此项相关的内容中，有您管辖分区以外、且不在此项所属分区内的项目',
-    en: 'This is tied to something outside your zones that does not lie in the zone that this belongs to',
+    en: 'This refers to something outside your zones that is outside the zone that this belongs to',
     kr: '이 항목과 연결된 것 중 관할 밖에 있으면서 이 항목이 속한 구역 안에 없는 것이 있습니다',
   },
   'alarm.stateForbids': {
     cn: '预案“{name}”当前状态下不能执行此操作',
-    en: 'Not possible in the present state of “{name}”',
+    en: 'Not possible in the current state of “{name}”',
     kr: '“{name}”의 현재 상태에서는 할 수 없습니다',
   },
   'alarm.inputActive': {
@@ -42,7 +42,7 @@ export const alarmMessages = {
     en: 'Input {inputs} is still active: it cannot be reset',
     kr: '입력 {inputs}이(가) 아직 경보 상태라 복귀할 수 없습니다',
   },
-  'alarm.done': { cn: '此操作已执行', en: 'That has been done already', kr: '이미 처리되었습니다' },
+  'alarm.done': { cn: '此操作已执行', en: 'This has already been done', kr: '이미 처리되었습니다' },
   'alarm.outputHeld': {
     cn: '输出由“{name}”保持，不能手动关闭',
     en: '“{name}” holds this output: it cannot be switched off by hand',
@@ -60,7 +60,7 @@ export const alarmMessages = {
   },
   'alarm.noTargets': {
     cn: '预案“{name}”没有可以广播的终端',
-    en: 'There is no terminal that “{name}” would sound at',
+    en: '“{name}” reaches no terminal',
     kr: '“{name}”이(가) 방송할 단말이 없습니다',
   },
 } as const satisfies Messages;

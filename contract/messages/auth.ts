@@ -34,7 +34,7 @@ export const authMessages = {
   },
   'auth.httpsOnly': {
     cn: '此登录曾使用未加密的 HTTP，站点现在只接受 HTTPS，请通过 HTTPS 重新登录',
-    en: 'This login was used over plain HTTP, and the site is reached by HTTPS only now. Please log in again by HTTPS',
+    en: 'This login was used over plain HTTP, and the site requires HTTPS now. Please log in again by HTTPS',
     kr: '이 로그인은 암호화되지 않은 HTTP로 사용되었고, 이제 사이트는 HTTPS로만 접속할 수 있습니다. HTTPS로 다시 로그인하세요',
   },
   'auth.switchByHttps': {
@@ -59,7 +59,7 @@ export const authMessages = {
   },
   'auth.passwordFirst': {
     cn: '请先设置新密码，然后才能使用系统',
-    en: 'Choose a new password first; until then nothing else is allowed',
+    en: 'Choose a new password first; until then, nothing else is allowed',
     kr: '먼저 새 비밀번호를 설정해야 다른 작업을 할 수 있습니다',
   },
   'auth.wholeSiteOnly': {
@@ -109,12 +109,12 @@ export const authMessages = {
   },
   'auth.roleBeyondOwn': {
     cn: '不能授予您自己没有的权限',
-    en: 'You cannot grant a permission that you do not hold',
+    en: 'You cannot grant a permission that you do not have',
     kr: '본인에게 없는 권한은 부여할 수 없습니다',
   },
   'auth.roleInUse': {
     cn: '角色“{name}”仍有 {count} 个账号使用，不能删除',
-    en: 'The role “{name}” is still used by {count} accounts and cannot be deleted',
+    en: 'The role “{name}” is still used by accounts ({count}) and cannot be deleted',
     kr: '역할 "{name}"을(를) 사용하는 계정이 {count}개 있어 삭제할 수 없습니다',
   },
 } as const satisfies Messages;

@@ -34,12 +34,12 @@ export const backupMessages = {
   },
   'backup.inside': {
     cn: '不能使用数据目录或程序目录内的文件夹',
-    en: 'It must lie outside of the data folder and of the program',
+    en: 'It must be outside the data folder and the program',
     kr: '데이터 폴더와 프로그램 폴더 밖에 있어야 합니다',
   },
   'backup.unwritable': {
     cn: '服务器无法写入此文件夹（{error}）',
-    en: 'The server cannot write in this folder ({error})',
+    en: 'The server cannot write to this folder ({error})',
     kr: '서버가 이 폴더에 쓸 수 없습니다({error})',
   },
 } as const satisfies Messages;

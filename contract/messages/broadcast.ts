@@ -49,7 +49,7 @@ export const broadcastMessages = {
   },
   'broadcast.noDevices': {
     cn: '任务没有可播放的终端',
-    en: 'The task has no terminal to play on',
+    en: 'The task has no terminals to play on',
     kr: '재생할 단말이 없는 작업입니다',
   },
   'broadcast.nothingToPlay': {

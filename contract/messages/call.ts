@@ -45,7 +45,7 @@ export const callMessages = {
   },
   'call.end.replaced': {
     cn: '已被更高优先级的呼叫中断',
-    en: 'A call of a higher priority has broken in',
+    en: 'Replaced by a call of higher priority',
     kr: '우선순위가 더 높은 호출로 중단되었습니다',
   },
   'call.end.answered_elsewhere': {
@@ -61,7 +61,7 @@ export const callMessages = {
     en: 'This station may not use this number',
     kr: '이 단말은 해당 번호를 사용할 권한이 없습니다',
   },
-  'call.end.failed': { cn: '操作失败', en: 'That did not work', kr: '작업에 실패했습니다' },
+  'call.end.failed': { cn: '操作失败', en: 'The call failed', kr: '작업에 실패했습니다' },
   'call.end.too_fast': {
     cn: '请勿频繁操作',
     en: 'Do not operate too fast',
@@ -69,12 +69,12 @@ export const callMessages = {
   },
   'call.startedBehind': {
     cn: '已启动“{name}”，但当前被更高级别的广播占用，结束后才能听到',
-    en: 'Started: {name}. Something higher is on the air there; it is heard once that is over',
+    en: 'Started: {name}. Something higher is on the air there; it plays once that has ended',
     kr: '시작됨: {name}. 현재 우선순위가 더 높은 방송이 나가고 있어 끝난 뒤에 들립니다',
   },
   'call.codeTaken': {
     cn: '“{value}”已是其他快捷码、快捷号码或对讲码',
-    en: '“{value}” is a quick code, quick number or dialogue code already',
+    en: '“{value}” is already a quick code, quick number or dialogue code',
     kr: '"{value}"은(는) 이미 다른 단축 코드, 단축 번호 또는 통화 코드로 사용 중입니다',
   },
   'call.codeOff': {

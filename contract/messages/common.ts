@@ -31,17 +31,17 @@ export const commonMessages = {
   },
   'common.databaseAway': {
     cn: '数据库不可用：服务器依据快照运行，目前只能进行报警、紧急话筒、全区广播和寻呼',
-    en: 'The database is away. The server runs from its snapshot: only alarms, the emergency microphone, all-call and pages work until it is back',
+    en: 'The database is not available. The server runs from its snapshot: only alarms, the emergency microphone, all-call and pages work until it is back',
     kr: '데이터베이스에 연결할 수 없습니다. 서버가 스냅샷으로 운영 중이며 경보, 비상 마이크, 전체 방송, 페이징만 사용할 수 있습니다',
   },
   'common.snapshotBehind': {
     cn: '更改已保存，但无法写入快照：数据库不可用时启动的服务器可能仍沿用更改前的权限。请检查服务器磁盘',
-    en: 'The change is stored, but not in the snapshot on disk: a server that starts without its database may still go by the rights of before. Check the disk of the server',
+    en: 'The change is stored, but not in the snapshot on disk: a server that starts without its database may still use the previous permissions. Check the disk of the server',
     kr: '변경 사항은 저장되었지만 디스크의 스냅샷에는 반영되지 않았습니다. 데이터베이스 없이 시작된 서버는 이전 권한을 따를 수 있습니다. 서버 디스크를 확인하세요',
   },
   'common.httpsOnly': {
     cn: '本站点只接受 HTTPS，此请求使用的是未加密的 HTTP',
-    en: 'This site is reached by HTTPS only, and this request came by plain HTTP',
+    en: 'This site requires HTTPS, and this request was sent by plain HTTP',
     kr: '이 사이트는 HTTPS로만 접속할 수 있으며, 이 요청은 암호화되지 않은 HTTP로 왔습니다',
   },
   'common.invalidRequest': {

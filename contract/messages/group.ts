@@ -9,7 +9,7 @@ export const groupMessages = {
   },
   'group.notWhole': {
     cn: '分组“{name}”中有您分区以外的终端，不能重命名或删除；您可以移出自己分区的终端',
-    en: 'The group “{name}” also holds terminals outside your zones: it cannot be renamed or deleted. You can take out your own terminals',
+    en: 'The group “{name}” also contains terminals outside your zones: it cannot be renamed or deleted. You can remove your own terminals',
     kr: '그룹 "{name}"에 담당 구역 밖의 단말이 있어 이름을 바꾸거나 삭제할 수 없습니다. 담당 구역의 단말은 뺄 수 있습니다',
   },
 } as const satisfies Messages;

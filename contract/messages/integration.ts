@@ -9,12 +9,12 @@ export const integrationMessages = {
   },
   'integration.signature': {
     cn: '签名无效，或时间相差过大',
-    en: 'The signature is not valid, or its time is too far off',
+    en: 'The signature is invalid, or its timestamp is too far off',
     kr: '서명이 올바르지 않거나 시각 차이가 큽니다',
   },
   'integration.secretLost': {
     cn: '密钥无法读取，请重新填写',
-    en: 'Its secret cannot be read and has to be entered again',
+    en: 'Its secret cannot be read and must be entered again',
     kr: '비밀 키를 읽을 수 없어 다시 입력해야 합니다',
   },
   'integration.replay': {

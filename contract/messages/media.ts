@@ -27,12 +27,12 @@ export const mediaMessages = {
   },
   'media.notAudio': {
     cn: '文件不是可识别的音频，支持 MP3、WAV、FLAC、OGG、Opus、M4A、AAC、WMA、AIFF、AMR、WebM、CAF',
-    en: 'This is no sound file that can be read. These can: MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF',
+    en: 'This is not a sound file that can be read. Supported: MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF',
     kr: '인식할 수 있는 오디오 파일이 아닙니다. MP3, WAV, FLAC, OGG, Opus, M4A, AAC, WMA, AIFF, AMR, WebM, CAF 형식을 지원합니다',
   },
   'media.film': {
     cn: '不支持视频文件，请先将其中的声音另存为 MP3 或 M4A',
-    en: 'Films are not taken: save the sound of it as MP3 or M4A first',
+    en: 'Videos are not supported: save their sound as MP3 or M4A first',
     kr: '동영상 파일은 지원하지 않습니다. 소리를 MP3 또는 M4A로 저장한 후 올리세요',
   },
   'media.formatNotSupported': {
@@ -68,7 +68,7 @@ export const mediaMessages = {
   },
   'media.originalLost': {
     cn: '服务器上的原始文件已丢失，请重新上传',
-    en: 'The original is gone from the server. Upload it again',
+    en: 'The original is missing on the server. Upload it again',
     kr: '서버의 원본 파일이 없어졌습니다. 다시 업로드하세요',
   },
   'media.tooLong': {
@@ -87,18 +87,18 @@ export const mediaMessages = {
     kr: '"{name}"은(는) 아직 처리 중입니다',
   },
   'media.notFailed': {
-    cn: '“{{name}}”没有生成失败，无需重新生成',
-    en: '“{{name}}” has not failed, there is nothing to build again',
-    kr: '“{{name}}”은(는) 생성에 실패하지 않아 다시 생성할 필요가 없습니다',
+    cn: '“{name}”没有生成失败，无需重新生成',
+    en: '“{name}” has not failed; there is nothing to process again',
+    kr: '“{name}”은(는) 생성에 실패하지 않아 다시 생성할 필요가 없습니다',
   },
   'media.recording': {
     cn: '“{name}”正在录音，结束后方可收听、下载或删除',
-    en: '“{name}” is still being recorded. It can be heard, downloaded and deleted once it is over',
+    en: '“{name}” is still being recorded. It can be played, downloaded and deleted after it has ended',
     kr: '"{name}"은(는) 아직 녹음 중입니다. 녹음이 끝난 뒤 듣기, 다운로드, 삭제할 수 있습니다',
   },
   'media.ofWholeSite': {
     cn: '“{name}”属于整个站点，只有管辖全部区域的账号可以更改',
-    en: '“{name}” belongs to the whole site: only an account of all zones changes it',
+    en: '“{name}” belongs to the whole site: only accounts of all zones can change it',
     kr: '"{name}"은(는) 사이트 전체에 속하므로 모든 구역을 관할하는 계정만 변경할 수 있습니다',
   },
   'media.inUse': {
@@ -108,17 +108,17 @@ export const mediaMessages = {
   },
   'media.groupNotEmpty': {
     cn: '分组“{name}”中仍有 {count} 个文件',
-    en: 'The group “{name}” still holds {count} files',
+    en: 'The group “{name}” still contains files ({count})',
     kr: '그룹 "{name}"에 아직 파일이 {count}개 있습니다',
   },
   'media.speechFailed': {
     cn: '语音合成失败：{reason}',
-    en: 'The text could not be spoken: {reason}',
+    en: 'The text could not be synthesised: {reason}',
     kr: '음성 합성에 실패했습니다: {reason}',
   },
   'media.speechEmpty': {
     cn: '文本中没有可朗读的内容',
-    en: 'There is nothing in the text that can be spoken',
+    en: 'The text contains nothing that can be spoken',
     kr: '텍스트에 읽을 수 있는 내용이 없습니다',
   },
   'media.speechEngineFailed': {
@@ -128,22 +128,22 @@ export const mediaMessages = {
   },
   'media.speechTooSlow': {
     cn: '语音合成超时，已停止',
-    en: 'Speaking the text took too long and was stopped',
+    en: 'Synthesising the text took too long and was stopped',
     kr: '음성 합성 시간이 초과되어 중단되었습니다',
   },
   'media.speechLost': {
     cn: '已合成的语音文件丢失，请重新生成',
-    en: 'The spoken text is gone from the server. Build it again',
+    en: 'The synthesised text is missing on the server. Process it again',
     kr: '합성된 음성 파일이 없어졌습니다. 다시 생성하세요',
   },
   'media.groupHoldsTexts': {
     cn: '分组“{name}”中仍有 {count} 条文本',
-    en: 'The group “{name}” still holds {count} texts',
+    en: 'The group “{name}” still contains texts ({count})',
     kr: '그룹 "{name}"에 아직 텍스트가 {count}개 있습니다',
   },
   'media.groupHoldsStations': {
     cn: '分组“{name}”中仍有 {count} 个电台',
-    en: 'The group “{name}” still holds {count} stations',
+    en: 'The group “{name}” still contains stations ({count})',
     kr: '그룹 "{name}"에 아직 방송국이 {count}개 있습니다',
   },
   'media.radioUnreachable': {

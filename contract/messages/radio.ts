@@ -4,7 +4,7 @@ import type { Messages } from './types.ts';
 export const radioMessages = {
   'radio.unknownHost': {
     cn: '找不到该主机名',
-    en: 'No machine has this name',
+    en: 'The host name was not found',
     kr: '호스트 이름을 찾을 수 없습니다',
   },
   'radio.refused': { cn: '服务器拒绝连接', en: 'The connection was refused', kr: '연결이 거부되었습니다' },
@@ -16,7 +16,7 @@ export const radioMessages = {
   'radio.timeout': { cn: '服务器未及时响应', en: 'No answer in time', kr: '응답 시간이 초과되었습니다' },
   'radio.certificate': {
     cn: '服务器的证书无效',
-    en: 'The certificate of the server is not valid',
+    en: 'The certificate of the server is invalid',
     kr: '서버 인증서가 유효하지 않습니다',
   },
   'radio.addressRefused': {
@@ -41,7 +41,11 @@ export const radioMessages = {
     kr: '암호화된 스트림은 재생할 수 없습니다',
   },
   'radio.cut': { cn: '连接已中断', en: 'The connection was cut off', kr: '연결이 끊어졌습니다' },
-  'radio.silent': { cn: '未收到音频数据', en: 'No sound came', kr: '오디오 데이터가 오지 않았습니다' },
+  'radio.silent': {
+    cn: '未收到音频数据',
+    en: 'No sound was received',
+    kr: '오디오 데이터가 오지 않았습니다',
+  },
   'radio.decoder': {
     cn: '解码失败，解码进程已停止',
     en: 'Decoding failed and was stopped',

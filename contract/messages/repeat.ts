@@ -14,17 +14,17 @@ export const repeatMessages = {
   },
   'repeat.underWay': {
     cn: '相同的请求仍在处理中，请稍候',
-    en: 'The same request is still under way. Wait a moment',
+    en: 'The same request is still in progress. Wait a moment',
     kr: '같은 요청이 아직 처리 중입니다. 잠시 기다려 주세요',
   },
   'repeat.outcomeUnknown': {
     cn: '结果未知：数据库在保存时中断，操作可能已经完成。请先核对，再重复操作',
-    en: 'Outcome unknown: the database was lost while this was being stored, and it may have been done. Check before you do it again',
+    en: 'Outcome unknown: the database connection was lost while this was being stored, and it may have been done. Check before you do it again',
     kr: '결과를 알 수 없습니다. 저장 중에 데이터베이스 연결이 끊겨 작업이 이미 완료되었을 수 있습니다. 다시 하기 전에 확인하세요',
   },
   'repeat.answerLost': {
     cn: '该请求已全部或部分完成，但其结果未能保留。请先核对，再重复操作',
-    en: 'This request was carried out, or a part of it, and its answer is no longer known. Check before you do it again',
+    en: 'This request was carried out, at least in part, and its answer is no longer known. Check before you do it again',
     kr: '이 요청은 전부 또는 일부가 처리되었지만 그 응답이 남아 있지 않습니다. 다시 하기 전에 확인하세요',
   },
   'repeat.connectionLost': {

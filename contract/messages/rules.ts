@@ -25,12 +25,12 @@ export const ruleMessages = {
   },
   'rules.passwordCommon': {
     cn: '该密码过于常见，容易被猜到，请换一个',
-    en: 'Too many people have this password: it is guessed first. Choose another',
+    en: 'This password is very common and guessed first. Choose another',
     kr: '너무 흔한 비밀번호라 쉽게 추측됩니다. 다른 비밀번호를 사용하세요',
   },
   'rules.passwordName': {
     cn: '密码不能只由账号或姓名加少量字符组成',
-    en: 'The password is little more than the name of the account. Choose another',
+    en: 'The password is too similar to the account name. Choose another',
     kr: '계정이나 이름에 몇 글자만 더한 비밀번호는 사용할 수 없습니다',
   },
   'rules.passwordMax': {

@@ -19,7 +19,7 @@ export const talkMessages = {
   },
   'talk.busy': {
     cn: '正在喊话，请先结束',
-    en: 'A talk is under way, end it first',
+    en: 'A talk is in progress; end it first',
     kr: '이미 방송 중입니다. 먼저 종료하세요',
   },
   'talk.stopped': {
@@ -29,22 +29,22 @@ export const talkMessages = {
   },
   'talk.noTargets': {
     cn: '已没有可播放的终端，喊话结束',
-    en: 'No terminal is left to speak to',
+    en: 'No terminals are left to speak to',
     kr: '방송할 단말이 없어 종료되었습니다',
   },
   'talk.stalled': {
     cn: '未收到声音，喊话已结束',
-    en: 'No sound came any more, so the talk was ended',
+    en: 'No more sound was received, so the talk was ended',
     kr: '소리가 수신되지 않아 방송이 종료되었습니다',
   },
   'talk.finished': {
     cn: '喊话结束',
-    en: 'The talk is over',
+    en: 'The talk has ended',
     kr: '음성 방송이 끝났습니다',
   },
   'talk.notStation': {
     cn: '该终端不是呼叫站，不能喊话',
-    en: 'This terminal is no call station',
+    en: 'This terminal is not a call station',
     kr: '이 단말은 호출 방송대가 아닙니다',
   },
 } as const satisfies Messages;

@@ -54,17 +54,17 @@ export const terminalMessages = {
   },
   'terminal.codeLike': {
     cn: '编号 {code} 与已有的 {other} 只有大小写不同，请改用其他编号',
-    en: 'The code {code} differs from {other} in capital letters alone: choose another one',
+    en: 'The code {code} differs from {other} only in upper and lower case: choose another one',
     kr: '코드 {code}은(는) 이미 있는 {other}과(와) 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
   'terminal.codeTaken': {
     cn: '编号 {code} 与另一终端的编号只有大小写不同，请改用其他编号',
-    en: 'The code {code} differs from that of another terminal in capital letters alone: choose another one',
+    en: 'The code {code} differs from that of another terminal only in upper and lower case: choose another one',
     kr: '코드 {code}은(는) 다른 단말의 코드와 대소문자만 다릅니다. 다른 코드를 사용하세요',
   },
   'terminal.codeLetters': {
     cn: '本终端登记的编号是 {other}，与 {code} 大小写不同，请按登记的写法设置',
-    en: 'This terminal is known as {other}, not {code}: write its code in the same letters',
+    en: 'This terminal is known as {other}, not {code}: use the same upper and lower case',
     kr: '이 단말은 {code}이(가) 아니라 {other}(으)로 등록되어 있습니다. 대소문자를 똑같이 입력하세요',
   },
   'terminal.noLicense': {
@@ -84,7 +84,7 @@ export const terminalMessages = {
   },
   'terminal.licensesGranted': {
     cn: '已授权 {granted} 个，请先收回',
-    en: '{granted} licences are granted; revoke some first',
+    en: 'Licences granted: {granted}; revoke some first',
     kr: '이미 {granted}개가 부여되어 있습니다. 먼저 회수하십시오',
   },
   'terminal.otherKind': {
@@ -104,7 +104,7 @@ export const terminalMessages = {
   },
   'terminal.comesByHttp': {
     cn: '该终端通过未加密的 HTTP 连接，本站点只接受 HTTPS：请先把终端的服务器地址改为 https://',
-    en: 'The terminal comes by plain HTTP, and the site is reached by HTTPS only: set the server address at the terminal to https:// first',
+    en: 'The terminal connects by plain HTTP, and the site requires HTTPS: set the server address at the terminal to https:// first',
     kr: '이 단말은 암호화되지 않은 HTTP로 접속합니다. 이 사이트는 HTTPS로만 접속할 수 있으므로 먼저 단말의 서버 주소를 https://로 바꾸십시오',
   },
   'terminal.wrongSecret': {
@@ -169,7 +169,7 @@ export const terminalMessages = {
   },
   'terminal.protocol': {
     cn: '终端协议版本与服务器不一致，请升级终端程序',
-    en: 'The terminal speaks another protocol version than the server: upgrade the terminal program',
+    en: 'The terminal uses another protocol version than the server: upgrade the terminal program',
     kr: '단말의 프로토콜 버전이 서버와 다릅니다. 단말 프로그램을 업그레이드하세요',
   },
   'terminal.tooManyWaiting': {

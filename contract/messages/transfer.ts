@@ -15,12 +15,12 @@ export const transferMessages = {
   },
   'transfer.openQuote': {
     cn: '第 {line} 行的引号没有结束',
-    en: 'A quotation mark in row {line} has no end',
+    en: 'A quotation mark in row {line} is not closed',
     kr: '{line}행의 따옴표가 닫히지 않았습니다',
   },
   'transfer.empty': {
     cn: '文件中没有数据行',
-    en: 'There are no rows in the file',
+    en: 'The file contains no rows',
     kr: '파일에 데이터 행이 없습니다',
   },
   'transfer.noCode': {
@@ -55,17 +55,17 @@ export const transferMessages = {
   },
   'transfer.refused': {
     cn: '有错误行，未导入任何数据',
-    en: 'There are bad rows: nothing was imported',
+    en: 'There are invalid rows: nothing was imported',
     kr: '오류가 있는 행이 있어 아무것도 가져오지 않았습니다',
   },
   'transfer.duplicateInFile': {
     cn: '“{value}”在第 {line} 行已出现',
-    en: '“{value}” is in row {line} already',
+    en: '“{value}” is already in row {line}',
     kr: '"{value}"은(는) {line}행에 이미 있습니다',
   },
   'transfer.likeInFile': {
     cn: '“{value}”与第 {line} 行的编号只有大小写不同',
-    en: '“{value}” differs from the code in row {line} in capital letters alone',
+    en: '“{value}” differs from the code in row {line} only in upper and lower case',
     kr: '"{value}"은(는) {line}행의 코드와 대소문자만 다릅니다',
   },
   'transfer.noZone': {
@@ -80,7 +80,7 @@ export const transferMessages = {
   },
   'transfer.noAccount': {
     cn: '您可查看的账号中没有“{value}”',
-    en: 'None of the accounts that you see is called “{value}”',
+    en: 'No account visible to you is called “{value}”',
     kr: '조회할 수 있는 계정 중에 "{value}"이(가) 없습니다',
   },
   'transfer.noCaster': {
@@ -90,12 +90,12 @@ export const transferMessages = {
   },
   'transfer.noSuch': {
     cn: '您可查看的内容中没有“{value}”',
-    en: 'Nothing that you see here is called “{value}”',
+    en: 'Nothing visible to you is called “{value}”',
     kr: '조회할 수 있는 항목 중에 "{value}"이(가) 없습니다',
   },
   'transfer.several': {
     cn: '有多个名称为“{value}”，无法区分',
-    en: 'Several are called “{value}”: which one is not clear',
+    en: 'Several are called “{value}”: ambiguous',
     kr: '이름이 "{value}"인 항목이 여러 개여서 구분할 수 없습니다',
   },
   'transfer.noRole': {
@@ -109,28 +109,28 @@ export const transferMessages = {
     kr: '"예" 또는 "아니요"를 입력하세요',
   },
   'transfer.cellError': {
-    cn: '单元格是表格软件的错误值 {{value}}，请先修正公式',
-    en: 'The spreadsheet could not work this cell out ({{value}}): mend its formula first',
-    kr: '스프레드시트가 계산하지 못한 셀입니다({{value}}). 먼저 수식을 고치세요',
+    cn: '单元格是表格软件的错误值 {value}，请先修正公式',
+    en: 'The spreadsheet could not calculate this cell ({value}): correct its formula first',
+    kr: '스프레드시트가 계산하지 못한 셀입니다({value}). 먼저 수식을 고치세요',
   },
   'transfer.mayNotCreate': {
     cn: '新数据：您没有新增权限',
-    en: 'This would be new, and you may not create',
+    en: 'This would be created, and you have no permission to create it',
     kr: '새 항목이지만 추가 권한이 없습니다',
   },
   'transfer.mayNotEdit': {
     cn: '已有数据：您没有编辑权限',
-    en: 'This exists, and you may not change it',
+    en: 'This exists, and you have no permission to change it',
     kr: '이미 있는 항목이지만 편집 권한이 없습니다',
   },
   'transfer.badParent': {
     cn: '上级分区“{value}”有错误',
-    en: 'Its parent zone “{value}” is not right',
+    en: 'The parent zone “{value}” is not valid',
     kr: '상위 구역 "{value}"에 오류가 있습니다',
   },
   'transfer.nothingFilled': {
     cn: '结果为空',
-    en: 'Nothing is left to write',
+    en: 'The result is empty',
     kr: '결과가 비어 있습니다',
   },
 } as const satisfies Messages;

@@ -4,22 +4,22 @@ import type { Messages } from './types.ts';
 export const upgradeMessages = {
   'upgrade.noPackage': {
     cn: '文件不是升级包，或文件头已损坏',
-    en: 'This is no upgrade package, or its header is broken',
+    en: 'This is not an upgrade package, or its header is damaged',
     kr: '업그레이드 패키지가 아니거나 파일 헤더가 손상되었습니다',
   },
   'upgrade.badManifest': {
     cn: '升级包的描述信息无效：{field}',
-    en: 'The description inside the package is not valid: {field}',
+    en: 'The manifest of the package is invalid: {field}',
     kr: '패키지의 설명 정보가 올바르지 않습니다: {field}',
   },
   'upgrade.truncated': {
     cn: '升级包不完整',
-    en: 'The package is not complete',
+    en: 'The package is incomplete',
     kr: '업그레이드 패키지가 완전하지 않습니다',
   },
   'upgrade.trailing': {
     cn: '升级包末尾有多余数据',
-    en: 'There is more in the file than the package',
+    en: 'The file contains data after the end of the package',
     kr: '패키지 끝에 불필요한 데이터가 있습니다',
   },
   'upgrade.wrongDigest': {
@@ -49,7 +49,7 @@ export const upgradeMessages = {
   },
   'upgrade.fileLost': {
     cn: '服务器上的升级包已丢失，请重新上传',
-    en: 'The package is gone from the server. Upload it again',
+    en: 'The package is missing on the server. Upload it again',
     kr: '서버의 업그레이드 패키지가 없어졌습니다. 다시 업로드하세요',
   },
   'upgrade.fileChanged': {
@@ -74,32 +74,32 @@ export const upgradeMessages = {
   },
   'upgrade.tooOld': {
     cn: '{name} - {code} 的版本 {version} 过旧，至少需要 {min}',
-    en: '{name} - {code} has version {version}; the package needs {min} at least',
+    en: '{name} - {code} has version {version}; the package needs at least {min}',
     kr: '{name} - {code}의 버전 {version}이(가) 너무 낮습니다. 최소 {min}이(가) 필요합니다',
   },
   'upgrade.sameVersion': {
     cn: '{name} - {code} 已是版本 {version}',
-    en: '{name} - {code} has version {version} already',
+    en: '{name} - {code} already has version {version}',
     kr: '{name} - {code}은(는) 이미 버전 {version}입니다',
   },
   'upgrade.older': {
     cn: '{name} - {code} 的版本 {version} 较新；如需退回，请同时填写升级包的版本 {wanted}',
-    en: '{name} - {code} has the newer version {version}: to set it back, name the version {wanted} of the package as well',
+    en: '{name} - {code} has the newer version {version}: to downgrade it, also name the version {wanted} of the package',
     kr: '{name} - {code}의 버전 {version}이(가) 더 새 버전입니다. 되돌리려면 패키지 버전 {wanted}을(를) 함께 입력하세요',
   },
   'upgrade.busy': {
     cn: '{name} - {code} 已在另一升级批次中',
-    en: '{name} - {code} is in another upgrade already',
+    en: '{name} - {code} is already in another upgrade',
     kr: '{name} - {code}은(는) 이미 다른 업그레이드에 포함되어 있습니다',
   },
   'upgrade.inAlarm': {
     cn: '{name} - {code} 正在报警，报警结束后才能升级',
-    en: '{name} - {code} is in an alarm: it can be upgraded once that is over',
+    en: '{name} - {code} is in an alarm: it can be upgraded after the alarm',
     kr: '{name} - {code}에서 경보가 진행 중입니다. 경보가 끝난 뒤 업그레이드할 수 있습니다',
   },
   'upgrade.notAllowed': {
     cn: '升级批次当前状态下不能执行此操作',
-    en: 'This cannot be done in the present state of the upgrade',
+    en: 'Not possible in the current state of the upgrade',
     kr: '업그레이드의 현재 상태에서는 이 작업을 할 수 없습니다',
   },
 } as const satisfies Messages;

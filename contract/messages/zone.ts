@@ -14,7 +14,7 @@ export const zoneMessages = {
   },
   'zone.notEmpty': {
     cn: '分区“{name}”中仍有 {count} 个终端或下级分区：{inside}',
-    en: 'The zone “{name}” still holds {count} terminals or zones: {inside}',
+    en: 'The zone “{name}” still contains terminals or zones ({count}): {inside}',
     kr: '구역 "{name}"에 단말 또는 하위 구역이 {count}개 있습니다: {inside}',
   },
   'zone.rootFixed': {

@@ -11,6 +11,7 @@ import {
   messageText,
 } from '../../contract/api/errors.ts';
 import { languages } from '../../contract/language.ts';
+import { isUntranslated } from '../locales/isUntranslated.ts';
 
 const places = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const keys = Object.keys(messages) as MessageKey[];
@@ -35,7 +36,19 @@ describe('messages', () => {
       for (const language of languages) {
         expect(messages[key][language].trim(), key).not.toBe('');
         expect(places(messages[key][language]), key).toEqual(places(messages[key].cn));
+        expect(messages[key][language], key).not.toMatch(/\{\{|\}\}/);
       }
+    }
+  });
+
+  it('each message is in the script of its language, and no English one counts with a fixed plural', () => {
+    for (const key of keys) {
+      const { cn, en, kr } = messages[key];
+      expect(cn, key).not.toMatch(/[\uac00-\ud7af]/);
+      expect(en, key).not.toMatch(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]/);
+      expect(kr, key).not.toMatch(/[\u3400-\u9fff]/);
+      expect([isUntranslated(cn, 'cn'), isUntranslated(kr, 'kr')], key).toEqual([false, false]);
+      expect(en, key).not.toMatch(/\{(?:count|n|left|granted)\} [a-z]+s\b/);
     }
   });
 

@@ -8,6 +8,7 @@ import {
 } from '../../contract/api/permissions.ts';
 import { type CodeTable, codeTables, codeValues } from '../../contract/codes.ts';
 import { type Language, languages } from '../../contract/language.ts';
+import { isUntranslated } from './isUntranslated.ts';
 import { readLocale, sectionsOf, sources } from './sources.ts';
 
 const locales = Object.fromEntries(languages.map((one) => [one, readLocale(one)])) as Record<
@@ -23,6 +24,11 @@ const vocabularies = ['menu.', 'menuGroup.', 'status.', 'permission.', 'language
 /** Words that wait for the screen of plans. */
 const awaited = ['common.description', 'common.import'];
 
+/** Texts with a number that is a limit, and therefore never one. */
+const limits = ['system.pictureHint', 'task.textLength', 'transfer.formats'];
+
+const nested = (text: string) => [...text.matchAll(/\$t\([^)]*\)/g)].map(([ref]) => ref).sort();
+const tags = (text: string) => [...text.matchAll(/<\/?\w+>/g)].map(([tag]) => tag).sort();
 const places = (text: string) =>
   [...new Set([...text.matchAll(/\{\{-?\s*([\w.]+)/g)].map(([, name]) => name))].sort();
 
@@ -34,8 +40,23 @@ describe('the interface is there in Chinese, English and Korean', () => {
   it.each(languages)('%s has no empty text, and the places of cn', (language) => {
     for (const [key, text] of locales[language]) {
       expect(text.trim(), key).not.toBe('');
-      expect(places(text), key).toEqual(places(locales.cn.get(key) ?? ''));
+      const cn = locales.cn.get(key) ?? '';
+      expect(places(text), key).toEqual(places(cn));
+      expect(nested(text), key).toEqual(nested(cn));
+      expect(tags(text), key).toEqual(tags(cn));
     }
+  });
+
+  it('an English noun follows its number in singular and plural, unless the number is a limit', () => {
+    for (const [key, text] of locales.en) {
+      const forms = [...text.matchAll(/\{\{(\w+), noun\(one: [^;)]+; other: [^;)]+\)\}\}/g)];
+      expect(forms.length, key).toBe(text.split(', noun(').length - 1);
+      for (const [, name] of forms) expect(places(text), key).toContain(name);
+      if (!key.startsWith('rules.') && !limits.includes(key) && !isMessageKey(key))
+        expect(text, key).not.toMatch(/\{\{\w+\}\} (?!(?:as|is|was|has|runs|plays|comes)\b)[a-z]+s\b/);
+    }
+    for (const language of ['cn', 'kr'] as const)
+      for (const [key, text] of locales[language]) expect(text, key).not.toContain('noun(');
   });
 
   it.each(languages)('%s has its sections in alphabetical order', (language) => {
@@ -51,6 +72,10 @@ describe('the interface is there in Chinese, English and Korean', () => {
       if (!key.startsWith('language.')) expect(text, key).not.toMatch(/[\u3400-\u9fff]/);
     for (const [key, text] of locales.cn)
       if (!key.startsWith('language.')) expect(text, key).not.toMatch(/[\uac00-\ud7af]/);
+    for (const language of ['cn', 'kr'] as const)
+      for (const [key, text] of locales[language])
+        if (!key.startsWith('language.'))
+          expect(isUntranslated(text, language), `${language} ${key}`).toBe(false);
   });
 });
 

@@ -130,15 +130,15 @@ export interface Seen {
 /** Stores many at once; revisions are unchanged, as these facts are volatile. */
 export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
   await db.execute(sql`
-    with said as (
+    with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
         id int, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
     ), locked as (
-      select id from terminal where id in (select id from said) order by id for no key update
+      select id from terminal where id in (select id from reported) order by id for no key update
     )
-    update terminal t set client_ip = said.client_ip, client_version = said.client_version,
-      iccid = said."ICCID", features = said.features, last_login_time = to_timestamp(said.last_login_time)
-    from said join locked using (id) where t.id = said.id`);
+    update terminal t set client_ip = reported.client_ip, client_version = reported.client_version,
+      iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
+    from reported join locked using (id) where t.id = reported.id`);
 }
 
 /** Reads the zone of a code with its password hash; undefined: no such zone. */

@@ -27,7 +27,7 @@ export function SnapshotBanner() {
   if (at === null) return null;
   const minutes = Math.max(0, Math.floor((clock.now() - at) / 60_000));
   return (
-    <FaultBanner testid="snapshot" alert={t('shell.snapshotTold')}>
+    <FaultBanner testid="snapshot" alert={t('shell.snapshotShort')}>
       <span>
         <Trans
           i18nKey="shell.snapshot"

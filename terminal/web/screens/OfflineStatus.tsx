@@ -13,7 +13,7 @@ export function PlayingOffline({ engine, offline }: { engine: Engine; offline: O
       <p>
         <span className="chip">
           <Icon name="fault" />
-          {t(isAlarm ? 'terminalPage.kept.aloneAlarm' : 'terminalPage.kept.aloneTask')}
+          {t(isAlarm ? 'terminalPage.kept.offlineAlarm' : 'terminalPage.kept.offlineTask')}
         </span>
       </p>
       <button type="button" className="button wide" onClick={() => engine.silence()}>

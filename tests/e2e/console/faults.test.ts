@@ -67,7 +67,7 @@ test('new, acknowledged, shelved for a while, unshelved', async ({ page }) => {
   expect(until).toMatch(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d$/);
   await expectAccessible(page);
   await tick(page, 'CELLAR');
-  await bar(page).getByRole('button', { name: 'Take off the shelf' }).press('Enter');
+  await bar(page).getByRole('button', { name: 'Unshelve' }).press('Enter');
   await expect(fault(page, 'CELLAR')).toHaveCount(0);
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
 
@@ -125,6 +125,6 @@ test('a user who may only see faults gets the reason for missing actions', async
     'aria-disabled',
     'true',
   );
-  await expect(bar(page)).toContainText('You lack the right to do this');
+  await expect(bar(page)).toContainText('You do not have permission for this');
   speakers[0]?.release();
 });

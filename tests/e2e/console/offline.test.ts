@@ -63,7 +63,7 @@ test('a page in the background stores a task, plays it without the server, and t
   await schedule('Morning bell', 86_400_000, terminal, file);
   await gridRow(desk, 'scheduled_task', 'Morning bell').dblclick();
   const panel = desk.getByTestId('schedule-panel');
-  await expect(panel.getByTestId('keeping')).toContainText('All terminals hold it');
+  await expect(panel.getByTestId('keeping')).toContainText('All terminals are synchronised');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/tasks.png` });
   await desk.goto(`${hall.server.url}/menu_device_management?id=${terminal}`);
   const kept = desk.getByTestId('device-panel');

@@ -180,13 +180,13 @@ async function importFile(page: Page, title: string, bad: string, why: string, g
       .getByTestId('import-input')
       .setInputFiles({ name: 'rows.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await choose(bad);
-  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expect(dialog).toContainText(why);
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Choose again' }).click();
   await choose(good);
   await dialog.getByRole('button', { name: 'Import 1' }).click();
-  await expect(dialog.getByText('All of it is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
 }
 

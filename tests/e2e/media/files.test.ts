@@ -115,7 +115,7 @@ test('another console sees the changes; a file whose build fails shows the reaso
   await page.goto(`${hall.server.url}/menu_file_management`);
   const failed = gridRow(page, 'file', 'Seen elsewhere');
   await expect(failed).toContainText('Failed');
-  await expect(failed).toContainText('The original is gone from the server. Upload it again');
+  await expect(failed).toContainText('The original is missing on the server. Upload it again');
   await expect(page.getByTestId('counter-failed')).toContainText('1');
   await expect(failed.locator('[data-action="listen"]')).toHaveAttribute('aria-disabled', 'true');
   await expectAccessible(page);

@@ -72,7 +72,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   const confirm = page.getByRole('alertdialog');
   await expect(confirm).toContainText('Music');
   await confirm.getByRole('button', { name: 'Delete group' }).click();
-  await expect(confirm).toContainText('still holds 2 files');
+  await expect(confirm).toContainText('still contains files (2)');
   await confirm.getByRole('button', { name: 'Cancel' }).click();
 
   await page.goto(`${hall.server.url}/menu_file_group`);

@@ -42,7 +42,7 @@ test('an empty library explains what to do; several files are uploaded at once, 
   ]);
   await expect(upload(page, 'Morning bell.wav')).toHaveAttribute('data-state', 'done');
   await expect(upload(page, '晨间音乐.wav')).toHaveAttribute('data-state', 'done');
-  await expect(upload(page, 'Broken.mp3')).toContainText('This is no sound file that can be read');
+  await expect(upload(page, 'Broken.mp3')).toContainText('This is not a sound file that can be read');
   await expect(upload(page, 'Nothing.wav')).toContainText('The file is empty');
   await expect(page.getByTestId('uploads')).toContainText('Uploads 2 of 4');
   for (const name of ['Morning bell', '晨间音乐'])

@@ -49,7 +49,7 @@ test('written, built automatically, heard, changed, rebuilt and deleted', async 
   await dialog.getByRole('textbox', { name: 'Text' }).fill('……');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(state(page, 'Closing')).toHaveText('Failed', { timeout: 60_000 });
-  await expect(row(page, 'Closing')).toContainText('There is nothing in the text that can be spoken');
+  await expect(row(page, 'Closing')).toContainText('The text contains nothing that can be spoken');
   await expect(row(page, 'Closing').locator('[data-action="listen"]')).toHaveAttribute(
     'aria-disabled',
     'true',

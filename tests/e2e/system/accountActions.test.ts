@@ -103,12 +103,12 @@ test('accounts are imported from a table and listed at once', async ({ page }) =
     'account,name,role code,all zones,password\nanna,Anna,operator,yes,West-gate-9\nbo,Bo,nobody,yes,West-gate-9\n';
   const file = (text: string) => ({ name: 'a.csv', mimeType: 'text/csv', buffer: Buffer.from(text) });
   await dialog.getByTestId('import-input').setInputFiles(file(table));
-  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Choose again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(table.replace('nobody', 'emergency')));
   await dialog.getByRole('button', { name: 'Import 2' }).click();
-  await shows(page, 'All of it is imported.');
+  await shows(page, 'Everything is imported.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(account(page, 'anna')).toBeVisible();
   await expect(account(page, 'bo')).toBeVisible();

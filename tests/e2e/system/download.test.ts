@@ -43,7 +43,7 @@ test('from the login page, without a login: versions, dates, a saved file, and a
 
   const station = page.getByRole('article', { name: 'Sub-control client' });
   await expect(station).toContainText('Version 2.3.1109, 2023-11-09');
-  await expect(station).toContainText('There is no file of this program on this server.');
+  await expect(station).toContainText('This program is not available on this server.');
   await expect(station.getByRole('link')).toHaveCount(0);
   await expect(page.getByText(`npm run terminal -- --server ${server.url}`)).toBeVisible();
   await expect(page.getByRole('link', { name: `${server.url}/terminal` })).toBeVisible();

@@ -57,10 +57,10 @@ test("titles and logo of the site replace the brand's on the login page, the con
   await expect(page.getByTestId('picture-shell')).toHaveAttribute('src', /^\/v1\//);
   await expectAccessible(page);
 
-  await page.getByRole('button', { name: "All back to the brand's" }).click();
+  await page.getByRole('button', { name: 'Reset all to the brand' }).click();
   const dialog = page.getByRole('alertdialog');
   await expect(dialog.getByText('Riverside School')).toBeVisible();
-  await dialog.getByRole('button', { name: "All back to the brand's" }).click();
+  await dialog.getByRole('button', { name: 'Reset all to the brand' }).click();
   await expect(login).toHaveTitle('Tocsin IP Public Address');
   await expect(login.getByRole('img', { name: 'Tocsin' })).toBeVisible();
   await expect(page.getByRole('img', shown)).toHaveCount(0);
@@ -78,7 +78,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   const place = page.getByRole('textbox', { name: 'Folder on the server' });
   await place.fill(server.dataDir);
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('alert').filter({ hasText: 'outside of the data folder' })).toBeVisible();
+  await expect(page.getByRole('alert').filter({ hasText: 'outside the data folder' })).toBeVisible();
   await place.fill(folder);
   await page.getByRole('switch', { name: 'Automatic backups' }).click();
   await page.getByRole('button', { name: 'Save' }).click();

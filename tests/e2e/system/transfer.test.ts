@@ -27,20 +27,20 @@ test('terminals are imported from a table: faulty rows first, then all at once; 
 
   const bad = 'code,name,zone,ao_volume\nHALL-1,Hall,site,60\nHALL-2,Gym,Nowhere,400\n';
   await dialog.getByTestId('import-input').setInputFiles(file(bad));
-  await expect(dialog.getByRole('status').filter({ hasText: '1 bad row' })).toBeVisible();
+  await expect(dialog.getByRole('status').filter({ hasText: '1 invalid row' })).toBeVisible();
   await expect(dialog.getByText('None of your zones has the code “Nowhere”')).toBeVisible();
   await expect(dialog.getByRole('button', { name: /^Import/ })).toHaveCount(0);
   await expectAccessible(page);
   if (process.env.SHOTS) await page.screenshot({ path: `${process.env.SHOTS}/bad.png` });
   const saved = page.waitForEvent('download');
-  await dialog.getByRole('button', { name: 'Save the bad rows' }).click();
+  await dialog.getByRole('button', { name: 'Save the invalid rows' }).click();
   expect(await readFile(await (await saved).path(), 'utf8')).toContain('HALL-2,Gym,Nowhere,400,3,');
 
   await dialog.getByRole('button', { name: 'Choose again' }).click();
   await dialog.getByTestId('import-input').setInputFiles(file(bad.replace('Nowhere,400', 'site,40')));
   await expect(dialog.getByRole('status').filter({ hasText: '2 new' })).toBeVisible();
   await dialog.getByRole('button', { name: 'Import 2' }).click();
-  await expect(dialog.getByText('All of it is imported.')).toBeVisible();
+  await expect(dialog.getByText('Everything is imported.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(page.getByRole('gridcell', { name: 'Gym' })).toBeVisible();
 

@@ -99,7 +99,7 @@ test('a page code created at the screen is dialled at a station, heard, and show
   await dialog.getByRole('combobox', { name: 'To be called' }).click();
   await page.getByRole('option', { name: 'Gate' }).click();
   await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('is a quick code, quick number or dialogue code already');
+  await expect(dialog).toContainText('is already a quick code, quick number or dialogue code');
   await dialog.getByRole('textbox', { name: 'Code' }).fill('13');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(gridCell(page, 'quick_code', 'Again', 'does')).toContainText('Gate');

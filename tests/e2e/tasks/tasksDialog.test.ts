@@ -131,7 +131,7 @@ test('missing values are shown beside their fields, and typed values stay; a tex
   await startDialog(page)
     .getByRole('textbox', { name: 'Text' })
     .fill('Attention please. The library closes soon.');
-  await startDialog(page).getByRole('button', { name: 'Hear it first' }).click();
+  await startDialog(page).getByRole('button', { name: 'Listen first' }).click();
   await expect(page.getByTestId('player')).toHaveAttribute('data-status', /playing|paused/);
   await startDialog(page).getByRole('textbox', { name: 'Duration' }).fill('1:30');
   await startDialog(page).getByRole('textbox', { name: 'Name' }).fill('Closing');

@@ -68,7 +68,7 @@ test('a found terminal is adopted on the scan screen and listed in the device gr
   await inside.until((terminal) => terminal.session.phase === 'welcomed');
   await page.goto(`${server.url}/menu_device_management`);
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
-  await expect(row(page, 'device', 'Inside')).toContainText('No broadcast for it');
+  await expect(row(page, 'device', 'Inside')).toContainText('No broadcast');
   await expect(page.getByTestId('counter-free')).toContainText('2');
   await expectAccessible(page);
   expectNoComplaints(page);

@@ -45,7 +45,7 @@ test('a browser that waits for a click is a locked terminal; the click starts th
     server.broadcast(1, encodeSignal(sine(440, -16), 60));
     await server.until(() => (server.guests[0]?.reports.at(-1)?.received ?? 0) > 50, 'packets');
     expect(server.guests[0]?.reports.at(-1)).toMatchObject({ state: 'locked', stream: 1, level_db: null });
-    await page.mouse.click(...(await centreOf(page, 'Click to let it sound')));
+    await page.mouse.click(...(await centreOf(page, 'Click to enable sound')));
     await server.until(() => (server.guests[0]?.reports.at(-1)?.level_db ?? -120) > -17, 'sound');
     expect(server.guests[0]?.reports.at(-1)).toMatchObject({ state: 'playing', stream: 1, lost: 0 });
   } finally {

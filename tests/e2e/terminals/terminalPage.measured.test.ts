@@ -148,7 +148,7 @@ test('shows its code until it is adopted, stores its secret, and reconnects with
 test('enters a zone by its password', async ({ page }) => {
   server.onHello = (guest, hello) => (hello.zone ? server.welcome(guest) : guest.send({ type: 'found' }));
   await openPage(page, '');
-  await page.getByText('Enter by zone password').click();
+  await page.getByText('Enrol by zone password').click();
   await page.getByLabel('Zone code').fill('HALL');
   await page.getByLabel('Zone password').fill('open sesame');
   await page.getByRole('button', { name: 'Enter' }).click();

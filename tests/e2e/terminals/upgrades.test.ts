@@ -61,7 +61,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
     file('damaged.tocsin', damaged),
   ]);
   await expect(upload(page, 'column-2.0.tocsin')).toHaveAttribute('data-state', 'done');
-  await expect(upload(page, 'holiday.jpg')).toContainText('This is no upgrade package');
+  await expect(upload(page, 'holiday.jpg')).toContainText('This is not an upgrade package');
   await expect(upload(page, 'damaged.tocsin')).toContainText('The signature of the package is wrong');
   const row = gridRow(page, 'upgrade_file', 'Column program');
   await expect(row).toContainText('2.0');

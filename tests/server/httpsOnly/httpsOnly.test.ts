@@ -73,7 +73,7 @@ describe('with a certificate of its own', () => {
     const { consoles, terminals } = sockets;
     await expect.poll(() => terminals.http.closed).toBe(closeCode.refused);
     expect(terminals.http.messages.at(-1)).toMatchObject({ type: 'refused', code: 'https', retry_s: 30 });
-    expect(String(terminals.http.messages.at(-1)?.message)).toContain('HTTPS only');
+    expect(String(terminals.http.messages.at(-1)?.message)).toContain('requires HTTPS');
     expect(await found()).toMatchObject([
       { code: 'HALL-1', kind: 'device', plain_http: true },
       { code: 'HALL-2', kind: 'device', plain_http: false },

@@ -68,7 +68,7 @@ test.each([
 test('a text without speakable characters is refused with the reason', async () => {
   const { body } = await site.call('POST', '/v1/tts/preview', { token, body: { textContent: '…!?' } });
   expect(body).toMatchObject({ code: 999, key: 'media.speechFailed' });
-  expect(body.message).toContain('There is nothing in the text that can be spoken');
+  expect(body.message).toContain('The text contains nothing that can be spoken');
 });
 
 test('speech not used for a month is removed, unless a broadcast needs it', async () => {

@@ -71,7 +71,7 @@ test('a code in other letter case is refused with a message, with the secret and
   expect(itself.closeCode).toBe(closeCode.refused);
   const other = await TerminalClient.hello(at.url, { code: 'Stranger1', secret: 'guess' });
   const refusal = await other.next('refused');
-  expect(refusal.message).toContain('capital letters alone');
+  expect(refusal.message).toContain('only in upper and lower case');
   expect(refusal.message).not.toContain('STRANGER1');
   expect(at.found.size).toBe(0);
   await welcomed(at, 'STRANGER1');

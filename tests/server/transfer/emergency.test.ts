@@ -94,13 +94,13 @@ describe('linkage tasks and alarm plans as files', () => {
       'A,North,No such,FIRE,1,\nB,Nowhere,Leave,HALL-1,1,\nC,North,Leave,,1000,soon||Alert\nD,South,Leave,,1,\nA,North,Leave,,1,\n';
     const answer = await send(site, people.admin, 'alarm_plan', text, { run: true });
     expect(faults(answer)).toEqual([
-      '2 linkage_task_ids Nothing that you see here is called “No such”',
-      '3 zone Nothing that you see here is called “Nowhere”',
-      '3 fire_control_device Nothing that you see here is called “HALL-1”',
+      '2 linkage_task_ids Nothing visible to you is called “No such”',
+      '3 zone Nothing visible to you is called “Nowhere”',
+      '3 fire_control_device Nothing visible to you is called “HALL-1”',
       expect.stringMatching(/^4 priority /),
       expect.stringMatching(/^4 steps /),
       expect.stringMatching(/^5 .*Leave/),
-      '6 name “A” is in row 2 already',
+      '6 name “A” is already in row 2',
     ]);
     expect(answer.value.imported).toBe(false);
     expect(await rows('alarm_plan')).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('linkage tasks and alarm plans as files', () => {
     expect((await take(site, token, 'linkage_task')).toString().trim().split('\r\n')).toHaveLength(1);
     const text = 'name,zone,audio_source,textContent,devices\nMine,South,1,Hello,HALL-1\n';
     expect(faults(await send(site, token, 'linkage_task', text))).toEqual([
-      '2 devices Nothing that you see here is called “HALL-1”',
+      '2 devices Nothing visible to you is called “HALL-1”',
     ]);
   });
 

@@ -58,12 +58,15 @@ test('codes that differ only in letter case are one: a second one is refused, an
   expect(twice.value).toMatchObject({
     imported: false,
     bad: [
-      { line: 3, faults: [{ message: '“case-1” differs from the code in row 2 in capital letters alone' }] },
+      {
+        line: 3,
+        faults: [{ message: '“case-1” differs from the code in row 2 only in upper and lower case' }],
+      },
     ],
   });
   expect((await file('Case-1,One,Stage\n')).value).toMatchObject({ imported: true, created: 1 });
   const other = await file('CASE-1,Two,Stage\n');
-  const like = 'The code CASE-1 differs from Case-1 in capital letters alone: choose another one';
+  const like = 'The code CASE-1 differs from Case-1 only in upper and lower case: choose another one';
   expect(other.value).toMatchObject({ imported: false, bad: [{ line: 2, faults: [{ message: like }] }] });
   // Existing terminals are matched when a file is imported again.
   expect((await file('Case-1,One more,Stage\n')).value).toMatchObject({ imported: true, changed: 1 });

@@ -146,7 +146,7 @@ test('owner and disabled state of a caster; without the permission for accounts 
   expect(row).toMatchObject({ disabled: true });
   expect(row?.user_id).toBeGreaterThan(0);
   expect(faults(await bring('caster', 'code,owner\nowned1,nobody\n'))).toEqual([
-    '2 owner None of the accounts that you see is called “nobody”',
+    '2 owner No account visible to you is called “nobody”',
   ]);
   const role = await people.role('deskclerk', ['list_caster', 'edit_caster']);
   const { token } = await people.join({ code: 'deskclerk', role_id: role.id, groups: [people.north] });

@@ -53,8 +53,8 @@ describe('quick codes as a file', () => {
       '700,C,North,page,,,,North,,,\n31,D,North,task,,,,,,,\n';
     expect(faults(await send(site, site.token, 'quick_code', bad))).toEqual([
       '2 code A quick code has 1 to 8 digits',
-      '3 scheduled_task Nothing that you see here is called “No such”',
-      '4 code “700” is a quick code, quick number or dialogue code already',
+      '3 scheduled_task Nothing visible to you is called “No such”',
+      '4 code “700” is already a quick code, quick number or dialogue code',
       '5 scheduled_task Please select a task',
     ]);
   });

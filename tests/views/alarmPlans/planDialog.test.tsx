@@ -158,7 +158,7 @@ describe('side panel of an alarm plan', () => {
       'true',
     );
     expect(screen.getByRole('button', { name: 'Start as a drill' }).title).toBe(
-      'You lack the right to do this',
+      'You do not have permission for this',
     );
   });
 

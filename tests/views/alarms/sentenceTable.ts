@@ -101,11 +101,11 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.toReady': (f) => state(f) === 'reset',
   'alarm.untilStep': stepNamed,
   'alarm.toStep': stepNamed,
-  'alarm.said.acknowledged': ({ world }) => world.alarm?.acknowledged_at !== null,
-  'alarm.said.silenced': isSilenced,
-  'alarm.said.unsilenced': (f) => !isSilenced(f),
-  'alarm.said.reset': (f) => state(f) === 'reset',
-  'alarm.said.over': ({ world }) => world.alarm === null,
+  'alarm.announcement.acknowledged': ({ world }) => world.alarm?.acknowledged_at !== null,
+  'alarm.announcement.silenced': isSilenced,
+  'alarm.announcement.unsilenced': (f) => !isSilenced(f),
+  'alarm.announcement.reset': (f) => state(f) === 'reset',
+  'alarm.announcement.over': ({ world }) => world.alarm === null,
   'alarmPlan.wouldSound': ({ params, run }) =>
     run !== undefined && Number(params.n) === run.targets - run.unreachable_count && Number(params.n) >= 0,
   'alarmPlan.byHandToo': ({ params, run }) => run?.by_hand === params.n && Number(params.n) > 0,
@@ -130,7 +130,7 @@ export const sentenceTable: Record<string, When | typeof label> = {
     const names = world.plan.steps.map(({ name }, i) => name || `alarm.stepN ${i + 2}`);
     return names.includes(String(params.name));
   },
-  'alarmRecord.askedAt': (f) => drill(f) === 'silent',
+  'alarmRecord.requestedAt': (f) => drill(f) === 'silent',
   'alarmRecord.alarmingAt': (f) => drill(f) !== 'silent',
   'alarmRecord.confirmedAt': (f) => drill(f) === 'silent',
   'alarmRecord.heard': (f) => drill(f) !== 'silent',

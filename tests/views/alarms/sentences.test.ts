@@ -54,7 +54,7 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
   const last = before === null ? [] : [before];
   const notes = announcements(last, alarm === null ? [] : [alarm]).notes;
   const announcedKeys = [
-    ...notes.map(({ what }) => ({ key: `alarm.said.${what}` })),
+    ...notes.map(({ what }) => ({ key: `alarm.announcement.${what}` })),
     ...lacksOf(plan).map((lack) => ({ key: `alarmPlan.lack.${lack}` })),
   ];
   if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...announcedKeys];

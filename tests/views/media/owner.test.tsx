@@ -49,8 +49,8 @@ const text = (id: string) => screen.getByTestId(id).textContent?.split('\n');
 
 it('an account of one zone sees why it cannot change items of the whole site', () => {
   show({ whole_site: false, all_zones: false, groups: [5] });
-  const notOwn = 'It belongs to the whole site: only an account of all zones changes it';
-  const order = 'The order concerns the whole site: only an account of all zones changes it';
+  const notOwn = 'It belongs to the whole site: only accounts of all zones can change it';
+  const order = 'The order applies to the whole site: only accounts of all zones can change it';
   expect(text('first')).toEqual(['5']);
   expect(text('menu')).toEqual([
     `Bells rename: ${notOwn}`,

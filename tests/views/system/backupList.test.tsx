@@ -38,7 +38,7 @@ test('a backup is downloaded by its ticket, and the button says its digest', asy
   const button = await screen.findByRole('button', { name: `Download ${name}` });
   expect(button.title).toContain('SHA-256: c0ffee');
   const unknown = screen.getByRole('button', { name: `Download ${foreign}` });
-  expect(unknown.title).toContain('Its SHA-256 is not known');
+  expect(unknown.title).toContain('Its SHA-256 is unknown');
   fireEvent.click(button);
   await eventually(() => expect(opened).toEqual([url]));
   expect(calls.filter(({ method }) => method === 'post').map(({ path }) => path)).toEqual([

@@ -54,6 +54,6 @@ export const talkTable: Record<string, When> = {
  */
 export const talkLabels =
   `dialogTitle speak speakHint keyHint stop how chime mode phase allCallHint endHint strip letGo latched
-   allCallQuestion allCallGo chooseFirst asking unknown microphone microphoneDefault microphoneN microphoneGone
+   allCallQuestion allCallGo chooseFirst checking unknown microphone microphoneDefault microphoneN microphoneGone
    microphoneGoneWhy otherMicrophone test testEnd tooQuiet tooLoud levelGood trouble
    heardAt unheard onAir onAirShort onAirEnd offline`.split(/\s+/);

@@ -69,4 +69,4 @@ export const airTable: Record<string, When> = {
 };
 
 /** Keys of the dry run that are labels, or the state of the request (tests/views/tasks/asked.test.tsx). */
-export const airLabels = ['dryRun', 'dryRunIncomplete', 'dryRunAsking', 'dryRunOld', 'otherAt', 'which'];
+export const airLabels = ['dryRun', 'dryRunIncomplete', 'dryRunChecking', 'dryRunOld', 'otherAt', 'which'];

@@ -92,9 +92,9 @@ test('a refusal with a message is shown, and so is a missing response to the fir
   const it = await open();
   await it.answer(run([]));
   await it.again();
-  await it.answer(new ApiError({ code: 404, message: 'The terminal is gone' }));
+  await it.answer(new ApiError({ code: 404, message: 'This terminal no longer exists' }));
   expect(it.kind()).toBe('refused');
-  expect(screen.getByTestId('dry-run').textContent).toContain('The terminal is gone');
+  expect(screen.getByTestId('dry-run').textContent).toContain('This terminal no longer exists');
   it.change('{"a":2}');
   await it.wait(times.settleMs);
   await it.answer(noLink);

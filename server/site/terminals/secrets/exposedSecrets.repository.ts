@@ -12,11 +12,11 @@ export interface Exposure {
 /** Marks secrets that are still in use as exposed; revisions are unchanged, as no person edits the mark. */
 export async function mark(db: DbOrTx, rows: readonly Exposure[]): Promise<void> {
   await db.execute(sql`
-    with said as (
+    with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(id int, hash text)
     ), locked as (
-      select t.id, said.hash from terminal t join said using (id)
-      where t.secret_hash = said.hash and t.exposed_secret ->> 'hash' is distinct from said.hash
+      select t.id, reported.hash from terminal t join reported using (id)
+      where t.secret_hash = reported.hash and t.exposed_secret ->> 'hash' is distinct from reported.hash
       order by t.id for no key update of t
     )
     update terminal t set exposed_secret = jsonb_build_object('hash', locked.hash, 'next', null)

@@ -38,7 +38,7 @@ export function LibraryDiffers({ task }: { task: LinkageTaskLive }) {
               {t(what === 'file' ? 'file.files' : 'task.presetText')}: {name}
             </b>{' '}
             {t(gone ? 'linkage.differsGone' : 'linkage.differsEdited')}
-            {said !== undefined && <div>{t('linkage.differsSaid', { text: said })}</div>}
+            {said !== undefined && <div>{t('linkage.differsText', { text: said })}</div>}
           </li>
         ))}
       </ul>

@@ -38,7 +38,7 @@ export function ToneListen({ form, id }: { form: LinkageFormReturn; id: number |
   const what = JSON.stringify(sound);
   const hasMessage = files.length > 0 || sound.textContent !== '' || preset_text !== null;
   const label = t(
-    tone === 'none' ? 'linkage.hearMessage' : hasMessage ? 'linkage.hearRound' : 'linkage.hearTone',
+    tone === 'none' ? 'linkage.previewMessage' : hasMessage ? 'linkage.previewRound' : 'linkage.previewTone',
   );
   const hear = async () => {
     setFailure('');
@@ -60,12 +60,12 @@ export function ToneListen({ form, id }: { form: LinkageFormReturn; id: number |
           size="small"
           reads
           icon={<HeadphonesRegular />}
-          reason={tone === 'none' && !hasMessage ? t('linkage.nothingToHear') : undefined}
+          reason={tone === 'none' && !hasMessage ? t('linkage.nothingToPreview') : undefined}
           onPress={hear}
         >
           {label}
         </BusyButton>
-        {heard !== null && heard.what !== what && <span>{t('task.hearAgain')}</span>}
+        {heard !== null && heard.what !== what && <span>{t('task.previewAgain')}</span>}
       </div>
       {failure !== '' && <div role="alert">{failure}</div>}
       {heard !== null && heard.what === what && (

@@ -65,7 +65,7 @@ export function PlanDryRun(props: { state: PlanDryRunState }) {
       label={t('task.dryRun')}
       className={s.root}
       incomplete={<p className={s.note}>{t('alarmPlan.dryRunIncomplete')}</p>}
-      loading={<p className={s.note}>{t('task.dryRunAsking')}</p>}
+      loading={<p className={s.note}>{t('task.dryRunChecking')}</p>}
     >
       {(run, age, list) => <Known run={run} age={age} list={list} />}
     </Answer>

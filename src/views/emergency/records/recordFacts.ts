@@ -34,7 +34,7 @@ export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: strin
     [t('alarmRecord.outputs'), lines(record.output_nums)],
     [t('alarmRecord.createdAt'), at(record.created_at)],
     [
-      t(isSilent ? 'alarmRecord.askedAt' : 'alarmRecord.alarmingAt'),
+      t(isSilent ? 'alarmRecord.requestedAt' : 'alarmRecord.alarmingAt'),
       record.cancelled ? t('alarmRecord.cancelled') : at(record.alarming_at),
     ],
     [t('alarmRecord.acknowledgedBy'), [at(record.acknowledged_at), record.acknowledged_by].join(' ').trim()],

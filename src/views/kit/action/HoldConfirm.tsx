@@ -17,7 +17,7 @@ export function HoldConfirm(props: {
   return (
     <DialogFrame
       alert
-      title={t('kit.holdAsk', { action })}
+      title={t('kit.holdQuestion', { action })}
       onClose={props.onClose}
       actions={
         <>

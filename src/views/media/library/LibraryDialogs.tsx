@@ -64,7 +64,7 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
     case 'items':
       return (
         <OrderDialog
-          title={t('shelf.orderOf', {
+          title={t('library.orderOf', {
             group: groups.find((one) => one.id === chosen)?.name ?? t('file.noGroup'),
           })}
           load={library.inOrder}
@@ -77,7 +77,7 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
     case 'groups':
       return (
         <OrderDialog
-          title={t('shelf.orderGroups')}
+          title={t('library.orderGroups')}
           load={async () => groups}
           save={(ids) => api.put(`/v1/${groupKind.entity.path}/order`, { ids }, { quiet: true })}
           onClose={onClose}

@@ -81,7 +81,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
           onChoose={(group) => put({ group_id: writeGroup(group) })}
           actions={groupActions}
           order={{
-            label: t('shelf.orderGroups'),
+            label: t('library.orderGroups'),
             reason: groupActions.may.edit ? owner.siteReason : t('kit.noRight'),
             onPress: () => setOpen({ kind: 'groups' }),
           }}
@@ -123,7 +123,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
         }
         head={
           <Counters
-            label={t('shelf.byState')}
+            label={t('library.byState')}
             items={[
               { key: 'all', label: t('common.all'), count: counts.shown },
               ...kind.states.map(([key, look]) => ({
@@ -148,7 +148,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
             title={orderReason}
             onClick={() => setOpen({ kind: 'items' })}
           >
-            {t('shelf.order')}
+            {t('library.order')}
           </Button>
         )}
       </PagedList>

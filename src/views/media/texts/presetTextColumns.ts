@@ -42,8 +42,8 @@ export function presetTextColumns(context: PresetTextColumnContext): ColDef<Pres
     numberColumn<PresetText>('voiceSpeed', t('presetText.speed'), undefined, { width: 72 }),
     groupColumn(t, groupName),
     ownerColumn(t, context.zoneName),
-    numberColumn<PresetText>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
-    timeColumn<PresetText>('created_at', t('shelf.createdAt'), t('common.none'), timeZone, { width: 146 }),
+    numberColumn<PresetText>('position', t('library.place'), undefined, { width: 64, hide: true }),
+    timeColumn<PresetText>('created_at', t('library.createdAt'), t('common.none'), timeZone, { width: 146 }),
   ];
   return paged(columns, presetTextEntity.sortable);
 }

@@ -49,7 +49,7 @@ export function AlarmAnnouncer({ alarms }: { alarms: readonly AlarmLive[] }) {
     );
     const note = notes.map(({ what, alarm }) => {
       const detail = what === 'acknowledged' ? alarm.acknowledged_by : '';
-      return t(`alarm.said.${what}`, { name: alarm.plan_name, by: detail });
+      return t(`alarm.announcement.${what}`, { name: alarm.plan_name, by: detail });
     });
     setAnnounced((last) => ({
       alert: alert.length === 0 ? last.alert : alert.join('. '),

@@ -30,7 +30,7 @@ export function StaleBanner() {
   const seconds = Math.floor(age.seconds);
   const time = clockTime(clock.now() - seconds * 1000, clock.timeZone());
   return (
-    <FaultBanner testid="stale" alert={t(age.level === 'stale' ? 'shell.staleWrites' : 'shell.staleTold')}>
+    <FaultBanner testid="stale" alert={t(age.level === 'stale' ? 'shell.staleWrites' : 'shell.staleShort')}>
       <span>
         <Trans i18nKey="shell.staleSince" values={{ time, seconds }} components={{ b: <b /> }} />
       </span>

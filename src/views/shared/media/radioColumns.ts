@@ -79,7 +79,7 @@ export function radioColumns(context: RadioColumnContext): ColDef<RadioRow>[] {
     textColumn<RadioRow>('radio_url', t('radio.url'), { flex: 3, minWidth: 140 }),
     groupColumn(t, groupName),
     ownerColumn(t, context.zoneName),
-    numberColumn<RadioRow>('position', t('shelf.place'), undefined, { width: 64, hide: true }),
+    numberColumn<RadioRow>('position', t('library.place'), undefined, { width: 64, hide: true }),
     timeColumn<RadioRow>('tested_at', t('radio.testedAt'), none, timeZone, { width: 146 }),
   ];
   return paged(columns, radioEntity.sortable);

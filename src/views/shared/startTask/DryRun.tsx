@@ -40,7 +40,7 @@ export function DryRun(props: { state: DryRunState }) {
       label={t('task.dryRun')}
       className={s.root}
       incomplete={t('task.dryRunIncomplete')}
-      loading={t('task.dryRunAsking')}
+      loading={t('task.dryRunChecking')}
     >
       {(run, age, list) => (
         <>

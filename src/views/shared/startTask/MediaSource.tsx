@@ -55,7 +55,7 @@ export function MediaSource(props: {
   const tools = (index: number, tabIndex: number) => {
     const file = fileOf(files[index] ?? 0);
     if (file === undefined) return null;
-    const label = t('task.hearOne', { name: file.name });
+    const label = t('task.previewOne', { name: file.name });
     return (
       <Button
         size="small"

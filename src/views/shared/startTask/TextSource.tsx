@@ -90,9 +90,9 @@ export function TextSource<V extends TextValues, O>(props: { form: UseFormReturn
       </div>
       <div className={s.hear}>
         <BusyButton size="small" reads icon={<HeadphonesRegular />} onPress={hear}>
-          {t('task.hearFirst')}
+          {t('task.preview')}
         </BusyButton>
-        {heard !== null && heard.words !== words && <span>{t('task.hearAgain')}</span>}
+        {heard !== null && heard.words !== words && <span>{t('task.previewAgain')}</span>}
       </div>
       {heard !== null && heard.words === words && (
         <PlayerBar

@@ -36,7 +36,7 @@ export function TalkNumbers(props: { state: FormPreview<AirPreview>; large?: boo
       testId="talk-numbers"
       className={mergeClasses(s.root, props.large === true && s.large)}
       incomplete={t('talk.chooseFirst')}
-      loading={t('talk.asking')}
+      loading={t('talk.checking')}
       refused={(why) => t('talk.unknown', { why })}
     >
       {(run, age, list) => (

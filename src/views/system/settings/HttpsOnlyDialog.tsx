@@ -41,7 +41,7 @@ export function HttpsOnlyDialog(props: { plain: PlainHttp; onConfirm: () => void
   const unnamed = connected - Math.min(terminals.length, LISTED) - other_terminals;
   return (
     <DialogFrame
-      title={t('system.httpsOnlyAsk')}
+      title={t('system.httpsOnlyQuestion')}
       onClose={props.onClose}
       alert
       actions={

@@ -96,11 +96,11 @@ export function SettingsForm(props: {
           <SettingsSection title={t('system.cloudControl')} why={t('system.cloudControlHint')}>
             <SwitchField control={control} name="cloud_control" label={t('system.cloudControlOn')} />
           </SettingsSection>
-          <SettingsSection title={t('system.alarms')} why={t('system.alarmAloneHint')}>
+          <SettingsSection title={t('system.alarms')} why={t('system.alarmOfflineHint')}>
             <NumberField
               control={control}
               name="alarm_alone_minutes"
-              label={t('system.alarmAlone')}
+              label={t('system.alarmOffline')}
               min={1}
               max={240}
             />

@@ -76,8 +76,8 @@ test('an update of volatile columns alone is distinguished; any doubt counts as 
   };
   for (const text of [
     'update "login_session" set "last_seen_at" = to_timestamp($1) where "login_session"."id" = $2',
-    `update terminal t set client_ip = said.client_ip, iccid = said."ICCID", features = coalesce(said.features, '[1, 2]'),
-      last_login_time = to_timestamp(said.last_login_time) from said join locked using (id) where t.id = said.id`,
+    `update terminal t set client_ip = reported.client_ip, iccid = reported."ICCID", features = coalesce(reported.features, '[1, 2]'),
+      last_login_time = to_timestamp(reported.last_login_time) from reported join locked using (id) where t.id = reported.id`,
     "with seen as (update terminal set client_ip = 'a, secret_hash = b') select 1",
   ])
     expect(kind(text), text).toBe('volatile');

@@ -69,7 +69,7 @@ export function TaskPreviewBar(props: {
         label={t('task.dryRun')}
         className={s.text}
         incomplete={t('schedule.previewIncomplete')}
-        loading={t('task.dryRunAsking')}
+        loading={t('task.dryRunChecking')}
       >
         {(run, age, list) => (
           <>
