@@ -20,6 +20,7 @@ async function main(): Promise<void> {
       dataDir,
       databaseUrl,
       print,
+      hasFolder: lock.isHeld,
       onIdleError: nothing,
       onRestart: nothing,
       onLost: nothing,

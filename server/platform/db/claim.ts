@@ -58,10 +58,11 @@ const leftLockLimit = 60_000;
 const ownDatabaseLimit = 30_000;
 
 /** Starts the embedded database, or waits for the external one. @throws DatabaseAway */
-async function reached({ dataDir, databaseUrl, print }: ClaimOptions, timeout: number | undefined) {
+async function reached(options: ClaimOptions, timeout: number | undefined) {
+  const { dataDir, databaseUrl, print, hasFolder = false } = options;
   if (databaseUrl !== undefined) return { embedded: null, url: await reach(databaseUrl, print, timeout) };
   try {
-    const embedded = await startEmbedded({ dataDir, print });
+    const embedded = await startEmbedded({ dataDir, print, hasFolder });
     return { embedded, url: embedded.url };
   } catch (error) {
     throw new DatabaseAway(error instanceof Error ? error.message : String(error));
@@ -85,7 +86,7 @@ export async function claimDatabase(options: ClaimOptions, timeout?: number): Pr
   const { db, pool, close } = openDb(url, { onIdleError: options.onIdleError });
   const lock = await away(lockOf(options, url, embedded !== null, (client) => pool.check(client)));
   const stop = embedded
-    ? keepEmbedded(embedded, { dataDir, print, onRestart: options.onRestart })
+    ? keepEmbedded(embedded, { dataDir, print, hasFolder: true, onRestart: options.onRestart })
     : undefined;
   const end = () => closeAll(close, lock, stop);
   try {

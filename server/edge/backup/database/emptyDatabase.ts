@@ -15,6 +15,8 @@ export interface EmptyDatabase {
  * Opens the database to restore into: a new embedded one in the data folder, or the empty one of
  * DATABASE_URL, while no server uses it.
  *
+ * The caller holds the lock of the data folder.
+ *
  * @param durable false for temporary data
  * @throws StartError when it is not empty
  */
@@ -25,7 +27,7 @@ export async function emptyDatabase(options: {
   durable: boolean;
 }): Promise<EmptyDatabase> {
   const { databaseUrl, print } = options;
-  const embedded = databaseUrl === undefined ? await startEmbedded(options) : null;
+  const embedded = databaseUrl === undefined ? await startEmbedded({ ...options, hasFolder: true }) : null;
   const url = embedded?.url ?? (await reach(databaseUrl ?? '', print));
   const lock = await takeEngineLock(url, { wait: 0 });
   const close = async () => {

@@ -25,7 +25,7 @@ export async function withReadOnlyDatabase<T>(
   { dataDir, databaseUrl, print }: Pick<EngineOptions, 'dataDir' | 'databaseUrl' | 'print'>,
   work: (database: ReadOnlyDatabase) => Promise<T>,
 ): Promise<T> {
-  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, print }) : null;
+  const embedded = databaseUrl === undefined ? await startEmbedded({ dataDir, print, role: 'backup' }) : null;
   const url = embedded?.backupUrl ?? (await reach(databaseUrl ?? '', print));
   try {
     const { db, close } = openDb(url, { max: 1 });

@@ -48,14 +48,14 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   while (Date.now() < deadline) {
     const running = explained(() => runningPostmaster(cluster), cluster);
     if (running) {
-      const attached = running.status === 'ready' ? await attach(cluster, running) : null;
+      const attached = running.status === 'ready' ? await attach(cluster, running, options) : null;
       if (attached) return attached;
       await delay(50);
       continue;
     }
     if (!(await orphansGone(cluster))) continue;
     const started = await startPostmaster(cluster, options, deadline);
-    if (started) return connection(cluster, started, false);
+    if (started) return connection(cluster, started, options, false);
   }
   throw new StartError(`The database in ${cluster} was not ready within ${startLimit / 1000} seconds.`);
 }
@@ -67,9 +67,13 @@ function runningPostmaster(cluster: string): Postmaster | null {
 }
 
 /** Attaches to a running database; null when it is shutting down. */
-async function attach(cluster: string, running: Postmaster): Promise<Embedded | null> {
+async function attach(
+  cluster: string,
+  running: Postmaster,
+  options: EmbeddedOptions,
+): Promise<Embedded | null> {
   try {
-    return await connection(cluster, running, true);
+    return await connection(cluster, running, options, true);
   } catch (error) {
     await delay(200);
     const now = runningPostmaster(cluster);
@@ -109,8 +113,13 @@ function isStale(cluster: string): boolean {
   return stat !== undefined && Date.now() - stat.mtimeMs > FILLED_MS;
 }
 
-async function connection(cluster: string, { pid, port }: Postmaster, attached: boolean): Promise<Embedded> {
-  const { server, backup, admin } = await ensureRoles(cluster, port);
+async function connection(
+  cluster: string,
+  { pid, port }: Postmaster,
+  options: EmbeddedOptions,
+  attached: boolean,
+): Promise<Embedded> {
+  const { server, backup, admin } = await ensureRoles(cluster, port, options);
   return { url: server, backupUrl: backup, adminUrl: admin, pid, attached, stop: () => stop(pid, cluster) };
 }
 

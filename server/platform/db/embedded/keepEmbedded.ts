@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Embedded, startEmbedded } from './embedded.ts';
 import { servesCluster } from './postmaster.ts';
+import { keepPassword } from './rolePasswords.ts';
 import type { EmbeddedOptions } from './startPostmaster.ts';
 
 /** Interval of the check for a running database, ms. */
@@ -31,9 +32,12 @@ export function keepEmbedded(first: Embedded, options: KeepOptions): () => Promi
   let current = first;
 
   /** Connections of the server are to this address for as long as it runs. */
-  const port = Number(new URL(first.url).port);
+  const { port: address, username, password } = new URL(first.url);
+  const port = Number(address);
 
   async function startAgain(): Promise<void> {
+    // The server keeps its password, also if the file was damaged meanwhile.
+    keepPassword(cluster, decodeURIComponent(username), decodeURIComponent(password));
     const next = await startEmbedded({ ...options, port });
     // One that another program has started meanwhile, such as a backup, ends with that program.
     if (next.url !== first.url) throw new Error(`the database runs at ${new URL(next.url).host} meanwhile`);

@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { type DataLock, lockDataDir } from '../../dataFolder/dataLock.ts';
 import { StartError } from '../../process/startError.ts';
 import { hasSqlState } from '../client.ts';
 import { clusterUser, keepPassword, passwordPath, randomPassword, readPassword } from './rolePasswords.ts';
@@ -19,29 +20,72 @@ export const DATABASE = 'tocsin';
 /** Key of the lock under which roles are made; any fixed number. */
 const SETUP_LOCK = 7_241_863;
 
+export interface RoleOptions {
+  /** Existing folder; the database lives in `postgres` below it. */
+  dataDir: string;
+  /** True when this process holds the lock of the data folder: it may set passwords without taking that itself. */
+  hasFolder?: boolean;
+  /** Role that is needed. Default: that of the server. */
+  role?: RoleUse;
+}
+
 /** Connection URLs of the database `tocsin`, with passwords. */
 export interface RoleUrls extends Record<RoleUse, string> {
   /** URL of the superuser, for maintenance and tests; not used by the server, and without a password that is lost. */
   admin: string;
 }
 
+/** Waiting time for another command that sets passwords, ms. */
+const OTHER_MS = 5_000;
+
 /**
  * Creates database and roles of a running embedded cluster where they are missing, and new passwords for roles whose
  * files are missing or damaged. A folder of an older version, in which the superuser owns everything, is converted in
  * one transaction; a server that was killed meanwhile repeats it.
  *
+ * A running server would get no more connections with another password. A command therefore uses what its own role has,
+ * and sets passwords only while no server runs.
+ *
  * @returns the connection URL of each role
- * @throws StartError when the password of the superuser is needed and lost
+ * @throws StartError when the password of the superuser is needed and lost, or that of the role while a server runs
  */
-export async function ensureRoles(cluster: string, port: number): Promise<RoleUrls> {
+export async function ensureRoles(
+  cluster: string,
+  port: number,
+  { dataDir, hasFolder = false, role = 'server' }: RoleOptions,
+): Promise<RoleUrls> {
   const urls = () => {
     const url = (name: string) =>
       `postgres://${name}:${readPassword(cluster, name) ?? ''}@127.0.0.1:${port}/${DATABASE}`;
     const entries = uses.map((use) => [use, url(roles[use].name)]);
     return { ...Object.fromEntries(entries), admin: url(clusterUser) } as RoleUrls;
   };
-  const isKnown = uses.every((use) => readPassword(cluster, roles[use].name) !== null);
-  if (isKnown && (await canConnect(urls().server))) return urls();
+  const needed = hasFolder ? uses : [role];
+  const isKnown = needed.every((use) => readPassword(cluster, roles[use].name) !== null);
+  if (isKnown && (await canConnect(urls()[role]))) return urls();
+  const lock = hasFolder ? null : await lockBeside(cluster, dataDir, role);
+  try {
+    await setUp(cluster, port);
+  } finally {
+    lock?.release();
+  }
+  return urls();
+}
+
+/** Locks the data folder against a start of the server. @throws StartError when a server runs */
+async function lockBeside(cluster: string, dataDir: string, role: RoleUse): Promise<DataLock> {
+  try {
+    return await lockDataDir(dataDir, { wait: OTHER_MS });
+  } catch (error) {
+    if (!(error instanceof StartError)) throw error;
+    throw new StartError(
+      `The file ${passwordPath(cluster, roles[role].name)} with a password of the database is missing or damaged.\n` +
+        'A server runs, and only its start may set another password. Restart the server, then run this command again.',
+    );
+  }
+}
+
+async function setUp(cluster: string, port: number): Promise<void> {
   const admin = new URL(`postgres://127.0.0.1:${port}/postgres`);
   admin.username = clusterUser;
   admin.password = superuserPassword(cluster);
@@ -61,7 +105,6 @@ export async function ensureRoles(cluster: string, port: number): Promise<RoleUr
     // Last, so that a start that is killed before leaves a damaged file, and the next one sets a password again.
     for (const [use, password] of passwords) keepPassword(cluster, roles[use].name, password);
   });
-  return urls();
 }
 
 /** @throws StartError when it is lost: only a start of PostgreSQL can set another one */

@@ -10,11 +10,10 @@ import { endWithServer } from './endWithServer.ts';
 import { type Account, clusterAccount, explained, giveTo, isRoot } from './postgresAccount.ts';
 import { postgresFolder } from './postgresBinaries.ts';
 import { type Postmaster, readPidFile } from './postmaster.ts';
+import type { RoleOptions } from './roles.ts';
 import { repairSuperuser } from './superuser.ts';
 
-export interface EmbeddedOptions {
-  /** Existing folder; the database lives in `postgres` below it. */
-  dataDir: string;
+export interface EmbeddedOptions extends RoleOptions {
   /** False trades crash safety for speed; for temporary data only. */
   durable?: boolean;
   /** It ends with this process, even if that is killed; for temporary data only. */
