@@ -106,7 +106,7 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
   });
   const ended = await feedEndedAlarms({ db, live: deps.live, wall });
   function zonesOf(plan: AlarmPlanRow, sounds: readonly AlarmSound[]): number[] | null {
-    const found = new Set(sounds.flatMap((slot) => [...slot.targets.values()]).flatMap((org) => org ?? []));
+    const found = new Set(sounds.flatMap((sound) => [...sound.targets.values()]).flatMap((org) => org ?? []));
     const device = plan.fire_control_device === null ? undefined : directory.byId(plan.fire_control_device);
     if (device?.org != null) found.add(device.org);
     if (found.size === 0 && plan.org !== null) found.add(plan.org);
@@ -175,8 +175,8 @@ export async function createAlarmMachine(deps: AlarmMachineDeps): Promise<AlarmM
       ofPlan: (plan) => alarms.ofPlan(plan)?.row ?? null,
       plays: (task) =>
         [...alarms.all()].some(
-          ({ row, slots: sounds }) =>
-            row.state === alarmState.alarming && sounds.some((slot) => slot.task.id === task),
+          ({ row, sounds }) =>
+            row.state === alarmState.alarming && sounds.some((sound) => sound.task.id === task),
         ),
       lastAlarmAt: (plan) => lastAt.get(plan) ?? null,
     },

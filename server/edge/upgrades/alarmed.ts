@@ -15,8 +15,8 @@ export interface AlarmedDeps {
 export function createAlarmed({ alarms, engine, directory }: AlarmedDeps): (terminal: number) => boolean {
   return (terminal) => {
     const isFire = directory.byId(terminal)?.kind === 'fire_control_device';
-    for (const { row, slots } of alarms.all())
-      if (isFire || row.device_id === terminal || slots.some(({ targets }) => targets.has(terminal)))
+    for (const { row, sounds } of alarms.all())
+      if (isFire || row.device_id === terminal || sounds.some(({ targets }) => targets.has(terminal)))
         return true;
     for (const running of engine.all())
       if (running.urgent && running.ended === null && running.targets.has(terminal)) return true;

@@ -127,7 +127,7 @@ export function createTimeline(input: TimelineInput): Timeline {
 
   let cached: { round: number; slots: Slot[] } | null = null;
   /** Slots of a round with their starts; the last round is cached. */
-  function soundsOfStep(index: number): Slot[] {
+  function slotsOfRound(index: number): Slot[] {
     if (cached?.round === index) return cached.slots;
     let start = index * round;
     const slots = roundOrder(count, input.play_order, input.seed, index).map((item) => {
@@ -141,7 +141,7 @@ export function createTimeline(input: TimelineInput): Timeline {
   const roundAt = (position: number) => (loops ? Math.floor(position / round) : 0);
   function slotAt(position: number): { slot: Slot; place: number; round: number } {
     const index = roundAt(position);
-    const slots = soundsOfStep(index);
+    const slots = slotsOfRound(index);
     let place = slots.findLastIndex((s) => s.start <= position);
     if (place < 0) place = 0;
     return { slot: slots[place] as Slot, place, round: index };
@@ -149,7 +149,7 @@ export function createTimeline(input: TimelineInput): Timeline {
 
   function remaining(position: number): number {
     if (loops || input.loop === loopMode.trackLoop) return Number.POSITIVE_INFINITY;
-    const last = input.loop === loopMode.trackOnce ? slotAt(position).slot : soundsOfStep(0).at(-1);
+    const last = input.loop === loopMode.trackOnce ? slotAt(position).slot : slotsOfRound(0).at(-1);
     return last ? Math.max(0, last.start + last.duration - position) : 0;
   }
 
@@ -175,18 +175,18 @@ export function createTimeline(input: TimelineInput): Timeline {
     },
     next(position) {
       const at = slotAt(position);
-      const following = soundsOfStep(at.round)[at.place + 1];
+      const following = slotsOfRound(at.round)[at.place + 1];
       if (following) return following.start;
       if (loops) return (at.round + 1) * round;
       return single ? 0 : null;
     },
     previous(position) {
       const at = slotAt(position);
-      const before = soundsOfStep(at.round)[at.place - 1];
+      const before = slotsOfRound(at.round)[at.place - 1];
       if (before) return before.start;
-      if (loops && at.round > 0) return soundsOfStep(at.round - 1).at(-1)?.start ?? 0;
-      return loops || single ? (soundsOfStep(0).at(-1)?.start ?? 0) : 0;
+      if (loops && at.round > 0) return slotsOfRound(at.round - 1).at(-1)?.start ?? 0;
+      return loops || single ? (slotsOfRound(0).at(-1)?.start ?? 0) : 0;
     },
-    startOf: (item) => soundsOfStep(0).find((s) => s.item === item)?.start ?? 0,
+    startOf: (item) => slotsOfRound(0).find((s) => s.item === item)?.start ?? 0,
   };
 }

@@ -29,7 +29,7 @@ beforeEach(() => {
   events = [];
 });
 
-const slotOf = (step: number, terminals: readonly number[], source = 0): AlarmSound => ({
+const soundOf = (step: number, terminals: readonly number[], source = 0): AlarmSound => ({
   step,
   task: { audio_source: source } as AlarmSound['task'],
   targets: new Map(terminals.map((id) => [id, 1])),
@@ -44,7 +44,7 @@ function alarmOf(sounds: AlarmSound[], plan: object = {}): RunningAlarm {
   const row = { state: 'alarming', drill: 'none', step_at: 0, began_at: 0 } as RunningAlarm['row'];
   const empty = { id: 3, name: 'P', org: 1, linkage_task_ids: [], output_nums: [], gpio_set_task_ids: [] };
   const alarm = new RunningAlarm(row, { ...empty, ...plan } as unknown as RunningAlarm['plan']);
-  alarm.slots = sounds;
+  alarm.sounds = sounds;
   return alarm;
 }
 function pass(alarm: RunningAlarm, ms: number): void {
@@ -58,7 +58,7 @@ const report = (terminal: number, state: 'playing' | 'idle') =>
 
 test('a phase silenced before the first report still records how many terminals sounded and how soon, then their silence', () => {
   const all = [1, 2, 3, 4, 5, 6, 7, 8];
-  const alarm = alarmOf([slotOf(0, all)]);
+  const alarm = alarmOf([soundOf(0, all)]);
   reached.begin(alarm, 0);
   pass(alarm, 500);
   reached.silenced(alarm);
@@ -78,7 +78,7 @@ test('a phase silenced before the first report still records how many terminals 
 });
 
 test('a terminal that continues sounding after a silence, or reports nothing, is not recorded as silent', () => {
-  const alarm = alarmOf([slotOf(0, [1, 2, 3])]);
+  const alarm = alarmOf([soundOf(0, [1, 2, 3])]);
   reached.begin(alarm, 0);
   for (const id of [1, 2, 3]) {
     firsts.set(id, 100);
@@ -96,7 +96,7 @@ test('a terminal that continues sounding after a silence, or reports nothing, is
 });
 
 test('each phase records its reach: when complete, after three seconds, and at its end', () => {
-  const alarm = alarmOf([slotOf(0, [1, 2])]);
+  const alarm = alarmOf([soundOf(0, [1, 2])]);
   reached.begin(alarm, 0);
   pass(alarm, 3_000);
   expect(events).toEqual([['reached', { n: 0, targets: 2, ms: 3000 }]]);
@@ -105,7 +105,7 @@ test('each phase records its reach: when complete, after three seconds, and at i
   reached.close(alarm);
   expect(events.slice(1)).toEqual([['reached', { n: 1, targets: 2, ms: 3500 }]]);
   alarm.row.step_at = now;
-  alarm.slots.push(slotOf(1, [3]));
+  alarm.sounds.push(soundOf(1, [3]));
   reached.begin(alarm, 1);
   firsts.set(3, now + 300);
   pass(alarm, 500);
@@ -126,10 +126,10 @@ test('an alarm without a terminal to sound at is a fault until it has one or end
   expect([...open]).toEqual(['3']);
   watch.changed(empty, true);
   expect(open.size).toBe(0);
-  const gone = alarmOf([slotOf(0, [])], { linkage_task_ids: [5], output_nums: [1] });
+  const gone = alarmOf([soundOf(0, [])], { linkage_task_ids: [5], output_nums: [1] });
   watch.changed(gone, false);
   expect(open.size).toBe(1);
-  gone.slots = [slotOf(0, [9])];
+  gone.sounds = [soundOf(0, [9])];
   watch.changed(gone, false);
   expect(open.size).toBe(0);
   expect(hasNoTerminals(alarmOf([], { output_nums: [1] }))).toBe(false);

@@ -57,19 +57,17 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
   const sounds = createAlarmSounds(deps);
   const onAir = (sound: AlarmSound) => (sound.broadcast === null ? undefined : engine.get(sound.broadcast));
   const isWanted = (alarm: RunningAlarm, sound: AlarmSound) =>
-    alarm.row.state === alarmState.alarming && alarm.slots.includes(sound);
+    alarm.row.state === alarmState.alarming && alarm.sounds.includes(sound);
 
   /**
    * Items of one round of an alarm sound; the fallback tone replaces a missing message; without any item silence
    * holds the terminals.
    */
-  function itemsOf(alarm: RunningAlarm, slot: AlarmSound): BroadcastItem[] {
-    if (slot.task.audio_source === audioSource.none) return [];
-    const sound = prepared.of(slot.task.id);
-    if (sound.missing !== null && !slot.failed && slot.broadcast === null)
-      deps.onFailed(alarm, slot, sound.missing);
-    const round = slot.failed ? null : sound.round;
-    return [round ?? prepared.fallback].flatMap((item) => item ?? []);
+  function itemsOf(alarm: RunningAlarm, sound: AlarmSound): BroadcastItem[] {
+    if (sound.task.audio_source === audioSource.none) return [];
+    const { missing, round } = prepared.of(sound.task.id);
+    if (missing !== null && !sound.failed && sound.broadcast === null) deps.onFailed(alarm, sound, missing);
+    return [(sound.failed ? null : round) ?? prepared.fallback].flatMap((item) => item ?? []);
   }
 
   async function play(alarm: RunningAlarm, sound: AlarmSound, requestDue: Due): Promise<void> {
@@ -105,7 +103,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
   /** Removes the terminals of an alarm sound from the broadcasts of earlier steps, now that it has claimed them. */
   function handOver(alarm: RunningAlarm, sound: AlarmSound): void {
     const why = { key: 'preempted' as const, params: { by: sound.task.name } };
-    for (const other of alarm.slots) {
+    for (const other of alarm.sounds) {
       const b = other.step < sound.step ? onAir(other) : undefined;
       if (b !== undefined) engine.dismiss(b, [...sound.targets.keys()], why);
     }
@@ -184,7 +182,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
   }
 
   function each(alarm: RunningAlarm, action: (b: RunningBroadcast) => Promise<void>): void {
-    for (const sound of alarm.slots) {
+    for (const sound of alarm.sounds) {
       const b = onAir(sound);
       if (b !== undefined) action(b).catch(() => {});
     }
@@ -196,7 +194,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       const moved = sounds.refresh(alarm);
       const { requestDue } = alarm;
       alarm.requestDue = null;
-      for (const sound of alarm.slots) {
+      for (const sound of alarm.sounds) {
         if (sound.busy) continue;
         const isControl = sound.task.audio_source === audioSource.controlTask;
         const b = onAir(sound);
@@ -210,7 +208,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       return moved;
     },
     handOver(alarm) {
-      for (const sound of alarm.slots) if (onAir(sound) !== undefined) handOver(alarm, sound);
+      for (const sound of alarm.sounds) if (onAir(sound) !== undefined) handOver(alarm, sound);
     },
     end: (alarm) => each(alarm, (b) => engine.finish(b, 'alarm')),
     silence: (alarm) => each(alarm, engine.pause),

@@ -26,7 +26,7 @@ export function createAlarmSounds({ directory, reach, tasks }: AlarmSoundsDeps) 
     const reached = reach(task).filter((terminal) => chosen === null || chosen.has(terminal.id));
     return new Map(reached.map((terminal) => [terminal.id, terminal.org]));
   }
-  const allOf = (alarm: RunningAlarm) => new Set(alarm.slots.flatMap((sound) => [...sound.targets.keys()]));
+  const allOf = (alarm: RunningAlarm) => new Set(alarm.sounds.flatMap((sound) => [...sound.targets.keys()]));
 
   return {
     /** Alarm sounds of a step, not playing yet. */
@@ -46,7 +46,7 @@ export function createAlarmSounds({ directory, reach, tasks }: AlarmSoundsDeps) 
     /** Resolves the targets again from the site as it is now. */
     refresh(alarm: RunningAlarm): TargetChange {
       const before = allOf(alarm);
-      for (const sound of alarm.slots) sound.targets = targetsOf(alarm, sound.task);
+      for (const sound of alarm.sounds) sound.targets = targetsOf(alarm, sound.task);
       const after = allOf(alarm);
       return {
         joined: [...after].filter((id) => !before.has(id)),
@@ -55,7 +55,7 @@ export function createAlarmSounds({ directory, reach, tasks }: AlarmSoundsDeps) 
     },
     /** terminals of an alarm sound that no later step has taken over. */
     own(alarm: RunningAlarm, sound: AlarmSound): { terminal_id: number; org: number | null }[] {
-      const later = alarm.slots.filter((other) => other.step > sound.step && !isSpent(other));
+      const later = alarm.sounds.filter((other) => other.step > sound.step && !isSpent(other));
       return [...sound.targets].flatMap(([terminal_id, org]) =>
         directory.byId(terminal_id) === undefined || later.some((other) => other.targets.has(terminal_id))
           ? []

@@ -39,7 +39,7 @@ function plays(report: Report | null, broadcast: number | null): boolean {
  */
 export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
   function take(alarm: RunningAlarm): void {
-    for (const sound of alarm.slots)
+    for (const sound of alarm.sounds)
       for (const terminal of sound.targets.keys()) {
         if (sound.heard.has(terminal)) continue;
         const sounded = sound.broadcast === null ? null : proof.firstSoundAt(sound.broadcast, terminal);
@@ -48,7 +48,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
       }
   }
 
-  function hearing({ slots: sounds }: RunningAlarm, phase: Phase) {
+  function hearing({ sounds }: RunningAlarm, phase: Phase) {
     const own = sounds.filter(({ step }) => step === phase.step);
     const targets = new Set(own.flatMap((sound) => [...sound.targets.keys()]));
     const heard = new Map<number, number>();
@@ -83,11 +83,11 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
   function lookAtSilence(alarm: RunningAlarm): void {
     const { silencing } = alarm;
     if (silencing === null) return;
-    const heard = alarm.slots.flatMap((sound) =>
-      [...sound.heard.keys()].map((terminal) => ({ slot: sound, terminal })),
+    const heard = alarm.sounds.flatMap((sound) =>
+      [...sound.heard.keys()].map((terminal) => ({ sound, terminal })),
     );
     const all = new Set(heard.map(({ terminal }) => terminal));
-    const isOpen = ({ slot: sound, terminal }: { slot: AlarmSound; terminal: number }) => {
+    const isOpen = ({ sound, terminal }: { sound: AlarmSound; terminal: number }) => {
       const report = proof.report(terminal);
       return report === silencing.reports.get(terminal) || plays(report, sound.broadcast);
     };
@@ -116,7 +116,7 @@ export function createDeliveryLog({ proof, note, mono }: DeliveryLogDeps) {
       alarm.phase = { step, at, since: mono(), loggedCount: null, isWhole: false, isLate: false };
     },
     silenced(alarm: RunningAlarm): void {
-      const all = alarm.slots.flatMap(({ targets }) => [...targets.keys()]);
+      const all = alarm.sounds.flatMap(({ targets }) => [...targets.keys()]);
       const reports = new Map(all.map((terminal) => [terminal, proof.report(terminal)]));
       alarm.silencing = { since: mono(), reports };
     },

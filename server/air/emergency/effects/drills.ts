@@ -24,7 +24,7 @@ export function createDrills(deps: DrillDeps): {
 
   function* silent(): Generator<[RunningAlarm, AlarmSound]> {
     for (const alarm of deps.alarms().all())
-      if (alarm.row.drill === 'silent') for (const sound of alarm.slots) yield [alarm, sound];
+      if (alarm.row.drill === 'silent') for (const sound of alarm.sounds) yield [alarm, sound];
   }
   function send(alarm: RunningAlarm, sound: AlarmSound, terminal: number): void {
     if (!isOpen(sound, terminal)) return;

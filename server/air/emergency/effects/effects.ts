@@ -60,7 +60,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
   function zonesOf(alarm: RunningAlarm): number[] | null {
     const { plan, row } = alarm;
     const later = plan.steps.flatMap((_, i) => (i < row.step ? [] : sound.soundsOfStep(alarm, i + 1)));
-    return deps.zonesOf(plan, [...alarm.slots, ...later]);
+    return deps.zonesOf(plan, [...alarm.sounds, ...later]);
   }
   /** Brings the sound in line with its targets; notes the terminals that joined and left. */
   function settle(alarm: RunningAlarm): void {
@@ -76,7 +76,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const device = deviceOf(plan);
     const row = newAlarm(id, plan, start, device, wall(), delay_s);
     const alarm = new RunningAlarm(row, plan);
-    alarm.slots = sound.soundsOfStep(alarm, 0);
+    alarm.sounds = sound.soundsOfStep(alarm, 0);
     row.orgs = zonesOf(alarm);
     alarm.delayDue = mono() + delay_s * 1000;
     alarm.requestDue = alarm.delayDue;
@@ -93,7 +93,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     row.step = step;
     row.step_at = wall();
     reached.begin(alarm, step);
-    if (step > 0) alarm.slots.push(...sound.soundsOfStep(alarm, step));
+    if (step > 0) alarm.sounds.push(...sound.soundsOfStep(alarm, step));
     const after = plan.steps[step]?.after_s ?? null;
     alarm.stepDue = after === null ? null : mono() + after * 1000;
     settle(alarm);
@@ -137,7 +137,7 @@ export function createEffects(deps: AlarmsDeps, byPlan: Map<number, RunningAlarm
     const { row } = alarm;
     row.ended_at = wall();
     row.cancelled = cancelled;
-    alarm.slots = [];
+    alarm.sounds = [];
     byPlan.delete(alarm.plan.id);
     // The device cannot be heard now: an input that is still active must count as a new edge once it is heard
     // again.

@@ -6,7 +6,7 @@ import type { RunningAlarm } from '../machine/runningAlarm.ts';
  * Tells if a running alarm has nowhere to sound: it plays nothing, or its targets hold no terminal. Plans
  * that only switch outputs or tasks are excluded.
  */
-export function hasNoTerminals({ row, plan, slots: sounds }: RunningAlarm): boolean {
+export function hasNoTerminals({ row, plan, sounds }: RunningAlarm): boolean {
   if (row.state !== alarmState.alarming || row.drill === 'chosen') return false;
   const playing = sounds.filter(({ task }) => task.audio_source !== audioSource.controlTask);
   if (playing.some(({ targets }) => targets.size > 0)) return false;

@@ -44,7 +44,7 @@ export async function restoreAlarms(deps: RestoreDeps, alarms: Alarms): Promise<
     alarms.resume(row, plan, await soundsOfStep(row, own));
   }
   const playing = new Set(
-    [...alarms.all()].flatMap(({ row, slots: sounds }) =>
+    [...alarms.all()].flatMap(({ row, sounds }) =>
       row.state === alarmState.alarming ? sounds.flatMap(({ broadcast }) => broadcast ?? []) : [],
     ),
   );

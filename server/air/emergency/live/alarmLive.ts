@@ -34,7 +34,7 @@ export function alarmTerminals(deps: AlarmLiveDeps, alarm: RunningAlarm): Map<nu
     const state = engine.stateOf(b, target);
     return state === 'paused' ? 'silent' : state;
   }
-  for (const sound of alarm.slots)
+  for (const sound of alarm.sounds)
     for (const id of sound.targets.keys()) {
       if (directory.byId(id) === undefined) continue;
       const now = doing(sound, id);

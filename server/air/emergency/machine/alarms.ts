@@ -148,7 +148,7 @@ export function createAlarms(deps: AlarmsDeps): Alarms {
     },
     resume(row, plan, sounds) {
       const alarm = new RunningAlarm(row, plan);
-      alarm.slots = sounds;
+      alarm.sounds = sounds;
       byPlan.set(plan.id, alarm);
       const device = row.device_id;
       if (device !== null)

@@ -51,7 +51,7 @@ export class RunningAlarm {
   readonly plan: AlarmPlanRow;
   /** Active inputs of its plan, as last reported. */
   readonly active = new Set<number>();
-  slots: AlarmSound[] = [];
+  sounds: AlarmSound[] = [];
   delayDue: Due = null;
   stepDue: Due = null;
   /**

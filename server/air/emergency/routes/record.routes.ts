@@ -194,7 +194,7 @@ export function recordRoutes(app: FastifyInstance, deps: RecordDeps): void {
   /** Terminals of a running alarm that do not sound now. */
   function unheard(id: number): number[] {
     const alarm = [...deps.alarms.all()].find((one) => one.id === id);
-    return (alarm?.slots ?? []).flatMap(({ broadcast }) => {
+    return (alarm?.sounds ?? []).flatMap(({ broadcast }) => {
       const b = broadcast === null ? undefined : engine.get(broadcast);
       if (b === undefined) return [];
       return [...b.targets.values()].flatMap((target) =>
