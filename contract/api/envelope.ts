@@ -16,7 +16,7 @@ export function envelope<T extends z.ZodType>(value: T) {
   return z.object({
     code: z.number().int().describe('200 on success; else the code of the failure.'),
     message: z.string().describe('Text in the language of the request.'),
-    value: value.describe('What was asked for.'),
+    value: value.describe('Result of the request.'),
   });
 }
 
@@ -43,7 +43,7 @@ export const pageQuery = z.object({
     .string()
     .max(200)
     .optional()
-    .describe('Text that is searched for, whatever its case, in the text fields of the list.'),
+    .describe('Text that the text fields of the list contain; upper and lower case are equal.'),
 });
 export type PageQuery = z.infer<typeof pageQuery>;
 
@@ -59,8 +59,8 @@ export interface Page<T> {
 export function pageOf<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row).describe(fieldText.rows),
-    total: z.number().int().describe('Number of rows that pass the filters.'),
-    estimated: z.boolean().optional().describe('Whether `total` is an estimate, which it is beyond 10,000.'),
+    total: z.number().int().describe('Number of rows that match the filters.'),
+    estimated: z.boolean().optional().describe('Whether `total` is an estimate (above 10,000).'),
     page: z.number().int().describe('Page, counted from 1.'),
     limit: z.number().int().describe('Rows per page at most.'),
   });
@@ -74,7 +74,7 @@ export const keyQuery = z.object({
     .min(1)
     .max(Number.MAX_SAFE_INTEGER)
     .optional()
-    .describe('Only rows older than this id: the `next` of the page before.'),
+    .describe('Only rows older than this id: the `next` of the previous page.'),
   limit: z.coerce.number().int().min(1).max(1000).default(100).describe('Rows per page at most.'),
 });
 
@@ -87,13 +87,13 @@ export interface KeyPage<T> {
 export function keyPageOf<T extends z.ZodType>(row: T) {
   return z.object({
     rows: z.array(row).describe(fieldText.rows),
-    next: z.number().int().nullable().describe('`before` of the next page; null: this is the last.'),
+    next: z.number().int().nullable().describe('`before` of the next page; null: this is the last page.'),
   });
 }
 
 /** Result of a batch action for one item; every item gets one. */
 export const batchItemResult = z.object({
-  id: z.number().int().describe('Id that this is about.'),
+  id: z.number().int().describe('Id of the entity.'),
   ok: z.boolean().describe(fieldText.ok),
   code: z.number().int().describe('200 on success; else the code of the failure.'),
   message: z.string().describe('Text in the language of the request.'),
@@ -105,4 +105,4 @@ export type BatchResult = z.infer<typeof batchResult>;
 
 /** An entity id in a path or body. */
 export const idSchema = z.coerce.number().int().min(1).max(2_147_483_647);
-export const idParams = z.object({ id: idSchema.describe('Id that this is about.') });
+export const idParams = z.object({ id: idSchema.describe('Id of the entity.') });

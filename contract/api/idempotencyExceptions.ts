@@ -1,12 +1,15 @@
 /** Writing operations without an idempotency key, by method and path, each with its reason. */
 const exceptions: readonly (readonly [RegExp, string])[] = [
-  [/^POST \/v1\/(login|logout)$/, 'A login begins or ends, and the answer is for whoever asks now.'],
+  [/^POST \/v1\/(login|logout)$/, 'A login begins or ends, and the response belongs to the present caller.'],
   [
     /^POST \/v1\/(?!plan\/).*\/(upload|import)$/,
-    'An upload is as long as a file, and is compared by what it holds.',
+    'An upload is as long as a file, and is compared by its content.',
   ],
   [/^PUT \/v1\/sys\/image\/[^/]+$/, 'An upload; it puts the same picture in the same place.'],
-  [/^POST \/v1\/.*\/ticket$/, 'A ticket lives for minutes, in memory, and a repeat wants one that is new.'],
+  [
+    /^POST \/v1\/.*\/ticket$/,
+    'A ticket is valid for minutes, in memory, and a repeated request needs a new one.',
+  ],
   [/^POST \/v1\/.*\/(dry_run|check)$/, 'Nothing is changed.'],
   [
     /^POST \/v1\/(tts|talk|linkage_task)\/preview$/,

@@ -13,7 +13,7 @@ export const requestNames = {
     .array(name)
     .max(20)
     .default([])
-    .describe('Names of requests that this one takes back; those are refused if they come later.'),
+    .describe('Names of requests that this one cancels; they are refused if they arrive later.'),
 };
 const schema = z.object(requestNames);
 export type RequestNames = z.output<typeof schema>;

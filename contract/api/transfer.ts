@@ -77,9 +77,9 @@ export const importReport = z.object({
   dry_run: z.boolean().describe(fieldText.dry_run),
   imported: z.boolean().describe(fieldText.imported),
   rows: z.number().int().describe('Number of rows of the file.'),
-  created: z.number().int().describe('Number of rows that are made.'),
+  created: z.number().int().describe('Number of rows that are created.'),
   changed: z.number().int().describe('Number of rows that are changed.'),
-  unchanged: z.number().int().describe('Number of rows that stay as they are.'),
+  unchanged: z.number().int().describe('Number of rows that do not change.'),
   header: z.array(z.string()).describe('First row of the file.'),
   ignored: z.array(z.string()).describe('Columns of the file that are not read.'),
   bad: z
@@ -90,7 +90,7 @@ export const importReport = z.object({
         faults: z.array(fault).describe('What is wrong with the row.'),
       }),
     )
-    .describe('Rows that cannot be taken, with their cells (passwords blanked).'),
+    .describe('Rows that cannot be imported, with their cells (passwords blanked).'),
   preview: z
     .array(
       z.object({
@@ -110,7 +110,7 @@ export const importReport = z.object({
           .describe('Cells that change.'),
       }),
     )
-    .describe('First rows that are made or changed.'),
+    .describe('First rows that are created or changed.'),
 });
 export type ImportReport = z.output<typeof importReport>;
 

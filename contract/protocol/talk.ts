@@ -50,7 +50,7 @@ export const talkStart = z.object({
     .describe(
       'Kind of talk: `page` to chosen targets with its priority; `all_call` to everybody and `emergency` to chosen targets, both above alarm messages.',
     ),
-  targets: talkTargets.describe('Whom to speak to.'),
+  targets: talkTargets.describe('Targets of the speech.'),
   priority: z
     .number()
     .int()

@@ -18,8 +18,9 @@ export const accountEntity = defineEntity({
   noun: {
     one: 'account',
     many: 'accounts',
-    about: 'An account is the login of a person; its role gives the rights, its zones the reach.',
-    removal: 'Its logins end at once; what it made stays.',
+    about:
+      'An account is the login of a person; its role defines the permissions, its zones where they apply.',
+    removal: 'Its logins end at once; what it created is kept.',
     failures: {
       write: {
         badRequest: ['rules.userNumber'],
@@ -42,11 +43,11 @@ export const accountEntity = defineEntity({
     role_name: z.string().describe(fieldText.role_name),
     groups: z
       .array(z.number().int())
-      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+      .describe('Ids of the zones of the account, which include all zones below; ignored with `all_zones`.'),
     all_zones: z.boolean().describe(fieldText.all_zones),
     disabled: z.boolean().describe(fieldText.disabled),
     must_change_password: z.boolean().describe(fieldText.must_change_password),
-    sessions: z.number().int().describe('Number of logins that are still good.'),
+    sessions: z.number().int().describe('Number of valid logins.'),
     active_sessions: z.number().int().describe('Number of logins used within the last two minutes.'),
     last_seen_at: z
       .number()
@@ -63,7 +64,7 @@ export const accountEntity = defineEntity({
     role_id: idSchema.describe(fieldText.role_id),
     groups: groups
       .default([])
-      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+      .describe('Ids of the zones of the account, which include all zones below; ignored with `all_zones`.'),
     all_zones: z.boolean().default(false).describe(fieldText.all_zones),
     disabled: z.boolean().default(false).describe(fieldText.disabled),
     must_change_password: z.boolean().default(false).describe(fieldText.must_change_password),
@@ -74,7 +75,7 @@ export const accountEntity = defineEntity({
     role_id: idSchema.optional().describe(fieldText.role_id),
     groups: groups
       .optional()
-      .describe('Ids of the zones at the top of what the account may touch; do not count with `all_zones`.'),
+      .describe('Ids of the zones of the account, which include all zones below; ignored with `all_zones`.'),
     all_zones: z.boolean().optional().describe(fieldText.all_zones),
     disabled: z.boolean().optional().describe(fieldText.disabled),
   }),
@@ -123,7 +124,7 @@ export const accountBatch = z.object({
   action: z
     .enum(['enable', 'disable', 'delete'])
     .describe(
-      'What happens to each account: `enable` lets it log in, `disable` ends its logins and shuts it out, `delete` removes it.',
+      'What happens to each account: `enable` lets it log in, `disable` ends its logins and prevents new ones, `delete` removes it.',
     ),
 });
 export type AccountBatch = z.output<typeof accountBatch>;

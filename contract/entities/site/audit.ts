@@ -56,14 +56,14 @@ export const auditRow = z.object({
     .nullable()
     .describe('Id of the account; null: none, for example a terminal that enrolled itself.'),
   account_code: z.string().describe(fieldText.account_code),
-  client_ip: z.string().describe('IP address that it came from.'),
+  client_ip: z.string().describe('IP address of the request.'),
   action: z.string().describe('What was done: create, edit, delete, start, stop, login and others.'),
-  entity: z.string().describe('What it was done to, as the permission keys call it.'),
+  entity: z.string().describe('Entity, named as in the permission keys.'),
   entity_id: z.number().int().nullable().describe(fieldText.entity_id),
   before: z
     .record(z.string(), z.unknown())
     .nullable()
-    .describe('Values before, by field; null: it was made.'),
+    .describe('Values before, by field; null: it was created.'),
   after: z
     .record(z.string(), z.unknown())
     .nullable()
@@ -79,9 +79,9 @@ export const auditQuery = keyQuery.extend({
   from: seconds.describe(fieldText.from),
   to: seconds.describe('Up to this moment, included, epoch s.'),
   account_code: word.describe(fieldText.account_code),
-  entity: word.describe('What it was done to, as the permission keys call it.'),
+  entity: word.describe('Entity, named as in the permission keys.'),
   entity_id: z.coerce.number().int().min(1).max(2_147_483_647).optional().describe(fieldText.entity_id),
   action: word.describe('What was done: create, edit, delete, start, stop, login and others.'),
-  q: z.string().max(200).optional().describe('Text that is searched for in the values.'),
+  q: z.string().max(200).optional().describe('Search text in the values.'),
 });
 export type AuditQuery = z.output<typeof auditQuery>;

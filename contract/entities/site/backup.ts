@@ -20,30 +20,30 @@ export const backupSettings = z.object({
   rhythm: backupRhythm.describe(`On which days: ${codes(meaningOf.backupRhythm)}.`),
   every_days: z.number().int().min(1).max(31).describe('Days from one backup to the next.'),
   weekdays: z.array(z.number().int().min(0).max(6)).min(1).max(7).describe('Weekdays, 0 is Sunday.'),
-  keep_last: z.number().int().min(1).max(365).describe('How many of the newest are kept.'),
+  keep_last: z.number().int().min(1).max(365).describe('Number of the newest backups that are kept.'),
   keep_weekly: z
     .number()
     .int()
     .min(0)
     .max(520)
-    .describe('For how many weeks the newest of each week is kept beside.'),
+    .describe('Number of weeks of which the newest backup is kept as well.'),
   keep_monthly: z
     .number()
     .int()
     .min(0)
     .max(240)
-    .describe('For how many months the newest of each month is kept beside.'),
+    .describe('Number of months of which the newest backup is kept as well.'),
   keys: z
     .boolean()
     .describe(
-      'Whether they hold the private key of the self-made certificate and the key of the secrets of integrations.',
+      'Whether they contain the private key of the self-signed certificate and the key of the secrets of integrations.',
     ),
   trial_days: z
     .number()
     .int()
     .min(1)
     .max(3650)
-    .describe('After so many days without a trial restore there is a fault.'),
+    .describe('Days without a trial restore after which a fault is reported.'),
 });
 export type BackupSettings = z.output<typeof backupSettings>;
 
@@ -76,7 +76,7 @@ export const backupFailure = z.object({
   reason: backupReason.describe(`Why: ${codes(meaningOf.backupReason)}.`),
   need_mb: z.number().int().describe('Space that it needs, MB; 0: not known.'),
   free_mb: z.number().int().describe('Space that is free, MB; 0: not known.'),
-  detail: z.string().describe('What the program said, in English; empty: nothing.'),
+  detail: z.string().describe('Output of the program, in English; empty: none.'),
 });
 export type BackupFailure = z.output<typeof backupFailure>;
 
@@ -84,8 +84,8 @@ export const backupJob = z.object({
   kind: backupKind.describe(`What is done: ${codes(meaningOf.backupKind)}.`),
   name: backupName,
   began_at: z.number().int().describe('When it began, epoch s.'),
-  by: z.string().describe('Login name of who started it; empty: the schedule.'),
-  stage: backupStage.describe(`What it does now: ${codes(meaningOf.backupStage)}.`),
+  by: z.string().describe('Login name of the person who started it; empty: the schedule.'),
+  stage: backupStage.describe(`Stage: ${codes(meaningOf.backupStage)}.`),
   done_bytes: z.number().int().describe('Bytes written so far, while it writes.'),
   total_bytes: z.number().int().describe('Estimate of the bytes it will write; 0: not known.'),
 });
@@ -97,16 +97,14 @@ export const backupRow = z.object({
   size: z.number().int().describe('Bytes.'),
   verified: z
     .boolean()
-    .describe(
-      'Whether this server has written it and read it again; others are never deleted by themselves.',
-    ),
+    .describe('Whether this server has written and verified it; others are never deleted automatically.'),
   trial: backupTrial.describe(`Outcome of the last trial restore: ${codes(meaningOf.backupTrial)}.`),
   tried_at: z.number().int().nullable().describe('When it was last restored in trial, epoch s; null: never.'),
   sha256: z
     .string()
     .nullable()
     .describe(
-      'SHA-256 of the file when it was verified, hex; null: not known, as of a file of another server until its first trial restore.',
+      'SHA-256 of the file when it was verified, hex; null: not known, for example a file of another server before its first trial restore.',
     ),
 });
 export type BackupRow = z.output<typeof backupRow>;
@@ -119,9 +117,9 @@ export const backupOverview = z.object({
   place_reason: backupReason
     .nullable()
     .describe(`Why the folder cannot be used now: ${codes(meaningOf.backupReason)}; null: it can.`),
-  job: backupJob.nullable().describe('What is being done now; null: nothing.'),
+  job: backupJob.nullable().describe('Current job; null: none.'),
   failure: backupFailure.nullable().describe('Why the last backup failed; null: it did not.'),
   trial_failure: backupFailure.nullable().describe('Why the last trial restore failed; null: it did not.'),
-  rows: z.array(backupRow).describe('Backups that lie in the folder, newest first.'),
+  rows: z.array(backupRow).describe('Backups in the folder, newest first.'),
 });
 export type BackupOverview = z.output<typeof backupOverview>;

@@ -18,7 +18,7 @@ export const capMapping = z.object({
     .trim()
     .max(100)
     .default('')
-    .describe('Part of the words of the event, whatever their case; empty: any.'),
+    .describe('Text that the event contains; upper and lower case are equal; empty: any.'),
   severity: z
     .enum(capSeverities)
     .default('Unknown')
@@ -44,19 +44,27 @@ export const integrationFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+      'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
     ),
   url: z
     .union([z.literal(''), streamUrl])
     .default('')
-    .describe('Where to tell, or where to ask for alerts; empty: alerts come by POST alone.'),
+    .describe(
+      'Address that messages are sent to, or that is polled for alerts; empty: alerts are only received by POST.',
+    ),
   events: z
     .array(z.enum(integrationEvents))
     .max(2)
     .default(['alarm', 'fault'])
-    .describe('What a `webhook_out` tells of: `alarm`, `fault`.'),
+    .describe('Events that a `webhook_out` reports: `alarm`, `fault`.'),
   alarm_plan: idSchema.nullable().default(null).describe(fieldText.alarm_plan),
-  poll_s: z.number().int().min(10).max(3600).default(60).describe('How often `url` is asked for alerts, s.'),
+  poll_s: z
+    .number()
+    .int()
+    .min(10)
+    .max(3600)
+    .default(60)
+    .describe('Interval at which `url` is polled for alerts, s.'),
   mappings: z
     .array(capMapping)
     .max(200)
@@ -89,7 +97,7 @@ export const integrationEntity = defineEntity({
     many: 'integrations',
     about:
       'An integration connects another system: a webhook out or in, or alerts of the Common Alerting Protocol.',
-    removal: 'It stops at once; alarms that it started go on.',
+    removal: 'It stops at once; alarms that it started continue.',
     failures: {
       write: {
         badRequest: ['rules.webhookSecret'],
@@ -112,7 +120,7 @@ export const integrationEntity = defineEntity({
       .number()
       .int()
       .nullable()
-      .describe('Last message that went, or came and was taken, epoch s; null: none yet.'),
+      .describe('Last message that was sent, or received and accepted, epoch s; null: none yet.'),
     last_error: z.string().describe('Why the last one failed; empty: it did not.'),
     rev: z.number().int().describe(fieldText.rev),
     created_at: z.number().int().describe(fieldText.created_at),
@@ -125,7 +133,7 @@ export const integrationEntity = defineEntity({
     org: idSchema
       .optional()
       .describe(
-        'Id of the zone in whose rights it lies; null: the whole site. A webhook tells of what lies there or below.',
+        'Id of the zone that it belongs to; null: the whole site. A webhook reports what is in this zone or below.',
       ),
     kind: z
       .enum(integrationKinds)
@@ -153,7 +161,7 @@ export const webhookTrigger = z.object({
     .describe(
       'What happens to the plan: `start`; `stop`, also while an input is active; `reset`, only when none is.',
     ),
-  text: z.string().trim().max(500).default('').describe('What people see as the reason.'),
+  text: z.string().trim().max(500).default('').describe('Reason that is shown to people.'),
 });
 
 /** Message of a `webhook_out`: `type` is `alarm.started`, `alarm.changed`, `alarm.ended`, `fault.opened`, … */
@@ -172,7 +180,7 @@ export const capOutcome = z.object({
   ignored: z
     .enum(['', 'test', 'unmatched', 'expired', 'ack'])
     .describe(
-      'Why it was left alone: `test` it says that it is none, `unmatched` no mapping, `expired` too old, `ack` an acknowledgement; empty: it was acted on.',
+      'Why it was ignored: `test` it is marked as a test, `unmatched` no mapping, `expired` too old, `ack` an acknowledgement; empty: it was not ignored.',
     ),
 });
 export type CapOutcome = z.output<typeof capOutcome>;

@@ -20,7 +20,7 @@ export const partitionEntity = defineEntity({
     one: 'zone',
     many: 'zones',
     about:
-      'A zone is a node of the tree that terminals, tasks and rights hang on; rights in a zone reach all zones below it.',
+      'A zone is a node of the tree to which terminals, tasks and permissions belong; permissions in a zone include all zones below it.',
     removal: 'Only an empty zone can be deleted: terminals and zones in it are moved or deleted first.',
     failures: {
       write: {
@@ -47,7 +47,7 @@ export const partitionEntity = defineEntity({
     password: password
       .optional()
       .describe(
-        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+        'Password by which a terminal enrols itself into the zone; empty: none can. Never in a response.',
       ),
     parent_id: idSchema.nullable().describe(fieldText.parent_id),
   }),
@@ -57,7 +57,7 @@ export const partitionEntity = defineEntity({
     password: password
       .optional()
       .describe(
-        'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+        'Password by which a terminal enrols itself into the zone; empty: none can. Never in a response.',
       ),
     parent_id: idSchema.nullable().optional().describe(fieldText.parent_id),
   }),
@@ -73,7 +73,7 @@ export const partitionForm = partitionEntity.create
 export const partitionPasswordForm = z
   .object({
     password: password.describe(
-      'Password by which a terminal enrols itself into the zone; empty: none can. Goes in, never out.',
+      'Password by which a terminal enrols itself into the zone; empty: none can. Never in a response.',
     ),
     confirmPassword: z.string().describe(fieldText.confirmPassword),
   })

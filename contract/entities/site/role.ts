@@ -16,8 +16,8 @@ export const roleEntity = defineEntity({
   noun: {
     one: 'role',
     many: 'roles',
-    about: 'A role is a set of permission keys that accounts hold.',
-    removal: 'A role that accounts hold and the three of the first start cannot be deleted.',
+    about: 'A role is a set of permission keys; each account has one role.',
+    removal: 'A role that accounts have, and the three roles of the first start, cannot be deleted.',
     failures: {
       write: { forbidden: ['auth.roleBeyondOwn'], conflict: ['auth.lastAdministrator'] },
       remove: { conflict: ['account.builtinRole', 'auth.roleInUse'] },
@@ -29,8 +29,8 @@ export const roleEntity = defineEntity({
     code: z.string().describe(fieldText.code),
     name: z.string().describe(fieldText.name),
     permissions: z.array(z.string()).describe(fieldText.permissions),
-    builtin: z.boolean().describe('Made at the first start; can be changed, not deleted.'),
-    users: z.number().int().describe('Number of accounts that hold it, in any zone.'),
+    builtin: z.boolean().describe('Created at the first start; can be changed, but not deleted.'),
+    users: z.number().int().describe('Number of accounts that have it, in any zone.'),
     rev: z.number().int().describe(fieldText.rev),
     created_at: z.number().int().describe(fieldText.created_at),
   }),

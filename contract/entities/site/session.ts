@@ -8,7 +8,7 @@ export const loginBody = z.object({
   by_url: z
     .boolean()
     .optional()
-    .describe('The credentials came in an address; the system configuration can forbid that.'),
+    .describe('The credentials were part of an address; the system configuration can forbid this.'),
 });
 
 /** The logged-in user: user data of the login, and answer of GET /v1/profile. */
@@ -18,17 +18,19 @@ export const profile = z.object({
   name: z.string().describe(fieldText.name),
   role_code: z.string().describe(fieldText.role_code),
   role_name: z.string().describe(fieldText.role_name),
-  permissions: z.array(z.string()).describe('Permission keys that count.'),
+  permissions: z.array(z.string()).describe('Permission keys that apply.'),
   role_permissions: z
     .array(z.string())
-    .describe('All permission keys of the role, also those that count only with the whole site.'),
+    .describe('All permission keys of the role, also those that apply only to accounts of the whole site.'),
   all_zones: z.boolean().describe(fieldText.all_zones),
   whole_site: z.boolean().describe('Whether the account may change what belongs to the whole site.'),
-  groups: z.array(z.number().int()).describe('Ids of the zones at the top of what the account may touch.'),
+  groups: z
+    .array(z.number().int())
+    .describe('Ids of the zones of the account, which include all zones below.'),
   must_change_password: z
     .boolean()
     .describe(
-      'Whether nothing is allowed to the account before `POST /v1/profile/password`; all else is refused with 403 `auth.passwordFirst`.',
+      'Whether the account must call `POST /v1/profile/password` first; everything else is refused with 403 `auth.passwordFirst`.',
     ),
 });
 export type Profile = z.output<typeof profile>;
@@ -40,7 +42,7 @@ export const loginValue = profile.extend({
 export type LoginValue = z.output<typeof loginValue>;
 
 export const passwordBody = z.object({
-  old_password: z.string().max(200).describe('Password that holds now.'),
+  old_password: z.string().max(200).describe('Current password.'),
   password: z.string().max(200).describe('Password.'),
   confirmPassword: z.string().max(200).describe(fieldText.confirmPassword),
 });
@@ -48,7 +50,7 @@ export const passwordBody = z.object({
 export const sessionRow = z.object({
   id: z.number().int().describe(fieldText.id),
   client_ip: z.string().describe(fieldText.client_ip),
-  user_agent: z.string().describe('Program that logged in, as it called itself.'),
+  user_agent: z.string().describe('Program that logged in, by the name that it sent.'),
   created_at: z.number().int().describe('Login, epoch s.'),
   last_seen_at: z.number().int().describe('Last call, epoch s.'),
   expires_at: z.number().int().describe(fieldText.expires_at),

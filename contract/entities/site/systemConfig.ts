@@ -35,7 +35,7 @@ export const systemConfig = z.object({
     .int()
     .min(0)
     .max(1_000)
-    .describe('Number of logins of an account that are good at once; 0: any number.'),
+    .describe('Maximum number of simultaneous logins of an account; 0: any number.'),
   idle_minutes: z.number().int().min(0).max(1_440).describe(fieldText.idle_minutes),
   https_only: z
     .boolean()
@@ -58,13 +58,15 @@ export const systemConfig = z.object({
   force_buffalo: z.boolean().describe(fieldText.force_buffalo),
   voice_mix: z
     .boolean()
-    .describe('Pages and spoken texts lie over the programme, which is lowered, instead of pre-empting it.'),
+    .describe(
+      'Pages and spoken texts are mixed with the programme, which is lowered, instead of pre-empting it.',
+    ),
   alarm_alone_minutes: z
     .number()
     .int()
     .min(1)
     .max(240)
-    .describe('How long an alarm goes on at a terminal that lost its link, minutes.'),
+    .describe('Time for which an alarm continues at a terminal without a link, minutes.'),
   log_retention_days: days.describe('How long run log and audit log are kept, days.'),
   task_log_retention_days: days.describe('How long ended tasks and their proof of delivery are kept, days.'),
   record_retention_days: days.describe('How long recordings are kept, days.'),

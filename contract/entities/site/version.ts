@@ -18,7 +18,7 @@ export const versionInfo = z.object({
   database: z.string().describe('Version of PostgreSQL.'),
   database_embedded: z.boolean().describe('Whether the server runs the database itself.'),
   worker_sandbox: workerSandbox.describe(
-    'Isolation of the processes that decode uploads, streams, tables and speech. `files`: no network, and no file but those of their job; `network`: no network; `privileges`: no way to gain rights; `none`: limits of memory, time and file size only.',
+    'Isolation of the processes that decode uploads, streams, tables and speech. `files`: no network, and no file but those of their job; `network`: no network; `privileges`: no way to gain privileges; `none`: limits of memory, time and file size only.',
   ),
   licences: z
     .array(

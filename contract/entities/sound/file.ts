@@ -19,7 +19,7 @@ export const fileEntity = defineEntity({
     many: 'music files',
     about: 'A music file is uploaded once, prepared for broadcasting in the background, and used by tasks.',
     removal:
-      'A file that a task or a running broadcast uses cannot be deleted; `GET /v1/file/used` says what uses it.',
+      'A file that a task or a running broadcast uses cannot be deleted; `GET /v1/file/used` lists the uses.',
     failures: {
       write: { notFound: ['group.notFound'], forbidden: ['media.ofWholeSite'] },
       remove: { conflict: ['media.inUse', 'common.inUseElsewhere'], forbidden: ['media.ofWholeSite'] },
@@ -40,10 +40,10 @@ export const fileEntity = defineEntity({
       .number()
       .int()
       .nullable()
-      .describe('Id of the group that it lies in; null: in none. In a filter `none`: those in no group.'),
+      .describe('Id of its group; null: none. In a filter, `none`: those without a group.'),
     position: z.number().int().describe(fieldText.position),
     uploaded_at: z.number().int().describe('When it was uploaded, epoch s.'),
-    uploaded_by_name: z.string().describe('Name of the account that uploaded it; empty: gone.'),
+    uploaded_by_name: z.string().describe('Name of the account that uploaded it; empty: deleted since.'),
     rev: z.number().int().describe(fieldText.rev),
   }),
   create: z.object({}),
@@ -53,7 +53,7 @@ export const fileEntity = defineEntity({
     group_id: idSchema
       .nullable()
       .optional()
-      .describe('Id of the group that it lies in; null: in none. In a filter `none`: those in no group.'),
+      .describe('Id of its group; null: none. In a filter, `none`: those without a group.'),
     position: z.number().int().min(0).max(1_000_000).optional().describe(fieldText.position),
   }),
   filter: z.object({
@@ -61,7 +61,7 @@ export const fileEntity = defineEntity({
     group_id: z
       .union([idSchema, z.literal('none').transform(() => null)])
       .optional()
-      .describe('Id of the group that it lies in; null: in none. In a filter `none`: those in no group.'),
+      .describe('Id of its group; null: none. In a filter, `none`: those without a group.'),
     build_status: buildStatus.optional().describe(fieldText.build_status),
   }),
   sortable: ['name', 'original_name', 'size', 'duration_ms', 'loudness', 'format', 'position', 'uploaded_at'],
@@ -81,9 +81,9 @@ const ids = z.array(idSchema).min(1).max(20_000);
  */
 export const fileBatch = z.discriminatedUnion('action', [
   z.object({
-    action: z.literal('move').describe('Moves them behind the last of a group.'),
+    action: z.literal('move').describe('Moves them to the end of a group.'),
     ids: ids.describe(fieldText.ids),
-    group_id: idSchema.nullable().describe('Id of the group that they go into; null: into none.'),
+    group_id: idSchema.nullable().describe('Id of their new group; null: none.'),
   }),
   z.object({ action: z.literal('delete').describe('Deletes them.'), ids: ids.describe(fieldText.ids) }),
   z.object({
@@ -98,7 +98,7 @@ export const fileGroupOrder = z.object({
     .array(idSchema)
     .min(1)
     .max(5000)
-    .describe('Ids in their new order; those not named stay behind them.'),
+    .describe('Ids in their new order; the others follow in their present order.'),
 });
 
 /** Live row of the `file_group` topic. The number of files of a group follows from the `file` topic. */

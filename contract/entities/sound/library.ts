@@ -36,7 +36,7 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
     noun: {
       one: key.replaceAll('_', ' '),
       many: `${key.replaceAll('_', ' ')}s`,
-      about: 'A group of media is a folder with an order; a thing lies in at most one.',
+      about: 'A group of media is a folder with an order; an item is in at most one.',
       removal: 'Only an empty group can be deleted.',
       failures: {
         write: { forbidden: ['media.ofWholeSite'] },
@@ -86,7 +86,7 @@ export const libraryFilter = {
   group_id: z
     .union([idSchema, z.literal('none').transform(() => null)])
     .optional()
-    .describe('Id of the group; `none`: those in no group.'),
+    .describe('Id of the group; `none`: those without a group.'),
 };
 
 /** Maximum number of items of one query. */
@@ -143,13 +143,13 @@ export const groupOrder = z.object({
     .array(idSchema)
     .min(1)
     .max(5000)
-    .describe('Ids in their new order; those not named stay behind them.'),
+    .describe('Ids in their new order; the others follow in their present order.'),
 });
 
 /** `PUT /v1/{path}/order`: the items of a group (null: without a group) in their new order; the others follow. */
 export const itemOrder = z.object({
-  group_id: idSchema.nullable().describe('Id of the group; null: the things in no group.'),
-  ids: ids.describe('Ids in their new order; those not named stay behind them.'),
+  group_id: idSchema.nullable().describe('Id of the group; null: items without a group.'),
+  ids: ids.describe('Ids in their new order; the others follow in their present order.'),
 });
 
 /** Live row of a topic of groups. The number of items of a group follows from the topic of the items. */

@@ -13,17 +13,15 @@ export const playConfig = z.object({
     .min(0)
     .max(100)
     .nullable()
-    .describe('Volume 0-100 of a task that says none; null leaves each terminal its own.'),
+    .describe('Volume 0-100 of a task without one; null: each terminal uses its own.'),
   play_resume_policy: z
     .enum(['live', 'none', 'position'])
-    .describe(
-      `How a task that says nothing comes back after a pre-emption: ${codes(meaningOf.resumePolicy)}.`,
-    ),
+    .describe(`How a task without this value resumes after a pre-emption: ${codes(meaningOf.resumePolicy)}.`),
   play_interval_time: z
     .number()
     .min(0)
     .max(3600)
-    .describe('Silence between two items of a list, s, where a task says none.'),
+    .describe('Silence between two items of a list, s, of a task without one.'),
   play_chime_before: idSchema
     .nullable()
     .describe('Id of the music file that plays once before a list; null: none.'),

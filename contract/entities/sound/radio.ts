@@ -35,11 +35,7 @@ const known = {
   codec: z.string().describe(fieldText.codec),
   bitrate: z.number().int().nullable().describe(fieldText.bitrate),
   station: z.string().describe('Name that the station gives itself; empty: none.'),
-  tested_at: z
-    .number()
-    .int()
-    .nullable()
-    .describe('Last time that it was found to work or not, epoch s; null: never.'),
+  tested_at: z.number().int().nullable().describe('Last test, epoch s; null: never.'),
 };
 
 /** Radio station. */
@@ -123,6 +119,6 @@ export const radioTestResult = z.object({
   codec: z.string().describe(fieldText.codec),
   bitrate: z.number().int().nullable().describe(fieldText.bitrate),
   station: z.string().describe('Name that the station gives itself; empty: none.'),
-  title: z.string().describe('What the station says is playing; empty: nothing.'),
+  title: z.string().describe('Title that the station sends; empty: none.'),
 });
 export type RadioTestResult = z.output<typeof radioTestResult>;

@@ -9,20 +9,20 @@ export const recordFileRow = z.object({
   id: z.number().int().describe(fieldText.id),
   recordType: z.enum(recordType).describe(fieldText.recordType),
   name: z.string().describe(fieldText.name),
-  callerName: z.string().describe('Who spoke, or what began it.'),
+  callerName: z.string().describe('Person or terminal that spoke, or what started it.'),
   callerId: z
     .number()
     .int()
     .nullable()
     .describe('Id of the terminal that spoke; null: a person at the console.'),
-  calleeName: z.string().describe('Where it was to be heard: a terminal, else names of zones.'),
+  calleeName: z.string().describe('Where it was to be heard: a terminal, or names of zones.'),
   calleeId: z.number().int().nullable().describe('Id of the terminal that was called; null: zones.'),
   createdAt: z.number().int().describe('First sound, epoch s.'),
   began_at: z.number().describe('Begin, epoch ms.'),
   duration_ms: z.number().nullable().describe('Length, ms; null: it is being recorded.'),
   size: z.number().nullable().describe('Size, bytes; null: it is being recorded.'),
   channels: z.number().int().describe('Number of channels; 2: a call, the caller on the left.'),
-  emergency: z.boolean().describe('It was the emergency microphone or an all-call.'),
+  emergency: z.boolean().describe('Whether it was the emergency microphone or an all-call.'),
   alarm_id: z.number().int().nullable().describe('Id of the alarm that it belongs to; null: none.'),
   broadcast_id: z
     .number()
@@ -32,7 +32,7 @@ export const recordFileRow = z.object({
   lost: z
     .number()
     .int()
-    .describe('Packets of 20 ms that the disk was too slow for; silence stands in their place.'),
+    .describe('Packets of 20 ms that the disk was too slow for; they are replaced by silence.'),
   cut_off: z.boolean().describe('A crash of the server or a failed disk ended it early.'),
   org: z
     .array(z.number().int())
@@ -52,11 +52,11 @@ export const recordingsGone = 0;
 
 /** `GET /v1/record_file`: newest first, by key. */
 export const recordFileQuery = keyQuery.extend({
-  q: z.string().max(200).optional().describe('Text that is searched for in the names.'),
+  q: z.string().max(200).optional().describe('Search text in the names.'),
   recordType: z.enum(recordType).optional().describe(fieldText.recordType),
   from: z.coerce.number().int().min(0).max(32_503_680_000).optional().describe(fieldText.from),
   to: z.coerce.number().int().min(0).max(32_503_680_000).optional().describe(fieldText.to),
-  who: z.string().max(200).optional().describe('Name of who spoke or was called.'),
+  who: z.string().max(200).optional().describe('Name of a person or terminal that spoke or was called.'),
   alarm_id: idSchema.optional().describe('Id of the alarm that it belongs to; null: none.'),
 });
 export type RecordFileQuery = z.output<typeof recordFileQuery>;

@@ -16,7 +16,7 @@ export const uploadValue = z.object({
       z.object({
         original_name: z.string().describe(fieldText.original_name),
         ok: z.boolean().describe(fieldText.ok),
-        code: z.number().int().describe('Code of the outcome, as in the envelope; 200: taken in.'),
+        code: z.number().int().describe('Code of the outcome, as in the envelope; 200: accepted.'),
         message: z.string().describe(fieldText.message),
         file: fileEntity.row.nullable().describe('The file; null: refused.'),
       }),
@@ -36,7 +36,7 @@ export const ticketValue = z.object({
   url: z
     .string()
     .describe(
-      'Path with a ticket that opens it by a plain GET; good for ten minutes after its last use, for this login.',
+      'Path with a ticket that opens it by a plain GET; valid for ten minutes after its last use, for this login.',
     ),
 });
 export type TicketValue = z.output<typeof ticketValue>;

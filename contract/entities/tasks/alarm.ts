@@ -15,7 +15,7 @@ import { fieldText } from '../../rules/fieldText.ts';
 export const alarmOrigin = z.object({
   kind: z.enum(alarmCause).describe(`What started it: ${codes(meaningOf.alarmCause)}.`),
   by: z.string().describe('Name of the person, webhook or sender; empty: by itself.'),
-  text: z.string().describe('Words that the alert or the webhook brought; empty: none.'),
+  text: z.string().describe('Text of the alert or the webhook; empty: none.'),
 });
 export type AlarmOrigin = z.output<typeof alarmOrigin>;
 
@@ -116,13 +116,13 @@ export const alarmRecordRow = z.object({
     .nullable()
     .describe('When its delay was over and it began to sound, epoch s; null: it did not.'),
   acknowledged_at: z.number().int().nullable().describe(fieldText.acknowledged_at),
-  acknowledged_by: z.string().describe('Name of who acknowledged it; empty: nobody.'),
+  acknowledged_by: z.string().describe('Name of the person who acknowledged it; empty: nobody.'),
   reset_at: z
     .number()
     .int()
     .nullable()
     .describe('When it ended by a reset or a stop, epoch s; null: not over, or cancelled.'),
-  reset_by_user: z.string().describe('Name of who ended it; empty: nobody.'),
+  reset_by_user: z.string().describe('Name of the person who ended it; empty: nobody.'),
   ended_how: z
     .enum(alarmEnd)
     .nullable()

@@ -34,7 +34,7 @@ export const alarmStep = z.object({
     .array(idSchema)
     .min(1, 'rules.selectLinkage')
     .max(200)
-    .describe('Ids of the linkage tasks that are set going.'),
+    .describe('Ids of the linkage tasks that are started.'),
 });
 export type AlarmStep = z.output<typeof alarmStep>;
 
@@ -44,7 +44,7 @@ export const alarmPlanFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+      'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
     ),
   priority: z
     .number()
@@ -57,11 +57,11 @@ export const alarmPlanFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the fire terminal whose inputs start it and whose outputs it switches; null: by hand or from outside only.',
+      'Id of the fire terminal whose inputs start it and whose outputs it switches; null: only by hand or by other systems.',
     ),
-  input_nums: lines.describe('Inputs, any one of which starts it.'),
+  input_nums: lines.describe('Inputs; each of them starts it.'),
   output_nums: lines.describe('Outputs that are on while it alarms.'),
-  linkage_task_ids: ids.describe('Ids of the linkage tasks that are set going.'),
+  linkage_task_ids: ids.describe('Ids of the linkage tasks that are started.'),
   steps: z
     .array(alarmStep)
     .max(20)
@@ -75,7 +75,10 @@ export const alarmPlanFields = z.object({
     .max(86_400)
     .default(0)
     .describe('Time that it stays in reset before it is ready again, s.'),
-  activated: z.boolean().default(true).describe('Whether its inputs start it; by hand it starts either way.'),
+  activated: z
+    .boolean()
+    .default(true)
+    .describe('Whether its inputs start it; it can always be started by hand.'),
   desc: z.string().trim().max(500).default('').describe(fieldText.desc),
 });
 
@@ -98,7 +101,7 @@ export const alarmPlanEntity = defineEntity({
     one: 'alarm plan',
     many: 'alarm plans',
     about:
-      'An alarm plan says which inputs start an alarm, which linkage tasks then sound, which outputs switch, and which steps follow.',
+      'An alarm plan defines which inputs start an alarm, which linkage tasks then sound, which outputs switch, and which steps follow.',
     removal: 'A plan whose alarm runs cannot be deleted; its records stay.',
     failures: {
       write: {
@@ -123,17 +126,17 @@ export const alarmPlanEntity = defineEntity({
     org: idSchema
       .optional()
       .describe(
-        'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+        'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
       ),
     fire_control_device: idSchema
       .optional()
       .describe(
-        'Id of the fire terminal whose inputs start it and whose outputs it switches; null: by hand or from outside only.',
+        'Id of the fire terminal whose inputs start it and whose outputs it switches; null: only by hand or by other systems.',
       ),
     activated: z
       .stringbool()
       .optional()
-      .describe('Whether its inputs start it; by hand it starts either way.'),
+      .describe('Whether its inputs start it; it can always be started by hand.'),
   }),
   sortable: ['name', 'org', 'priority', 'reset_time', 'activated', 'created_at'],
   searchable: ['name', 'desc'],
@@ -195,7 +198,7 @@ export const alarmPlanDryRun = z.object({
                 .number()
                 .nullable()
                 .describe('Length of one round of the message, ms; null: not known before it is spoken.'),
-              ready: z.boolean().describe('Whether all that it plays is there.'),
+              ready: z.boolean().describe('Whether everything that it plays is ready.'),
             }),
           )
           .describe('Linkage tasks of the step.'),

@@ -83,29 +83,23 @@ export const broadcastLive = z.object({
     .describe(`State: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}.`),
   started_at: z.number().int().describe(fieldText.started_at),
   started_by: z.string().describe(fieldText.started_by),
-  item_index: z.number().int().describe('Item that plays, counted from 0.'),
+  item_index: z.number().int().describe('Current item, counted from 0.'),
   item_count: z.number().int().describe(fieldText.item_count),
-  item_name: z.string().describe('Name of the item that plays.'),
+  item_name: z.string().describe('Name of the current item.'),
   item_duration_ms: z.number().describe('Length of that item, ms.'),
   item_position_ms: z.number().describe('Position in that item at `anchor_at`, ms.'),
-  anchor_at: z.number().describe('Moment of the positions, epoch ms; while it plays they run on from there.'),
+  anchor_at: z.number().describe('Time of the positions, epoch ms; while it plays, they advance from there.'),
   total_ms: z.number().nullable().describe(fieldText.total_ms),
   position_ms: z.number().describe('Position in the list at `anchor_at`, ms.'),
-  left_ms: z
-    .number()
-    .nullable()
-    .describe('How long it plays on from `anchor_at`, ms; null: until it is stopped.'),
+  left_ms: z.number().nullable().describe('Remaining time at `anchor_at`, ms; null: until it is stopped.'),
   targets: z.number().int().describe(fieldText.targets),
   sounding: z.number().int().describe(fieldText.sounding),
   unknown: z.number().int().describe(fieldText.unknown),
   silent: z.number().int().describe('Number of terminals that should sound and do not.'),
   preempted: z.number().int().describe(fieldText.preempted),
   offline: z.number().int().describe(fieldText.offline),
-  source_silent: z.boolean().describe('Nothing comes from its source; silence is sent until something does.'),
-  level_db: z
-    .number()
-    .nullable()
-    .describe('Loudest level that a terminal reports, dBFS; null: none reports.'),
+  source_silent: z.boolean().describe('Whether its source delivers no sound; silence is sent meanwhile.'),
+  level_db: z.number().nullable().describe('Highest level that a terminal reports, dBFS; null: no report.'),
 });
 export interface BroadcastLive extends z.output<typeof broadcastLive>, Record<string, unknown> {}
 
@@ -144,10 +138,7 @@ export const taskRow = z.object({
   item_count: z.number().int().describe(fieldText.item_count),
   targets: z.number().int().describe(fieldText.targets),
   heard: z.number().int().describe(fieldText.heard),
-  missed: z
-    .number()
-    .int()
-    .describe('Number of terminals at which it was not heard although nobody meant that.'),
+  missed: z.number().int().describe('Number of terminals at which it was unintentionally not heard.'),
 });
 export type TaskRow = z.output<typeof taskRow>;
 
@@ -230,7 +221,7 @@ const other = z.object({
 
 /** Answer of "stop all": a result per broadcast on the air, and the number of starts that were not yet on the air. */
 export const stopAllResult = batchResult.extend({
-  starts: z.number().int().describe('Number of starts that were not yet on the air and were called off.'),
+  starts: z.number().int().describe('Number of starts that were cancelled before they were on the air.'),
 });
 export type StopAllResult = z.infer<typeof stopAllResult>;
 
@@ -241,7 +232,7 @@ export const airPreview = z.object({
   preempts: z.array(other).describe(fieldText.preempts),
   ducks: z.array(other).describe('Broadcasts that it would lower (voice mix).'),
   ducked: z.array(other).describe('Broadcasts under which it would itself be lowered.'),
-  waits: z.array(other).describe('Broadcasts behind which it would wait.'),
+  waits: z.array(other).describe('Broadcasts that it would wait for.'),
   unreachable_count: z.number().int().describe(fieldText.unreachable_count),
   unreachable: z
     .array(

@@ -18,7 +18,10 @@ const ids = (max: number) => z.array(idSchema).max(max).default([]);
 
 export const capturerTaskFields = z.object({
   name: requiredText('name').describe(fieldText.name),
-  enabled: z.boolean().default(true).describe('Whether its input starts it; by hand it starts either way.'),
+  enabled: z
+    .boolean()
+    .default(true)
+    .describe('Whether its input starts it; it can always be started by hand.'),
   capturer: idSchema.nullable().default(null).describe(fieldText.capturer),
   capturer_channel: channelNumber.nullable().default(null).describe(fieldText.capturer_channel),
   devices: ids(20_000).describe(fieldText.devices),
@@ -29,7 +32,7 @@ export const capturerTaskFields = z.object({
   resume_policy: z
     .enum(['live', 'none'])
     .default('live')
-    .describe(`How it comes back after a pre-emption: ${codes(meaningOf.resumePolicy, ['live', 'none'])}.`),
+    .describe(`How it resumes after a pre-emption: ${codes(meaningOf.resumePolicy, ['live', 'none'])}.`),
   duration: z
     .number()
     .int()
@@ -73,7 +76,7 @@ export const capturerTaskRow = z.object({
     .describe(
       `State of its broadcast: ${codes(meaningOf.broadcastState, ['playing', 'paused', 'waiting'])}; null: not on the air.`,
     ),
-  by_io: z.boolean().describe('An input started what is on the air, and ends it.'),
+  by_io: z.boolean().describe('Whether an input has started its broadcast and ends it.'),
   play_status: z.number().int().describe(fieldText.play_status),
   rev: z.number().int().describe(fieldText.rev),
   created_at: z.number().int().describe(fieldText.created_at),

@@ -33,7 +33,7 @@ export const gpioTaskFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+      'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
     ),
   gpio_type: z.enum(gpioTaskType).default('ordinary').describe(fieldText.gpio_type),
   activated: z.boolean().default(true).describe(fieldText.activated),
@@ -66,7 +66,7 @@ export const gpioTaskEntity = defineEntity({
     one: 'GPIO task',
     many: 'GPIO tasks',
     about: 'A GPIO task lets inputs or alarms switch outputs and run a saved task.',
-    removal: 'A task that an alarm runs cannot be deleted; outputs that it holds are let go.',
+    removal: 'A task that an alarm runs cannot be deleted; outputs that it holds are released.',
     failures: {
       write: {
         conflict: ['common.inUse', 'common.inUseElsewhere'],
@@ -94,7 +94,7 @@ export const gpioTaskEntity = defineEntity({
     org: idSchema
       .optional()
       .describe(
-        'Id of the zone in whose rights it lies, all that it uses lies there or below; null: the whole site.',
+        'Id of the zone that it belongs to; everything that it uses is in this zone or below; null: the whole site.',
       ),
     gpio_type: z.enum(gpioTaskType).optional().describe(fieldText.gpio_type),
     activated: z.stringbool().optional().describe(fieldText.activated),

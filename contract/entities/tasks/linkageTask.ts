@@ -25,7 +25,7 @@ export const linkageTaskFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+      'Id of the zone that it belongs to; everything that it reaches is in this zone or below; null: the whole site.',
     ),
   audio_source: z
     .union([z.literal(0), z.literal(1), z.literal(100), z.literal(101)])
@@ -53,7 +53,7 @@ export const linkageTaskFields = z.object({
   volume: volume
     .nullable()
     .default(90)
-    .describe('Volume 0-100 of the alarm, whatever that of its terminals is; null: theirs.'),
+    .describe('Volume 0-100 of the alarm in place of that of its terminals; null: theirs.'),
   devices: ids(20_000).describe(fieldText.devices),
   orgs: ids(5000).describe(fieldText.orgs),
   groups: ids(1000).describe(fieldText.groups),
@@ -95,7 +95,7 @@ export const linkageTaskEntity = defineEntity({
     one: 'linkage task',
     many: 'linkage tasks',
     about:
-      'A linkage task is what an alarm plays or does at terminals, again and again until the alarm ends. Its sound is frozen when it is saved.',
+      'A linkage task defines what an alarm plays or does at terminals; its message repeats until the alarm ends. Its sound is frozen when it is saved.',
     removal: 'A task that an alarm plan uses cannot be deleted.',
     failures: {
       write: {
@@ -125,7 +125,7 @@ export const linkageTaskEntity = defineEntity({
     org: idSchema
       .optional()
       .describe(
-        'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+        'Id of the zone that it belongs to; everything that it reaches is in this zone or below; null: the whole site.',
       ),
     audio_source: z.coerce
       .number()

@@ -7,25 +7,26 @@ import { fieldText } from '../../rules/fieldText.ts';
 
 /** Part of the live row of a terminal; null: it has nothing to store. */
 export const offlineStorageView = z.object({
-  state: offlineStorageState.describe(
-    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
-  ),
+  state: offlineStorageState.describe(`State of its offline cache: ${codes(meaningOf.keeping)}.`),
   trouble: offlineTrouble.nullable().describe(fieldText.trouble),
-  tasks: z.number().int().describe('Number of scheduled tasks that it is to play by itself.'),
-  bytes: z.number().nullable().describe('What it holds, bytes; null: not known.'),
+  tasks: z.number().int().describe('Number of scheduled tasks in its offline cache.'),
+  bytes: z.number().nullable().describe('Size of its offline cache, bytes; null: not known.'),
 });
 export type OfflineStorageView = z.output<typeof offlineStorageView>;
 
 /** Part of the live row of a task; null: its terminals do not store it. */
 export const offlineCopies = z.object({
-  synced: z.number().int().describe('Number of terminals that hold all of it.'),
-  total: z.number().int().describe('Number in all.'),
+  synced: z.number().int().describe('Number of terminals whose offline cache is complete.'),
+  total: z.number().int().describe('Total number.'),
 });
 export type OfflineCopies = z.output<typeof offlineCopies>;
 
 /** `GET /v1/scheduled_task/:id/keeping`: its terminals, those without the content first. */
 export const offlineStorageQuery = pageQuery.extend({
-  synced: z.stringbool().optional().describe('Only those that hold all of it (true) or do not (false).'),
+  synced: z
+    .stringbool()
+    .optional()
+    .describe('Only terminals whose offline cache is complete (true) or not (false).'),
 });
 export const offlineStorageRow = z.object({
   terminal_id: z.number().int().describe(fieldText.terminal_id),
@@ -33,9 +34,7 @@ export const offlineStorageRow = z.object({
   name: z.string().describe(fieldText.name),
   org: z.number().int().nullable().describe(fieldText.org),
   online: z.boolean().describe(fieldText.online),
-  state: offlineStorageState.describe(
-    `Whether it holds what it is to play without a link: ${codes(meaningOf.keeping)}.`,
-  ),
+  state: offlineStorageState.describe(`State of its offline cache: ${codes(meaningOf.keeping)}.`),
   trouble: offlineTrouble.nullable().describe(fieldText.trouble),
 });
 export type OfflineStorageRow = z.output<typeof offlineStorageRow>;

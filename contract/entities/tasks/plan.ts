@@ -83,7 +83,7 @@ export const planRow = z.object({
     .array(z.number().int())
     .nullable()
     .describe(
-      'Ids of the zones of its tasks; null: it has none yet, and everybody with `list_plan` sees it.',
+      'Ids of the zones of its tasks; null: it has no tasks yet, and is visible to everybody with `list_plan`.',
     ),
   name: z.string().describe(fieldText.name),
   start_date: z.string().describe(fieldText.start_date),
@@ -118,6 +118,6 @@ export const planBatch = z.object({
   action: z
     .enum(['delete', 'enable', 'disable'])
     .describe(
-      'Action for each plan: `delete` takes its tasks with it, `enable` and `disable` switch its schedule.',
+      'Action for each plan: `delete` also deletes its tasks, `enable` and `disable` switch its schedule.',
     ),
 });

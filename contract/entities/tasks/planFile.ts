@@ -85,14 +85,14 @@ export const planExportQuery = z.object({
     .describe('Ids of plans, divided by commas; absent: all that the caller sees.'),
 });
 export const planImportQuery = z.object({
-  dry_run: z.stringbool().default(true).describe('Only say what would happen; true unless sent as false.'),
+  dry_run: z.stringbool().default(true).describe('Only report what would happen; true unless sent as false.'),
 });
 
 /**
  * Result of an import or of its dry run: everything is imported, or with one fault nothing. New plans are disabled.
  */
 export const planImportReport = z.object({
-  dry_run: z.boolean().describe('Only say what would happen; true unless sent as false.'),
+  dry_run: z.boolean().describe('Only report what would happen; true unless sent as false.'),
   imported: z.boolean().describe(fieldText.imported),
   plans: z
     .array(
@@ -101,7 +101,7 @@ export const planImportReport = z.object({
         tasks: z.number().int().describe('Number of its tasks.'),
       }),
     )
-    .describe('Plans that are made, or would be.'),
+    .describe('Plans that are created, or would be.'),
   faults: z
     .array(
       z.object({

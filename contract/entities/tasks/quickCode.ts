@@ -22,7 +22,7 @@ export const quickCodeFields = z.object({
     .nullable()
     .default(null)
     .describe(
-      'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+      'Id of the zone that it belongs to; everything that it reaches is in this zone or below; null: the whole site.',
     ),
   action: z
     .enum(quickActions)
@@ -33,7 +33,7 @@ export const quickCodeFields = z.object({
   again: z
     .enum(['stop', 'refuse'])
     .default('stop')
-    .describe('What dialling does while the task runs: `stop` ends it, `refuse` says that it runs.'),
+    .describe('What dialling does while the task runs: `stop` ends it, `refuse` reports that it runs.'),
   orgs: targets.describe('Ids of the zones that a page speaks to.'),
   groups: targets.describe('Ids of the groups that a page speaks to.'),
   devices: targets.describe('Ids of the terminals that a page speaks to.'),
@@ -74,7 +74,7 @@ export const quickCodeEntity = defineEntity({
     one: 'quick code',
     many: 'quick codes',
     about: 'A quick code is dialled at a call station and starts a task, a page or a call.',
-    removal: 'What it started goes on.',
+    removal: 'What it started continues.',
     failures: {
       write: {
         conflict: ['common.duplicate', 'call.codeTaken'],
@@ -96,7 +96,7 @@ export const quickCodeEntity = defineEntity({
     org: idSchema
       .optional()
       .describe(
-        'Id of the zone in whose rights it lies, all that it reaches lies there or below; null: the whole site.',
+        'Id of the zone that it belongs to; everything that it reaches is in this zone or below; null: the whole site.',
       ),
     action: z
       .enum(quickActions)

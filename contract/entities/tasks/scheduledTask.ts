@@ -41,9 +41,7 @@ export const scheduledTaskFields = z.object({
   file_group: idSchema
     .nullable()
     .default(null)
-    .describe(
-      'Id of a file group, all of whose files play in its order at the start; only with `files` empty.',
-    ),
+    .describe('Id of a file group: all its files play, in the order at the start; only with `files` empty.'),
   textContent: z.string().trim().max(5000).default('').describe(fieldText.textContent),
   voiceName: z.enum(['xiaoyan', 'xiaofeng']).default('xiaoyan').describe(fieldText.voiceName),
   voiceSpeed: z.number().int().min(0).max(100).default(50).describe(fieldText.voiceSpeed),
@@ -85,7 +83,7 @@ export const scheduledTaskFields = z.object({
     .min(0)
     .max(3600)
     .default(0)
-    .describe('How much before `start_time` it starts, s.'),
+    .describe('Time before `start_time` at which it starts, s.'),
   priority: z.number().int().min(0).max(100).default(50).describe(fieldText.priority),
   volume: volume.default(null).describe(fieldText.volume),
   play_order: z
@@ -204,8 +202,8 @@ export const scheduledTaskRow = z.object({
   play_status: z.number().int().describe(fieldText.play_status),
   kept: offlineCopies
     .nullable()
-    .describe('At how many of its terminals what it needs is held; null: they do not keep it.'),
-  created_by_name: z.string().describe('Name of the account that made it; empty: gone.'),
+    .describe('Number of its terminals whose offline cache is complete; null: it has no offline playback.'),
+  created_by_name: z.string().describe('Name of the account that created it; empty: deleted since.'),
   rev: z.number().int().describe(fieldText.rev),
   created_at: z.number().int().describe(fieldText.created_at),
 });
@@ -324,11 +322,11 @@ const meeting = z.object({
   kind: z
     .enum(['preempts', 'preempted_by', 'ducks', 'ducked_by'])
     .describe(
-      'How the two meet: `preempts` it takes terminals from the other, `preempted_by` the other takes them; `ducks` the other is lowered under it, `ducked_by` it is lowered under the other.',
+      'Conflict of the two runs: `preempts` it takes terminals from the other, `preempted_by` the other takes them; `ducks` the other is lowered under it, `ducked_by` it is lowered under the other.',
     ),
   task_id: z.number().int().describe(fieldText.task_id),
   name: z.string().describe(fieldText.name),
-  at: z.number().int().describe('From when on the two meet, epoch s.'),
+  at: z.number().int().describe('Begin of the conflict, epoch s.'),
   terminals: z.number().int().describe(fieldText.terminals),
 });
 export type Meeting = z.output<typeof meeting>;
@@ -347,7 +345,7 @@ export const timelineRun = runRow.extend({
     .array(z.number().int())
     .describe('Ids of the zones that it reaches, as far as the caller sees them.'),
   terminals: z.number().int().describe(fieldText.terminals),
-  meets: z.array(meeting).describe('Runs that meet this one.'),
+  meets: z.array(meeting).describe('Runs that conflict with this one.'),
 });
 export type TimelineRun = z.output<typeof timelineRun>;
 export const timeline = z.object({
@@ -361,10 +359,10 @@ export type Timeline = z.output<typeof timeline>;
 export const taskPreviewBody = z.object({
   task: scheduledTaskForm.describe('The task as it would be saved.'),
   id: idSchema.optional().describe('Id of the saved task that it replaces; absent: a new one.'),
-  date: dateSchema.optional().describe('Day to look at, YYYY-MM-DD; absent: that of its next run.'),
+  date: dateSchema.optional().describe('Day of the preview, YYYY-MM-DD; absent: that of its next run.'),
 });
 export const taskPreview = z.object({
-  date: z.string().nullable().describe('Day that was looked at, YYYY-MM-DD; null: no run within a year.'),
+  date: z.string().nullable().describe('Day of the preview, YYYY-MM-DD; null: no run within a year.'),
   runs: z.array(timelineRun).describe('Runs.'),
   next: z.array(z.number().int()).describe('Its next starts, epoch s, at most ten.'),
   targets: z.number().int().describe(fieldText.targets),
@@ -387,7 +385,7 @@ export type TaskPreview = z.output<typeof taskPreview>;
 /** Answer of creating and changing: the task and its conflicts within the next seven days, worst first. */
 export const savedTask = scheduledTaskRow.extend({
   meets: z
-    .array(meeting.extend({ runs: z.number().int().describe('Number of runs that meet so.') }))
-    .describe('What it meets within the next seven days, the worst first.'),
+    .array(meeting.extend({ runs: z.number().int().describe('Number of runs with this conflict.') }))
+    .describe('Conflicts within the next seven days, the most severe first.'),
 });
 export type SavedTask = z.output<typeof savedTask>;

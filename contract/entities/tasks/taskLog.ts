@@ -33,7 +33,7 @@ export const taskLogRow = z.object({
     .describe('When the schedule was to start it, epoch s; null: by hand.'),
   task_type: z.number().int().describe(fieldText.task_type),
   audio_source: z.number().int().describe(fieldText.audio_source),
-  operator_code: z.string().describe('Login name of who started it; empty: the schedule.'),
+  operator_code: z.string().describe('Login name of the person who started it; empty: the schedule.'),
   device_code: z.string().describe('Code of the terminal that started it (a caster); empty: none.'),
   capturer_code: z.string().describe('Code of its capturer; empty: none.'),
   capturer_channel: z.number().int().nullable().describe(fieldText.capturer_channel),

@@ -15,7 +15,7 @@ export const capturerKind = defineKind(
     channel_names: z
       .array(z.string().trim().max(50))
       .max(MAX_CHANNELS)
-      .describe('Names of the channels 1, 2, and so on; a channel without one goes by its number.'),
+      .describe('Names of the channels 1, 2, and so on; a channel without a name has its number.'),
   },
   { mode: capturerMode.default, channel_names: [] },
 );

@@ -30,8 +30,8 @@ const account = {
   user_id: z.number().int().nullable().describe(fieldText.user_id),
   orgs: z
     .array(z.number().int())
-    .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
-  disabled: z.boolean().describe('Whether the call station is shut out.'),
+    .describe('Ids of the zones that it may speak to; empty: the zone of the terminal.'),
+  disabled: z.boolean().describe('Whether the call station is disabled.'),
   has_password: z.boolean().describe(fieldText.has_password),
 };
 export type CasterAccountFields = z.output<z.ZodObject<typeof account>>;
@@ -61,14 +61,14 @@ export const casterKind = {
         .describe('Login name of the call station, 3-32 letters and digits.'),
       name: requiredText('name').describe(fieldText.name),
       password: password.describe(
-        'Password for a keypad: 8-20 letters and digits, not all of one kind; goes in, never out.',
+        'Password for a keypad: 8-20 letters and digits, not all of one kind; never in a response.',
       ),
       confirmPassword: confirmPassword.describe(fieldText.confirmPassword),
       org: idSchema.nullable().describe(fieldText.org),
       user_id: user_id.default(null).describe(fieldText.user_id),
       orgs: orgs
         .default([])
-        .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
+        .describe('Ids of the zones that it may speak to; empty: the zone of the terminal.'),
       priority: plain.settings.shape.priority
         .default(0)
         .describe('Priority among calls, 0-100; the larger number wins.'),
@@ -76,18 +76,20 @@ export const casterKind = {
       call_number: callNumber.default('').describe(fieldText.call_number),
       ao_volume: volume.default(80).describe(fieldText.ao_volume),
       ai_volume: volume.default(80).describe(fieldText.ai_volume),
-      disabled: z.boolean().default(false).describe('Whether the call station is shut out.'),
+      disabled: z.boolean().default(false).describe('Whether the call station is disabled.'),
     }),
     patch: entity.patch.extend({
       password: password
         .optional()
-        .describe('Password for a keypad: 8-20 letters and digits, not all of one kind; goes in, never out.'),
+        .describe(
+          'Password for a keypad: 8-20 letters and digits, not all of one kind; never in a response.',
+        ),
       confirmPassword: confirmPassword.describe(fieldText.confirmPassword),
       user_id: user_id.optional().describe(fieldText.user_id),
       orgs: orgs
         .optional()
-        .describe('Ids of the zones that it may speak to; empty: the zone that it stands in.'),
-      disabled: z.boolean().optional().describe('Whether the call station is shut out.'),
+        .describe('Ids of the zones that it may speak to; empty: the zone of the terminal.'),
+      disabled: z.boolean().optional().describe('Whether the call station is disabled.'),
     }),
   },
 };

@@ -30,28 +30,26 @@ export type DeviceBatch = z.output<typeof deviceBatch>;
 
 /** Zone for a batch of found terminals; null: the top zone of the account. */
 export const foundAdoption = z.object({
-  org: idSchema.nullable().describe('Id of the zone that they go into; null: the top zone of the account.'),
+  org: idSchema.nullable().describe('Id of their zone; null: the top zone of the account.'),
   ao_volume: volume.optional().describe(fieldText.ao_volume),
 });
 
 /** `POST /v1/terminal_found/batch`. Adopted terminals keep the names that they proposed, else their codes. */
 export const foundBatch = z.discriminatedUnion('action', [
   z.object({
-    action: z
-      .literal('adopt')
-      .describe('Adopts them under the names that they gave themselves, else their codes.'),
+    action: z.literal('adopt').describe('Adopts them under their reported names, or else their codes.'),
     ids: ids.describe(fieldText.ids),
     ...foundAdoption.shape,
   }),
   z.object({
-    action: z.literal('refuse').describe('Takes them off the list until they connect again.'),
+    action: z.literal('refuse').describe('Removes them from the list until they connect again.'),
     ids: ids.describe(fieldText.ids),
   }),
 ]);
 
 /** `POST /v1/terminal_found/:id/replace`: the id of the defective terminal that it replaces. */
 export const foundReplace = z.object({
-  device: idSchema.describe('Id of the terminal out of order whose place it takes.'),
+  device: idSchema.describe('Id of the terminal that it replaces.'),
 });
 
 /** A found terminal as `GET /v1/terminal_found` and the live topic give it. */
@@ -61,21 +59,21 @@ export const foundRow = z.object({
   kind: z
     .enum(terminalKindNames)
     .nullable()
-    .describe(`${fieldText.kind} Null: it was refused before it told.`),
+    .describe(`${fieldText.kind} Null: unknown, because it was refused before it sent its kind.`),
   role: z.number().int().nullable().describe(fieldText.role),
   name: z.string().describe(fieldText.name),
-  model: z.string().describe('Model that it says it is.'),
+  model: z.string().describe('Reported model.'),
   version: z.string().describe(fieldText.version),
   client_ip: z.string().describe(fieldText.client_ip),
   features: z.array(z.string()).describe(fieldText.features),
   found_at: z.number().int().describe('When it was found, epoch s.'),
   known_code: z
     .boolean()
-    .describe('An adopted terminal has this code already, and this one does not know its secret.'),
+    .describe('Whether an adopted terminal already has this code, and this one does not have its secret.'),
   plain_http: z
     .boolean()
     .describe(
-      'It comes by plain HTTP, which the site refuses: it can be adopted once it comes by HTTPS. Code and kind are those of its address, which may name none.',
+      'Whether it connects by plain HTTP, which the site refuses: it can be adopted once it connects by HTTPS. Code and kind are those in its address, if any.',
     ),
 });
 
@@ -89,7 +87,7 @@ export interface FoundTerminal {
   id: number;
   org: null;
   code: string;
-  /** Kind that it has after adoption; null: it was refused before it told. */
+  /** Kind that it has after adoption; null: unknown, because it was refused before it sent its kind. */
   kind: TerminalKind | null;
   role: number | null;
   name: string;

@@ -18,7 +18,7 @@ export const dialogueKind = defineKind(
     dialogue_code: z
       .union([z.literal(''), dialogueCode], { error: 'rules.dialogueCode' })
       .describe(
-        'Code by which it is called beside its quick number: 8 characters of A-F and 0-9, unique; empty: none.',
+        'Code by which it can be called as well as by its quick number: 8 characters of A-F and 0-9, unique; empty: none.',
       ),
     callee: z
       .string()

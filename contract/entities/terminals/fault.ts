@@ -9,30 +9,29 @@ export const faultState = z.enum(['new', 'acknowledged', 'resolved']);
 export const faultRow = z.object({
   id: z.number().int().describe(fieldText.id),
   kind: faultKind.describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
-  subject: z.string().describe('What it is about, unique among open faults of its kind.'),
-  terminal_id: z.number().int().nullable().describe('Id of the terminal; null: it is about none.'),
+  subject: z.string().describe('Subject of the fault, unique among open faults of its kind.'),
+  terminal_id: z.number().int().nullable().describe('Id of the terminal; null: none.'),
   org: z.number().int().nullable().describe(fieldText.org),
   params: z.record(z.string(), z.union([z.string(), z.number()])).describe(fieldText.params),
   state: faultState.describe(`State: ${codes(meaningOf.faultState)}.`),
   opened_at: z.number().int().describe('When it began, epoch s.'),
   acknowledged_at: z.number().int().nullable().describe(fieldText.acknowledged_at),
-  acknowledged_by_name: z.string().nullable().describe('Name of who acknowledged it; null: nobody.'),
-  resolved_at: z.number().int().nullable().describe('When it was over, epoch s; null: it is open.'),
-  shelved_until: z
-    .number()
-    .int()
+  acknowledged_by_name: z
+    .string()
     .nullable()
-    .describe('Out of the counts until then, epoch s; null: not shelved.'),
-  shelved_by: z.string().describe('Name of who shelved it; empty: nobody.'),
+    .describe('Name of the person who acknowledged it; null: nobody.'),
+  resolved_at: z.number().int().nullable().describe('When it was over, epoch s; null: it is open.'),
+  shelved_until: z.number().int().nullable().describe('Shelved until then, epoch s; null: not shelved.'),
+  shelved_by: z.string().describe('Name of the person who shelved it; empty: nobody.'),
   chatter: z
     .number()
     .int()
-    .describe('How often it began in this spell of coming and going; 0: it does not chatter.'),
+    .describe('Number of times that it began while chattering; 0: it does not chatter.'),
   cleared_at: z
     .number()
     .int()
     .nullable()
-    .describe('It chatters, and has been away since then, epoch s; null: it is there.'),
+    .describe('Time since which a chattering fault is absent, epoch s; null: it is present.'),
   subnet: z
     .string()
     .describe('Network of its terminal when it began, for example 10.1.2.0/24; empty: not known.'),
@@ -51,7 +50,7 @@ export const faultQuery = pageQuery.extend({
     .optional()
     .describe(`Only in this state: ${codes(meaningOf.faultState)}; \`open\` new or acknowledged.`),
   kind: faultKind.optional().describe(`Kind of fault: ${codes(meaningOf.faultKind)}.`),
-  terminal_id: idSchema.optional().describe('Id of the terminal; null: it is about none.'),
+  terminal_id: idSchema.optional().describe('Id of the terminal; null: none.'),
 });
 export type FaultQuery = z.output<typeof faultQuery>;
 /** Longest time for which a fault can be shelved, minutes; shelving always expires. */
@@ -65,11 +64,11 @@ const ids = z.array(idSchema).min(1).max(20_000);
 export const faultBatch = z.discriminatedUnion('action', [
   z.object({
     ids: ids.describe(fieldText.ids),
-    action: z.literal('acknowledge').describe('Somebody has seen it and takes care of it.'),
+    action: z.literal('acknowledge').describe('Marks it as seen by a person.'),
   }),
   z.object({
     ids: ids.describe(fieldText.ids),
-    action: z.literal('shelve').describe('Acknowledges it, and takes it out of the counts for `minutes`.'),
+    action: z.literal('shelve').describe('Acknowledges it, and removes it from the counts for `minutes`.'),
     minutes: z
       .number()
       .int()

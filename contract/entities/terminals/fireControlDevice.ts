@@ -8,15 +8,17 @@ const name = z.string().trim().max(50);
 
 /** Wiring and debouncing of an input; applied by the terminal. */
 export const fireInputSettings = z.object({
-  name: name.describe('Name of the line; empty: it goes by its number.'),
+  name: name.describe('Name of the line; empty: it has its number.'),
   contact: z.enum(inputContact).describe(`Contact: ${codes(meaningOf.contact)}.`),
   debounce_ms: z
     .number()
     .int()
     .min(0)
     .max(5000)
-    .describe('How long the contact must stay before it counts, ms.'),
-  supervised: z.boolean().describe('Its wiring is watched: a broken or short-circuited line is a fault.'),
+    .describe('Time for which the contact must be stable before a change counts, ms.'),
+  supervised: z
+    .boolean()
+    .describe('Whether its wiring is supervised: a broken or short-circuited line is a fault.'),
 });
 export type FireInputSettings = z.output<typeof fireInputSettings>;
 
@@ -39,7 +41,7 @@ export const fireControlDeviceKind = defineKind(
       .min(0)
       .max(600)
       .describe(
-        'Time from the edge of an input to the sound, s. People can cancel it meanwhile; a contact that goes back does not, for a broken wire must not take an alarm back.',
+        'Time from the edge of an input to the sound, s. People can cancel it meanwhile; a contact that returns to normal does not, because a broken wire must not cancel an alarm.',
       ),
     inputs: z
       .array(fireInputSettings)
@@ -50,7 +52,7 @@ export const fireControlDeviceKind = defineKind(
     output_names: z
       .array(name)
       .max(MAX_LINES)
-      .describe('Names of the outputs 1, 2, and so on; an output without one goes by its number.'),
+      .describe('Names of the outputs 1, 2, and so on; an output without a name has its number.'),
   },
   { delayTriggerTime: 0, inputs: [], output_names: [] },
 );

@@ -44,7 +44,7 @@ export function groupEntity<Key extends string, Members extends string, Counts e
       one: `${words(key)}`,
       many: `${words(key)}s`,
       about: `A ${words(key)} names a set of members; broadcasts and lists use it.`,
-      removal: 'Its members stay.',
+      removal: 'Its members are kept.',
       failures: {
         write: {
           forbidden: ['group.notWhole'],
@@ -76,9 +76,7 @@ export function groupEntity<Key extends string, Members extends string, Counts e
     /** Member ids: the full new list within the caller's zones. */
     patch: z.object({
       name: name.optional().describe(fieldText.name),
-      ...field(
-        memberIds.optional().describe('All that the group shall have within the zones of the caller.'),
-      ),
+      ...field(memberIds.optional().describe('All members of the group within the zones of the caller.')),
     }),
     filter: z.object({}),
     sortable: ['name', 'created_at'],

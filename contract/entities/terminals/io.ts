@@ -14,7 +14,7 @@ const line = z.number().int().min(1).max(MAX_LINES);
 export const ioOwner = z.object({
   kind: z.enum(['manual', 'alarm', 'gpio_task']).describe(fieldText.kind),
   id: z.number().int().describe(fieldText.id),
-  name: z.string().describe('Name of the line; empty: it goes by its number.'),
+  name: z.string().describe('Name of the line; empty: it has its number.'),
 });
 export type IoOwner = z.output<typeof ioOwner>;
 
@@ -76,7 +76,7 @@ export const switchOutputs = z.object({
   action: z
     .enum([...Object.values(outputMode), 'off'])
     .describe(
-      `What happens to the outputs: ${codes(meaningOf.outputMode)}; \`off\` lets go what a person holds.`,
+      `What happens to the outputs: ${codes(meaningOf.outputMode)}; \`off\` releases what a person holds.`,
     ),
   pulse_ms: pulseMs.default(1000).describe(fieldText.pulse_ms),
 });
@@ -98,7 +98,7 @@ export const testInputs = z.object({
     .min(1)
     .max(1440)
     .default(60)
-    .describe('After how long it ends by itself, minutes.'),
+    .describe('Time after which it ends automatically, minutes.'),
 });
 export type TestInputs = z.output<typeof testInputs>;
 
@@ -111,10 +111,10 @@ export const ioEventRow = z.object({
   terminal_name: z.string().describe('Name of the terminal.'),
   direction: z.enum(['input', 'output']).describe(fieldText.direction),
   number: line.describe(fieldText.number),
-  name: z.string().describe('Name of the line; empty: it goes by its number.'),
+  name: z.string().describe('Name of the line; empty: it has its number.'),
   kind: z.enum(ioEventKinds).describe(`What happened: ${codes(meaningOf.ioEvent)}.`),
   by: z.string().describe('Name of the person; empty: by itself.'),
-  test: z.boolean().describe('It happened in test mode, and started nothing.'),
+  test: z.boolean().describe('Whether it happened in test mode and started nothing.'),
 });
 export type IoEvent = z.output<typeof ioEventRow>;
 

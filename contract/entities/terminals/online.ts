@@ -17,7 +17,7 @@ export const onlineRow = z.object({
     .int()
     .nullable()
     .describe('When the connection was lost, epoch s; null: it is connected.'),
-  online_time: z.number().int().describe('Time connected, s, up to now while it still is.'),
+  online_time: z.number().int().describe('Time connected, s; up to now while it is connected.'),
 });
 export type OnlineRow = z.output<typeof onlineRow>;
 
@@ -41,6 +41,6 @@ export const onlineQuery = keyQuery.extend({
     .string()
     .max(200)
     .optional()
-    .describe('Text that is searched for in code and name, and in the address for who may see it.'),
+    .describe('Search text in code and name, and in the address if the caller may see it.'),
 });
 export type OnlineQuery = z.output<typeof onlineQuery>;

@@ -7,7 +7,7 @@ export const pairingRequest = z.object({
   org: idSchema
     .nullable()
     .default(null)
-    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+    .describe('Id of the zone of the terminal; null: the top zone of the account.'),
 });
 
 /** A pairing code: six digits, or twelve, that let one terminal into one zone, for a short time. */
@@ -16,12 +16,9 @@ export const pairingCode = z.object({
   guessed: z
     .boolean()
     .describe(
-      'Whether somebody tries out codes: then it has twelve digits, and may stand in the place of one with six that was given before and counts no more.',
+      'Whether codes are being guessed: then it has twelve digits, and may replace an earlier one of six digits, which is no longer valid.',
     ),
-  org: z
-    .number()
-    .int()
-    .describe('Id of the zone that the terminal goes into; null: the top of the zones of the account.'),
+  org: z.number().int().describe('Id of the zone of the terminal; null: the top zone of the account.'),
   expires_at: z.number().int().describe(fieldText.expires_at),
   used_by: z
     .object({
@@ -29,6 +26,6 @@ export const pairingCode = z.object({
       name: z.string().describe(fieldText.name),
     })
     .nullable()
-    .describe('Code and name of the terminal that came in by it; null: none yet.'),
+    .describe('Code and name of the terminal that used it; null: none yet.'),
 });
 export type PairingCode = z.output<typeof pairingCode>;

@@ -103,9 +103,8 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
   return {
     one,
     many: `${one}s`,
-    about: `${about} \`presence\` says whether it is online.`,
-    removal:
-      'It is disconnected and taken out of what plays at it, of tasks and of groups; it can be adopted again.',
+    about: `${about} \`presence\` shows whether it is online.`,
+    removal: 'It is disconnected and removed from broadcasts, tasks and groups; it can be adopted again.',
     failures: {
       write: {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],

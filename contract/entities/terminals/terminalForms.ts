@@ -33,11 +33,11 @@ export const commonActions = [
   }),
   z.object({ action: z.literal('restart').describe('Restarts them.'), ids: ids.describe(fieldText.ids) }),
   z.object({
-    action: z.literal('identify').describe('Has them show or sound where they are.'),
+    action: z.literal('identify').describe('Lets them show or sound where they are.'),
     ids: ids.describe(fieldText.ids),
   }),
   z.object({
-    action: z.literal('set_server').describe('Tells them which server to use from their next connection on.'),
+    action: z.literal('set_server').describe('Sets the server that they use from their next connection on.'),
     ids: ids.describe(fieldText.ids),
     ...serverSetting.shape,
   }),
@@ -55,6 +55,6 @@ export const commonActions = [
 export const terminalBatch = z.discriminatedUnion('action', [...commonActions]);
 /** Stops playback at these terminals only (manual stop). */
 export const stopAction = z.object({
-  action: z.literal('stop').describe('Ends what plays at them, and at them alone.'),
+  action: z.literal('stop').describe('Ends playback at these terminals only.'),
   ids: ids.describe(fieldText.ids),
 });

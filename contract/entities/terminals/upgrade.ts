@@ -50,7 +50,7 @@ export const upgradeFileEntity = defineEntity({
     running: z.number().int().describe('Number of terminals that run this version.'),
     terminals: z.number().int().describe('Number of terminals of the kind that the caller sees.'),
     rev: z.number().int().describe(fieldText.rev),
-    created_at: z.number().int().describe('When it was made or begun, epoch s.'),
+    created_at: z.number().int().describe('Creation or start, epoch s.'),
   }),
   create: z.object({}),
   patch: z.object({
@@ -98,7 +98,7 @@ export const upgradeCreate = z.object({
     .max(100)
     .optional()
     .describe(
-      'The version of the package, named again: needed where a terminal runs a newer one and is to be set back.',
+      'Version of the package, repeated as a confirmation: needed to downgrade a terminal that runs a newer one.',
     ),
 });
 export type UpgradeCreate = z.input<typeof upgradeCreate>;
@@ -112,7 +112,7 @@ export const upgradeCheckValue = z.object({
   fault: z
     .string()
     .nullable()
-    .describe('What stands against the whole, in the language of the request; null: nothing.'),
+    .describe('Reason against the whole upgrade, in the language of the request; null: none.'),
   terminals: z
     .array(
       z.object({
@@ -127,7 +127,7 @@ export const upgradeCheckValue = z.object({
       terminals: z.number().int().describe('Number of the terminals that run a newer one.'),
     })
     .nullable()
-    .describe('They are set back only if `older_version` names this version; null: none runs a newer one.'),
+    .describe('They are downgraded only if `older_version` is this version; null: none runs a newer one.'),
 });
 export type UpgradeCheck = z.output<typeof upgradeCheckValue>;
 
@@ -139,14 +139,14 @@ export const upgradeRow = z.object({
   version: z.string().describe(fieldText.version),
   feature_code: feature.describe(fieldText.feature_code),
   device_type: z.enum(terminalKindNames).describe(`Kind of terminal: ${codes(meaningOf.kind)}.`),
-  creator: z.string().describe('Name of who began it.'),
-  created_at: z.number().int().describe('When it was made or begun, epoch s.'),
+  creator: z.string().describe('Name of the person who started it.'),
+  created_at: z.number().int().describe('Creation or start, epoch s.'),
   ended_at: z.number().int().nullable().describe(fieldText.ended_at),
   state: z.enum(codeValues(upgradeBatchState)).describe(`State: ${codes(meaningOf.upgradeState)}.`),
   paused_by: z
     .string()
     .nullable()
-    .describe('Name of who paused it; empty: the limit of failures; null: not paused.'),
+    .describe('Name of the person who paused it; empty: the limit of failures; null: not paused.'),
   waves: z.array(z.number().int()).describe(fieldText.waves),
   wave: z.number().int().describe(fieldText.wave),
   wave_count: z.number().int().describe('Number of waves.'),
@@ -160,11 +160,7 @@ export type Upgrade = z.output<typeof upgradeRow>;
 
 /** `GET /v1/upgrade`: newest first, by key. */
 export const upgradeQuery = keyQuery.extend({
-  q: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Text that is searched for in the names of package and creator.'),
+  q: z.string().max(200).optional().describe('Search text in the names of package and creator.'),
   state: z
     .enum(codeValues(upgradeBatchState))
     .optional()
@@ -190,8 +186,8 @@ export const upgradeTerminalRow = z.object({
   reason: z
     .enum(codeValues(upgradeReason))
     .nullable()
-    .describe(`Why it waits or failed: ${codes(meaningOf.upgradeReason)}; null: nothing to say.`),
-  detail: z.string().describe('A version, or what the terminal said itself.'),
+    .describe(`Why it waits or failed: ${codes(meaningOf.upgradeReason)}; null: none.`),
+  detail: z.string().describe('A version, or the error that the terminal has reported.'),
   began_at: z.number().int().nullable().describe('Begin, epoch s; null: not begun.'),
   ended_at: z.number().int().nullable().describe(fieldText.ended_at),
 });

@@ -29,8 +29,8 @@ export const virtualCasterEntity = defineEntity({
   noun: {
     one: 'virtual caster',
     many: 'virtual casters',
-    about: 'A virtual caster is a called number that several casters serve.',
-    removal: 'Calls under way go on.',
+    about: 'A virtual caster is a number that several casters answer.',
+    removal: 'Calls in progress continue.',
     failures: {
       write: { forbidden: ['call.virtualNotYours'], notFound: ['terminal.notFound'] },
       remove: { forbidden: ['call.virtualNotYours'], conflict: ['common.inUse', 'common.inUseElsewhere'] },

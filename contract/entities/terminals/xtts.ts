@@ -22,13 +22,13 @@ export const ttsLicenseAction = z.discriminatedUnion('action', [
   z.object({
     action: z
       .literal(ttsAuthorizationAction.grant)
-      .describe('Sets how many texts at a time the terminal may speak.'),
+      .describe('Sets the number of texts that the terminal may speak at a time.'),
     id: idSchema.describe('Id of the TTS terminal.'),
     licenses: licenses.describe(fieldText.licenses),
     ...requestNames,
   }),
   z.object({
-    action: z.literal(ttsAuthorizationAction.revoke).describe('Takes the licences of the terminal back.'),
+    action: z.literal(ttsAuthorizationAction.revoke).describe('Revokes the licences of the terminal.'),
     id: idSchema.describe('Id of the TTS terminal.'),
     ...requestNames,
   }),

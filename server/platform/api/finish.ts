@@ -38,15 +38,15 @@ const Failure: Schema = {
   properties: {
     code: { type: 'integer', description: 'Code of the failure, as the description of the API lists them.' },
     message: { type: 'string', description: 'Text in the language of the request.' },
-    key: { type: 'string', description: 'Key of the message, whatever the language.' },
+    key: { type: 'string', description: 'Key of the message, the same in all languages.' },
     value: {
       type: 'object',
       nullable: true,
-      description: 'More about it; null: nothing.',
+      description: 'Details; null: none.',
       properties: {
         fields: {
           type: 'array',
-          description: 'Fields at fault.',
+          description: 'Invalid fields.',
           items: {
             type: 'object',
             required: ['path', 'key', 'message'],

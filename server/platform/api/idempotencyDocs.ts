@@ -7,7 +7,7 @@ export const IdempotencyKey: OpenAPIV3.ParameterObject = {
   name: 'Idempotency-Key',
   in: 'header',
   description:
-    'Names the request, so that it may be sent again without being done again; printable, without spaces, by chance. The description of the API says more.',
+    'Key of the request, so that it can be repeated without being carried out twice; random, printable, without spaces. See the description of the API.',
   schema: { type: 'string', minLength: 1, maxLength: 200 },
   example: '7f6f4c1e-2a31-4d0c-9a55-0d4f6f1f6a0b',
 };

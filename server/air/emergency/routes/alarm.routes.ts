@@ -75,7 +75,7 @@ export function alarmRoutes(
         tags,
         body: z.object({
           id: idSchema.optional().describe('Id of a saved plan.'),
-          plan: alarmPlanFields.optional().describe('A plan as it stands in a form.'),
+          plan: alarmPlanFields.optional().describe('A plan as in the form.'),
         }),
         response: { 200: envelope(alarmPlanDryRun) },
       },
