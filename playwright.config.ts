@@ -22,7 +22,7 @@ export default defineConfig({
       name: 'screens',
       testMatch: '**/*.test.ts',
       testIgnore: measured,
-      // Between tests the page is reset, not replaced: a new one compiles the console anew, a second of processor time.
+      // Between tests the page is reset, not replaced: a new one compiles the console again, a second of processor time.
       use: { reuseContext: true },
     },
     { name: 'measured', testMatch: measured, workers: 1 },

@@ -13,14 +13,14 @@ const measured = '**/*.measured.test.ts';
 /** A state that is waited for may take its time on a busy machine; it is looked for more often than a person could see. */
 const polling = { poll: { timeout: 60_000, interval: 50 } };
 
-/** What all tests of the server share. */
+/** Settings of all tests of the server. */
 const server = {
   expect: polling,
   environment: 'node' as const,
   // They wait for sound, timers and answers half of their time.
   maxWorkers: availableParallelism() + 2,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
-  // loading them anew cost each file a second.
+  // loading them again cost each file a second.
   isolate: false,
   globalSetup: 'tests/server/setup/postgres.ts',
   // Processes that build media take their time beside other work.

@@ -82,7 +82,7 @@ export const notHeard = z.enum(['offline', 'locked', 'unsynced', 'silent', 'self
 /** States of a broadcast as a whole. `waiting`: broadcasts of higher priority hold all its terminals. */
 export const broadcastState = z.enum(['playing', 'paused', 'waiting', 'ended']);
 
-/** `left`: no target any more (taken out by hand, or pre-empted for good); `ended`: the task is over. */
+/** `left`: no longer a target (removed by hand, or permanently pre-empted); `ended`: the task is over. */
 export const targetState = z.enum([
   'sounding',
   'unknown',

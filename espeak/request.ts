@@ -1,7 +1,7 @@
 import type { TtsVoice } from '../contract/codes.ts';
 import type { Segment } from '../contract/protocol/segments.ts';
 
-/** What the espeak program reads from its standard input. */
+/** Request that the espeak program reads from its standard input. */
 export interface EspeakRequest {
   segments: Segment[];
   voice: TtsVoice;

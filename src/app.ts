@@ -166,7 +166,7 @@ export function createApp(env: AppEnv) {
       origin: socketOrigin,
     }),
     routes,
-    /** When the login ends in which nothing is done, ms of `now`; null: not soon. */
+    /** Time at which an inactive login ends, ms of `now`; null: not soon. */
     idleUntil$: idleUntil$.asObservable(),
     /** Tells the server that somebody is there. */
     stay: () => {

@@ -7,7 +7,7 @@ import type { Figures } from '../parts/harness.ts';
 
 /**
  * Computes all runs of a week: by the server's code, with instants in the zone, plans and end times; and the
- * same days by the `rrule` library. That one works in local time without a zone, which is its fastest way:
+ * same days by the `rrule` library. `rrule` works in local time without a zone, which is its fastest way:
  * with `tzid` it takes seconds for a few tasks.
  */
 const { RRule } = rrule;

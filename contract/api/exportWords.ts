@@ -2,7 +2,7 @@ import type { Texts } from '../language.ts';
 
 /**
  * Words for codes in the files that the server writes (CSV exports of logs), the same as in the console: a test
- * holds these texts equal to those of the locales.
+ * compares these texts with those of the locales.
  */
 export type Words = Readonly<Record<string, Texts>>;
 

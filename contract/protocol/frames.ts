@@ -35,7 +35,7 @@ export const RENEW_FEATURE = 'renew';
 /** Most other streams in a report. */
 export const MAX_BESIDE = 4;
 
-/** WebSocket close codes of the server beside those of RFC 6455. */
+/** WebSocket close codes of the server in addition to those of RFC 6455. */
 export const closeCode = {
   /** After `refused`. */
   refused: 4000,

@@ -1,7 +1,7 @@
 import type { Plan } from '../../contract/entities/tasks/plan.ts';
 import type { Call } from './api.ts';
 
-/** When lessons begin and end on a school day. */
+/** Begin and end of the lessons of a school day. */
 const lessons = [
   ['08:00', '08:40'],
   ['08:50', '09:30'],

@@ -15,7 +15,7 @@ export interface UnitChoice {
   hasLowPort: boolean;
 }
 
-/** Where the unit in the tree assumes the program, and where systemd makes its data folder by itself. */
+/** Folder of the program in the unit of the repository, and the data folder that systemd creates. */
 const ASSUMED_ROOT = '/opt/tocsin';
 export const STATE_DIR = '/var/lib/tocsin';
 /** Folders that `ProtectHome=yes` hides. */

@@ -283,7 +283,7 @@ export function createSessionMachine(deps: SessionDeps) {
                   },
                 },
               },
-              /** As `choosingPassword` above, over the view that stays. */
+              /** Like `choosingPassword` above, over the view that stays open. */
               choosingPassword: {
                 on: {
                   'session.passwordChosen': {

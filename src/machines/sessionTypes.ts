@@ -28,7 +28,7 @@ export interface SessionInput {
   path: string;
 }
 
-/** How the server says that a login has ended; `key` is that of its message. */
+/** Code and message key by which the server reports an ended login. */
 export interface LoginEnd {
   code: number;
   key?: string | null | undefined;

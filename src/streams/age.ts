@@ -64,7 +64,7 @@ const MAX_DRIFT = 200e-6;
 /**
  * Emits the local time at which the data of each frame was written. The smallest difference between local
  * arrival and server time counts as the offset of the clocks, with an allowance for drift. It is measured
- * anew with each connection, because either clock may have been set since.
+ * again for each connection, because either clock may have been set since.
  */
 function dataTimes(socket: LiveSocket, now: () => number): Observable<number> {
   return socket.messages$.pipe(

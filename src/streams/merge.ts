@@ -1,7 +1,7 @@
 import { filter, map, merge, Observable } from 'rxjs';
 import type { Collection, CollectionEvent } from './collection.ts';
 
-/** The part of a collection that can be read of several together. */
+/** Members of a collection that a merge of several collections has as well. */
 export type Merged<Row extends { id: number }> = Pick<
   Collection<Row>,
   'changes$' | 'rows$' | 'filter' | 'get'
@@ -9,7 +9,7 @@ export type Merged<Row extends { id: number }> = Pick<
 
 /**
  * Merges several collections into one; ids must be unique over all of them. The first snapshot waits until
- * every part has emitted, and a part without the right to read it counts as empty, so that the others are
+ * every part has emitted, and a part without the permission to read it counts as empty, so that the others are
  * still shown.
  */
 export function mergeCollections<Row extends { id: number }>(parts: readonly Merged<Row>[]): Merged<Row> {
@@ -23,7 +23,7 @@ export function mergeCollections<Row extends { id: number }>(parts: readonly Mer
           return silent.size === 0;
         }),
         map(({ event }, n): CollectionEvent<Row> => {
-          // A part that is read anew replaces only its own rows: the whole is emitted again.
+          // A part that is read again replaces only its own rows: the whole is emitted again.
           const whole = n === 0 || event.kind !== 'delta';
           return whole ? { kind: 'snapshot', rows: all() } : event;
         }),

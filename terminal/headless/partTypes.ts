@@ -8,7 +8,7 @@ import type { SessionView } from '../protocol/sessionView.ts';
 /** Functions of a terminal of this process beside playback. */
 export interface Part {
   readonly role: Hello['role'];
-  /** Features beside those of every terminal. */
+  /** Features in addition to those of every terminal. */
   readonly features?: readonly string[];
   /** Status; polled, and sent on a change. */
   status?(settings: TerminalSettings, session: SessionView): TerminalStatus | null;

@@ -52,7 +52,7 @@ export class MediaClock {
   /** True while the clock is assumed (`assume`) and not measured. */
   private assumed = false;
 
-  /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts anew. Returns whether it did. */
+  /** Takes an exchange of `epoch`. A new epoch, or a clock that was set, starts again. Returns whether it did. */
   add({ t0, t1, t2, t3 }: Exchange, epoch: string): boolean {
     if (t3 < t0 || t2 < t1) return false;
     const upper = { t: t0, value: t1 - t0 };

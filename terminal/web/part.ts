@@ -48,7 +48,7 @@ export class Part {
     for (const input of this.capture?.inputs ?? []) input.trouble = trouble;
   }
 
-  /** Features beside those of every page. */
+  /** Features in addition to those of every page. */
   get features(): string[] {
     return this.role === 'dialogue' ? ['dialogue'] : [];
   }

@@ -13,7 +13,7 @@ import { Part } from './part.ts';
 import { wireTo } from './wire.ts';
 import { workerView } from './workerView.ts';
 
-/** How often the session is looked after, and the screen is told; ms. */
+/** Intervals of the session's timer and of updates of the screen, ms. */
 const TICK_MS = 50;
 const VIEW_MS = 100;
 /** A browser that does not open its database within this time keeps nothing, ms. */

@@ -24,7 +24,7 @@ const locales = Object.fromEntries(
 const tables: Record<string, words.Words> = { ...words };
 const plain = (text: string) => text.replace(/\{\{(\w+)\}\}/g, '{$1}');
 
-/** Where the console has the same words. */
+/** Sections of the console's texts with the same words. */
 const sections: Record<string, (texts: Record<string, Record<string, Section>>) => Section> = {
   taskTypeWords: (texts) => texts.codes?.taskType ?? {},
   audioSourceWords: (texts) => texts.codes?.audioSource ?? {},

@@ -37,7 +37,7 @@ function movedLoop() {
   };
 }
 
-/** Runs jobs of parts of 1 ms; returns which of them worked in each turn, in order. */
+/** Runs jobs of parts of 1 ms; returns the jobs that worked in each turn, in order. */
 async function turnsOf(jobs: number, parts: number, begin?: (giveWay: () => void) => void) {
   const moved = movedLoop();
   const { createSlices, yieldToSound: giveWay } = createShares(moved.loop);

@@ -4,7 +4,7 @@ let opened: Promise<unknown> | undefined;
 
 /**
  * A jsdom window shared by all test files of a worker, as the modules are: these keep observers and listeners
- * of the window in which they were loaded. Loading Fluent UI and a window anew took four seconds per file.
+ * of the window in which they were loaded. Loading Fluent UI and a new window took four seconds per file.
  */
 const environment: Environment = {
   name: 'one-window',

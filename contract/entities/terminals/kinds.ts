@@ -20,7 +20,7 @@ export const terminalKinds = {
   fire_control_device: fireControlDeviceKind,
 } as const satisfies Record<TerminalKind, { kind: TerminalKind }>;
 
-/** The settings of a kind beside those that all terminals have. */
+/** Settings of a kind in addition to those of all terminals. */
 export type SettingsOf<Kind extends TerminalKind> = z.output<(typeof terminalKinds)[Kind]['settings']>;
 
 /** Live row of a kind (the topic has the name of the kind): the common fields, its settings, and its last status. */

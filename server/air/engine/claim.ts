@@ -4,7 +4,7 @@ import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
 export interface Claim {
   broadcast: number;
   rank: Rank;
-  /** How it shares a terminal with others. */
+  /** Class by which it shares a terminal with others. */
   part: MixClass;
   /** False for the resume policy `none`: the claim ends where something higher takes the terminal. */
   comesBack: boolean;
@@ -12,7 +12,7 @@ export interface Claim {
 
 /**
  * Change of the broadcasts heard at a terminal: the holder first, then the programme ducked under it.
- * `dropped`: broadcasts whose claims ended there for good.
+ * `dropped`: broadcasts whose claims ended there permanently.
  */
 export interface ClaimChange {
   terminal: number;

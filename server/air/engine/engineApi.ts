@@ -55,7 +55,7 @@ export interface Engine {
    *   written before. Absent: the rows are stored already, or in the journal
    */
   start(start: BroadcastStart, source: Source, committed?: Promise<void>): RunningBroadcast;
-  /** Takes a broadcast back whose commit failed or whose source is gone for good. */
+  /** Withdraws a broadcast whose commit failed or whose source is permanently gone. */
   withdraw(b: RunningBroadcast): void;
   /** Like all changes below, heard at once; resolves when the change is stored. */
   pause(b: RunningBroadcast): Promise<void>;
@@ -85,7 +85,7 @@ export interface Engine {
    * the journal.
    */
   admit(b: RunningBroadcast, targets: readonly BroadcastTargetInit[]): void;
-  /** Removes terminals from a broadcast for good, for a reason other than a stop by hand. */
+  /** Removes terminals permanently from a broadcast, for a reason other than a stop by hand. */
   dismiss(b: RunningBroadcast, terminals: readonly number[], why: Why): void;
   /** Sends a monitor all that a terminal is sent, until the returned function is called. */
   monitor(terminal: number, link: TerminalLink): () => void;

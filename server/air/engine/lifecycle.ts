@@ -9,7 +9,7 @@ import type { Broadcast } from './state/broadcast.ts';
 
 /** Lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Lifecycle {
-  /** Applies changes of claims: routes the terminals anew, and updates each broadcast concerned. */
+  /** Applies changes of claims: routes the terminals again, and updates each broadcast concerned. */
   claimsChanged(terminals: Iterable<number>, changes: readonly ClaimChange[], now_us: number): void;
   /** Does what `playbackRules.ts` decides: plays, suspends or ends a broadcast. */
   reconcile(b: Broadcast): void;

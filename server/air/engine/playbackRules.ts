@@ -8,7 +8,7 @@ import { playStatus, type RunEnd } from '../../../contract/codes.ts';
  * an offline terminal (its claim stays), and a database that is away (docs/rules/outages.md#sound-before-storage).
  */
 
-/** Why a broadcast stands still: paused by hand, or pre-empted at all its terminals. */
+/** Reason of a suspended broadcast: paused by hand, or pre-empted at all its terminals. */
 export type SuspendReason = 'paused' | 'preempted';
 
 /** Reason of a broadcast's end. */

@@ -14,7 +14,7 @@ export function followTerminals(engine: EngineState, lifecycle: Lifecycle): () =
   const { deps, broadcasts, claims, routing, records } = engine;
   const { clock } = deps;
 
-  /** Routes a terminal anew after its link came or went, and marks the rows of its broadcasts as changed. */
+  /** Routes a terminal again after its link came or went, and marks the rows of its broadcasts as changed. */
   function linkChanged(terminal: number): void {
     routing.linkLost(terminal);
     lifecycle.claimsChanged([terminal], claims.refit(terminal), clock.now());

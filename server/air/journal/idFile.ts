@@ -58,7 +58,7 @@ export async function openIdFile(dataDir: string): Promise<IdFile> {
         isWhole = true;
         return;
       }
-      // Plain write: of one fixed length, synced, and a damaged one is made anew.
+      // Plain write: of one fixed length, synced, and a damaged one is created again.
       handle ??= await open(path, 'r+');
       await handle.write(text, 0);
       await handle.datasync();

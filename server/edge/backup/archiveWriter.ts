@@ -19,7 +19,7 @@ export interface ArchiveWriter {
   abort(): Promise<void>;
 }
 
-/** @param path created anew, readable by its owner only */
+/** @param path new file, readable by its owner only */
 export async function createArchiveWriter(path: string): Promise<ArchiveWriter> {
   // Plain write: `finish` syncs it, and it is renamed when it was verified.
   const file = await open(path, 'w', 0o600);

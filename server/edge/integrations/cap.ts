@@ -76,7 +76,7 @@ export interface CapInfo {
 export interface CapAlert {
   identifier: string;
   sender: string;
-  /** As it was written, because it is part of the alert's name. */
+  /** Unchanged text, because it is part of the alert's name. */
   sent: string;
   status: 'Actual' | 'Exercise' | 'System' | 'Test' | 'Draft';
   msgType: 'Alert' | 'Update' | 'Cancel' | 'Ack' | 'Error';

@@ -1,4 +1,4 @@
-/** Why sessions ended that a client is told of when it comes back. */
+/** Reasons of ended sessions that are reported to a returning client. */
 export type EndReason = 'auth.idleEnded' | 'auth.httpsOnly';
 
 /** Session that has ended. */
@@ -7,7 +7,7 @@ export interface EndedLogin {
   token_hash: string;
 }
 
-/** Sessions that the server ended by itself, so that a client that comes back is told the reason. */
+/** Sessions that the server has ended, with the reason for a returning client. */
 export interface EndedLogins {
   add(login: EndedLogin, reason: EndReason): void;
   /** Undefined: it is none of these. */

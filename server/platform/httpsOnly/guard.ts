@@ -39,7 +39,7 @@ export function guardTransport(app: FastifyInstance, deps: GuardDeps): void {
     if (request.routeOptions.config.plainHttp === true) return;
     const port = isPage(request) ? portOf(request) : null;
     const address = port === null ? null : secureAddress(request, port);
-    // Not stored: browsers keep a permanent redirect for good, also when the setting is withdrawn.
+    // Not stored: browsers keep a permanent redirect forever, also when the setting is switched off.
     if (address !== null) return reply.header('cache-control', 'no-store').redirect(address, 308);
     // WebSockets of browsers cannot set the header.
     const { lang } = request.query as { lang?: unknown };

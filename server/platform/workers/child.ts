@@ -29,7 +29,7 @@ export interface ChildJob {
 }
 
 export interface ChildOutcome {
-  /** Why the server killed it, or null if it ended by itself. */
+  /** Reason why the server killed it; null: it ended by itself. */
   stoppedFor: 'timeout' | 'cancelled' | null;
   code: number | null;
   signal: NodeJS.Signals | null;

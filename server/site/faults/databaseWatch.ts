@@ -11,7 +11,7 @@ const UNSTORED_ID = 0;
 /**
  * Watches the database. While it is away its fault cannot be stored: it is only published on the live topic,
  * and stored (opened and resolved) once the database is back.
- * @param deps.query sends a query that has to be made anyway; rejects while the database is away
+ * @param deps.query sends any query; rejects while the database is away
  */
 export function watchDatabase(deps: {
   query: () => Promise<void>;

@@ -1,6 +1,6 @@
 import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
-/** The operations of this folder in the description of the API, beside those that plain entities have. */
+/** API documentation of the operations of this folder, in addition to those of plain entities. */
 export const ioDocs: OperationDocs = {
   'POST /v1/io/output': operation(
     'switchOutputs',

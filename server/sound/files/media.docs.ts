@@ -1,6 +1,6 @@
 import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
-/** API documentation of the operations of this folder, beside those of plain entities. */
+/** API documentation of the operations of this folder, in addition to those of plain entities. */
 export const mediaDocs: OperationDocs = {
   'POST /v1/file/upload': operation(
     'uploadFiles',

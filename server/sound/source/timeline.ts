@@ -41,7 +41,7 @@ export interface Timeline {
   segment(position: number): Segment | null;
   /** The position after playing on for `ms`. */
   advance(position: number, ms: number): number;
-  /** How long it plays on from a position before it ends by itself, ms; Infinity: it loops. */
+  /** Remaining time from a position until it ends by itself, ms; Infinity: it loops. */
   remaining(position: number): number;
   /** Start of the next item; null when that is the end. */
   next(position: number): number | null;

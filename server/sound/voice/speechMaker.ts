@@ -13,7 +13,7 @@ import type { Voice, Words } from './voice.ts';
 export interface SpeechMaker {
   /**
    * Builds the programme of a text, from the cache if it exists. Concurrent equal requests share one build.
-   * With `again` it is synthesised anew, beside a version that may be on the air.
+   * With `again` it is synthesised again, in addition to a version that may be on the air.
    * @throws AppError 999 `media.speechFailed` with the reason
    */
   build(words: Words, options?: { again?: boolean }): Promise<Speech>;

@@ -8,7 +8,7 @@ export function isOpenToNetwork(host: string | undefined): boolean {
   return host !== 'localhost' && host !== '::1' && !host?.startsWith('127.');
 }
 
-/** Where terminals reach the server. */
+/** Addresses at which terminals reach the server. */
 export interface Announced {
   port: number;
   tls: boolean;

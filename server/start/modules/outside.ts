@@ -32,6 +32,6 @@ export interface Outside {
   upgradeLimits?: Partial<UpgradeLimits>;
   /** Another speech synthesis program, for tests. */
   speechProgram?: string;
-  /** As in server/sound/files/media.ts. */
+  /** See server/sound/files/media.ts. */
   aheadOfSpeech?: boolean;
 }

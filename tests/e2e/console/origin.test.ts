@@ -28,7 +28,7 @@ async function abilities(address: string, arg: string) {
   }
 }
 
-/** As from another machine: a name that is not localhost. */
+/** Address as seen from another machine: a name that is not localhost. */
 const foreignName = '--host-resolver-rules=MAP hall.example 127.0.0.1';
 
 test('over HTTPS a page under any name gets microphone, codecs and audio worklet', async () => {

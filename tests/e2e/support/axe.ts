@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
 
-/** Minified: every document compiles it anew, and the full text (`axe.source`) takes twice as long. */
+/** Minified: every document compiles it again, and the full text (`axe.source`) takes twice as long. */
 const source = readFileSync(fileURLToPath(import.meta.resolve('axe-core/axe.min.js')), 'utf8');
 
 /** Rules of axe about colours. */

@@ -16,7 +16,7 @@ import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { diskOf } from '../outage/faults.ts';
 
-/** Backups that a running server makes and tries. */
+/** Backups and trial restores of a running server. */
 let place: string;
 let server: TestServer;
 beforeAll(async () => {
@@ -58,7 +58,7 @@ test('the server makes a backup and verifies it by a restore; a damaged one and 
   await api.post(`/v1/backup/${name}/trial`);
   const tried = await outcome();
   expect(tried).toMatchObject({ trial_failure: null, rows: [{ ...made, trial: 'worked' }] });
-  // One of another server, whose digest is not known until it was read.
+  // A backup of another server: its digest is unknown until it has been read.
   const foreign = 'tocsin-20200101T000000Z.tar';
   copyFileSync(join(place, name), join(place, foreign));
   expect((await outcome()).rows.at(-1)).toMatchObject({ name: foreign, verified: false, sha256: null });

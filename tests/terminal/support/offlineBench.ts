@@ -119,7 +119,7 @@ export function cut(bench: OfflineBench): void {
   bench.simulation.cut();
 }
 
-/** How one programme is played as a run. */
+/** Fields of a run that plays one programme. */
 export function whole(one: Programme, fields: object = {}) {
   return {
     ...{ before: [], list: [{ item: one.id, ms: one.ms }], after: [], list_ms: one.ms, length_ms: one.ms },

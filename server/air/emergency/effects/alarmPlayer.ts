@@ -93,7 +93,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = startBeforeWrite({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
     // The placeholder sound ends only now that the message has claimed its terminals: freed for a moment, they would be
-    // given to a waiting broadcast, which the message would pre-empt at once, some for good.
+    // given to a waiting broadcast, which the message would pre-empt at once, some of them permanently.
     if (before !== undefined) engine.finish(before, 'replaced').catch(() => {});
     sound.broadcast = id;
     if (alarm.row.silenced) engine.pause(b).catch(() => {});

@@ -10,7 +10,7 @@ export interface AlarmJournal {
   note(row: AlarmRow, what?: Partial<Omit<PendingWrites, 'row' | 'proofs'>>): void;
   proofs(alarm: number, broadcast: number, proofs: readonly StoredProof[]): void;
   inputs(active: StoredInputs): void;
-  /** As in server/air/journal/journal.ts. */
+  /** See server/air/journal/journal.ts. */
   stored(alarm: number): Promise<void>;
   safe(alarm: number): Promise<void>;
 }

@@ -9,7 +9,7 @@ const SLACK_US = 1_000_000;
 export interface Hearing {
   /** True when the sound it reports can be heard, as far as its reports show. */
   audible: boolean;
-  /** Why it cannot be heard. */
+  /** Reason why it cannot be heard. */
   mute: Mute | null;
 }
 

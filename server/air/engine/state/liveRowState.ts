@@ -31,7 +31,7 @@ export interface CurrentSound {
   readonly playback: { readonly generation: number };
 }
 
-/** When the live row of a broadcast is due, and its fields that change with the item only. */
+/** Due time of the live row of a broadcast, and its fields that change only with the item. */
 export class LiveRowState {
   #isChanged = true;
   /** Media time of the last row. */

@@ -57,7 +57,7 @@ export function useFileActions(props: {
   const move = (rows: readonly LibraryRow[], group: number | null) =>
     batch.run(t('common.move'), 'move', rows, { group_id: group });
 
-  /** As for a drop: a refusal is shown at once. */
+  /** Like a drop: a refusal is shown at once. */
   const drop = (rows: readonly LibraryRow[], group: number | null) => {
     const reason = owner.reason(rows);
     if (reason !== undefined) messages.add('warning', reason);

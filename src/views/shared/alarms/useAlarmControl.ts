@@ -22,9 +22,9 @@ export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
 }
 
 export interface AlarmControls {
-  /** The state allows the action, the account has the right, and no response to it is pending. */
+  /** The state allows the action, the account has the permission, and no response to it is pending. */
   can(action: AlarmAction): boolean;
-  /** The account holds the right. */
+  /** The account has the permission. */
   may(action: AlarmAction): boolean;
   isPending(action: AlarmAction): boolean;
   act(action: AlarmAction): void;

@@ -33,7 +33,7 @@ export interface KindScreenProps<Kind extends OtherKind> {
   tools?: ReactNode;
   /** Empty state of a kind whose rows are created by hand. */
   first?: FirstStep | undefined;
-  /** Actions on the selected rows beside those of every kind. */
+  /** Actions on the selected rows in addition to those of every kind. */
   actions?: (rows: readonly KindRow<Kind>[], run: RunBatch) => BatchAction[];
   /** Batch calls, where the kind has additional ones. Keep its identity. */
   calls?: BatchCall;

@@ -44,7 +44,7 @@ function useBatch(id: number) {
     retry: false,
   });
   const state = live?.kind === 'batch' ? live.state : undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: read anew whenever the feed tells another state
+  // biome-ignore lint/correctness/useExhaustiveDependencies: read again when the live row changes
   useEffect(() => void queries.invalidateQueries({ queryKey: ['upgrade', id] }), [queries, id, state]);
   const batch = stored && { ...stored, ...(live?.kind === 'batch' ? { ...live, id } : {}) };
   return { batch, error };
