@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -34,10 +34,12 @@ function rightsOf(pid: number): Record<string, string> {
   );
 }
 
-/** Paths of a folder owned by another account; the server replaces files meanwhile. */
+/** Paths of a folder owned by another account. `find` prints also what the server has removed meanwhile. */
 function foreign(folder: string, uid: number): string[] {
   const { stdout } = spawnSync('find', [folder, '!', '-uid', String(uid)], { encoding: 'utf8' });
-  return stdout.split('\n').filter((line) => line !== '');
+  return stdout
+    .split('\n')
+    .filter((path) => path !== '' && (lstatSync(path, { throwIfNoEntry: false })?.uid ?? uid) !== uid);
 }
 
 describe.runIf(isAble)('a server started as root', () => {
