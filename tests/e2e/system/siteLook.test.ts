@@ -87,7 +87,7 @@ test('a backup is made, verified by a restore, and deleted at the screen', async
   await page.getByRole('button', { name: 'Back up now' }).click();
   const row = page.getByRole('table', { name: 'Backups in the folder' }).locator('tbody tr');
   await expect(row.getByText('Verified')).toBeVisible({ timeout: 120_000 });
-  await expect(row.getByText('Not tried')).toBeVisible();
+  await expect(row.getByText('Not tested')).toBeVisible();
   await row.getByRole('button', { name: 'Try a restore' }).click();
   await expect(row.getByText(/^Worked, /)).toBeVisible({ timeout: 180_000 });
   await expectAccessible(page);

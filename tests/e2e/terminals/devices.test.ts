@@ -232,7 +232,7 @@ test('a zone is created, gets a terminal, is moved, and is deleted only when emp
   await tick(row(page, 'member', 'Inside'));
   await action(page, 'Move to another zone').click();
   await dialog.getByRole('treeitem', { name: 'North' }).click();
-  await dialog.getByRole('button', { name: 'Put into zone' }).click();
+  await dialog.getByRole('button', { name: 'Move to zone' }).click();
   await expect(row(page, 'member', 'Inside')).toHaveCount(0);
   await page.getByRole('button', { name: 'Delete', exact: true }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Delete zone' }).click();

@@ -15,7 +15,7 @@ test('a code shown by the console and typed at the terminal page enrols the page
   await openConsole(page, server, '/menu_scan_device');
   await page.getByRole('button', { name: 'Pairing code' }).click();
   const dialog = page.getByRole('dialog', { name: 'Pairing code' });
-  await dialog.getByRole('button', { name: 'Make a code' }).click();
+  await dialog.getByRole('button', { name: 'Create a code' }).click();
   await expect(dialog.getByTestId('pairing-code')).toHaveText(/^\d{6}$/);
   await expectAccessible(page);
   const code = await dialog.getByTestId('pairing-code').innerText();

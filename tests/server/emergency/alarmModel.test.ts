@@ -8,7 +8,7 @@ import { randomRuns } from '../../support/random.ts';
 import { PANELS, plans, Site } from './alarmModelSite.ts';
 import { byOf, mayAct, type Step, step } from './alarmSteps.ts';
 
-const doer = (accountId: number) => ({ accountId, code: 'a', name: 'A', ip: '' });
+const actor = (accountId: number) => ({ accountId, code: 'a', name: 'A', ip: '' });
 const isAllowed = (one: Extract<Step, { kind: 'act' | 'start' }>) => {
   const real = one.kind === 'act' ? alarmPermissions[one.action] : alarmPermissions.start;
   return mayAct(one.who, one.plan, one.kind === 'start' && one.drill !== 'none' ? drillPermission : real);
@@ -170,7 +170,7 @@ describe('alarms under random inputs, actions, rights, phases, lost links and cr
           const alarm = site.alarms.ofPlan(id);
           if (alarm !== undefined && alarm.row.state !== alarmState.reset) {
             site.pass(2_000);
-            if (site.alarms.ofPlan(id) === alarm) site.alarms.act(alarm, 'stop', doer(7));
+            if (site.alarms.ofPlan(id) === alarm) site.alarms.act(alarm, 'stop', actor(7));
           }
         }
         site.pass(60_000);

@@ -68,7 +68,7 @@ test('several terminals record their output, and end with bye', { timeout: 60_00
   await server.until(() => guests.every((g) => g.reports.at(-1)?.state === 'idle'), 'the end');
   child?.kill('SIGTERM');
   expect(await ended).toBe(0);
-  expect(guests.every(({ messages: said }) => said.at(-1)?.type === 'bye')).toBe(true);
+  expect(guests.every(({ messages }) => messages.at(-1)?.type === 'bye')).toBe(true);
   for (const name of ['out-001.wav', 'out-002.wav']) {
     const { peak, seconds: length } = wav(join(folder, name));
     expect(length).toBeCloseTo(seconds(join(folder, name)), 3);

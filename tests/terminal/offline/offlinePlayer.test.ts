@@ -14,20 +14,20 @@ describe('stored content', () => {
     expect(bench.state()).toMatchObject({ missing: [], trouble: null, bytes: bell.bytes.length * 4 });
     bench.manifest([music]);
     await bench.run(2);
-    expect([...bench.shelf.items.keys()]).toEqual([music.id]);
+    expect([...bench.store.items.keys()]).toEqual([music.id]);
     bench.simulation.send({ type: 'removed' });
     await bench.run(1);
-    expect(bench.shelf.items.size).toBe(0);
+    expect(bench.store.items.size).toBe(0);
   });
 
   test('stays within its limit and reports it; items with a wrong hash are not stored', async () => {
     const bench = await offlineBench();
-    bench.shelf.limit = music.bytes.length;
+    bench.store.limit = music.bytes.length;
     await bench.run(1);
     bench.manifest([bell, music]);
     await bench.run(3);
     expect(bench.state()).toMatchObject({ missing: [music.id], trouble: 'full' });
-    bench.shelf.limit = 1e9;
+    bench.store.limit = 1e9;
     bench.world.answer = () => ({ kind: 'bytes', bytes: bell.bytes.slice(1) });
     bench.manifest([bell, music]);
     await bench.run(3);
@@ -42,15 +42,15 @@ describe('stored content', () => {
     await first.run(1);
     first.manifest([bell]);
     await first.run(2);
-    const broken = first.shelf.items.get(bell.id)?.slice() ?? new Uint8Array();
+    const broken = first.store.items.get(bell.id)?.slice() ?? new Uint8Array();
     broken[100] = 99;
-    first.shelf.items.set(bell.id, broken);
-    const second = await offlineBench(first.shelf);
-    expect(second.shelf.items.has(bell.id)).toBe(false);
+    first.store.items.set(bell.id, broken);
+    const second = await offlineBench(first.store);
+    expect(second.store.items.has(bell.id)).toBe(false);
     second.stored.set(bell.id, bell);
     await second.run(3);
     expect(second.fetches).toEqual([bell.id]);
-    expect(second.shelf.items.get(bell.id)).toEqual(bell.bytes);
+    expect(second.store.items.get(bell.id)).toEqual(bell.bytes);
   });
 });
 
@@ -97,7 +97,7 @@ describe('an alarm', () => {
     const bench = await withAlarm(message, { max_s: 30 });
     cut(bench);
     await bench.run(10);
-    const again = await offlineBench(bench.shelf, {}, bench.simulation.now);
+    const again = await offlineBench(bench.store, {}, bench.simulation.now);
     again.simulation.up = false;
     await again.run(10);
     expect([again.title(), again.simulation.session.state]).toEqual(['Fire', 'playing']);

@@ -109,7 +109,7 @@ describe('a schedule without a link', () => {
     const first = await withSchedule();
     cut(first);
     await first.run(12);
-    const second = await offlineBench(first.shelf, {}, 20e6);
+    const second = await offlineBench(first.store, {}, 20e6);
     second.simulation.up = false;
     await second.run(4);
     expect(second.simulation.session.state).toBe('unsynced');

@@ -75,7 +75,7 @@ export async function offlineBench(store = new MemoryStore(), fault: Fault = {},
   return {
     simulation,
     keeping,
-    shelf: store,
+    store,
     stored,
     fetches,
     world,
@@ -133,9 +133,9 @@ export async function withAlarm(
   message: Programme,
   {
     max_s = 1800,
-    shelf: store = new MemoryStore(),
+    store = new MemoryStore(),
     sent = true,
-  }: { max_s?: number; shelf?: MemoryStore; sent?: boolean } = {},
+  }: { max_s?: number; store?: MemoryStore; sent?: boolean } = {},
 ): Promise<OfflineBench> {
   const bench = await offlineBench(store);
   await bench.run(1);

@@ -23,7 +23,7 @@ it('NoMatch names each filter and removes it alone or all', () => {
     </Ground>,
   );
   expect(screen.getByText('Filters: Offline, Version 3.1.')).toBeTruthy();
-  fireEvent.click(screen.getByText('Drop Version 3.1'));
+  fireEvent.click(screen.getByText('Remove Version 3.1'));
   fireEvent.click(screen.getByText('Clear all filters'));
   expect(dropped).toEqual(['version', 'all']);
 });

@@ -34,9 +34,9 @@ async function open() {
     return call.promise;
   };
   function Form(props: { body: string | null }) {
-    return <DryRun state={useFormPreview(props.body, ask_, times)} />;
+    return <DryRun state={useFormPreview(props.body, send, times)} />;
   }
-  const ask_ = request;
+  const send = request;
   const page = (body: string | null) => (
     <it.Ground>
       <Form body={body} />
