@@ -22,6 +22,8 @@ it('shows the age of the snapshot, without counting figures for screen readers',
   const banner = await screen.findByTestId('snapshot');
   expect(banner.textContent).toMatch(/[45] min ago/);
   expect(screen.getByRole('alert').textContent).not.toMatch(/\d/);
+  // A landmark, as it stands outside the screen.
+  expect(screen.getByRole('region', { name: screen.getByRole('alert').textContent })).toBe(banner);
   publish(null);
   await waitFor(() => expect(screen.queryByTestId('snapshot')).toBeNull());
   stop();

@@ -21,15 +21,15 @@ const useStyles = makeStyles({
 
 /**
  * Banner below every screen while the server or the connection has a fault. `alert`: announced by screen
- * readers at each change, so without counting figures.
+ * readers at each change, so without counting figures; also the name of the banner among the landmarks of the page.
  */
 export function FaultBanner(props: { testid: string; alert: string; children: ReactNode }) {
   const s = useStyles();
   return (
-    <div className={s.root} data-testid={props.testid}>
+    <section aria-label={props.alert} className={s.root} data-testid={props.testid}>
       <FaultGlyph size={16} />
       <Hidden role="alert">{props.alert}</Hidden>
       {props.children}
-    </div>
+    </section>
   );
 }
