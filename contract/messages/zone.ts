@@ -13,9 +13,9 @@ export const zoneMessages = {
     kr: '구역을 자기 자신이나 하위 구역으로 이동할 수 없습니다',
   },
   'zone.notEmpty': {
-    cn: '分区“{name}”中仍有 {count} 个终端或下级分区：{inside}',
-    en: 'The zone “{name}” still contains terminals or zones ({count}): {inside}',
-    kr: '구역 "{name}"에 단말 또는 하위 구역이 {count}개 있습니다: {inside}',
+    cn: '分区“{name}”不为空或仍被使用（{count} 项）：{inside}',
+    en: 'The zone “{name}” is not empty or still in use ({count}): {inside}',
+    kr: '구역 "{name}"이(가) 비어 있지 않거나 아직 사용 중입니다({count}개): {inside}',
   },
   'zone.rootFixed': {
     cn: '顶级分区不能移动或删除',

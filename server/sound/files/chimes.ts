@@ -1,9 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto';
-import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language, Texts } from '../../../contract/language.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
 import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
+import { writeDurably } from '../../platform/dataFolder/writeDurably.ts';
 import type { Uploader } from './accept.ts';
 import type { FileRow } from './media.repository.ts';
 import type { FileService } from './media.service.ts';
@@ -83,8 +83,7 @@ export async function addChimes(
     if (there.rows.some((row) => row.original_name === original_name)) continue;
     const bytes = soundOf(strokes);
     const path = join(paths.incoming, randomUUID());
-    // Plain write: an upload, which `accept` gives its name; removed by the next start otherwise.
-    await writeFile(path, bytes, { flush: true });
+    await writeDurably(path, [bytes]);
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const received = { path, original_name, size: bytes.length, sha256, tooLarge: false };
     const { id } = await files.accept(received, by);

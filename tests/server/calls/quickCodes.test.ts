@@ -64,7 +64,7 @@ describe('a code', () => {
     }
     const kept = await remove(`partition/${zone}`);
     expect(kept).toMatchObject({ code: 409, key: 'zone.notEmpty' });
-    expect(kept.message).toContain(`terminals or zones (1): ${page.code} ${page.name}`);
+    expect(kept.message).toContain(`not empty or still in use (1): ${page.code} ${page.name}`);
     const batch = await site.post('/v1/device/batch', { ids: [column], action: 'delete' });
     expect(batch.body.value).toMatchObject({ results: [{ id: column, ok: false, code: 409 }] });
     expect((await remove(`quick_code/${quick.id}`)).code).toBe(200);

@@ -29,7 +29,7 @@ test('a zone with one row of any table that lies in zones cannot be deleted, and
     await place(zone);
     const refused = await site.call('DELETE', `/v1/partition/${zone}`, { token: site.token });
     expect(refused.body, from).toMatchObject({ code: 409, key: 'zone.notEmpty' });
-    expect(refused.body.message, from).toContain(`terminals or zones (1): ${row.name}`);
+    expect(refused.body.message, from).toContain(`not empty or still in use (1): ${row.name}`);
     await place(row.was);
     const gone = await site.call('DELETE', `/v1/partition/${zone}`, { token: site.token });
     expect(gone.body, from).toMatchObject({ code: 200 });

@@ -37,7 +37,7 @@ describe('zone tree', () => {
     expect(loop.body).toMatchObject({ code: 409, key: 'zone.moveIntoSelf' });
     const full = await site.call('DELETE', `/v1/partition/${outer.value.id}`, { token });
     expect(full.body).toMatchObject({ code: 409, key: 'zone.notEmpty' });
-    expect(full.body.message).toContain('terminals or zones (1): Inner');
+    expect(full.body.message).toContain('not empty or still in use (1): Inner');
     expect((await site.call('DELETE', `/v1/partition/${inner.value.id}`, { token })).body.code).toBe(200);
     expect((await site.call('DELETE', `/v1/partition/${outer.value.id}`, { token })).body.code).toBe(200);
   });
