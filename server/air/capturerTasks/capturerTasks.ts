@@ -17,7 +17,7 @@ import * as repository from './capturerTask.repository.ts';
 import { capturerTaskRoutes } from './capturerTask.routes.ts';
 import { createCapturerTaskService } from './capturerTask.service.ts';
 import { createCapturerTaskViews, isByIo, runningOf } from './capturerTaskViews.ts';
-import { closedAtStop, keepClosedInputs } from './closedInputs.ts';
+import { closedAtStop, type InputKey, keepClosedInputs } from './closedInputs.ts';
 import { endLostCapturers } from './endLostCapturers.ts';
 import { startCapturer } from './startCapturer.ts';
 
@@ -100,14 +100,27 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     }
     present.now();
   }
-  /** Edges are handled one after the other: a bouncing contact ends in its last state. */
+  /** Inputs that have closed and whose tasks are not started yet. */
+  const starting = new Set<InputKey>();
+  /**
+   * Edges are handled one after the other: a bouncing contact ends in its last state. A closed input is stored after its
+   * tasks are started, an open one before they are ended: a server that is killed in between finds the edge again.
+   */
   let edges = Promise.resolve();
-  const follow = (...what: Parameters<typeof edge>) => {
+  const follow = (id: number, channel: number, closed: boolean) => {
+    const key: InputKey = `${id} ${channel}`;
+    if (closed) starting.add(key);
     edges = edges
-      .then(() => edge(...what))
-      .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'));
+      .then(async () => {
+        if (!closed) await kept.stored();
+        await edge(id, channel, closed);
+      })
+      .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'))
+      .then(() => {
+        if (starting.delete(key)) kept.changed();
+      });
   };
-  const kept = keepClosedInputs(db, () => inputs.closed());
+  const kept = keepClosedInputs(db, () => inputs.closed().filter((key) => !starting.has(key)));
   const stored = await closedAtStop(db);
   const inputs = watchInputs(gateway, stored, follow, kept.changed);
   if (stored === null) kept.changed();

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import * as settings from '../../platform/config/setting.repository.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { outsideRequest } from '../../platform/db/requestWrites.ts';
@@ -6,6 +7,8 @@ const KEY = 'capturer_closed';
 /** Time for which changes are gathered into one write, ms; and delay before a failed one is repeated. */
 const GATHER_MS = 200;
 const RETRY_MS = 2_000;
+/** Time for which the end of a task waits for the database, ms. */
+const STORE_MS = 1_000;
 
 /** Inputs of capturers as `terminal channel`. */
 export type InputKey = `${number} ${number}`;
@@ -23,7 +26,12 @@ export async function closedAtStop(db: Db): Promise<ReadonlySet<InputKey> | null
 export function keepClosedInputs(
   db: Db,
   closed: () => InputKey[],
-): { changed(): void; close(): Promise<void> } {
+): {
+  changed(): void;
+  /** Stores a change now. Resolves when it is stored, or after `STORE_MS`. */
+  stored(): Promise<void>;
+  close(): Promise<void>;
+} {
   let timer: NodeJS.Timeout | undefined;
   let writing: Promise<void> = Promise.resolve();
   let isStored = true;
@@ -48,6 +56,10 @@ export function keepClosedInputs(
     changed() {
       isStored = false;
       timer ??= outsideRequest(() => setTimeout(flush, GATHER_MS).unref());
+    },
+    async stored() {
+      if (isStored) return;
+      await Promise.race([flush(), delay(STORE_MS, undefined, { ref: false })]);
     },
     async close() {
       if (!isStored) await flush();
