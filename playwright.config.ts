@@ -4,6 +4,13 @@ import { launchOptions } from './scripts/test/launchBrowser.ts';
 
 const measured = '**/*.measured.test.ts';
 
+const launch = launchOptions();
+/**
+ * Chromium for pages that live for seconds: V8's optimizing compilers would take a tenth of all processor time for code
+ * that is seldom run again. They change the speed of a script, not its result.
+ */
+const launchBriefly = { ...launch, args: [...(launch.args ?? []), '--js-flags=--no-opt --no-maglev'] };
+
 /**
  * Browser tests. Each file starts the servers it needs on free ports (tests/support/server.ts). Files called
  * `*.measured.test.ts` measure sound in real time: they run one after another with nothing beside them, all others
@@ -23,7 +30,7 @@ export default defineConfig({
       testMatch: '**/*.test.ts',
       testIgnore: measured,
       // Between tests the page is reset, not replaced: a new one compiles the console again, a second of processor time.
-      use: { reuseContext: true },
+      use: { reuseContext: true, launchOptions: launchBriefly },
     },
     { name: 'measured', testMatch: measured, workers: 1 },
   ],
@@ -35,7 +42,7 @@ export default defineConfig({
     // What hangs is named soon, and not by the time of the whole test.
     actionTimeout: 60_000,
     navigationTimeout: 60_000,
-    launchOptions: launchOptions(),
+    launchOptions: launch,
     ignoreHTTPSErrors: true,
     viewport: { width: 1366, height: 768 },
     // A trace is thrown away where a test passes, and writing it takes as much time again as the test:

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { isLong } from '../../support/random.ts';
-import { openConsole } from '../support/consolePage.ts';
+import { chooseLanguage, openConsole } from '../support/consolePage.ts';
 import { Hall } from '../support/hall.ts';
 import { need } from '../support/library.ts';
 import { type Link, openLink } from '../support/link.ts';
@@ -17,11 +17,17 @@ const languages = ['English', '中文', '한국어'];
 const widths = [360, 390, 600, 768, 1001, 1100, 1240, 1241, 1366, 1501, 1920];
 const states = ['quiet', 'microphone open', 'flood', 'alarm', 'no connection'] as const;
 /**
- * Widths at which a language is looked at: all of them in `npm run long`; else a third, another one in each state, so
- * that every width is met in every state.
+ * Widths at which a language is looked at: all of them in `npm run long`; else two, others in each state and language, so
+ * that every width is met, and every language in every state. Six looks a state go through the eleven widths in turn.
  */
+const perLook = 2;
 const widthsOf = (language: number, state: number): number[] =>
-  isLong ? widths : widths.filter((_, i) => (i + state) % languages.length === language);
+  isLong
+    ? widths
+    : Array.from({ length: perLook }, (_, i) => {
+        const nth = (state * languages.length + language) * perLook + i;
+        return widths[nth % widths.length] ?? 0;
+      });
 const names = ['Fire in the northern boarding house, second floor', '教学楼'.repeat(16)];
 const SHOTS = process.env.SHOTS;
 
@@ -46,14 +52,12 @@ async function shots(page: Page, name: string): Promise<void> {
   }
 }
 
-async function choose(page: Page, language: string): Promise<void> {
-  await page.getByRole('button', { name: /^(Choose language|选择语言|언어 선택)$/ }).click();
-  await page.getByRole('menuitemradio', { name: language }).click();
-  await expect(page.getByRole('menuitemradio')).toHaveCount(0);
-}
-
-/** Width sampled while the browser blocks the buzzer: phone, two rows, one row, and wide; all in `npm run long`. */
-const blockedWidths = isLong ? widths : [360, 768, 1366, 1920];
+/**
+ * Widths at which a language is looked at while the browser blocks the buzzer: all of them in `npm run long`; else of a
+ * phone, two rows, one row and a wide one those that the language has in this state.
+ */
+const blockedWidths = (language: number, state: number): number[] =>
+  isLong ? widths : [360, 768, 1366, 1920].filter((_, i) => (i + state) % languages.length === language);
 
 /** Opens the console in a browser that never allows sound, as before a person has pressed anything. */
 async function openBlocked(browser: Browser): Promise<Page> {
@@ -72,12 +76,12 @@ async function look(
   page: Page,
   state: (typeof states)[number],
   shown: readonly string[],
-  widthsFor = (language: number) => widthsOf(language, states.indexOf(state)),
+  widthsFor = widthsOf,
 ): Promise<string[]> {
   const faults: string[] = [];
   for (const [i, language] of languages.entries()) {
-    await choose(page, language);
-    for (const width of widthsFor(i)) {
+    await chooseLanguage(page, language);
+    for (const width of widthsFor(i, states.indexOf(state))) {
       await page.setViewportSize({ width, height: 768 });
       const found = await textFaults(page, 'header, [data-testid=talk-bar]', [
         'all-call',
@@ -89,7 +93,7 @@ async function look(
     }
     await page.setViewportSize({ width: 1366, height: 768 });
   }
-  await choose(page, 'English');
+  await chooseLanguage(page, 'English');
   return faults;
 }
 
@@ -98,7 +102,7 @@ test('texts of the top bar are whole and apart', async ({ page, browser }) => {
   const blocked = await openBlocked(browser);
   /** The same with the button that turns the buzzer on. */
   const lookBlocked = async (state: (typeof states)[number], shown: readonly string[]) => {
-    const found = await look(blocked, state, ['buzzer-blocked', ...shown], () => blockedWidths);
+    const found = await look(blocked, state, ['buzzer-blocked', ...shown], blockedWidths);
     faults.push(...found.map((one) => `buzzer blocked, ${one}`));
   };
   await page.addInitScript(() => localStorage.setItem('talk.chime', 'off'));
