@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { expect, type Locator, type Page, test } from '@playwright/test';
 import { expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { fillEveryList } from '../support/everyList.ts';
@@ -22,7 +24,6 @@ test.afterAll(async () => {
   endStranger?.();
   await hall?.close();
 });
-test.afterEach(({ page }) => expectNoComplaints(page));
 
 /** Screens without a dialog that edits a row of a list; every other one, also a new one, needs a line below. */
 const without = new Set(
@@ -32,6 +33,8 @@ const without = new Set(
 );
 interface Rows {
   path: string;
+  /** File of its form below `src/views`. */
+  form: string;
   /** The list shows changes by others at once. */
   live: boolean;
   /** The button that edits is in the panel beside the list; else in the bar of the ticked row. */
@@ -39,29 +42,53 @@ interface Rows {
   /** Id of the row that is edited, if not that of the list: the zone whose members are listed. */
   id?: string;
 }
+const terminalForm = 'terminals/devices/TerminalForm.tsx';
+/** Lists by the addresses of their screens and tabs. */
 const rowsOf: Record<string, Rows> = {
-  menu_client_management: { path: 'partition', live: false, inPanel: true, id: '1' },
-  menu_task_management: { path: 'scheduled_task', live: true },
-  menu_plan: { path: 'plan', live: true },
-  menu_capturer_task: { path: 'capturer_task', live: true },
-  menu_gpio_task: { path: 'gpio_task', live: true },
-  menu_device_management: { path: 'device', live: true, inPanel: true },
-  menu_caster_management: { path: 'caster', live: true, inPanel: true },
-  menu_caster_status: { path: 'caster', live: true, inPanel: true },
-  menu_caster_group: { path: 'caster_group', live: false },
-  menu_dialogue_status: { path: 'dialogue', live: true, inPanel: true },
-  menu_capturer_status: { path: 'capturer', live: true, inPanel: true },
-  menu_xtts_status: { path: 'xtts', live: true, inPanel: true },
-  menu_fire_control_device: { path: 'fire_control_device', live: true, inPanel: true },
-  menu_linkage_task: { path: 'linkage_task', live: true },
-  menu_alarm_plan: { path: 'alarm_plan', live: true },
-  menu_file_management: { path: 'file', live: true },
-  menu_preset_text: { path: 'preset_text', live: true },
-  menu_radio_management: { path: 'radio', live: true },
-  menu_user_management: { path: 'user', live: false },
-  menu_role_management: { path: 'role', live: false },
-  menu_quick_code: { path: 'quick_code', live: true },
+  menu_client_management: {
+    path: 'partition',
+    form: 'system/zones/ZoneForms.tsx',
+    live: false,
+    inPanel: true,
+    id: '1',
+  },
+  menu_task_management: { path: 'scheduled_task', form: 'tasks/schedule/useSaveTask.ts', live: true },
+  menu_plan: { path: 'plan', form: 'tasks/plans/PlanDialog.tsx', live: true },
+  menu_capturer_task: {
+    path: 'capturer_task',
+    form: 'tasks/capturerTasks/CapturerTaskDialog.tsx',
+    live: true,
+  },
+  menu_gpio_task: { path: 'gpio_task', form: 'terminals/gpioTasks/GpioTaskDialog.tsx', live: true },
+  menu_device_management: { path: 'device', form: terminalForm, live: true, inPanel: true },
+  menu_caster_management: { path: 'caster', form: terminalForm, live: true, inPanel: true },
+  menu_caster_status: { path: 'caster', form: terminalForm, live: true, inPanel: true },
+  menu_caster_group: { path: 'caster_group', form: 'shared/groups/GroupDialog.tsx', live: false },
+  menu_dialogue_status: { path: 'dialogue', form: terminalForm, live: true, inPanel: true },
+  menu_capturer_status: { path: 'capturer', form: terminalForm, live: true, inPanel: true },
+  menu_xtts_status: { path: 'xtts', form: terminalForm, live: true, inPanel: true },
+  menu_fire_control_device: { path: 'fire_control_device', form: terminalForm, live: true, inPanel: true },
+  menu_linkage_task: { path: 'linkage_task', form: 'emergency/linkageTasks/LinkageDialog.tsx', live: true },
+  menu_alarm_plan: { path: 'alarm_plan', form: 'emergency/plans/PlanDialog.tsx', live: true },
+  menu_file_management: { path: 'file', form: 'shared/media/RenameDialog.tsx', live: true },
+  menu_preset_text: { path: 'preset_text', form: 'media/texts/PresetTextForm.tsx', live: true },
+  menu_radio_management: { path: 'radio', form: 'media/radio/RadioForm.tsx', live: true },
+  menu_user_management: { path: 'user', form: 'system/accounts/AccountDialogs.tsx', live: false },
+  menu_role_management: { path: 'role', form: 'system/accounts/RoleDialog.tsx', live: false },
+  menu_quick_code: { path: 'quick_code', form: 'tasks/quickCodes/QuickCodeDialog.tsx', live: true },
+  'menu_caster_management?tab=virtual': {
+    path: 'virtual_caster',
+    form: 'terminals/casters/VirtualCasterDialog.tsx',
+    live: true,
+  },
+  'system?tab=integrations': {
+    path: 'integration',
+    form: 'system/integrations/IntegrationDialog.tsx',
+    live: false,
+  },
 };
+const tabs = Object.keys(rowsOf).filter((address) => address.includes('?'));
+const views = fileURLToPath(new URL('../../../src/views', import.meta.url));
 
 /** Opens the dialog that edits a row. */
 async function openEdit(page: Page, row: Locator, inPanel = false): Promise<Locator> {
@@ -79,13 +106,21 @@ async function openEdit(page: Page, row: Locator, inPanel = false): Promise<Loca
   return dialog;
 }
 
+test('every form that changes a row is in the walk', () => {
+  const forms = readdirSync(views, { recursive: true, encoding: 'utf8' })
+    .map((name) => name.replaceAll('\\', '/'))
+    .filter((name) => /\.tsx?$/.test(name) && !name.startsWith('kit/form/'))
+    .filter((name) => readFileSync(`${views}/${name}`, 'utf8').includes('useEntityForm'));
+  expect(forms.sort()).toEqual([...new Set(Object.values(rowsOf).map(({ form }) => form))].sort());
+});
+
 test('typed text survives a change by somebody else, in every list', async ({ page }) => {
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
-  for (const path of shellScreens.filter((one) => !without.has(one)))
+  for (const path of [...shellScreens.filter((one) => !without.has(one)), ...tabs])
     await test.step(path, async () => {
       const elsewhere = `Changed at ${path}`.slice(0, 40);
       const known = rowsOf[path];
-      if (known === undefined) throw new Error(`${path}: add the path of its rows above`);
+      if (known === undefined) throw new Error(`${path}: add its rows above`);
       const { path: rows, live, inPanel, id: own } = known;
       await goTo(page, path);
       const first = page.locator('main .ag-row:has(.ag-selection-checkbox)').first();
@@ -107,4 +142,5 @@ test('typed text survives a change by somebody else, in every list', async ({ pa
       await dialog.getByRole('button', { name: 'Cancel' }).click();
       await expect(dialog).toHaveCount(0);
     });
+  expectNoComplaints(page);
 });

@@ -51,15 +51,19 @@ export async function fillEveryList(hall: Hall, speakers: readonly number[]): Pr
   ];
   const linkage = await idOf('linkage_task', { ...media, name: 'Leave' });
   const capturer = { capturer: await first('capturer'), capturer_channel: 1 };
+  const url = 'http://office.test/hook';
+  const webhook = { name: 'Office', kind: 'webhook_out', enabled: false, url, secret: 'b2ZmaWNl'.repeat(4) };
   const things: [string, object][] = [
     ['preset_text', { name: 'Closing', textContent: 'We close.' }],
     ['plan', { name: 'Term', start_date: day }],
     ['plan', { name: 'Holidays', start_date: day }],
     ['radio', { name: 'News', radio_url: 'http://radio.test/news.mp3' }],
     ['caster_group', { name: 'Gates' }],
+    ['virtual_caster', { name: 'Gate', call_number: '70', ring: 'all', casters: [await first('caster')] }],
     ['capturer_task', { ...capturer, name: 'Hall', devices: speakers, priority: 0 }],
     ['alarm_plan', { name: 'Fire', linkage_task_ids: [linkage] }],
     ['quick_code', { code: '20', name: 'Ring', scheduled_task: bell }],
+    ['integration', webhook],
     ['gpio_task', { name: 'Way in', fire_control_device: panel, input_nums: [1], scheduled_task: bell }],
   ];
   for (const [path, body] of things) await idOf(path, body);

@@ -7,11 +7,16 @@ const names: Readonly<Record<string, string>> = en.menu;
 /** Paths of all screens within the shell, by their declaration. */
 export const shellScreens = screens.filter((one) => !one.isOpen && !one.isBare).map(({ path }) => path);
 
-/** Goes to a screen within the running console, like its links, and waits until it is shown. */
+/**
+ * Goes to a screen, or a tab of it (`path?tab=…`), within the running console, like its links, and waits until its screen is
+ * shown.
+ */
 export async function goTo(page: Page, path: string): Promise<void> {
+  // An open dialog would keep its screen.
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toHaveCount(0);
   await page.evaluate((to) => {
     history.pushState({}, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, `/${path}`);
-  await expect(page.getByRole('main').locator('h1')).toHaveText(names[path] ?? '');
+  await expect(page.getByRole('main').locator('h1')).toHaveText(names[path.replace(/\?.*/, '')] ?? '');
 }
