@@ -1,5 +1,4 @@
-import { chromium, expect, type Page, test } from '@playwright/test';
-import { launchOptions } from '../../../scripts/test/launchBrowser.ts';
+import { expect, type Page, test } from '@playwright/test';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible } from '../support/consolePage.ts';
 
@@ -23,10 +22,9 @@ test.beforeEach(async ({ page }) => {
 });
 test.afterEach(() => expect(complaints).toEqual([]));
 
-const logIn = (page: Page, path = '/login') => logInAt(page, `${server.url}${path}`);
-
-async function logInAt(page: Page, address: string): Promise<void> {
-  await page.goto(address);
+/** Logs in by the form. */
+async function logIn(page: Page, path = '/login'): Promise<void> {
+  await page.goto(`${server.url}${path}`);
   await page.getByRole('textbox', { name: 'Account' }).fill('admin');
   await page.getByLabel('Password', { exact: true }).fill(server.adminPassword);
   await page.getByRole('button', { name: 'Log in' }).click();
@@ -165,26 +163,6 @@ test('the first Tab stop is "skip to content", which skips bar, menu and tabs', 
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByLabel('Name')).toBeFocused();
-});
-
-test('on HTTP under a foreign name the console lists the missing features and links to HTTPS', async () => {
-  const options = launchOptions();
-  const args = [...(options.args ?? []), '--host-resolver-rules=MAP hall.example 127.0.0.1'];
-  const foreign = await chromium.launch({ ...options, args });
-  try {
-    const page = await foreign.newPage({ ignoreHTTPSErrors: true });
-    await page.addInitScript(() => localStorage.setItem('lang', 'en'));
-    await logInAt(page, `http://hall.example:${server.port}/profile`);
-    const notice = page.getByRole('note');
-    await expect(notice).toContainText('plain HTTP');
-    await notice.getByRole('link', { name: 'Open over HTTPS' }).click();
-    await expect(page).toHaveURL(new RegExp(`^https://hall\\.example:${server.httpsPort}/`));
-    // The login is kept: cookies do not depend on ports.
-    await expect(page.getByTestId('data-age')).toHaveAttribute('data-level', 'live');
-    await expect(page.getByRole('note')).toHaveCount(0);
-  } finally {
-    await foreign.close();
-  }
 });
 
 test('profile: name, own logins, and a wrong current password as a fault of its field', async ({

@@ -6,6 +6,7 @@ import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
 let api: ApiClient;
@@ -66,7 +67,7 @@ test('a found terminal is adopted on the scan screen and listed in the device gr
   await action(page, 'Adopt').click();
   await dialog.getByRole('button', { name: 'Adopt' }).click();
   await inside.until((terminal) => terminal.session.phase === 'welcomed');
-  await page.goto(`${server.url}/menu_device_management`);
+  await goTo(page, 'menu_device_management');
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
   await expect(row(page, 'device', 'Inside')).toContainText('No broadcast');
   await expect(page.getByTestId('counter-free')).toContainText('2');
@@ -108,28 +109,6 @@ test('a batch shows each result; only failed ones are retried', async ({ page })
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
   await result.getByRole('button', { name: 'Try 1 again' }).click();
   await expect(result).toHaveCount(0);
-  expectNoComplaints(page);
-});
-
-test('selected terminals are put into a new group, and into an existing one beside its members', async ({
-  page,
-}) => {
-  await openConsole(page, server, '/menu_device_management');
-  const add = async (name: string, choose: () => Promise<void>) => {
-    await tick(row(page, 'device', name));
-    await action(page, 'Add to group').click();
-    await choose();
-    await page.getByRole('dialog').getByRole('button', { name: 'Add', exact: true }).click();
-    await expect(page.getByRole('dialog')).toHaveCount(0);
-    await row(page, 'device', name).locator('.ag-selection-checkbox input').uncheck();
-  };
-  await add('Inside', () => page.getByRole('dialog').getByLabel('Name').fill('Choir'));
-  const choir = page.getByRole('radio', { name: 'Choir' });
-  await add('Hall left', () => choir.check());
-  const [group] = (await api.get<{ rows: { id: number; name: string }[] }>('/v1/device_group')).rows;
-  expect(group?.name).toBe('Choir');
-  const { device_ids } = await api.get<{ device_ids: number[] }>(`/v1/device_group/${group?.id}`);
-  expect(device_ids).toHaveLength(2);
   expectNoComplaints(page);
 });
 
@@ -193,67 +172,6 @@ test('columns are remembered, and the shown rows are exported', async ({ page })
   expect(head.split(',')).toContain('Code');
   expect(lines).toHaveLength(2);
   expect(lines.some((line) => line.includes('E2E-IN') && line.includes('Free'))).toBe(true);
-  expectNoComplaints(page);
-});
-
-test('a zone is created, gets a terminal, is moved, and is deleted only when empty', async ({ page }) => {
-  await openConsole(page, server, '/menu_client_management');
-  await expect(row(page, 'member', 'Inside')).toBeVisible();
-  await expectAccessible(page);
-  const dialog = page.getByRole('dialog');
-  for (const [name, code] of [
-    ['North', 'N'],
-    ['South', 'S'],
-  ] as const) {
-    await page.getByRole('treeitem', { level: 1 }).click();
-    await page.getByRole('button', { name: 'New zone below' }).click();
-    await dialog.getByLabel('Name').fill(name);
-    await dialog.getByLabel('Code').fill(code);
-    await dialog.getByRole('button', { name: 'Create' }).click();
-    await expect(page.getByTestId('zone-head').getByRole('heading')).toHaveText(name);
-  }
-  const south = page.getByRole('treeitem', { name: 'South' });
-  await page.getByRole('button', { name: 'Assign terminals' }).first().click();
-  await tick(row(page, 'assign', 'Inside'));
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Assign 1' }).click();
-  await expect(row(page, 'member', 'Inside')).toBeVisible();
-  await expect(south).toContainText('1');
-
-  await page.getByRole('button', { name: 'Move', exact: true }).click();
-  await dialog.getByRole('treeitem', { name: 'North' }).click();
-  await dialog.getByRole('button', { name: 'Move' }).click();
-  await expect(page.getByTestId('zone-head')).toContainText('North / South');
-
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await expect(dialog).toContainText('Zone South is not empty');
-  await expect(dialog).toContainText('Inside');
-  await dialog.getByRole('button', { name: 'Close' }).click();
-  await tick(row(page, 'member', 'Inside'));
-  await action(page, 'Move to another zone').click();
-  await dialog.getByRole('treeitem', { name: 'North' }).click();
-  await dialog.getByRole('button', { name: 'Move to zone' }).click();
-  await expect(row(page, 'member', 'Inside')).toHaveCount(0);
-  await page.getByRole('button', { name: 'Delete', exact: true }).click();
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete zone' }).click();
-  await expect(south).toHaveCount(0);
-  await expect(page.getByTestId('zone-head').getByRole('heading')).toHaveText('North');
-  expectNoComplaints(page);
-});
-
-test('the zone tree and the grid work by keyboard', async ({ page }) => {
-  await openConsole(page, server, '/menu_device_management');
-  await expect(row(page, 'device', 'Inside')).toBeVisible();
-  await page.getByRole('tree').focus();
-  await page.keyboard.press('ArrowDown');
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/org=\d+/);
-  await expect(row(page, 'device', 'Hall left')).toHaveCount(0);
-  await row(page, 'device', 'Inside').locator('[col-id=name]').focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByTestId('selection-bar')).toContainText('1 selected');
-  await page.keyboard.press('Enter');
-  await expect(page.getByTestId('device-panel')).toContainText('E2E-IN');
   expectNoComplaints(page);
 });
 
