@@ -6,6 +6,7 @@ import { expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { tone } from '../support/library.ts';
+import { goTo } from '../support/walk.ts';
 
 let hall: Hall;
 let link: TcpProxy;
@@ -65,7 +66,7 @@ test('a page in the background stores a task, plays it without the server, and t
   const panel = desk.getByTestId('schedule-panel');
   await expect(panel.getByTestId('keeping')).toContainText('All terminals are synchronised');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/tasks.png` });
-  await desk.goto(`${hall.server.url}/menu_device_management?id=${terminal}`);
+  await goTo(desk, `menu_device_management?id=${terminal}`);
   const kept = desk.getByTestId('device-panel');
   await expect(kept).toContainText('Synchronised, tasks: 1');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/devices.png` });
@@ -91,7 +92,7 @@ test('a page in the background stores a task, plays it without the server, and t
   });
   // Exact timing is measured in another test, on an idle machine.
   expect(proof.first_sound_at).toBeGreaterThan(at - 1_000);
-  await desk.goto(`${hall.server.url}/menu_task_log?task_id=${id}`);
+  await goTo(desk, `menu_task_log?task_id=${id}`);
   await gridRow(desk, 'task_log', 'Evening bell').dblclick();
   await expect(desk.getByTestId('task-log-panel')).toContainText('without the server');
   if (process.env.SHOTS) await desk.screenshot({ path: `${process.env.SHOTS}/log.png` });

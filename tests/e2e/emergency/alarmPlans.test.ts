@@ -6,6 +6,7 @@ import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { tone } from '../support/library.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 let hall: Hall;
 let panel: Loudspeaker | undefined;
@@ -112,7 +113,7 @@ test('a plan is created step by step and becomes ready; its linkage task cannot 
   await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Not started');
   await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'input_nums')).toContainText('Input 2');
 
-  await page.goto(`${hall.server.url}/menu_linkage_task?q=hall`);
+  await goTo(page, 'menu_linkage_task?q=hall');
   await expect(gridCell(page, 'linkage_task', 'Evacuate the hall', 'plans')).toContainText('Hall fire');
   await gridRow(page, 'linkage_task', 'Evacuate the hall').locator('.ag-selection-checkbox').click();
   await page.getByTestId('selection-bar').getByRole('button', { name: 'Delete' }).click();
@@ -197,7 +198,7 @@ test('linkage tasks and plans are imported from files; unready ones are shown wi
   const tasks = 'name,audio_source,files,devices\nCellar,0,Leave the building,';
   await importFile(page, 'Import linkage tasks', `${tasks}NOBODY\n`, 'NOBODY', `${tasks}HALL-1\n`);
   await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Ready');
-  await page.goto(`${hall.server.url}/menu_alarm_plan`);
+  await goTo(page, 'menu_alarm_plan');
   const plans = 'name,priority,linkage_task_ids\nCellar fire,70,';
   await importFile(page, 'Import alarm plans', `${plans}Nothing\n`, 'Nothing', `${plans}Cellar\n`);
   await expect(gridCell(page, 'alarm_plan', 'Cellar fire', 'targets')).toContainText('1');
@@ -208,13 +209,13 @@ test('linkage tasks and plans are imported from files; unready ones are shown wi
   await play(await hall.api.upload('Stay calm.wav', tone(1)));
   await write(hall.server, `update file set build_status = 'failed' where id = ${message}`);
   await play(message);
-  await page.goto(`${hall.server.url}/menu_linkage_task`);
+  await goTo(page, 'menu_linkage_task');
   await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Not ready');
   await gridRow(page, 'linkage_task', 'Cellar').locator('[col-id=name]').dblclick();
   const lacking = page.getByTestId('linkage-lacking');
   await expect(lacking).toContainText('“Leave the building” is not ready yet');
   await expect(lacking).toContainText('the attention tone would play instead');
-  await page.goto(`${hall.server.url}/menu_fire_gpio_task`);
+  await goTo(page, 'menu_fire_gpio_task');
   await page.getByRole('navigation', { name: 'Alarm plans' }).getByText('Cellar fire').click();
   await expect(page.getByTestId('plan-idle')).toContainText('Messages not ready: Cellar');
 });

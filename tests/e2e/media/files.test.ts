@@ -5,6 +5,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from '../support/co
 import { gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { need, openLibrary, tone } from '../support/library.ts';
+import { goTo } from '../support/walk.ts';
 
 let hall: Hall;
 test.beforeAll(async () => {
@@ -112,7 +113,7 @@ test('another console sees the changes; a file whose build fails shows the reaso
   await hall.server.end();
   rmSync(join(hall.server.dataDir, 'media', 'file', String(id)), { recursive: true });
   await hall.server.start();
-  await page.goto(`${hall.server.url}/menu_file_management`);
+  await goTo(page, 'menu_file_management');
   const failed = gridRow(page, 'file', 'Seen elsewhere');
   await expect(failed).toContainText('Failed');
   await expect(failed).toContainText('The original is missing on the server. Upload it again');

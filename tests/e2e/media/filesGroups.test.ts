@@ -1,8 +1,9 @@
 import { expect, type Page, test } from '@playwright/test';
-import { atRest, expectAccessible, expectNoComplaints } from '../support/consolePage.ts';
+import { atRest, expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { need, openLibrary, tone } from '../support/library.ts';
+import { goTo } from '../support/walk.ts';
 
 let hall: Hall;
 test.beforeAll(async () => {
@@ -75,7 +76,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   await expect(confirm).toContainText('still contains files (2)');
   await confirm.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto(`${hall.server.url}/menu_file_group`);
+  await goTo(page, 'menu_file_group');
   const order = () => page.getByRole('list', { name: 'File groups' }).getByRole('listitem').allInnerTexts();
   await expect
     .poll(async () => (await order()).map((text) => text.replace(/\s+/g, ' ')))
@@ -113,8 +114,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
 
 test('a list scrolls on while a dragged row rests at its edge', async ({ page }) => {
   for (let i = 0; i < 60; i++) await hall.api.post('/v1/file_group', { name: `Long list ${i}` });
-  await openLibrary(page, hall);
-  await page.goto(`${hall.server.url}/menu_file_group`);
+  await openConsole(page, hall.server, '/menu_file_group', { refusals: true });
   const list = page.getByRole('list', { name: 'File groups' });
   await expect(list.getByText('Long list 59')).toBeAttached();
   const grip = page.getByRole('button', { name: 'Move Long list 0', exact: true });

@@ -3,6 +3,7 @@ import { createTerminal, type Terminal } from '../../../terminal/headless/termin
 import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
 const terminals: Terminal[] = [];
@@ -33,7 +34,7 @@ test("remote administration is set with the site's defaults, and its state is sh
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Everything is saved')).toBeVisible();
 
-  await page.goto(`${server.url}/menu_device_management`);
+  await goTo(page, 'menu_device_management');
   await pick(page, 'ADM-1');
   await page.getByRole('button', { name: 'Remote administration' }).click();
   const dialog = page.getByRole('dialog');

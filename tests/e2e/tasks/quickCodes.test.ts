@@ -5,6 +5,7 @@ import { expectAccessible, expectNoComplaints, openConsole } from '../support/co
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { tone } from '../support/library.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 /**
  * Quick codes at the screen, dialled by a terminal page as an intercom station, heard by a headless
@@ -146,7 +147,7 @@ test('a task code starts its task, shows it running, and stops it; filters are i
     expect(answer).toBe('Stopped: Bell');
   }).toPass();
   await expect(page.getByTestId('empty')).toBeVisible();
-  await page.goto(`${server.url}/menu_quick_code?q=20`);
+  await goTo(page, 'menu_quick_code?q=20');
   await gridRow(page, 'quick_code', 'Ring it').getByRole('checkbox').check();
   await page.getByRole('button', { name: 'Delete' }).click();
   await page.getByRole('button', { name: 'Delete 1' }).click();

@@ -78,7 +78,7 @@ test('a terminal page in the browser plays the same tone at the same level, in s
   const web = await openPageSpeaker(page, hall);
   const swept = await hall.start({ files: [sweep], devices: [one.id, web.id], volume: 80 });
   await settledAt([one], swept.called_us);
-  // A page that was held up catches up little by little, and this time is not part of what is requested. Each look takes
+  // A page that was held up catches up little by little, and this time is not part of what is asked. Each look takes
   // a time that begins now: what the look before has read is gone.
   const outOfStep = async () => {
     const at = monotonicUs();

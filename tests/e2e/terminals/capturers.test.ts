@@ -4,6 +4,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
 let api: ApiClient;
@@ -43,7 +44,7 @@ test('a headless capturer is adopted by its kind, and its channels are shown liv
   await page.getByRole('dialog').getByRole('button', { name: 'Adopt' }).click();
   await expect(gridRow(page, 'found', 'E2E-RACK')).toHaveCount(0);
 
-  await page.goto(`${server.url}/menu_capturer_status`);
+  await goTo(page, 'menu_capturer_status');
   const row = gridRow(page, 'capturer', 'Stage rack');
   await expect(row.locator('[data-status=online]')).toBeVisible();
   await expect(gridCell(page, 'capturer', 'Stage rack', 'channels')).toHaveText('4 channels');
@@ -55,7 +56,7 @@ test('a headless capturer is adopted by its kind, and its channels are shown liv
   const before = await levelOf(page, 1);
   await expect.poll(() => levelOf(page, 1)).not.toBe(before);
   // Other kinds of terminals are not listed as broadcast targets.
-  await page.goto(`${server.url}/menu_device_management`);
+  await goTo(page, 'menu_device_management');
   await expect(page.getByTestId('empty')).toContainText('No terminals yet');
   // The counts next to the grid are those of its kind.
   await expect(page.getByRole('treeitem').first()).toHaveText(/0$/);

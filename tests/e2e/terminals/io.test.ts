@@ -4,6 +4,7 @@ import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
 let api: ApiClient;
@@ -60,7 +61,7 @@ test('an edge of an input switches an output by a GPIO task created at the scree
   panel.line('in 1 on');
   await expect(task.locator('[data-status=gpio_running]')).toBeVisible();
   await expect(task).toContainText('Door contact');
-  await page.goto(`${server.url}/menu_io_manager`);
+  await goTo(page, 'menu_io_manager');
   await expect(state(page, 'Siren')).toHaveAttribute('data-status', 'output_on');
   await expect(state(page, 'Door contact')).toHaveAttribute('data-status', 'input_active');
   await expect(line(page, 'Siren')).toContainText('GPIO task “Way out”');

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
+import { goTo } from '../support/walk.ts';
 
 let server: TestServer;
 test.beforeAll(async () => {
@@ -38,7 +39,7 @@ test('with cloud control off the button explains why there are no codes', async 
   await page.getByRole('switch', { name: 'Pairing codes' }).click();
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Everything is saved')).toBeVisible();
-  await page.goto(`${server.url}/menu_scan_device`);
+  await goTo(page, 'menu_scan_device');
   const button = page.getByRole('button', { name: 'Pairing code' });
   await expect(button).toHaveAttribute('aria-disabled', 'true');
   await expect(button).toHaveAccessibleDescription('Cloud control is off');

@@ -7,6 +7,7 @@ import { TerminalClient } from '../../support/terminalClient.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { goTo } from '../support/walk.ts';
 
 // Later tests need the terminal of the first.
 test.describe.configure({ mode: 'serial' });
@@ -96,7 +97,7 @@ test('its device links to it, and so does the home page when the signal is weak'
   await expect(line).toContainText('Weak');
   await line.getByRole('link', { name: '4G signal by the hour' }).click();
   await expect(page.getByRole('heading', { name: 'VILLAGE' })).toBeVisible();
-  await page.goto(`${server.url}/menu_home_page`);
+  await goTo(page, 'menu_home_page');
   await page.getByRole('link', { name: '1 terminal with weak 4G' }).click();
   await expect(gridRow(page, 'signal', 'VILLAGE')).toHaveCount(1);
   expectNoComplaints(page);
@@ -119,7 +120,7 @@ test('without the permission there is no such screen', async ({ page }) => {
   });
   await openConsole(page, server, '/menu_4g_signal', { account: { username: 'deaf1', password } });
   await expect(page.getByText('list_signal')).toBeVisible();
-  await page.goto(`${server.url}/menu_device_management`);
+  await goTo(page, 'menu_device_management');
   await gridRow(page, 'device', 'VILLAGE').dblclick();
   await expect(page.getByTestId('device-panel')).toBeVisible();
   await expect(page.getByTestId('signal-line')).toHaveCount(0);

@@ -5,6 +5,7 @@ import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
 import { Upgradable } from '../support/upgradable.ts';
+import { goTo } from '../support/walk.ts';
 
 /** Upgrade files and records in a real browser, with terminals that follow the upgrade protocol. */
 let hall: Hall;
@@ -186,13 +187,13 @@ test("home, the terminal's panel and the package show the results", async ({ pag
   const home = page.getByTestId('home-upgrade');
   await expect(home).toContainText('Over');
   await expect(home).toContainText('2 of 2 done');
-  await page.goto(`${hall.server.url}/menu_device_management?id=${columns[1]?.id}`);
+  await goTo(page, `menu_device_management?id=${columns[1]?.id}`);
   const device = page.getByTestId('device-panel');
   await expect(device).toContainText('2.0');
   await expect(device).toContainText('Reboot successful');
   await device.getByRole('link', { name: 'Record' }).click();
   await expect(page.getByTestId('upgrade-batch')).toContainText('Column program 2.0');
-  await page.goto(`${hall.server.url}/menu_update_upgrade_file_management`);
+  await goTo(page, 'menu_update_upgrade_file_management');
   await expect(gridRow(page, 'upgrade_file', 'Column program')).toContainText('3 / 5');
 });
 
@@ -225,7 +226,7 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await expect(head).toContainText('Column program 3.0');
   await expect(head).toContainText('Over', { timeout: 60_000 });
 
-  await page.goto(`${hall.server.url}/menu_update_upgrade_file_management`);
+  await goTo(page, 'menu_update_upgrade_file_management');
   const old = gridRow(page, 'upgrade_file', '2.0');
   await old.locator('.ag-checkbox-input').check();
   const bar = page.getByTestId('selection-bar');
@@ -238,6 +239,6 @@ test('a package is rolled out to all suitable terminals, renamed and deleted; re
   await expect(confirmation).toContainText('Old program 2.0');
   await confirmation.getByRole('button', { name: 'Delete 1 package' }).click();
   await expect(old).toHaveCount(0);
-  await page.goto(`${hall.server.url}/menu_upgrade_status`);
+  await goTo(page, 'menu_upgrade_status');
   await expect(page.getByTestId('grid-upgrade').locator('.ag-row')).toHaveCount(2);
 });
