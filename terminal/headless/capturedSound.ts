@@ -28,10 +28,14 @@ export class CapturedSound {
   private begin(channel: number): void {
     if (this.encoders === null) {
       // Loaded on first use, because most terminals never send.
-      this.sending.set(channel, () => {});
+      const loading = () => {};
+      this.sending.set(channel, loading);
       void import('./audio/opusEncoder.ts').then((encoders) => {
         this.encoders = encoders;
-        if (this.sending.delete(channel)) this.follow();
+        // Not if it was ended meanwhile, and perhaps begun again.
+        if (this.sending.get(channel) !== loading) return;
+        this.sending.delete(channel);
+        this.follow();
       });
       return;
     }

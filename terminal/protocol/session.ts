@@ -56,6 +56,7 @@ export class Session implements SessionView {
     this.sender = new UplinkSender({
       send: (message) => this.send(message),
       sendBytes: (bytes) => this.link.send(bytes),
+      isSynced: () => this.clock.synced,
       changed: () => deps.changed?.(),
     });
     this.caller = new Caller({

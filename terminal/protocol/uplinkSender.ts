@@ -26,6 +26,8 @@ export type TalkView =
 export interface UplinkSenderDeps {
   send(message: object): void;
   sendBytes(bytes: Uint8Array<ArrayBuffer>): void;
+  /** Tells if the media clock of this connection is known. */
+  isSynced(): boolean;
   /** Called after a change of displayed data or of the requested channels. */
   changed(): void;
 }
@@ -104,10 +106,13 @@ export class UplinkSender {
     else if (this.talk.phase !== 'speaking') this.streams.delete(TALK);
   }
 
-  /** Sends an Opus packet whose first sample was captured at media time `atUs`; ignored unless requested. */
+  /**
+   * Sends an Opus packet whose first sample was captured at media time `atUs`; ignored unless requested. Until the media
+   * clock is known, it is dropped: the server would take the step to the right time as packets out of order.
+   */
   push(channel: number, atUs: number, packet: Uint8Array): void {
     const stream = this.streams.get(channel);
-    if (stream === undefined) return;
+    if (stream === undefined || !this.deps.isSynced()) return;
     this.deps.sendBytes(
       encodeAudioFrame({ stream, at_us: Math.max(0, Math.round(atUs)), packets: [packet] }),
     );

@@ -50,14 +50,15 @@ export class CapturedSound {
       opus: { frameDuration: PACKET_US, application: 'voip', usedtx: false },
     } as AudioEncoderConfig);
     const unlisten = input.listen((samples) => {
-      if (samples.length !== PACKET_SAMPLES || encoder.state !== 'configured') return;
+      const at = now();
+      if (at === null || samples.length !== PACKET_SAMPLES || encoder.state !== 'configured') return;
       const audio = new AudioData({
         format: 'f32',
         sampleRate: SAMPLE_RATE,
         numberOfFrames: PACKET_SAMPLES,
         numberOfChannels: 1,
         // Whole milliseconds: some encoders give times back a microsecond off. Its last sample came just now.
-        timestamp: Math.round(((now() ?? performance.now() * 1e3) - PACKET_US) / 1e3) * 1e3,
+        timestamp: Math.round((at - PACKET_US) / 1e3) * 1e3,
         data: new Float32Array(samples),
       });
       encoder.encode(audio);

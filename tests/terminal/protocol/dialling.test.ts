@@ -5,7 +5,12 @@ import { TALK, UplinkSender } from '../../../terminal/protocol/uplinkSender.ts';
 
 function station() {
   const sent: object[] = [];
-  const sender = new UplinkSender({ send: (message) => sent.push(message), sendBytes() {}, changed() {} });
+  const sender = new UplinkSender({
+    send: (message) => sent.push(message),
+    sendBytes() {},
+    isSynced: () => true,
+    changed() {},
+  });
   const caller = new Caller({
     now: () => 0,
     send: (message) => sent.push(message),

@@ -14,16 +14,31 @@ export interface PacketSink {
 interface Granted {
   /** Null: revoked; late packets are ignored. */
   sink: PacketSink | null;
-  /** Media time of the newest packet, by the sender's clock, µs. */
+  /** Time of the newest packet, by the sender's clock, µs. */
   last_us: number;
-  /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. */
+  /** Minimum delay between the sender's clock and ours, µs: the fastest transmission. It rises by `DRIFT`. */
   least_us: number;
+  /** Time at which `least_us` was computed, by our clock, µs. */
+  taken_us: number;
 }
 
 /** Revoked streams that are remembered, so that late frames are no error. */
 const MAX_REMEMBERED = 64;
 /** Delay beyond the fastest packet at which a packet is dropped, µs. */
 const STALE_US = 500_000;
+/** Greatest difference in rate between the clocks of sender and server: two poor crystals. */
+const DRIFT = 2e-4;
+/**
+ * Step back in the times of packets that are in order, from which the clock of the sender was corrected, µs. It is
+ * judged anew, because its packets would be out of order until it reaches the earlier time.
+ */
+const STEP_US = 200_000;
+
+const unknownClock = {
+  last_us: Number.NEGATIVE_INFINITY,
+  least_us: Number.POSITIVE_INFINITY,
+  taken_us: 0,
+};
 
 /**
  * Tells if these bytes are one Opus packet of 20 ms, mono, in one frame (RFC 6716, 3.1): another length would
@@ -58,11 +73,7 @@ export class Uplinks {
   /** Permits a stream; its packets go to the sink. */
   grant(stream: number, sink: PacketSink): void {
     this.#streams.delete(stream);
-    this.#streams.set(stream, {
-      sink,
-      last_us: Number.NEGATIVE_INFINITY,
-      least_us: Number.POSITIVE_INFINITY,
-    });
+    this.#streams.set(stream, { sink, ...unknownClock });
     for (const [number, granted] of this.#streams)
       if (this.#streams.size > MAX_REMEMBERED && granted.sink === null) this.#streams.delete(number);
   }
@@ -81,8 +92,11 @@ export class Uplinks {
     const granted = this.#streams.get(frame.stream);
     if (granted === undefined || !frame.packets.every(isLivePacket) || !this.#pay(frame.packets.length))
       return false;
-    const behind_us = this.#now() - frame.at_us;
-    granted.least_us = Math.min(granted.least_us, behind_us);
+    if (frame.at_us < granted.last_us - STEP_US) Object.assign(granted, unknownClock);
+    const now = this.#now();
+    const behind_us = now - frame.at_us;
+    granted.least_us = Math.min(granted.least_us + (now - granted.taken_us) * DRIFT, behind_us);
+    granted.taken_us = now;
     if (frame.at_us <= granted.last_us || behind_us - granted.least_us > STALE_US) {
       this.skipped += frame.packets.length;
       return true;
