@@ -67,7 +67,7 @@ test('the run log: a loss is shown without a reload, filters are in the address,
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear all filters' }).click();
   await gridRow(page, 'online_log', 'RUN-1').locator('[col-id=name]').dblclick();
-  await expect(page.getByRole('button', { name: /^Drop Terminal: / })).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Remove Terminal: / })).toBeVisible();
   await expect(gridRow(page, 'online_log', 'RUN-2')).toHaveCount(0);
   expectNoComplaints(page);
 });
