@@ -3,6 +3,8 @@ import { tokens } from '../../theme/tokens.ts';
 
 /** Width of the strip below which the name of the alarm has a row of its own. */
 const slim = '@container (max-width: 560px)';
+/** Width in which name and "acknowledge" leave little room: what is around them is closer together. */
+const close = '@container (min-width: 560.1px) and (max-width: 700px)';
 
 /**
  * Styles of the alarm strip. The name of the alarm and "acknowledge" are always complete: a longer name is
@@ -16,6 +18,7 @@ export const useStripStyles = makeStyles({
     columnGap: '12px',
     '& > *': { flexShrink: 0 },
     [slim]: { flexWrap: 'wrap', columnGap: '8px', rowGap: '2px', padding: '4px 0' },
+    [close]: { columnGap: '8px' },
   },
   bell: {
     display: 'inline-flex',
@@ -57,6 +60,7 @@ export const useStripStyles = makeStyles({
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '-2px' },
     // The children are rows of the strip.
     [slim]: { display: 'contents' },
+    [close]: { columnGap: '8px' },
   },
   status: {
     display: 'flex',
@@ -86,7 +90,8 @@ export const useStripStyles = makeStyles({
   medium: {
     fontSize: '14px',
     lineHeight: '18px',
-    '@container (min-width: 560.1px) and (max-width: 1000px)': { width: '252px' },
+    [close]: { width: '244px' },
+    '@container (min-width: 700.1px) and (max-width: 1000px)': { width: '252px' },
   },
   long: {
     fontSize: tokens.fontSizeBase200,
@@ -104,6 +109,7 @@ export const useStripStyles = makeStyles({
     height: '32px',
     overflow: 'hidden',
     '& > *': { marginBlock: '4px' },
+    [close]: { columnGap: '8px' },
   },
   chip: {
     border: '1px solid transparent',
@@ -150,6 +156,7 @@ export const useStripStyles = makeStyles({
   acknowledge: {
     minWidth: 0,
     whiteSpace: 'nowrap',
+    [close]: { padding: '0 8px', '& .fui-Button__icon': { display: 'none' } },
     color: tokens.tocsinAlarmSolid,
     backgroundColor: tokens.tocsinAlarmOnSolid,
     ':hover': { color: tokens.tocsinAlarmSolid, backgroundColor: tokens.tocsinAlarmTint },
