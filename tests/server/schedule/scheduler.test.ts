@@ -26,14 +26,15 @@ describe('a task that is due', () => {
     expect(open).toMatchObject({ volume: 30, title: 'Bell', task_type: 0 });
     expect(Math.abs(heardAt(open.from_us) - at)).toBeLessThan(50);
     await until('executing', () => site.liveTask(task.id)?.validity === 'executing');
-    expect(site.liveTask(task.id)).toMatchObject({ play_status: 2, state: 'playing' });
+    await until('playing', () => site.liveTask(task.id)?.state === 'playing');
+    expect(site.liveTask(task.id)).toMatchObject({ play_status: 2 });
     const first = await until('sound', () => firstOf(client, song));
     expect(first).toEqual({ at_us: open.from_us, packet: 0 });
     await client.next('stream.close');
     await until('free', () => site.liveTask(task.id)?.play_status === 0);
-    expect(await site.runs(task.id)).toMatchObject([
-      { due_at: String(at), state: 'ended', end_reason: 'finished' },
-    ]);
+    // The end is stored beside the sound.
+    await until('stored', async () => (await site.runs(task.id))[0]?.state === 'ended');
+    expect(await site.runs(task.id)).toMatchObject([{ due_at: String(at), end_reason: 'finished' }]);
   });
 
   test('two tasks with different terminals start together; a bell pre-empts music of lower priority, which returns', async () => {

@@ -1,6 +1,7 @@
 import { audioSource } from '../../../../contract/codes.ts';
 import type { Meeting } from '../../../../contract/entities/tasks/scheduledTask.ts';
 import { compareRank, type MixClass, type Rank } from '../../../../contract/protocol/arbitration.ts';
+import { secondOf } from '../../../../contract/schedule/calendar.ts';
 import type { DueRun } from '../../../../contract/schedule/recurrence.ts';
 import { createSlices } from '../../../platform/process/slices.ts';
 import { mixClassOf, rankOf, type TaskWeights } from '../../engine/rank.ts';
@@ -85,6 +86,45 @@ export async function manySoundings(
     await nextSlice();
   }
   return inOrder(found);
+}
+
+/** Margin for times of day while the offset of the zone changes, s: the largest change of daylight saving. */
+const CHANGE_S = 7_200;
+const DAY_S = 86_400;
+
+/** Local time of day at which a task begins, and its length; s. */
+function timeOfDay({ index }: Pick<OverlapDeps, 'index'>, task: TaskRow): { start: number; length: number } {
+  const length = index.lengthOf(task, null) ?? UNKNOWN_MS;
+  return { start: (secondOf(task.start_time) ?? 0) - task.advancePlayTime, length: Math.ceil(length / 1000) };
+}
+
+/**
+ * Finds the tasks that may sound at the same time as a task between two instants, by their times of day alone:
+ * of thousands of tasks only a few are left whose runs have to be computed.
+ */
+function atTheSameTime(deps: Pick<OverlapDeps, 'index'>, task: TaskRow, from: number, to: number): TaskRow[] {
+  const { index } = deps;
+  const { zone } = index.recurrence;
+  const isEven = zone.offsetAt(from - 2 * DAY_MS) === zone.offsetAt(to + 2 * DAY_MS);
+  const margin = isEven ? 0 : CHANGE_S;
+  const own = timeOfDay(deps, task);
+  return [...index.tasks.values()].filter((one) => {
+    if (one.id === task.id) return false;
+    const other = timeOfDay(deps, one);
+    const after = (((other.start - own.start) % DAY_S) + DAY_S) % DAY_S;
+    return after <= own.length + margin || DAY_S - after <= other.length + margin;
+  });
+}
+
+/**
+ * Runs that sound between two instants at a terminal of a task and may coincide with one of its runs; without
+ * those of the task itself.
+ */
+export function rivals(deps: OverlapDeps, task: TaskRow, from: number, to: number): Sounding[] {
+  const { recent } = deps.index.reaches;
+  const places = recent.of(task);
+  const others = atTheSameTime(deps, task, from, to).filter((one) => shared(recent.of(one), places) > 0);
+  return soundings(deps, others, from, to);
 }
 
 /**

@@ -12,7 +12,7 @@ import { inScope, type Scope } from '../../../platform/live/scope.ts';
 import { type SilenceReasonDeps, silenceReason } from '../../../site/faults/silenceReason.ts';
 import type { TaskRow } from '../schedule.repository.ts';
 import type { TaskViews } from '../taskViews.ts';
-import { meetings, neighbours, type OverlapDeps, type Sounding, soundings } from './overlaps.ts';
+import { meetings, type OverlapDeps, rivals, type Sounding, soundings } from './overlaps.ts';
 
 const WEEK_MS = 7 * 86_400_000;
 /** Maximum conflicts listed for a task. */
@@ -83,8 +83,7 @@ export function meetsOfWeek(deps: PreviewDeps, scope: Scope, task: TaskRow): Sav
   const [first, last] = [own[0], own.at(-1)];
   if (first === undefined || last === undefined) return [];
   const until = Math.max(...own.map((one) => one.until));
-  const others = neighbours(deps, [task]).filter((one) => one.id !== task.id);
-  const all = [...soundings(deps, others, first.start, until), ...own].sort((a, b) => a.start - b.start);
+  const all = [...rivals(deps, task, first.start, until), ...own].sort((a, b) => a.start - b.start);
   const mine = new Set(own);
   const found = new Map<string, SavedTask['meets'][number]>();
   for (const list of meetings(all, (one) => mine.has(one)).values())
@@ -153,10 +152,9 @@ function runsOfDay(deps: PreviewDeps, scope: Scope, task: TaskRow, day: number):
   const from = index.recurrence.zone.instantOf(day, 0) - DAY_MS;
   const own = soundings(deps, [task], from, from + 3 * DAY_MS).filter((one) => one.run.day === day);
   if (own.length === 0) return [];
-  const others = neighbours(deps, [task]).filter((one) => one.id !== task.id);
   const until = Math.max(...own.map((one) => one.until));
   const start = Math.min(...own.map((one) => one.start));
-  const all = [...soundings(deps, others, start, until), ...own].sort((a, b) => a.start - b.start);
+  const all = [...rivals(deps, task, start, until), ...own].sort((a, b) => a.start - b.start);
   const mine = new Set(own);
   const found = meetings(all, (one) => mine.has(one));
   return own.map((one) => timelineRunOf(deps, scope, one, found.get(one) ?? []));
