@@ -9,7 +9,6 @@ const words = 'Alarm in progress, currently not modifiable';
 let hall: Hall;
 let panel: Loudspeaker;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   hall = await Hall.open();
   const [speaker] = await hall.speakers(['TOWER']);
   panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, ['--role', 'fire', '--inputs', '2']);
@@ -41,7 +40,6 @@ test.afterAll(async () => {
   await panel?.kill();
   await hall?.close();
 });
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const open = (page: Page, path: string) => openConsole(page, hall.server, path, { refusals: true });

@@ -8,8 +8,6 @@ test.beforeAll(async () => {
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
-// axe checks every screen twice while loudspeakers decode: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
   await site.hall.api.post('/v1/task/stop_all');

@@ -1,26 +1,29 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
+import type { Hall } from '../support/hall.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 import { Upgradable } from '../support/upgradable.ts';
 import { goTo } from '../support/walk.ts';
 
 /** Upgrade files and records in a real browser, with terminals that follow the upgrade protocol. */
-let hall: Hall;
-let columns: Upgradable[];
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  hall = await Hall.open();
-  columns = [];
-  for (const code of ['COLUMN1', 'COLUMN2', 'COLUMN3']) columns.push(await Upgradable.join(hall, code));
+const test = ownHall.extend<{ columns: Upgradable[]; unfit: { old: Upgradable; away: Upgradable } }>({
+  columns: async ({ hall }, use) => {
+    const columns: Upgradable[] = [];
+    for (const code of ['COLUMN1', 'COLUMN2', 'COLUMN3']) columns.push(await Upgradable.join(hall, code));
+    await use(columns);
+    for (const column of columns) await column.drop();
+  },
+  unfit: async ({ hall }, use) => {
+    const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);
+    const away = await Upgradable.join(hall, 'AWAY');
+    await away.drop();
+    await use({ old, away });
+    await old.drop();
+  },
 });
-test.afterAll(async () => {
-  for (const column of columns ?? []) await column.drop();
-  await hall?.close();
-});
-test.describe.configure({ timeout: 240_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const SHOTS = process.env.SHOTS;
@@ -42,8 +45,28 @@ const choose = (page: Page, files: ReturnType<typeof file>[]) =>
 const upload = (page: Page, name: string) => page.getByTestId('upload').filter({ hasText: name });
 const panel = (page: Page) => page.getByTestId('upgrade-file-panel');
 
+/** Uploads a package whose signer is trusted; returns its id. */
+async function trusted({ api }: Hall, version: string): Promise<number> {
+  await api.patch('/v1/sys/config', { upgrade_keys: [{ name: 'Linhai Audio', key: maker.publicKey }] });
+  return (await api.uploadPackage(new Uint8Array(packageOf(version)))).id;
+}
+
+/** Upgrades all columns to a version, a wave of one and a wave of the rest. */
+async function upgraded(hall: Hall, columns: readonly Upgradable[], version: string): Promise<void> {
+  const upgrade_file = await trusted(hall, version);
+  for (const column of columns) column.release();
+  const terminals = columns.map(({ id }) => id);
+  const { id } = await hall.api.post<{ id: number }>('/v1/upgrade', { upgrade_file, terminals, waves: [1] });
+  await hall.api.until(`all run ${version}`, async () => {
+    const { state } = await hall.api.get<{ state: string }>(`/v1/upgrade/${id}`);
+    return state === 'over' || null;
+  });
+}
+
 test('packages are uploaded, refused ones with their reasons, and one is trusted before it is rolled out', async ({
   page,
+  hall,
+  columns: { length },
 }) => {
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
   await expect(page.getByTestId('empty')).toContainText('No upgrade packages yet');
@@ -68,7 +91,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   await expect(row).toContainText('2.0');
   await expect(row).toContainText('Sound column aoip.p');
   await expect(row).toContainText('Key not trusted');
-  await expect(row).toContainText('0 / 3');
+  await expect(row).toContainText(`0 / ${length}`);
   await choose(page, [file('again.tocsin', packageOf('2.0'))]);
   await expect(upload(page, 'again.tocsin')).toContainText('already exists');
   await page.getByRole('button', { name: 'Clear finished' }).click();
@@ -98,10 +121,10 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
 
 test('before an upgrade every selected terminal must be online and must support upgrades', async ({
   page,
+  hall,
+  columns,
+  unfit: { old, away },
 }) => {
-  const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);
-  const away = await Upgradable.join(hall, 'AWAY');
-  await away.drop();
   await openConsole(page, hall.server, `/menu_device_management?sel=${columns[0]?.id},${old.id}`);
   const bar = page.getByTestId('selection-bar');
   await expect(gridRow(page, 'device', 'AWAY')).toContainText('Offline');
@@ -112,12 +135,14 @@ test('before an upgrade every selected terminal must be online and must support 
   await bar.getByRole('button', { name: 'Upgrade' }).click();
   await expectMessage(page, 'AWAY - AWAY offline');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await old.drop();
 });
 
 test('a rollout in waves is paused, resumed, halted by a failure, retried, and completed', async ({
   page,
+  hall,
+  columns,
 }) => {
+  await trusted(hall, '2.0');
   const ids = columns.map((column) => column.id).join();
   await openConsole(page, hall.server, `/menu_device_management?sel=${ids}`);
   // A selection in the address applies once its rows are loaded.
@@ -182,7 +207,13 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   await expectAccessible(page);
 });
 
-test("home, the terminal's panel and the package show the results", async ({ page }) => {
+test("home, the terminal's panel and the package show the results", async ({
+  page,
+  hall,
+  columns,
+  unfit: _,
+}) => {
+  await upgraded(hall, columns, '2.0');
   await openConsole(page, hall.server, '/menu_home_page');
   const home = page.getByTestId('home-upgrade');
   await expect(home).toContainText('Over');
@@ -199,7 +230,11 @@ test("home, the terminal's panel and the package show the results", async ({ pag
 
 test('a package is rolled out to all suitable terminals, renamed and deleted; records stay', async ({
   page,
+  hall,
+  columns,
+  unfit: { old: _ },
 }) => {
+  await upgraded(hall, columns, '2.0');
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
   await choose(page, [file('column-3.0.tocsin', packageOf('3.0'))]);
   const row = gridRow(page, 'upgrade_file', '3.0');
