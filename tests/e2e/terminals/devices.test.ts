@@ -1,33 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Locator, type Page } from '@playwright/test';
-import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
+import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { sine, wav } from '../../server/media/sounds.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
-import { Loudspeaker } from '../support/loudspeaker.ts';
-import { test as ownHall } from '../support/ownHall.ts';
+import { test } from '../support/terminalPair.ts';
 import { goTo } from '../support/walk.ts';
-
-interface Pair {
-  /** Terminal in this process, with access to its received messages. */
-  inside: Terminal;
-  /** Terminal program as a process that can be killed. */
-  outside: Loudspeaker;
-}
-const test = ownHall.extend<{ found: Pair; adopted: Pair }>({
-  found: async ({ hall: { server } }, use) => {
-    const outside = new Loudspeaker(server.url, 'E2E-OUT', server.dataDir);
-    const inside = createTerminal({ server: server.url, code: 'E2E-IN', name: 'Inside' });
-    await use({ inside, outside });
-    inside.stop();
-    await outside.kill();
-  },
-  /** The same terminals, adopted, with the names Inside and Hall left. */
-  adopted: async ({ hall: { api }, found }, use) => {
-    const [, left] = await api.adopt(['E2E-IN', 'E2E-OUT']);
-    await api.patch(`/v1/device/${left}`, { name: 'Hall left' });
-    await use(found);
-  },
-});
 
 /** Row of a grid with this text. */
 function row(page: Page, grid: string, text: string): Locator {

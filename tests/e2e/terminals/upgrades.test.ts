@@ -1,29 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
-import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import type { Hall } from '../support/hall.ts';
-import { test as ownHall } from '../support/ownHall.ts';
-import { Upgradable } from '../support/upgradable.ts';
+import { maker, packageOf, test, trusted, upgraded } from '../support/upgradeSite.ts';
 import { goTo } from '../support/walk.ts';
 
 /** Upgrade files and records in a real browser, with terminals that follow the upgrade protocol. */
-const test = ownHall.extend<{ columns: Upgradable[]; unfit: { old: Upgradable; away: Upgradable } }>({
-  columns: async ({ hall }, use) => {
-    const columns: Upgradable[] = [];
-    for (const code of ['COLUMN1', 'COLUMN2', 'COLUMN3']) columns.push(await Upgradable.join(hall, code));
-    await use(columns);
-    for (const column of columns) await column.drop();
-  },
-  unfit: async ({ hall }, use) => {
-    const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);
-    const away = await Upgradable.join(hall, 'AWAY');
-    await away.drop();
-    await use({ old, away });
-    await old.drop();
-  },
-});
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const SHOTS = process.env.SHOTS;
@@ -36,32 +18,11 @@ async function shots(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-const maker = newPackageKey();
-const packageOf = (version: string) =>
-  makePackage({ name: 'Column program', version, feature_code: 'aoip.p' }, Buffer.from(version), maker.pem);
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const choose = (page: Page, files: ReturnType<typeof file>[]) =>
   page.getByTestId('upload-input').first().setInputFiles(files);
 const upload = (page: Page, name: string) => page.getByTestId('upload').filter({ hasText: name });
 const panel = (page: Page) => page.getByTestId('upgrade-file-panel');
-
-/** Uploads a package whose signer is trusted; returns its id. */
-async function trusted({ api }: Hall, version: string): Promise<number> {
-  await api.patch('/v1/sys/config', { upgrade_keys: [{ name: 'Linhai Audio', key: maker.publicKey }] });
-  return (await api.uploadPackage(new Uint8Array(packageOf(version)))).id;
-}
-
-/** Upgrades all columns to a version, a wave of one and a wave of the rest. */
-async function upgraded(hall: Hall, columns: readonly Upgradable[], version: string): Promise<void> {
-  const upgrade_file = await trusted(hall, version);
-  for (const column of columns) column.release();
-  const terminals = columns.map(({ id }) => id);
-  const { id } = await hall.api.post<{ id: number }>('/v1/upgrade', { upgrade_file, terminals, waves: [1] });
-  await hall.api.until(`all run ${version}`, async () => {
-    const { state } = await hall.api.get<{ state: string }>(`/v1/upgrade/${id}`);
-    return state === 'over' || null;
-  });
-}
 
 test('packages are uploaded, refused ones with their reasons, and one is trusted before it is rolled out', async ({
   page,
