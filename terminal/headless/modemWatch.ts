@@ -1,4 +1,4 @@
-import { SIGNAL_INTERVAL_MS } from '../../contract/protocol/signal.ts';
+import { SIGNAL_INTERVAL_MS } from '../../contract/protocol/signalReport.ts';
 import type { ModemReader, ModemReading } from './modem.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -89,7 +89,7 @@ export function createTestProviders(options: TestOptions = {}) {
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
   function Ground(props: { children: ReactNode }) {
     return (
-      <AppProvider ground={ground}>
+      <AppProvider services={ground}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>

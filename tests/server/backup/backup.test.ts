@@ -21,7 +21,7 @@ import { verifyArchive } from '../../../server/edge/backup/verifyArchive.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
 import { createEmptyDb } from './emptyDb.ts';
-import { everyRow, fillEveryTable } from './rows.ts';
+import { everyRow, fillEveryTable } from './backupRows.ts';
 
 /** Rows per table. */
 const ROWS = 24;

@@ -97,7 +97,7 @@ describe('two stations', () => {
       .toBe(0);
   });
 
-  test('are told why a call fails', async () => {
+  test('get the reason why a call fails', async () => {
     const a = await site.station({}, {});
     const { terminal, id, number } = await site.station();
     const over = async (dialled: string, message: string) => {

@@ -8,7 +8,7 @@ import type { AlarmWorld } from './alarmWorld.ts';
 export interface Facts {
   world: AlarmWorld;
   params: Record<string, unknown>;
-  /** For a timeline: the event of the sentence. */
+  /** Event of the sentence, in a timeline. */
   at?: number;
   /** The zone of the sentence. */
   zone?: number | null;

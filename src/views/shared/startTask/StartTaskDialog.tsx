@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** In the order of the dialog. */
+/** Sources in the order of the dialog. */
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.radio, audioSource.url] as const;
 
 /**

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 /** Shows the stages of a saved plan from top to bottom. */
-export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
+export function PlanSteps(props: { plan: AlarmPlanLive; parts: PlanParts }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { plan, parts } = props;
