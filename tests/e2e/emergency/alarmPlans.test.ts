@@ -111,7 +111,7 @@ test('a plan is created step by step and becomes ready; its linkage task cannot 
   await dialog.getByRole('button', { name: 'Add a step' }).click();
   await dialog.getByRole('textbox', { name: 'Name of step 2' }).fill('Yard');
   await add(1, 'Evacuate the yard');
-  await expect(dialog.getByRole('list', { name: 'Course' })).toContainText('+60 s');
+  await expect(dialog.getByRole('list', { name: 'Sequence' })).toContainText('+60 s');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Hall fire');
   const dryRun = page.getByTestId('plan-dry-run');
   await expect(dryRun).toHaveAttribute('data-kind', 'known');

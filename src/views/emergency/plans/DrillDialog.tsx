@@ -86,7 +86,7 @@ function Where({ form }: { form: UseFormReturn<StartAlarm, unknown, StartAlarm> 
       {drill === 'chosen' && (
         <div className={s.picker}>
           <TargetPicker
-            aim={{ devices, orgs, groups }}
+            targets={{ devices, orgs, groups }}
             onChange={(next) => setTargets(form, next)}
             error={formState.errors.devices?.message}
           />

@@ -53,7 +53,7 @@ export function PlanPanel(props: {
           ))}
           {row.desc !== '' && <p>{row.desc}</p>}
           <StartNow key={row.id} plan={row} />
-          <h3 className={s.section}>{t('alarmPlan.course')}</h3>
+          <h3 className={s.section}>{t('alarmPlan.sequence')}</h3>
           <PlanSteps plan={row} parts={parts} />
           <h3 className={s.section}>
             <Button size="small" aria-expanded={isDry} onClick={() => setDry(!isDry)}>

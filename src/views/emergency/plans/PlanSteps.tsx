@@ -60,7 +60,7 @@ export function PlanSteps(props: { plan: AlarmPlanLive; parts: PlanParts }) {
     </ul>
   );
   return (
-    <Sequence label={t('alarmPlan.course')}>
+    <Sequence label={t('alarmPlan.sequence')}>
       <Stage
         time={t('alarmPlan.start')}
         mark="alarmOutline"

@@ -101,7 +101,7 @@ export function MemberPicker(props: {
             disabled={found.length === 0}
             onClick={() => put(found, !isAllIn)}
           >
-            {t(isAllIn ? 'picker.takeOut' : 'picker.putIn', { n: grouped(found.length) })}
+            {t(isAllIn ? 'picker.removeAll' : 'picker.putIn', { n: grouped(found.length) })}
           </Button>
         </div>
         {candidates === undefined ? (

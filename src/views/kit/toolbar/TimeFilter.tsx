@@ -40,7 +40,7 @@ export function TimeFilter(props: {
     <Popover trapFocus>
       <PopoverTrigger disableButtonEnhancement>
         <Button size="small" icon={<ChevronDownRegular />} iconPosition="after">
-          {t('kit.filterFace', { label: t('common.time'), value: shown })}
+          {t('kit.filterLabel', { label: t('common.time'), value: shown })}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={t('common.time')}>

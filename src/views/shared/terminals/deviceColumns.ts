@@ -103,7 +103,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, onWall),
     numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, onWall),
     lastReportColumn(context),
-    detailColumn<DeviceLive>('keeping', t('keeping.column'), (row) => storageCell(row.keeping, t), {
+    detailColumn<DeviceLive>('keeping', t('offlineCache.column'), (row) => storageCell(row.keeping, t), {
       ...onWide,
       width: 170,
     }),
