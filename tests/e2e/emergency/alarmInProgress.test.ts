@@ -91,7 +91,7 @@ test('a change of its spoken text is refused with the standard message, and the 
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Leave at once');
 });
 
-test('its alarm terminal, its group and its zone cannot be changed, and typed values stay there', async ({
+test('the alarm terminal, group and zone of a running alarm cannot be changed, and typed values stay there', async ({
   page,
 }) => {
   await open(page, '/menu_fire_control_device');

@@ -104,7 +104,7 @@ test('an account of one zone is created: the form shows faults beside their fiel
   expectNoComplaints(page);
 });
 
-test('its first login asks for a new password, and then continues to the requested screen', async ({
+test('the first login of an account asks for a new password, and then continues to the requested screen', async ({
   browser,
 }) => {
   const guard = await createGuard('Fresh', true);

@@ -27,7 +27,7 @@ test('a new entity is added in 8 files and 150 lines at most', () => {
   expect(tree.lines).toBeLessThanOrEqual(150);
 });
 
-test('its rights hold: by role and by zone; its changes are recorded', async () => {
+test('the rights of a new entity hold: by role and by zone; its changes are recorded', async () => {
   const admin = new ApiClient(server.url);
   await admin.login('admin', server.adminPassword);
   const made = (path: string, body: object) => admin.post<{ id: number }>(`/v1/${path}`, body);
@@ -62,7 +62,7 @@ test('its rights hold: by role and by zone; its changes are recorded', async () 
   expect(ofRow).toMatchObject([{ account_code: 'northwriter', action: 'create' }]);
 });
 
-test('its screen shows rows live, creates them, and imports a table', async ({ page }) => {
+test('the screen of a new entity shows rows live, creates them, and imports a table', async ({ page }) => {
   const admin = new ApiClient(server.url);
   await admin.login('admin', server.adminPassword);
   await admin.post('/v1/partition', { name: 'East', code: 'EAST', parent_id: 1 });

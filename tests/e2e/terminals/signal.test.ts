@@ -92,7 +92,7 @@ test('a reading is shown at once, and the list is filtered by strength', async (
   expectNoComplaints(page);
 });
 
-test('its device links to it, and so does the home page when the signal is weak', async ({
+test('the panel of a device links to its weak signal, and so does the home page', async ({
   page,
   hall: { server },
   village,

@@ -133,7 +133,7 @@ describe('two stations', () => {
     expect(twice.status).toBe(409);
   });
 
-  test('that are connected directly talk at once; losing one ends the call', async () => {
+  test('connected directly talk at once; losing one ends the call', async () => {
     const a = await site.station({ call_mode: 'through' });
     const b = await site.station();
     a.caller.dial(b.number);
