@@ -140,7 +140,7 @@ test('the record shows the whole alarm, and notes can be added', async ({ page }
   await row.dblclick();
   const details = page.getByTestId('alarm-record-panel');
   for (const text of [
-    'Input 1 active',
+    'Input 2 active',
     'Alarm sounds',
     'Acknowledged',
     'Step: West wing',
