@@ -108,10 +108,10 @@ describe('form of an alarm plan', () => {
     });
     const { bodies, requests, onClose } = await opened({ kind: 'edit', row: plan });
     await screen.findByRole('button', { name: /Smoke 1F/, pressed: true });
-    const course = screen.getByRole('list', { name: 'Sequence' });
-    expect(course.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
-    expect(course.textContent).toContain('+10 s');
-    expect(course.textContent).toContain('+2:10');
+    const sequence = screen.getByRole('list', { name: 'Sequence' });
+    expect(sequence.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
+    expect(sequence.textContent).toContain('+10 s');
+    expect(sequence.textContent).toContain('+2:10');
 
     const dry = await screen.findByText('3 of 4 terminals would sound');
     const report = dry.closest('[role=status]')?.textContent ?? '';
