@@ -113,20 +113,20 @@ test('the panel of a device links to its weak signal, and so does the home page'
 test('without the permission there is no such screen', async ({ page, hall: { server, api }, village }) => {
   await village();
   const role = await api.post<{ id: number }>('/v1/role', {
-    code: 'no_signal',
+    code: 'nosignal',
     name: 'No signal',
     permissions: ['menu_home_page', 'menu_device_management', 'list_device'],
   });
   const password = 'North-gate-7';
   await api.post('/v1/user', {
-    code: 'no_signal1',
+    code: 'nosignal1',
     name: 'No signal',
     password,
     role_id: role.id,
     groups: [],
     all_zones: true,
   });
-  await openConsole(page, server, '/menu_4g_signal', { account: { username: 'no_signal1', password } });
+  await openConsole(page, server, '/menu_4g_signal', { account: { username: 'nosignal1', password } });
   await expect(page.getByText('list_signal')).toBeVisible();
   await goTo(page, 'menu_device_management');
   await gridRow(page, 'device', 'VILLAGE').dblclick();
