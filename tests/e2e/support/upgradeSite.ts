@@ -1,3 +1,4 @@
+import { upgradeBatchState } from '../../../contract/codes.ts';
 import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
 import type { Hall } from './hall.ts';
 import { test as ownHall } from './ownHall.ts';
@@ -38,6 +39,6 @@ export async function upgraded(hall: Hall, columns: readonly Upgradable[], versi
   const { id } = await hall.api.post<{ id: number }>('/v1/upgrade', { upgrade_file, terminals, waves: [1] });
   await hall.api.until(`all run ${version}`, async () => {
     const { state } = await hall.api.get<{ state: string }>(`/v1/upgrade/${id}`);
-    return state === 'over' || null;
+    return state === upgradeBatchState.ended || null;
   });
 }
