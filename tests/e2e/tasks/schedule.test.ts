@@ -20,6 +20,8 @@ let hall: Hall;
 let speakers: Speaker[];
 let song: number;
 test.beforeAll(async () => {
+  // Builds five minutes of sound.
+  test.setTimeout(120_000);
   hall = await Hall.open({ TZ_SITE: timeZone });
   ({ speakers, song } = await equip(hall));
 });
@@ -51,6 +53,8 @@ const task = (name: string, more: object) =>
 onOwnSite(
   'a bell is created in the form, rings on its second, is stopped, and is in the log with its proof',
   async ({ page, hall }) => {
+    // Builds five minutes of sound.
+    test.setTimeout(120_000);
     const { speakers } = await equip(hall);
     await open(page, '/menu_task_management', hall);
     await expect(page.getByTestId('empty')).toContainText('No scheduled tasks yet');

@@ -5,6 +5,8 @@ import { openTasks, openTasksSite, type TasksSite, taskPanel } from '../support/
 
 let site: TasksSite;
 test.beforeAll(async () => {
+  // Builds ten minutes of sound.
+  test.setTimeout(120_000);
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());

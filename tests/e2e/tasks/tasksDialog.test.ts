@@ -14,6 +14,8 @@ import {
 
 let site: TasksSite;
 test.beforeAll(async () => {
+  // Builds ten minutes of sound.
+  test.setTimeout(120_000);
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
@@ -82,6 +84,8 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
 onOwnSite(
   'a dry run lists pre-empted tasks and unreachable terminals; the pre-empted one shows why it is silent',
   async ({ page, hall }) => {
+    // Builds ten minutes of sound.
+    test.setTimeout(120_000);
     const site = await equipForTasks(hall);
     await hall.start({ name: 'Low music', files: [site.long], devices: devices(site), priority: 10 });
     await openTasks(page, site);

@@ -14,6 +14,8 @@ const school = EACH.toLocaleString('en');
 const left = (EACH - 1).toLocaleString('en');
 let server: TestServer;
 test.beforeAll(async () => {
+  // Writes a thousand terminals.
+  test.setTimeout(120_000);
   server = await startServer();
   await withManyTerminals(server, SCHOOLS, EACH);
 });

@@ -13,6 +13,8 @@ const school = EACH.toLocaleString('en');
 const FRAMES = isLong ? 180 : 20;
 let server: TestServer;
 test.beforeAll(async () => {
+  // Connects many terminals.
+  test.setTimeout(120_000);
   server = await startServer();
   await withManyTerminals(server, SCHOOLS, EACH, 'capturer');
 });
