@@ -20,7 +20,12 @@ export const messages: readonly CoverageItem[] = [
   ['8', 'message: User account cannot be empty', 'contract/messages/auth.messages.ts', "'auth.accountEmpty'"],
   ['8', 'message: Password cannot be empty', 'contract/messages/auth.messages.ts', "'auth.passwordEmpty'"],
   ['8', 'message: Wrong login information', 'contract/messages/auth.messages.ts', "'auth.wrongLogin'"],
-  ['8', 'message: Failed to access interface', 'contract/messages/common.messages.ts', "'common.interfaceFailed'"],
+  [
+    '8',
+    'message: Failed to access interface',
+    'contract/messages/common.messages.ts',
+    "'common.interfaceFailed'",
+  ],
   [
     '8',
     'message: Login failed. Please login again (session expired)',
@@ -37,7 +42,12 @@ export const messages: readonly CoverageItem[] = [
     'contract/messages/media.messages.ts',
     "'media.fileDeleted'",
   ],
-  ['8', 'message: Unable to delete the last one', 'contract/messages/broadcast.messages.ts', "'broadcast.lastItem'"],
+  [
+    '8',
+    'message: Unable to delete the last one',
+    'contract/messages/broadcast.messages.ts',
+    "'broadcast.lastItem'",
+  ],
   ['8', 'message: Do not operate too fast', 'contract/messages/common.messages.ts', "'common.tooFast'"],
   [
     '8',
