@@ -1,6 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import { launchOptions } from './scripts/test/launchBrowser.ts';
+import { isLong } from './tests/support/random.ts';
 
 const measured = '**/*.measured.test.ts';
 
@@ -32,16 +33,18 @@ export default defineConfig({
       // Between tests the page is reset, not replaced: a new one compiles the console again, a second of processor time.
       use: { reuseContext: true, launchOptions: launchBriefly },
     },
-    { name: 'measured', testMatch: measured, workers: 1 },
+    // They wait for an interval in which the machine feeds all simulated cards in time.
+    { name: 'measured', testMatch: measured, workers: 1, timeout: 120_000 },
   ],
-  // A slow machine needs its time: axe looks at every screen, beside loudspeakers that decode.
-  timeout: 300_000,
+  // `npm run long` looks at every width, language and theme. Tests of ten and more screens, dialogs or states call
+  // `test.slow()`.
+  timeout: isLong ? 300_000 : 60_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // What hangs is named soon, and not by the time of the whole test.
-    actionTimeout: 60_000,
-    navigationTimeout: 60_000,
+    // An action that hangs is reported before the time of the whole test is over.
+    actionTimeout: 30_000,
+    navigationTimeout: 30_000,
     launchOptions: launch,
     ignoreHTTPSErrors: true,
     viewport: { width: 1366, height: 768 },

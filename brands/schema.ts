@@ -66,7 +66,7 @@ export const brandSchema = z.strictObject({
   images: images.describe('Pictures of the brand.'),
   /** 60 px high by 300 px wide, or 160 px by 200 px for the two profiles that hide TTS. */
   logoSize: z.strictObject({ width: pixels, height: pixels }).describe('Size of the logo.'),
-  /** Only the accent may vary: safety colours and greys are the product's. */
+  /** Accent colour, the only one that may vary: safety colours and greys are the product's. */
   colours: z.strictObject({ ramp: ramp.describe('Accent, dark (10) to light (160).') }).describe('Colours.'),
   login: z
     .strictObject({

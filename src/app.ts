@@ -49,7 +49,7 @@ export interface AppEnv extends AddressBar {
   wake$: Observable<unknown>;
   /** Emits when somebody presses, types or scrolls. */
   inputs$?: Observable<unknown>;
-  /** For tests: address of the server, and the adapter for reaching it. */
+  /** Address of the server, and the adapter for reaching it, for tests. */
   baseURL?: string;
   adapter?: AxiosAdapter;
   createWebSocket?: (url: string) => WebSocket;
@@ -173,7 +173,7 @@ export function createApp(env: AppEnv) {
       idleUntil$.next(null);
       stay().catch(() => {});
     },
-    /** This page shows a wall until the returned function is called: its login does not end by itself. */
+    /** Marks the page as a wall until the returned function is called: its login does not end by itself. */
     showWall(): () => void {
       isWall$.next(true);
       return () => isWall$.next(false);

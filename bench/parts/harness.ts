@@ -88,7 +88,7 @@ export class Part {
   }
 }
 
-/** In a started part: answers the calls of its `Part`, and exits with its parent process. */
+/** Answers, in a started part, the calls of its `Part`, and exits with its parent process. */
 export function serveCalls(actions: Record<string, (argument: never) => unknown>): void {
   process.on('message', async ({ id, action, argument }: { id: number; action: string; argument: never }) => {
     try {

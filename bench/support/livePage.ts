@@ -5,7 +5,7 @@ export interface Watched {
   slow: number;
   seconds: number;
   longestMs: number;
-  /** By id: texts of the column "skew" in the order shown; null: the row left the view. */
+  /** Texts by id of the column "skew" in the order shown; null: the row left the view. */
   seen: Record<string, [at: number, text: string | null][]>;
 }
 

@@ -1,25 +1,25 @@
 import type { Language } from '../language.ts';
-import { accountMessages } from '../messages/account.ts';
-import { alarmMessages } from '../messages/alarm.ts';
-import { authMessages } from '../messages/auth.ts';
-import { backupMessages } from '../messages/backup.ts';
-import { broadcastMessages } from '../messages/broadcast.ts';
-import { callMessages } from '../messages/call.ts';
-import { commonMessages } from '../messages/common.ts';
-import { fieldMessages } from '../messages/field.ts';
-import { groupMessages } from '../messages/group.ts';
-import { integrationMessages } from '../messages/integration.ts';
-import { mediaMessages } from '../messages/media.ts';
-import { radioMessages } from '../messages/radio.ts';
-import { repeatMessages } from '../messages/repeat.ts';
-import { ruleMessages } from '../messages/rules.ts';
-import { scheduleMessages } from '../messages/schedule.ts';
-import { talkMessages } from '../messages/talk.ts';
-import { terminalMessages } from '../messages/terminal.ts';
-import { terminalRoleMessages } from '../messages/terminalRole.ts';
-import { transferMessages } from '../messages/transfer.ts';
-import { upgradeMessages } from '../messages/upgrade.ts';
-import { zoneMessages } from '../messages/zone.ts';
+import { accountMessages } from '../messages/account.messages.ts';
+import { alarmMessages } from '../messages/alarm.messages.ts';
+import { authMessages } from '../messages/auth.messages.ts';
+import { backupMessages } from '../messages/backup.messages.ts';
+import { broadcastMessages } from '../messages/broadcast.messages.ts';
+import { callMessages } from '../messages/call.messages.ts';
+import { commonMessages } from '../messages/common.messages.ts';
+import { fieldMessages } from '../messages/field.messages.ts';
+import { groupMessages } from '../messages/group.messages.ts';
+import { integrationMessages } from '../messages/integration.messages.ts';
+import { mediaMessages } from '../messages/media.messages.ts';
+import { radioMessages } from '../messages/radio.messages.ts';
+import { repeatMessages } from '../messages/repeat.messages.ts';
+import { ruleMessages } from '../messages/rules.messages.ts';
+import { scheduleMessages } from '../messages/schedule.messages.ts';
+import { talkMessages } from '../messages/talk.messages.ts';
+import { terminalMessages } from '../messages/terminal.messages.ts';
+import { terminalRoleMessages } from '../messages/terminalRole.messages.ts';
+import { transferMessages } from '../messages/transfer.messages.ts';
+import { upgradeMessages } from '../messages/upgrade.messages.ts';
+import { zoneMessages } from '../messages/zone.messages.ts';
 
 /** Every text that the server sends, in three languages. One file per area; keys start with the area's name. */
 export const messages = {
@@ -67,7 +67,7 @@ export function messageText(key: MessageKey, language: Language, params: Message
 /** Codes of the response body. 500 is only ever made in the console. */
 export const errorCode = {
   badRequest: 400,
-  /** Not logged in: the console logs out. */
+  /** Code of a request without a valid login: the console logs out. */
   unauthorized: 401,
   /** The login lacks the permission: the console shows the message and stays on the page. */
   forbidden: 403,

@@ -3,8 +3,8 @@
  */
 
 /**
- * How a broadcast shares a terminal: `speech` is mixed over programme, which is ducked ("voice mix"); `programme` may
- * be mixed under speech; `alone` is never mixed (alarms, the emergency microphone, calls).
+ * Class of sound, by which a broadcast shares a terminal: `speech` is mixed over programme, which is
+ * ducked ("voice mix"); `programme` may be mixed under speech; `alone` is never mixed (alarms, the emergency microphone, calls).
  */
 export type MixClass = 'alone' | 'speech' | 'programme';
 

@@ -52,7 +52,7 @@ export const callState = z.object({
   state: z.enum(['calling', 'ringing', 'talking', 'ended']),
   peer: z.object({ name: z.string(), number: z.string() }),
   priority: z.number().int(),
-  /** With `talking`: send the microphone on this stream. */
+  /** Stream on which the microphone is sent, with `talking`. */
   stream: z.number().int().optional(),
   reason: callEnd.optional(),
   /** Reason as a readable text. */

@@ -37,9 +37,9 @@ export const MAX_BESIDE = 4;
 
 /** WebSocket close codes of the server in addition to those of RFC 6455. */
 export const closeCode = {
-  /** After `refused`. */
+  /** Close after `refused`. */
   refused: 4000,
-  /** After `refused` with the code `locked_out`. */
+  /** Close after `refused` with the code `locked_out`. */
   lockedOut: 4001,
 } as const;
 

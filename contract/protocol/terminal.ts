@@ -5,7 +5,7 @@ import { terminalKinds } from '../entities/terminals/kinds.ts';
 import { fromCaller, toCaller } from './call.ts';
 import { MAX_BESIDE, PROTOCOL_VERSION } from './frames.ts';
 import { fromOfflinePlayer, offlineSound, toOfflinePlayer } from './offline.ts';
-import { signal } from './signal.ts';
+import { signal } from './signalReport.ts';
 import { speak, spoken } from './speech.ts';
 import { fromTalker, toSender, toTalker } from './talk.ts';
 import { setOutputs, terminalStatus } from './terminalStatus.ts';

@@ -32,7 +32,7 @@ export function isDuration(seconds: number): boolean {
   return Number.isFinite(seconds) && seconds > 0;
 }
 
-/** At most 10 files per upload. */
+/** Checks the limit of 10 files per upload. */
 export function uploadFault(files: number): RuleFault | null {
   return files > uploadMaxFiles ? { key: 'media.tooManyFiles', params: { max: uploadMaxFiles } } : null;
 }

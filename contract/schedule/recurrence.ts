@@ -91,7 +91,7 @@ class Plan {
 export function createRecurrence(zone: Zone, plans: Iterable<RecurringPlan>): Recurrence {
   const known = new Map<number, Plan>();
   for (const plan of plans) known.set(plan.id, new Plan(plan));
-  /** By plan id: plans that run its tasks on some days. */
+  /** Plans by id that run its tasks on some days. */
   const borrowers = new Map<number, Plan[]>();
   for (const plan of known.values())
     for (const id of new Set(plan.lenders)) borrowers.set(id, [...(borrowers.get(id) ?? []), plan]);

@@ -30,7 +30,7 @@ export interface Machine {
 
 export interface ServiceOptions {
   isUser: boolean;
-  /** Only shows what would be done: neither root nor systemd is needed for that. */
+  /** True: only shows what would be done, which needs neither root nor systemd. */
   isDry: boolean;
 }
 

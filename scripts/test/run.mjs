@@ -114,7 +114,7 @@ await runPlaywright();
 rmSync(reports, { recursive: true, force: true });
 
 const skipped = total.skipped > 0 ? `, ${total.skipped} skipped` : '';
-// Thousands of lines stand between a failure and the end: each is told once more where it is seen.
+// Thousands of lines stand between a failure and the end: each is printed once more at the end.
 if (total.failures.length > 0) console.log('\n── failed ──');
 for (const { name, message } of total.failures.slice(0, 20)) console.log(`\n✘ ${name}\n${message}`);
 if (total.failures.length > 20) console.log(`\n… and ${total.failures.length - 20} more`);

@@ -1,7 +1,7 @@
 import type { Outside } from './modules/outside.ts';
 import { modules } from './modules.ts';
 
-/** Everything that the modules give. Each takes the part it needs; nothing is global. */
+/** Dependencies that the modules provide. Each uses the part that it needs; nothing is global. */
 export type Deps = Awaited<ReturnType<typeof modules.open>>;
 
 /** Opens the modules over a migrated database and loads their data into memory. */

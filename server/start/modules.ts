@@ -1,6 +1,7 @@
 import * as air from './modules/air.ts';
 import * as api from './modules/api.ts';
 import * as edge from './modules/edge.ts';
+import { httpsOnly } from './modules/https.ts';
 import * as logins from './modules/logins.ts';
 import { modulesOver } from './modules/module.ts';
 import type { Outside } from './modules/outside.ts';
@@ -22,7 +23,7 @@ export const modules = modulesOver<Outside>()
   .with(platform.hashing)
   .with(logins.proofs)
   .with(platform.config)
-  .with(platform.httpsOnly)
+  .with(httpsOnly)
   .with(platform.site)
   .with(storage.journal)
   .with(logins.callers)

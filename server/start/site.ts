@@ -89,7 +89,7 @@ export async function runSite(
   standIn?.join(opened.deps.joining);
 }
 
-/** Without HOST: all addresses, IPv6 included where available. */
+/** Listens over HTTP; without HOST on all addresses, IPv6 included where available. */
 async function listenPlain(app: FastifyInstance, env: Env): Promise<number> {
   const { HOST: host, PORT: port } = env;
   await bind({ setting: 'PORT', port, host }, async () => {

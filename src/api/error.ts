@@ -30,7 +30,7 @@ export class ApiError extends Error {
     this.mayBeDone = details.mayBeDone ?? false;
   }
 
-  /** Key of the message, whatever its language; null where the server said none. */
+  /** Key of the message, whatever its language; null where the server sent none. */
   get key(): string | null {
     const key = (this.body as { key?: unknown } | null)?.key;
     return typeof key === 'string' ? key : null;

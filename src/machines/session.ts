@@ -69,7 +69,7 @@ export function createSessionMachine(deps: SessionDeps) {
       forget: store.clear,
       goToRoot: () => deps.navigate(ROOT_PATH),
       /**
-       * After a login: goes to the remembered path, the path of the page (login by address), or the shell.
+       * Goes, after a login, to the remembered path, the path of the page (login by address), or the shell.
        */
       goOn: ({ context }) => {
         const own = context.path === ROOT_PATH || context.path === '/login' ? HOME_PATH : context.path;
@@ -90,7 +90,7 @@ export function createSessionMachine(deps: SessionDeps) {
       storeUser: ({ context: { user } }) => user !== null && store.saveUser(user),
       notifyFailure: ({ event }) =>
         event.type === 'session.failed' && deps.notify(noticeOf(event.failure.error)),
-      /** A login in which nothing was done is told on the login page, where it stays. */
+      /** The end of an idle login is shown on the login page, where it stays. */
       noteEnd: assign((_, { key }: LoginEnd) => ({ wasIdle: key === IDLE_KEY })),
       /** Code 998 shows the text of a failed login, or that HTTPS is needed; 401 shows nothing. */
       notifyEnd: (_, { code, key }: LoginEnd) =>

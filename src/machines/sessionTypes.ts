@@ -55,7 +55,7 @@ export interface SessionContext {
   error: ApiError | null;
   credentials: Credentials | null;
   path: string;
-  /** Nothing was done in the last login, so it ended: the login page says so. */
+  /** True when the last login ended because it was idle, which the login page shows. */
   wasIdle: boolean;
 }
 

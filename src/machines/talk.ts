@@ -74,7 +74,7 @@ const newsIs =
 
 /**
  * State machine of speech from this browser: opens the microphone, gets a stream from the server, plays a
- * chime where wanted, then sends speech until release. What was said is played to its end; the server reports
+ * chime where wanted, then sends speech until release. Recorded speech is played to its end; the server reports
  * that end. Leaving the states with an open microphone always closes it.
  */
 export function createTalkMachine(deps: { open: OpenMicrophone; now: () => number }) {

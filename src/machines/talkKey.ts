@@ -89,7 +89,7 @@ export const talkKeyMachine = setup({
         'key.cancel': { target: 'up', actions: 'end' },
       },
     },
-    /** This press has ended a talk and has no further effect. */
+    /** State after a press that has ended a talk: it has no further effect. */
     spent: { on: { 'key.release': { guard: 'isOwn', target: 'up' }, 'key.cancel': 'up' } },
   },
 });

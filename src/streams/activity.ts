@@ -10,20 +10,20 @@ import {
   timer,
 } from 'rxjs';
 
-/** The server is told at most so often that somebody is there, ms. */
+/** Shortest interval between two reports of activity to the server, ms. */
 export const REPORT_MS = 20_000;
 
 export interface ActivityDeps {
-  /** Somebody presses, types or scrolls. */
+  /** Emits at each key, click and scrolling. */
   inputs$: Observable<unknown>;
   /** A login is there, and the site ends those in which nothing is done. */
   isEnabled$: Observable<boolean>;
-  /** This page shows a wall, which nobody touches. */
+  /** True while the page shows a wall, which is used without input. */
   isWall$: Observable<boolean>;
   scheduler?: SchedulerLike;
 }
 
-/** Moments at which the server is told that somebody is there, or that a wall is. */
+/** Moments at which activity of a person, or a wall, is reported to the server. */
 export function createActivity({ inputs$, isEnabled$, isWall$, ...deps }: ActivityDeps): Observable<unknown> {
   const scheduler = deps.scheduler ?? asyncScheduler;
   const wall$ = isWall$.pipe(switchMap((is) => (is ? timer(0, REPORT_MS, scheduler) : EMPTY)));

@@ -25,7 +25,7 @@ export interface FaultLine {
  * flood.
  */
 export const SPREAD_S = 600;
-/** Without a common zone or network, faults belong together within this time of the first, s. */
+/** Time after the first fault within which faults without a common zone or network belong together, s. */
 export const MOMENT_S = 5;
 
 /** Keys by which a line is found. A network that the user may not see is unknown and joins nothing. */

@@ -20,7 +20,7 @@ export interface FloodItem {
   /** Active and not acknowledged. */
   fresh: boolean;
   /**
-   * Can be acknowledged now: not an alarm whose delay still runs, nor a fault that the server has not stored
+   * True: it can be acknowledged now: not an alarm whose delay still runs, nor a fault that the server has not stored
    * yet.
    */
   open: boolean;

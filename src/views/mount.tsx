@@ -67,7 +67,7 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
 
   root.render(
     <StrictMode>
-      <AppProvider ground={{ app, brand, clock, look, screens }}>
+      <AppProvider services={{ app, brand, clock, look, screens }}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>

@@ -1,7 +1,7 @@
 import { exec, execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { csqRange } from '../../contract/constants.ts';
-import { type Position, position } from '../../contract/protocol/signal.ts';
+import { type Position, position } from '../../contract/protocol/signalReport.ts';
 
 /** Reading of a modem: csq 0-31, and optional further data. */
 export interface ModemReading {

@@ -5,7 +5,7 @@ import type { Args } from './args.ts';
 import { recordersFor } from './audio/recorders.ts';
 import { Recording } from './audio/recording.ts';
 import { type SampleSource, Tones, WavSource } from './audio/sources.ts';
-import { ttsPart } from './audio/speaker.ts';
+import { ttsPart } from './audio/speechPart.ts';
 import { fire } from './firePart.ts';
 import type { Part } from './partTypes.ts';
 import { station } from './station.ts';

@@ -39,7 +39,7 @@ export interface AlarmNote {
   kept: OfflineSound;
   /** Epoch of its media times. */
   epoch: string | null;
-  /** Time of day until which it continues alone; null: the link is up. */
+  /** Time of day until which it plays without the server; null: the link is up. */
   until_ms: number | null;
 }
 

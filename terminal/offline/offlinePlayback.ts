@@ -123,7 +123,7 @@ export class OfflinePlayback {
     this.wasOnline = isOnline;
     this.fallback?.tick(isOnline ? this.alarm.wanted : null, now);
     if (isOnline) this.online(session, cache, now);
-    else if (this.isAlone(session, now)) this.playAlone(session, player, now);
+    else if (this.hasNoServer(session, now)) this.playOffline(session, player, now);
     else player.handOver();
     cache.tick(this.notes, isOnline);
     if (player.playing !== null) this.unsaved = true;
@@ -173,7 +173,7 @@ export class OfflinePlayback {
     if (state !== null) session.sendMessage(state);
   }
 
-  private playAlone(session: SessionView, player: OfflinePlayer, now: number): void {
+  private playOffline(session: SessionView, player: OfflinePlayer, now: number): void {
     const { notes } = this;
     const isIdle = notes.alarm === null && (notes.manifest?.runs.length ?? 0) === 0;
     if (isIdle && !session.clock.synced) return;
@@ -185,7 +185,7 @@ export class OfflinePlayback {
    * Tells whether to play alone: neither welcomed nor refused by a server. One that wants HTTPS, or is busy, has not
    * said that the terminal is none of its own.
    */
-  private isAlone({ phase, refusal }: SessionView, now: number): boolean {
+  private hasNoServer({ phase, refusal }: SessionView, now: number): boolean {
     const isRefused = refusal !== null && refusal.code !== 'busy' && refusal.code !== 'https';
     if (isRefused || (phase !== 'waiting' && phase !== 'connecting')) return false;
     return phase === 'waiting' && this.session?.epoch !== null

@@ -4,7 +4,7 @@ import type { Fetched, MediaStore } from './mediaStore.ts';
 export interface OfflinePlaybackDeps {
   store: MediaStore;
   fetch(id: string, ticket: string): Promise<Fetched>;
-  /** Whether it plays speech over programme (default). */
+  /** True (default): it plays speech over programme. */
   mixes?: boolean;
   /** The machine's time of day, epoch ms. */
   ownWallMs?(): number;

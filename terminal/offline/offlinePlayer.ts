@@ -11,7 +11,7 @@ import type { WallClock } from './wallClock.ts';
 const START_US = 300_000;
 /** Time for which a replaced stream still plays, µs. */
 const STOP_US = 40_000;
-/** Time before the end at which the speaker is told to close the stream, because it buffers further ahead, µs. */
+/** Time before the end at which the speaker gets the command to close the stream, because it buffers further ahead, µs. */
 const CLOSE_US = 1_000_000;
 /** First number of local streams, far above the numbers of servers. */
 const FIRST_STREAM = 0xf000_0000;
@@ -23,7 +23,7 @@ interface Sounding {
   record: RecordNote;
   /** Local time up to which playback is counted, µs. */
   countedAt: number;
-  /** Media time of its end, once the speaker was told. */
+  /** Media time of its end, once the speaker is to close it. */
   closedUs: number | null;
 }
 
@@ -33,7 +33,7 @@ export interface OfflinePlayerDeps {
   clock: MediaClock;
   wall: WallClock;
   store: MediaStore;
-  /** Whether this terminal mixes speech over programme. */
+  /** True: this terminal mixes speech over programme. */
   mixes: boolean;
   holds(item: string): boolean;
 }

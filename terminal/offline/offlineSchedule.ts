@@ -22,7 +22,7 @@ export interface AudibleSpan {
 
 /** Abilities and state of the terminal. */
 export interface PlaybackMeans {
-  /** Whether it mixes speech over programme. */
+  /** True: it mixes speech over programme. */
   mixes: boolean;
   holds(item: string): boolean;
   /** Time of day at which a person or a fault ended a run; undefined: not ended. */

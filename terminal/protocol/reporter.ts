@@ -14,7 +14,7 @@ export interface Facts {
   beside: readonly { stream: number; sound: SoundStatus }[];
   /** True when the stream is played from stored content. */
   kept: boolean;
-  /** Whether the amplifier is on. */
+  /** True: the amplifier is on. */
   powered: boolean;
   mediaUs: number | null;
   errorUs: number;

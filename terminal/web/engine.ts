@@ -77,7 +77,7 @@ export class Engine {
     stayAlive(store.boot, () => this.post({ type: 'stop' }));
   }
 
-  /** For useSyncExternalStore. */
+  /** Subscribes for useSyncExternalStore. */
   readonly subscribe = (listener: () => void): (() => void) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

@@ -118,7 +118,7 @@ export interface WorkerView {
   phase: Phase;
   refusal: Refusal | null;
   state: Report['state'];
-  /** Whether the amplifier is on. */
+  /** True: the amplifier is on. */
   powered: boolean;
   name: string | null;
   site: string;
@@ -156,7 +156,7 @@ export interface StationView {
   talk: TalkView;
   orgs: readonly { id: number; name: string; parent: number | null }[];
   call: CallView;
-  /** Since when the call is in its phase. */
+  /** Start of the phase of the call. */
   seconds: number;
   /** Its own quick number and dialogue code, and what its call button calls; empty: none. */
   number: string;

@@ -99,7 +99,7 @@ export class Store {
     return code;
   }
 
-  /** From now on this tab is another terminal. */
+  /** Makes this tab another terminal from now on. */
   becomeAnother(): void {
     sessionStorage.setItem(this.codeKey, newCode());
   }
@@ -139,7 +139,7 @@ export class Store {
     localStorage.setItem(inputKey, id);
   }
 
-  /** Whether the screen is to stay on. */
+  /** True: the screen stays on. */
   get awake(): boolean {
     return localStorage.getItem(awakeKey) !== 'off';
   }

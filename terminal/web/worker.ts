@@ -20,7 +20,7 @@ const VIEW_MS = 100;
 const OPEN_STORE_MS = 3_000;
 export const VERSION = '0.1.0';
 
-/** This scope's clock, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
+/** Clock of this scope, µs since 1970 but monotonic: the same scale as the page's own (HR-Time 8.2). */
 const now = () => (performance.timeOrigin + performance.now()) * 1e3;
 const post = (message: FromWorker) => self.postMessage(message);
 

@@ -14,7 +14,7 @@ function setup(answer: (call: FakeCall) => FakeAnswer | Promise<FakeAnswer>) {
   return { ...server, api: createApi({ token: () => 't', language: () => 'en', adapter: server.adapter }) };
 }
 
-/** Never answers; rejects when the call is aborted, as axios does. */
+/** Adapter that never answers; it rejects when the call is aborted, as axios does. */
 const hanging = (call: FakeCall) =>
   new Promise<FakeAnswer>((_, reject) => {
     call.config.signal?.addEventListener?.('abort', () =>

@@ -1,49 +1,20 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { dirname, join, normalize } from 'node:path';
+import { basename, dirname } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  cyclic,
+  folderSizes,
+  isCode,
+  layers,
+  linesOf,
+  listFiles,
+  readImports,
+  textOf,
+  upward,
+  within,
+} from '../../scripts/graph/tree.ts';
 
-const root = join(import.meta.dirname, '../..');
-const folders = ['bench', 'brands', 'contract', 'espeak', 'scripts', 'server', 'src', 'terminal', 'tests'];
-const files = folders.flatMap((folder) =>
-  readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-    .filter((entry) => entry.isFile() && !entry.parentPath.includes('node_modules'))
-    .map((entry) => normalize(join(entry.parentPath, entry.name)).slice(root.length + 1)),
-);
-
-/** Imports of files of the repository, of types as well, and files that are started as programs of their own. */
-const imports = files
-  .filter((name) => /\.(tsx?|mjs)$/.test(name))
-  .flatMap((from) =>
-    [
-      ...readFileSync(join(root, from), 'utf8').matchAll(
-        /(?:\bfrom|\bimport|\bimport\(|new URL\()\s*'(\.[^']+)'/g,
-      ),
-    ]
-      .map(([, path = '']) => normalize(join(dirname(from), path)).replace(/\?.*$/, ''))
-      .filter((to) => existsSync(join(root, to)))
-      .map((to) => ({ from, to })),
-  );
-
-/** Imports that go from a layer to one above it. `layerOf`: the index of a file's layer; null: in none. */
-function upward(layerOf: (name: string) => number | null): string[] {
-  return imports
-    .filter(({ from, to }) => (layerOf(to) ?? -1) > (layerOf(from) ?? Number.POSITIVE_INFINITY))
-    .map(({ from, to }) => `${from} imports ${to}`);
-}
-
-/** Imports that are part of a cycle, or lie between two of them. */
-function cyclic<E extends { from: string; to: string }>(edges: readonly E[]): readonly E[] {
-  const importing = new Set(edges.map(({ from }) => from));
-  const imported = new Set(edges.map(({ to }) => to));
-  const left = edges.filter(({ from, to }) => imported.has(from) && importing.has(to));
-  return left.length === edges.length ? left : cyclic(left);
-}
-
-/** Index of the layer whose folder holds a file; null: none of them. */
-const within = (layers: readonly string[]) => (name: string) => {
-  const index = layers.findIndex((layer) => name.startsWith(`${layer}/`));
-  return index < 0 ? null : index;
-};
+const files = listFiles();
+const imports = readImports(files);
 
 describe('imports', () => {
   it('form no cycle, those of types and of programs of their own included', () => {
@@ -56,12 +27,11 @@ describe('imports', () => {
   });
 
   it('of the server point downwards: start, edge, air, sound, site, platform', () => {
-    const layers = ['platform', 'site', 'sound', 'air', 'edge', 'start'].map((name) => `server/${name}`);
     expect(
       imports.some(({ from, to }) => from.startsWith('server/air/') && to.startsWith('server/sound/')),
     ).toBe(true);
-    expect(upward(within(layers))).toEqual([]);
-    const unplaced = files.filter((name) => name.startsWith('server/') && within(layers)(name) === null);
+    expect(upward(imports, layers.server)).toEqual([]);
+    const unplaced = files.filter((name) => name.startsWith('server/') && layers.server(name) === null);
     expect(unplaced).toEqual(['server/main.ts']);
   });
 
@@ -69,24 +39,17 @@ describe('imports', () => {
     const own = /\.(repository|table)\.ts$|^server\/start\/tables\.ts$/;
     const users = files
       .filter((name) => /^server\/.*\.ts$/.test(name))
-      .filter((name) =>
-        /^(import|export)\s(?!type\b)[^;']*'[^']+\.table\.ts'/m.test(readFileSync(join(root, name), 'utf8')),
-      );
+      .filter((name) => /^(import|export)\s(?!type\b)[^;']*'[^']+\.table\.ts'/m.test(textOf(name)));
     expect(users).toContain('server/site/zones/zones.repository.ts');
     expect(users.filter((name) => !own.test(name))).toEqual([]);
   });
 
   it('of the console point downwards: views, machines, streams, api', () => {
-    expect(upward(within(['src/api', 'src/streams', 'src/machines', 'src/views']))).toEqual([]);
+    expect(upward(imports, layers.console)).toEqual([]);
   });
 
   it('of the views point downwards: shell, screens, shared, kit, app, theme', () => {
-    const parts = ['theme', 'app', 'kit', 'shared'].map((name) => `src/views/${name}`);
-    const layerOf = (name: string) => {
-      if (!/^src\/views\/[^/]+\//.test(name)) return null;
-      return within(parts)(name) ?? (name.startsWith('src/views/shell/') ? 5 : 4);
-    };
-    expect(upward(layerOf)).toEqual([]);
+    expect(upward(imports, layers.views)).toEqual([]);
   });
 
   it('imports never lead from one group of screens to another; groups share code in `shared`', () => {
@@ -100,9 +63,9 @@ describe('imports', () => {
   });
 
   it('of the terminal: its parts for a page and for a program use protocol, sound and offline play, not each other', () => {
-    expect(upward(within(['terminal/protocol', 'terminal/web']))).toEqual([]);
-    expect(upward(within(['terminal/audio', 'terminal/headless']))).toEqual([]);
-    expect(upward(within(['terminal/offline', 'terminal/headless']))).toEqual([]);
+    expect(upward(imports, within(['terminal/protocol', 'terminal/web']))).toEqual([]);
+    expect(upward(imports, within(['terminal/audio', 'terminal/headless']))).toEqual([]);
+    expect(upward(imports, within(['terminal/offline', 'terminal/headless']))).toEqual([]);
     const crossing = imports.filter(
       ({ from, to }) =>
         (from.startsWith('terminal/web/') && to.startsWith('terminal/headless/')) ||
@@ -128,17 +91,25 @@ describe('imports', () => {
 it('no test and no file that supports tests holds more than 250 lines', () => {
   const tests = files.filter((name) => /^tests\/.*\.(tsx?|mjs)$/.test(name));
   expect(tests.length).toBeGreaterThan(500);
-  const long = tests
-    .map((name) => ({ name, lines: readFileSync(join(root, name), 'utf8').split('\n').length - 1 }))
-    .filter(({ lines }) => lines > 250);
+  const long = tests.map((name) => ({ name, lines: linesOf(name) })).filter(({ lines }) => lines > 250);
   expect(long).toEqual([]);
 });
 
 it('no folder holds more than 25 files', () => {
-  const counts = new Map<string, number>();
-  for (const name of files) counts.set(dirname(name), (counts.get(dirname(name)) ?? 0) + 1);
-  const many = [...counts].filter(
-    ([name, count]) => count > 25 && !name.startsWith('server/platform/db/migrations'),
-  );
-  expect(many).toEqual([]);
+  expect(folderSizes(files).filter(([, count]) => count > 25)).toEqual([]);
+});
+
+it('no base name of a file stands more than twice in a program', () => {
+  const names = new Map<string, string[]>();
+  for (const name of files.filter(isCode)) {
+    const key = `${name.split('/')[0]} ${basename(name).replace(/\.tsx$/, '.ts')}`;
+    names.set(key, [...(names.get(key) ?? []), dirname(name)]);
+  }
+  expect([...names].filter(([, folders]) => folders.length > 2)).toEqual([]);
+});
+
+it('every browser test runs alone and in any order: none is in a series', () => {
+  const tests = files.filter((name) => /^tests\/e2e\/.*\.test\.ts$/.test(name));
+  expect(tests.length).toBeGreaterThan(50);
+  expect(tests.filter((name) => /\bserial\b/.test(textOf(name)))).toEqual([]);
 });

@@ -3,14 +3,14 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 /**
  * Fate of a commit: it never arrives, its response never arrives, or its response is delayed until released.
  */
-export type CommitFate = 'lost' | 'unanswered' | 'held';
+export type CommitOutcome = 'lost' | 'unanswered' | 'held';
 
 export interface CommitProxy {
   readonly port: number;
   /** Number of commits that were affected so far. */
   readonly met: number;
-  /** Sets the fates of the next matching commits, of all connections together; later ones pass. */
-  next(...fates: (CommitFate | 'through')[]): void;
+  /** Sets the outcomes of the next matching commits, of all connections together; later ones pass. */
+  next(...outcomes: (CommitOutcome | 'through')[]): void;
   /** Refuses new connections while true. */
   refuse(refuses: boolean): void;
   /** Releases delayed responses. */
@@ -29,12 +29,12 @@ export async function createCommitProxy(
 ): Promise<CommitProxy> {
   const sockets = new Set<Socket>();
   const held: (() => void)[] = [];
-  let fates: (CommitFate | 'through')[] = [];
+  let outcomes: (CommitOutcome | 'through')[] = [];
   let [met, refuses] = [0, false];
 
   const server = createServer((client) => {
     const database = connect(target);
-    let fate: CommitFate | undefined;
+    let outcome: CommitOutcome | undefined;
     let isAbout = false;
     const end = () => {
       client.destroy();
@@ -52,19 +52,19 @@ export async function createCommitProxy(
     client.on('data', (chunk) => {
       if (chunk.includes(about)) isAbout = true;
       if (chunk.includes('commit\0')) {
-        const next = isAbout ? fates.shift() : 'through';
+        const next = isAbout ? outcomes.shift() : 'through';
         isAbout = false;
-        fate = next === 'through' ? undefined : next;
-        if (fate !== undefined) met += 1;
+        outcome = next === 'through' ? undefined : next;
+        if (outcome !== undefined) met += 1;
       }
-      if (fate === 'lost') end();
+      if (outcome === 'lost') end();
       else database.write(chunk);
     });
     database.on('data', (chunk) => {
-      if (fate === 'unanswered') end();
-      else if (fate === 'held')
+      if (outcome === 'unanswered') end();
+      else if (outcome === 'held')
         held.push(() => {
-          fate = undefined;
+          outcome = undefined;
           client.write(chunk);
         });
       else client.write(chunk);
@@ -78,7 +78,7 @@ export async function createCommitProxy(
       return met;
     },
     next(...all) {
-      fates = all;
+      outcomes = all;
     },
     refuse(is) {
       refuses = is;

@@ -25,7 +25,7 @@ export class LiveClient {
       return;
     }
     for (const id of update.gone)
-      if (!this.rows.delete(id)) throw new Error(`told that ${id} is gone, which it never had`);
+      if (!this.rows.delete(id)) throw new Error(`removal of ${id}, which it never had`);
     for (const fields of update.set) this.rows.set(fields.id, { ...this.rows.get(fields.id), ...fields });
   }
 

@@ -112,7 +112,7 @@ export function frequency(samples: Float32Array, rate: number = SAMPLE_RATE): nu
 }
 
 /**
- * How much later `b` is than `a`, µs, by cross-correlation of two recordings of the same sound; both windows
+ * Delay of `b` after `a`, µs, by cross-correlation of two recordings of the same sound; both windows
  * begin at the same time. Finer than a sample by a parabola through the best three.
  */
 export function lagUs(a: Float32Array, b: Float32Array, maxMs: number, rate: number = SAMPLE_RATE): number {

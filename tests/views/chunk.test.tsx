@@ -37,9 +37,9 @@ it('a page chunk that fails to load: the target is remembered and the page reloa
   const stopListening = listenForLostChunks(window, router, it.app);
   const stop = it.app.start();
   render(
-    <it.Ground>
+    <it.Providers>
       <RouterProvider router={router} />
-    </it.Ground>,
+    </it.Providers>,
   );
   await screen.findByText('home');
   await act(() => router.navigate('/menu_plan?q=1'));

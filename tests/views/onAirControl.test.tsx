@@ -11,7 +11,7 @@ async function open(starts: number) {
     answer: (call) => (call.path === '/v1/task/stop_all' ? ok({ results: [], starts }) : null),
   });
   const stop = it.app.start();
-  const view = render(<OnAirControl />, { wrapper: it.Ground });
+  const view = render(<OnAirControl />, { wrapper: it.Providers });
   const press = (element: HTMLElement) => act(async () => void fireEvent.click(element));
   const messages = () => it.centre.list$.value.map(({ text }) => text);
   const stopAll = () => screen.getByRole('button', { name: 'Stop all', hidden: true });

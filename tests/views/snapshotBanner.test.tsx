@@ -5,12 +5,12 @@ import { createTestProviders } from './testProviders.tsx';
 
 it('shows the age of the snapshot, without counting figures for screen readers', async () => {
   const it = createTestProviders();
-  const { Ground } = it;
+  const { Providers } = it;
   const stop = it.app.start();
   render(
-    <Ground>
+    <Providers>
       <SnapshotBanner />
-    </Ground>,
+    </Providers>,
   );
   await waitFor(() => expect(it.sockets).toHaveLength(1));
   act(() => it.sockets[0]?.open());

@@ -84,12 +84,12 @@ export function createTestProviders(options: TestOptions = {}) {
   const centre = createMessageCentre();
   const look = createSiteLook(app.api);
   const clock = createSiteClock(app.api);
-  const ground = { app, brand, clock, look, screens: options.screens ?? [] };
+  const services = { app, brand, clock, look, screens: options.screens ?? [] };
   const preferences = createPreferences(app.api);
   const queries = new QueryClient({ defaultOptions: { queries: { retry: false, networkMode: 'always' } } });
-  function Ground(props: { children: ReactNode }) {
+  function Providers(props: { children: ReactNode }) {
     return (
-      <AppProvider ground={ground}>
+      <AppProvider services={services}>
         <MessagesProvider centre={centre}>
           <PreferencesProvider preferences={preferences}>
             <QueryClientProvider client={queries}>
@@ -113,5 +113,5 @@ export function createTestProviders(options: TestOptions = {}) {
     const updates = ids.map((id) => ({ id, kind: 'snapshot' as const, epoch: 'e', seq: 1, rows }));
     socket?.receive({ type: 'frame', at, updates } as unknown as ToConsole);
   }
-  return { app, centre, calls: server.calls, sockets: sockets.made, time, ground, Ground, snapshot };
+  return { app, centre, calls: server.calls, sockets: sockets.made, time, services, Providers, snapshot };
 }

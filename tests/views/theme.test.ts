@@ -110,8 +110,8 @@ describe('theme', () => {
           ['tocsinAlarmText', 'tocsinAlarmTint'],
           ['tocsinAlarmOnSolid', 'tocsinAlarmSolid'],
         ] as const;
-        for (const [text, ground] of pairs)
-          expect(contrast(t[text] ?? '', t[ground] ?? ''), `${mode} ${text}`).toBeGreaterThanOrEqual(4.5);
+        for (const [text, background] of pairs)
+          expect(contrast(t[text] ?? '', t[background] ?? ''), `${mode} ${text}`).toBeGreaterThanOrEqual(4.5);
       }
     },
   );

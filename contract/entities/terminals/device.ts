@@ -99,7 +99,7 @@ export interface FoundTerminal {
   found_at: number;
   /** True when another terminal with the same code is adopted and this one does not have its secret. */
   known_code: boolean;
-  /** It comes by plain HTTP, which the site refuses. */
+  /** True: it comes by plain HTTP, which the site refuses. */
   plain_http: boolean;
   [field: string]: unknown;
 }

@@ -80,7 +80,7 @@ export const upgradeVersionsValue = z.object({
 });
 export type UpgradeVersions = z.output<typeof upgradeVersionsValue>;
 
-/** Terminals of one batch at most. */
+/** Largest number of terminals in one batch. */
 export const MAX_UPGRADED = 5_000;
 /** Initial sizes of the waves; the remaining terminals form a last one. */
 export const firstWaves = [1, 10] as const;

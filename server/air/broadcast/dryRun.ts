@@ -12,7 +12,7 @@ import type { ClaimEffect } from '../engine/claim.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { mixClassOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
 
-/** At most this many unreachable terminals are listed; the others are only counted. */
+/** Largest number of unreachable terminals that are listed; the others are only counted. */
 const MAX_NAMED = 1_000;
 /** Id of the task in the preview: ranks behind all running broadcasts, as the latest start. */
 const NOT_STARTED = Number.MAX_SAFE_INTEGER;

@@ -8,9 +8,9 @@ import { broadcastTarget } from './broadcast.table.ts';
 export interface TargetSearch {
   zones: readonly number[] | null;
   q?: string | undefined;
-  /** Only these terminals; null: all. */
+  /** Terminals to read; null: all. */
   only: readonly number[] | null;
-  /** Only terminals that were heard, or only those that were not; null: both. */
+  /** True: terminals that were heard; false: those that were not; null: both. */
   heard: boolean | null;
   /** Terminals that come first; then those that were never heard. */
   first: readonly number[];

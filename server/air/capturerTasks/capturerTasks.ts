@@ -57,7 +57,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
   let rows = new Map<number, repository.CapturerTaskRow>();
   const present = createCapturerTaskViews({ ...deps, engine, directory, reaches, rows: () => rows.values() });
 
-  /** Reads go one after the other, so that the last one read is kept. */
+  /** Reads one after the other, so that the last one read is kept. */
   let reading = Promise.resolve();
   async function read(): Promise<void> {
     rows = new Map((await repository.all(db)).map((row) => [row.id, row]));

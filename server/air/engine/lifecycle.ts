@@ -47,7 +47,7 @@ export function createLifecycle({
 }: EngineState): Lifecycle {
   const { clock } = deps;
   const soon = (lead_us = START_LEAD_US) => Math.ceil((clock.now() + lead_us) / 1000) * 1000;
-  /** For writes that nothing waits for: `records` logs and repeats them. */
+  /** Starts writes that nothing waits for: `records` logs and repeats them. */
   const unwatched = (write: Promise<unknown>) => {
     write.catch(() => {});
   };

@@ -1,8 +1,7 @@
 import { playStatus, type RunEnd } from '../../../contract/codes.ts';
 
 /**
- * When a broadcast plays, stands still or ends, and why: all reasons are in this file. The lifecycle asks here
- * after every change of claims, pauses and targets, and carries out the answer.
+ * Rules that decide when a broadcast plays, pauses or ends, and why: all reasons are in this file. The lifecycle applies them after every change of claims, pauses and targets, and carries out the answer.
  *
  * Not reasons to stand still: a source that delivers nothing (silence is sent, and the row says `source_silent`),
  * an offline terminal (its claim stays), and a database that is away (docs/rules/outages.md#sound-before-storage).

@@ -27,7 +27,7 @@ export interface Ranked {
   audio_source?: number;
   /** True for the emergency microphone and the all-call. */
   emergency?: boolean;
-  /** Not empty: a GPIO task has started it, which gives it the weight `gpio_set_task_priority`. */
+  /** Id of the GPIO task that has started it, which gives it the weight `gpio_set_task_priority`; empty: none. */
   gpio_code?: string;
 }
 

@@ -33,9 +33,9 @@ export async function restoreBroadcasts(engine: EngineState, lifecycle: Lifecycl
   // The highest rank first, so that no claim drops another: all such drops happened before.
   const byRank = [...broadcasts.values()].sort((a, b) => compareRank(a.claim.rank, b.claim.rank));
   for (const b of byRank) claims.add(b.claim, b.targets.keys());
-  await Promise.all([...broadcasts.values()].map(takeUp));
+  await Promise.all([...broadcasts.values()].map(resume));
 
-  async function takeUp(b: Broadcast): Promise<void> {
+  async function resume(b: Broadcast): Promise<void> {
     const live = b.row.state === 'playing';
     const from_us = b.stream.align(Math.max(lifecycle.soon(), live ? appointedOf(b.row) : 0));
     if (live) b.position.catchUp(Math.max(0, deps.clock.toWall(from_us) - b.row.anchor_at));

@@ -11,7 +11,7 @@ export interface SavedRunsDeps {
 
 /** Starts and stops scheduled tasks for GPIO tasks: a task runs while at least one of them wants it. */
 export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
-  /** By scheduled task: the GPIO tasks that want it, with the `gpio_code` of the task log. */
+  /** GPIO tasks that need a scheduled task, by its id, with the `gpio_code` of the task log. */
   const wanted = new Map<number, Map<number, string>>();
   /** Work per scheduled task, one step after the other: a stop may come before a start has finished. */
   const working = new Map<number, Promise<void>>();

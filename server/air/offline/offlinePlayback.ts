@@ -87,7 +87,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
   const { gateway, directory, devices } = deps.terminals;
   const tickets = createOfflineTickets();
   const kept = createOfflineTasks(deps);
-  const holdings = new Map<number, TerminalStorage>();
+  const storages = new Map<number, TerminalStorage>();
   const manifests = new Map<number, OfflineManifest>();
   const waiting = new Set<number>();
   let nothing = manifestOf([], [], deps.rules(), 0);
@@ -99,9 +99,9 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
   const supports = (id: number) => directory.byId(id)?.seen.features.includes(FEATURE) === true;
 
   function view(id: number): OfflineStorageView | null {
-    const holding = holdings.get(id);
-    if (holding === undefined) return null;
-    return storageView(holding, { online: gateway.link(id) !== undefined, supports: supports(id) });
+    const storage = storages.get(id);
+    if (storage === undefined) return null;
+    return storageView(storage, { online: gateway.link(id) !== undefined, supports: supports(id) });
   }
   const lag = createOfflineFaults({ ...deps, directory });
   function show(id: number): void {
@@ -111,9 +111,9 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
   }
 
   function put(id: number, manifest: OfflineManifest, tasks: number): void {
-    const held = holdings.get(id);
+    const held = storages.get(id);
     const isEmpty = manifest.items.length === 0 && manifest.runs.length === 0;
-    holdings.set(id, { revision: manifest.revision, isEmpty, tasks, reported: held?.reported ?? null });
+    storages.set(id, { revision: manifest.revision, isEmpty, tasks, reported: held?.reported ?? null });
     manifests.set(id, manifest);
     if (held?.revision !== manifest.revision) waiting.add(id);
     show(id);
@@ -189,9 +189,9 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       const ticket = tickets.issue(id);
       link.send({ type: 'keep.ticket', ticket, expires_s: TICKET_MS / 1000 });
     } else if (message.type === 'keep.state') {
-      const holding = holdings.get(id);
-      if (holding === undefined) return;
-      holding.reported = message;
+      const storage = storages.get(id);
+      if (storage === undefined) return;
+      storage.reported = message;
       show(id);
     } else {
       deps
@@ -231,7 +231,7 @@ export function createOfflinePlayback(deps: OfflinePlaybackDeps): OfflinePlaybac
       removed(id) {
         tickets.forget(id);
         lag.look(id, null);
-        holdings.delete(id);
+        storages.delete(id);
         manifests.delete(id);
       },
       keep: take,

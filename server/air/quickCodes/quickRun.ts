@@ -35,7 +35,7 @@ const outside = (name: string): QuickResult => ({
 /** Runs quick codes of tasks and pages, within the zones that the station may reach. */
 export function createQuickRun(deps: QuickRunDeps) {
   const { schedule, directory } = deps;
-  /** By code: end of its debounce, monotonic ms; infinite while it runs. */
+  /** Ends of debounce by code, monotonic ms; infinite while it runs. */
   const held = new Map<number, number>();
 
   async function task(code: QuickCodeRow, station: AdoptedTerminal): Promise<QuickResult> {

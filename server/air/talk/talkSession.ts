@@ -31,7 +31,7 @@ const endText: Record<TalkEnd, MessageKey> = {
   denied: 'auth.noPermission',
 };
 
-/** Ends of a broadcast that the talker is told as such; all others are reported as a stop. */
+/** Ends of a broadcast that are reported to the talker as they are; all others as a stop. */
 const talkEnds: Partial<Record<EndReason, TalkEnd>> = {
   finished: 'finished',
   hung_up: 'finished',

@@ -15,7 +15,7 @@ const name = z.string().regex(/^\w+$/);
 
 const table = z.object({
   name,
-  /** In the order of the CSV files. */
+  /** Columns in the order of the CSV files. */
   columns: z.array(name).min(1),
   rows: z.number().int().min(0),
   /** Digest of all rows as CSV, in the order of the primary key, without header lines. */

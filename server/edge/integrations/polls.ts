@@ -64,7 +64,7 @@ export function createPolls(deps: {
   }
 
   /** Reads alerts into `kept`; a broken one does not stop the others. @throws the first error */
-  async function takeAll(row: IntegrationRow, links: Set<string>, kept: Set<string>, signal: AbortSignal) {
+  async function readAlerts(row: IntegrationRow, links: Set<string>, kept: Set<string>, signal: AbortSignal) {
     const before = [...(failed.get(row.id) ?? [])].filter((link) => links.has(link));
     const bad = new Set(before);
     failed.set(row.id, bad);
@@ -98,7 +98,7 @@ export function createPolls(deps: {
         // Links that are no longer in the feed are forgotten.
         const kept = new Set(links.filter((link) => known.has(link)));
         read.set(row.id, kept);
-        await takeAll(row, new Set(links.filter((one) => !kept.has(one))), kept, signal);
+        await readAlerts(row, new Set(links.filter((one) => !kept.has(one))), kept, signal);
       }
       deps.outcome(row, '');
     } catch (error) {

@@ -49,7 +49,7 @@ export async function callNumbers(tx: DbOrTx, wanted: readonly string[]) {
   return [...(await ofTerminals), ...(await ofVirtual), ...(await quickCodesOf(tx, wanted))];
 }
 
-/** Those of these numbers that are quick codes, of every zone. */
+/** Finds the quick codes among these numbers, in every zone. */
 function quickCodesOf(tx: DbOrTx, wanted: readonly string[]) {
   return tx
     .select({ id: sql<number>`${NO_TERMINAL}::int`, value: quickCode.code })

@@ -59,7 +59,7 @@ export interface ExportRequest {
   kind: TransferKind;
   caller: Caller;
   lang: Language;
-  /** Only the header, with the columns that are imported. */
+  /** True: only the header, with the columns that are imported. */
   template: boolean;
   q?: string | undefined;
   /** Filters of the list; `org` includes all zones below. */

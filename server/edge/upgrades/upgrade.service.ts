@@ -69,7 +69,7 @@ function waveAt(place: number, waves: readonly number[]): number {
 
 export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
   const { db, audit, batches, directory } = deps;
-  const takenBack = new RevokedKeys();
+  const revoked = new RevokedKeys();
 
   function fileOf(id: number): UpgradeFileRow {
     const file = deps.files.get(id);
@@ -225,11 +225,11 @@ export function createUpgradeService(deps: UpgradeServiceDeps): UpgradeService {
       return presentOne(caller, row);
     },
     async act(caller, ip, { id, action, ...names }) {
-      takenBack.remember(caller, names);
+      revoked.remember(caller, names);
       await seen(caller, id);
       const row = await batches.exclusive(async () => {
         await batches.flush();
-        if (takenBack.has(caller, names)) throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
+        if (revoked.has(caller, names)) throw new AppError(errorCode.conflict, 'upgrade.notAllowed');
         const [stored] = [await seen(caller, id)];
         const all = await repository.terminalsOf(db, { all: true }, [id]);
         if (!all.every(({ org }) => inScope(caller.scope, org)))

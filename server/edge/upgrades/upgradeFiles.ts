@@ -67,7 +67,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
     if (held !== undefined) all.set(row.id, { ...held, ...values });
   }
   /** Reads the stored packages and marks them for checking. */
-  async function takeUp(): Promise<void> {
+  async function readPackages(): Promise<void> {
     for (const row of await repository.allFiles(db)) all.set(row.id, row);
     for (const id of await recoverPackages(paths, [...all.keys()])) {
       const row = all.get(id);
@@ -103,7 +103,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
       if (!closed) log.error({ err }, 'upgrade packages could not be checked after the start');
     });
   // Without the database the packages are unknown.
-  if (!deps.isAway) await takeUp();
+  if (!deps.isAway) await readPackages();
   let checked = checking();
 
   const crud = crudService<FileRow>(deps, upgradeFileEntity, repository.upgradeFiles, {
@@ -126,7 +126,7 @@ export async function createUpgradeFiles(deps: UpgradeFilesDeps): Promise<Upgrad
       return checked;
     },
     async load() {
-      await takeUp();
+      await readPackages();
       checked = checking();
     },
     async accept(upload, caller, ip) {

@@ -16,7 +16,7 @@ export interface EndedLogins {
 
 const MAX_KNOWN = 10_000;
 
-/** In memory and bounded: after a restart such a session counts as unknown. */
+/** Keeps ended logins in memory, a limited number: after a restart such a session counts as unknown. */
 export function createEndedLogins(): EndedLogins {
   const known = new Map<string, { session_id: number; reason: EndReason }>();
   return {

@@ -17,7 +17,7 @@ export const loginProof = pgTable(
   'login_proof',
   {
     id: id(),
-    /** Whose: of an account, or of the account of a call station. */
+    /** Owner: an account, or the account of a call station. */
     account_id: integer('account_id').references(() => account.id, { onDelete: 'cascade' }),
     terminal_id: integer('terminal_id').references(() => terminal.id, { onDelete: 'cascade' }),
     /** SHA-256 of the token; the token itself is never stored. */

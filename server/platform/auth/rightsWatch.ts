@@ -12,7 +12,7 @@ export interface RightsWatchDeps {
   db: Db;
   zones: Pick<ZoneScopes, 'load'>;
   callers: Pick<Callers, 'changed'>;
-  /** Is told of tables that another process changed, too. */
+  /** Receives also the tables that another process changed. */
   snapshot: Pick<SnapshotWriter, 'touched'> | null;
   log: { warn(details: object, message: string): void };
 }
@@ -25,7 +25,7 @@ export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDe
   let isRunning = false;
   const waiting = { rights: false, zones: false };
 
-  async function takeIn(): Promise<void> {
+  async function reload(): Promise<void> {
     if (isRunning) return;
     isRunning = true;
     while (waiting.rights) {
@@ -44,7 +44,7 @@ export function watchRights({ db, zones, callers, log, snapshot }: RightsWatchDe
   const changed = (isTree: boolean) => {
     waiting.rights = true;
     waiting.zones ||= isTree;
-    void takeIn();
+    void reload();
   };
   return listen(db, CHANNEL, {
     opened() {

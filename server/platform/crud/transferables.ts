@@ -14,7 +14,7 @@ export interface Transferable<R extends Row = Row> {
 export interface Transferables {
   /** Called by the module of an entity that is imported and exported row by row, as it is stored. */
   add<R extends Row>(transferable: Transferable<R>): void;
-  /** By the entity's key. */
+  /** Returns the entry of an entity's key. */
   get(kind: string): Transferable | undefined;
 }
 

@@ -155,7 +155,7 @@ export function markRequests(db: Db, timeoutMs: number): { close(): void } {
     return run as Promise<never>;
   };
 
-  async function alone(writes: RequestWrites, args: unknown[]): Promise<unknown> {
+  async function writeSingle(writes: RequestWrites, args: unknown[]): Promise<unknown> {
     return marked<unknown>(writes, async (last) => {
       const client = await pool.connect();
       const query = client.query.bind(client) as (...all: unknown[]) => Promise<unknown>;
@@ -176,7 +176,7 @@ export function markRequests(db: Db, timeoutMs: number): { close(): void } {
     const writes = own();
     const send = plain as (...all: unknown[]) => Promise<unknown>;
     if (writes === undefined || typeof args.at(-1) === 'function') return send(...args);
-    if (isWrite(textOf(args[0]))) return alone(writes, args);
+    if (isWrite(textOf(args[0]))) return writeSingle(writes, args);
     return send(...args).catch((error: unknown) => {
       if (writes.committed === 0 || !isOutage(error)) throw error;
       const endWait = writes.waits(timeoutMs);

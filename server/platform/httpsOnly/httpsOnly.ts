@@ -6,7 +6,7 @@ const LOOK_MS = 1_000;
 /** The machine itself, as the audit log names it. */
 const local = { accountId: null, code: '' };
 
-/** Whether the site is reached by HTTPS only. */
+/** Setting by which the site is reached by HTTPS only. */
 export interface HttpsOnly {
   isOn(): boolean;
   /** Takes in that the machine itself allows plain HTTP again (`npm run settings -- --allow-http`). */

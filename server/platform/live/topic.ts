@@ -78,10 +78,10 @@ export class TopicState {
     const key = resumable ? `${epoch}/${from.seq}` : epoch;
     let text = this.#encoded.get(key);
     if (text === undefined) {
-      const stand = `"epoch":${JSON.stringify(epoch)},"seq":${seq}`;
+      const position = `"epoch":${JSON.stringify(epoch)},"seq":${seq}`;
       text = resumable
-        ? `"kind":"delta",${stand},${this.#delta(scope, from.seq, kept)}}`
-        : `"kind":"snapshot",${stand},"rows":[${this.#visible(scope, kept)}]}`;
+        ? `"kind":"delta",${position},${this.#delta(scope, from.seq, kept)}}`
+        : `"kind":"snapshot",${position},"rows":[${this.#visible(scope, kept)}]}`;
       if (this.#encoded.size >= MAX_ENCODED) this.#forget();
       this.#encoded.set(key, text);
     }

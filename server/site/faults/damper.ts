@@ -49,7 +49,7 @@ export class Damper {
       if (held !== undefined) this.#chatter.set(key, held + 1);
       else if (recent.length >= this.#damping.count) this.#chatter.set(key, recent.length);
     }
-    return this.#stand(key);
+    return this.#damped(key);
   }
 
   /**
@@ -60,7 +60,7 @@ export class Damper {
     this.#standing.delete(key);
     if (!this.#chatter.has(key)) return undefined;
     if (!this.#clearedAt.has(key)) this.#clearedAt.set(key, now);
-    return this.#stand(key);
+    return this.#damped(key);
   }
 
   /** Forgets a key whose subject no longer exists. */
@@ -101,7 +101,7 @@ export class Damper {
     return (this.#begins.get(key) ?? []).filter((at) => now - at < this.#damping.withinMs);
   }
 
-  #stand(key: string): Damped {
+  #damped(key: string): Damped {
     return { chatter: this.#chatter.get(key) ?? 0, isCleared: this.#clearedAt.has(key) };
   }
 }

@@ -163,7 +163,7 @@ export class Outputs implements OutputHolds {
   }
 
   /**
-   * @param by name of the person who ends it early, so that the terminal must be told; null: it has ended by
+   * @param by name of the person who ends it early, so that the terminal must get a command; null: it has ended by
    *   itself
    */
   #endPulse(held: Held, by: string | null): void {

@@ -1,4 +1,4 @@
-import type { SignalReading } from '../../../contract/protocol/signal.ts';
+import type { SignalReading } from '../../../contract/protocol/signalReport.ts';
 import { outsideRequest } from '../../platform/db/requestWrites.ts';
 import type { Gathered, Last } from './signal.repository.ts';
 

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { SignalRow } from '../../../contract/entities/terminals/signal.ts';
-import { SIGNAL_MIN_MS, type SignalReading } from '../../../contract/protocol/signal.ts';
+import { SIGNAL_MIN_MS, type SignalReading } from '../../../contract/protocol/signalReport.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { counted, retriedWrites } from '../../platform/db/database.metrics.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';

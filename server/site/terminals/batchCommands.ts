@@ -55,7 +55,7 @@ export function createBatchCommands(
       /** Feature that a terminal must report, and the message when it does not. */
       feature: string;
       unable: MessageKey;
-      /** For the audit log. */
+      /** Details for the audit log. */
       after: Record<string, unknown> | undefined;
     },
     lang: Language,

@@ -89,7 +89,7 @@ export class AdoptedTerminal implements KnownTerminal {
 export class Directory {
   #byId = new Map<number, AdoptedTerminal>();
   #byCode = new Map<string, AdoptedTerminal>();
-  /** By the code in lower case. */
+  /** Terminals by the code in lower case. */
   #byFolded = new Map<string, AdoptedTerminal>();
 
   byId(id: number): AdoptedTerminal | undefined {

@@ -50,7 +50,7 @@ export type Pairing = ReturnType<typeof createPairing>;
  */
 export function createPairing(deps: PairingDeps) {
   const now = deps.now ?? Date.now;
-  /** By account. */
+  /** Codes issued, by account. */
   const issued = new Map<number, Issued>();
 
   function sweep(): void {

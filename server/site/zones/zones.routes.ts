@@ -134,7 +134,7 @@ export function zoneRoutes(app: FastifyInstance, deps: ZoneDeps): void {
     const made = await deps.db.transaction(async (tx) => {
       await lockTree(tx);
       await zones.load(tx);
-      const each = serviceOver(tx as unknown as CrudDeps['db'], true, undefined);
+      const each = serviceOver(tx, true, undefined);
       const known = (ids: readonly number[]) => partitions.known(tx, caller.scope, ids);
       const options = { known, isLeft };
       const listed = new Set(body.ids);

@@ -15,7 +15,7 @@ export const refusalReasons = [
   'media.notAudio',
   /** Contains video. */
   'media.film',
-  /** Has the header of a sound file but cannot be decoded. */
+  /** Header of a sound file with content that cannot be decoded. */
   'media.fileBroken',
   /** Declares or decodes to more than the longest programme allowed. */
   'media.tooLong',
@@ -33,7 +33,7 @@ export type RefusalReason = (typeof refusalReasons)[number];
 export interface Refusal {
   ok: false;
   reason: RefusalReason;
-  /** For the log, in English; never shown to a user. */
+  /** Detail in English for the log, never shown to a user. */
   detail: string;
 }
 

@@ -136,9 +136,9 @@ export class Station {
   /** Pauses the stream when enough is buffered ahead of every player, and resumes it. */
   steer(): void {
     const ahead = Math.min(...[...this.#readers].map(({ next }) => this.reserve.end - next));
-    const alone = this.#readers.size === 0;
-    if (!this.#held) this.#hold(alone ? this.finite && this.reserve.end > HOLD_ABOVE : ahead > HOLD_ABOVE);
-    else this.#hold(alone ? this.finite : ahead > GO_BELOW);
+    const isUnread = this.#readers.size === 0;
+    if (!this.#held) this.#hold(isUnread ? this.finite && this.reserve.end > HOLD_ABOVE : ahead > HOLD_ABOVE);
+    else this.#hold(isUnread ? this.finite : ahead > GO_BELOW);
   }
   #hold(isHeld: boolean): void {
     if (this.#held === isHeld) return;

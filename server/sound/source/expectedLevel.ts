@@ -27,7 +27,7 @@ const FLOOR_DB = -120;
  */
 export class ExpectedLevel {
   readonly #decode: DecodePackets | null;
-  /** In order of time. */
+  /** Frames ordered by time. */
   #frames: Frame[] = [];
   readonly #known = new Map<number, number>();
 

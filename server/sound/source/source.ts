@@ -22,7 +22,7 @@ export class SourceError extends Error {
 export interface Pace {
   /** Lead of sound that begins now, µs. */
   start_us: number;
-  /** Packets are taken up to this far ahead of being heard, µs. */
+  /** Time ahead of being heard at which packets are taken at the earliest, µs. */
   lead_us: number;
   /** Packets per message: five for programme, one for live speech. */
   packets: number;
@@ -68,10 +68,10 @@ export interface Source {
   take(count: number, ahead_us: number): Uint8Array[];
   /** Stops the source; no packets are taken afterwards. May be called more than once. */
   close(): void;
-  /** For live sources: calls `wake` when a packet has arrived or is overdue, until `close`. */
+  /** Calls `wake`, of a live source, when a packet has arrived or is overdue, until `close`. */
   attach?(wake: () => void): void;
   /**
-   * For live sources: takes in a terminal's late packets since its last report, and its buffer reserve, ms.
+   * Counts, for a live source, a terminal's late packets since its last report, and its buffer reserve, ms.
    */
   reported?(late: number, buffer_ms: number): void;
 }

@@ -24,7 +24,7 @@ export interface Air {
   keptAt: DeferredQuery<[TaskRow], OfflineCopies | null>;
   capturerTasks: CapturerTasks;
   schedule: Schedule;
-  /** Everything that terminals store. */
+  /** Manifests of what terminals store. */
   offlinePlayback: OfflinePlayback;
   gpioTasks: GpioTasks;
   emergency: Emergency;

@@ -65,7 +65,7 @@ function listOf<Outside extends object, Has extends object, Served>(
             has.set(name, given);
         }
       } catch (error) {
-        // The failure of the start is the one to be told.
+        // The failure of the start is the one to report.
         await stops.close().catch(() => {});
         throw error;
       }

@@ -10,8 +10,8 @@ import { createSite, type Site } from '../../platform/config/site.ts';
 import { siteImageRoutes } from '../../platform/config/siteImage.routes.ts';
 import { createTransferables, type Transferables } from '../../platform/crud/transferables.ts';
 import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRows.ts';
-import { createHttpsOnly, type HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
-import { createPlainSockets, type PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
+import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
+import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createZones, type Zones } from '../../site/zones/zones.ts';
@@ -48,7 +48,7 @@ export interface Platform {
   hashing: Hashing;
   /** The system configuration. */
   config: Config;
-  /** Whether the site is reached by HTTPS only. */
+  /** Setting by which the site is reached by HTTPS only. */
   httpsOnly: HttpsOnly;
   plainSockets: PlainSockets;
   /** Rule for new passwords. */
@@ -126,20 +126,6 @@ export const config = module({
     const config = await createConfig(needs, brand.passwordStrength);
     heldRows.add(['setting'], config.load);
     return { config, strongPasswords: () => config.get().password_strength };
-  },
-});
-
-export const httpsOnly = module({
-  needs: ['config', 'dataDir', 'snapshotAt', 'log', 'heldRows'],
-  open({ heldRows, ...needs }, onStop) {
-    const httpsOnly = createHttpsOnly(needs);
-    const plainSockets = createPlainSockets();
-    onStop('httpsOnly', httpsOnly.close);
-    // The setting of the database may be newer than that of the snapshot.
-    heldRows.add(['setting'], () => {
-      if (httpsOnly.isOn()) plainSockets.end();
-    });
-    return { httpsOnly, plainSockets };
   },
 });
 

@@ -10,7 +10,7 @@ import type { Sound } from './sound.ts';
 import type { Storage } from './storage.ts';
 import type { TerminalParts } from './terminals.ts';
 
-/** Live speech: what is said at a console or a station. */
+/** Live speech of consoles and stations. */
 export interface Speech {
   talking: Talking;
   quickCodes: QuickCodes;

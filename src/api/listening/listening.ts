@@ -105,59 +105,59 @@ function createPlayer(level: (level: number, peak: number) => void) {
 
 /** One stream, decoded and played as it arrives. */
 class Voice {
-  private readonly context: AudioContext;
-  private readonly decoder: AudioDecoder;
-  private readonly loudness: GainNode;
-  private next = 0;
+  readonly #context: AudioContext;
+  readonly #decoder: AudioDecoder;
+  readonly #loudness: GainNode;
+  #next = 0;
 
   constructor(context: AudioContext, measure: (pcm: Float32Array) => void) {
-    this.context = context;
-    this.loudness = context.createGain();
-    this.loudness.connect(context.destination);
-    this.decoder = new AudioDecoder({ output: (data) => this.play(data, measure), error: () => {} });
-    this.decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
+    this.#context = context;
+    this.#loudness = context.createGain();
+    this.#loudness.connect(context.destination);
+    this.#decoder = new AudioDecoder({ output: (data) => this.#play(data, measure), error: () => {} });
+    this.#decoder.configure({ codec: 'opus', sampleRate: SAMPLE_RATE, numberOfChannels: 1 });
   }
 
   /** A packet that is not Opus closes the decoder. */
   get isOver(): boolean {
-    return this.decoder.state === 'closed';
+    return this.#decoder.state === 'closed';
   }
 
   take(data: Uint8Array, timestamp: number): void {
-    if (!this.isOver) this.decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data }));
+    if (!this.isOver) this.#decoder.decode(new EncodedAudioChunk({ type: 'key', timestamp, data }));
   }
 
   /** Ducks the stream for a moment, while speech is played over it. */
   lower(): void {
-    const { gain } = this.loudness;
-    const now = this.context.currentTime;
+    const { gain } = this.#loudness;
+    const now = this.#context.currentTime;
     gain.cancelScheduledValues(now);
     gain.setTargetAtTime(LOWEST, now, DOWN_S);
     gain.setTargetAtTime(1, now + HOLD_S, UP_S);
   }
 
   close(): void {
-    if (!this.isOver) this.decoder.close();
+    if (!this.isOver) this.#decoder.close();
   }
 
-  private play(data: AudioData, measure: (pcm: Float32Array) => void): void {
-    const { context } = this;
+  #play(data: AudioData, measure: (pcm: Float32Array) => void): void {
+    const context = this.#context;
     const pcm = new Float32Array(data.numberOfFrames);
     data.copyTo(pcm, { planeIndex: 0, format: 'f32-planar' });
     data.close();
-    const { value } = this.loudness.gain;
+    const { value } = this.#loudness.gain;
     measure(value === 1 ? pcm : pcm.map((x) => x * value));
     if (context.state === 'closed') return;
     const buffer = context.createBuffer(1, pcm.length, SAMPLE_RATE);
     buffer.copyToChannel(pcm, 0);
     const node = context.createBufferSource();
     node.buffer = buffer;
-    node.connect(this.loudness);
+    node.connect(this.#loudness);
     // Late, or far ahead after a gap: start again with a full buffer.
-    const lead = this.next - context.currentTime;
-    if (lead < 0 || lead > 4 * BUFFER_S) this.next = context.currentTime + BUFFER_S;
-    node.start(this.next);
-    this.next += buffer.duration;
+    const lead = this.#next - context.currentTime;
+    if (lead < 0 || lead > 4 * BUFFER_S) this.#next = context.currentTime + BUFFER_S;
+    node.start(this.#next);
+    this.#next += buffer.duration;
   }
 }
 

@@ -8,14 +8,14 @@ declare function registerProcessor(name: string, processor: typeof AudioWorkletP
 
 /** Passes microphone samples to the worker in blocks of 20 ms. */
 class MicrophoneProcessor extends AudioWorkletProcessor {
-  private block = new Float32Array(PACKET_SAMPLES);
-  private filled = 0;
-  private worker: MessagePort | null = null;
+  #block = new Float32Array(PACKET_SAMPLES);
+  #filled = 0;
+  #worker: MessagePort | null = null;
 
   constructor() {
     super();
     this.port.onmessage = ({ data }: MessageEvent<MessagePort>) => {
-      this.worker = data;
+      this.#worker = data;
     };
   }
 
@@ -24,14 +24,14 @@ class MicrophoneProcessor extends AudioWorkletProcessor {
     // A microphone that gives no samples counts as silence: the talk goes on.
     const length = samples?.length ?? 128;
     for (let from = 0; from < length; ) {
-      const count = Math.min(length - from, PACKET_SAMPLES - this.filled);
-      if (samples) this.block.set(samples.subarray(from, from + count), this.filled);
+      const count = Math.min(length - from, PACKET_SAMPLES - this.#filled);
+      if (samples) this.#block.set(samples.subarray(from, from + count), this.#filled);
       from += count;
-      this.filled += count;
-      if (this.filled < PACKET_SAMPLES) continue;
-      this.worker?.postMessage(this.block, [this.block.buffer]);
-      this.block = new Float32Array(PACKET_SAMPLES);
-      this.filled = 0;
+      this.#filled += count;
+      if (this.#filled < PACKET_SAMPLES) continue;
+      this.#worker?.postMessage(this.#block, [this.#block.buffer]);
+      this.#block = new Float32Array(PACKET_SAMPLES);
+      this.#filled = 0;
     }
     return true;
   }

@@ -15,7 +15,7 @@ export type TalkNews =
 
 /** A talk in progress. */
 export interface OpenTalk {
-  /** Stops recording; what was said is still played. Messages go on until `close`. */
+  /** Stops recording; recorded speech is still played. Messages go on until `close`. */
   stop(): void;
   close(): void;
 }

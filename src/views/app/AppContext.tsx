@@ -25,14 +25,14 @@ export interface AppServices {
 
 const Context = createContext<AppServices | null>(null);
 
-export function AppProvider(props: { ground: AppServices; children: ReactNode }) {
-  return <Context.Provider value={props.ground}>{props.children}</Context.Provider>;
+export function AppProvider(props: { services: AppServices; children: ReactNode }) {
+  return <Context.Provider value={props.services}>{props.children}</Context.Provider>;
 }
 
 function useAppServices(): AppServices {
-  const ground = useContext(Context);
-  if (ground === null) throw new Error('outside GroundProvider');
-  return ground;
+  const services = useContext(Context);
+  if (services === null) throw new Error('outside AppProvider');
+  return services;
 }
 
 /** Returns API, streams and machines. */

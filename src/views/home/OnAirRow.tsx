@@ -20,7 +20,7 @@ import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { levelText } from '../kit/status/levelMeter.ts';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
 import { useSecond } from '../kit/time/useTick.ts';
-import { courseOf, isOfAlarm } from '../shared/startTask/taskState.ts';
+import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
 import { useOnAirStyles } from './onAirStyles.ts';
 
@@ -50,7 +50,7 @@ export function OnAirRow(props: {
   useSecond();
   const { task, isGone } = props;
   const Icon = iconOf(task.audio_source);
-  const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
+  const { played_ms: played, left_ms: left } = taskProgress(task, clock.now());
   const total = left === null ? 0 : played + left;
   const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
   // Pre-empted targets are not missing; silent and offline ones are.

@@ -12,7 +12,7 @@ import { useApp } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 
-/** Nothing is done in this login: it ends in a moment, unless somebody says that they are there. */
+/** Warning that an idle login ends in a moment, with a button that keeps it. */
 export function IdleWarning() {
   const { idleUntil$ } = useApp();
   const until = useObservable<number | null>(idleUntil$, null);

@@ -7,7 +7,7 @@ import { useObservable } from '../app/useObservable.ts';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
 import { useSecond } from '../kit/time/useTick.ts';
-import { courseOf, isOfAlarm } from '../shared/startTask/taskState.ts';
+import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { useWallStyles } from './wallStyles.ts';
 
 const shownMax = 5;
@@ -41,7 +41,7 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
   const { t } = useTranslation();
   const clock = useSiteClock();
   useSecond();
-  const { played_ms: played, left_ms: left } = courseOf(task, clock.now());
+  const { played_ms: played, left_ms: left } = taskProgress(task, clock.now());
   const total = left === null ? 0 : played + left;
   const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;

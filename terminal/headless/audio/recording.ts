@@ -24,8 +24,8 @@ export class Recording {
   private rest: Buffer = Buffer.alloc(0);
   private heard = false;
   private heardAtUs = 0;
-  private owed = BURST_S;
-  private owedAtUs = 0;
+  private allowance = BURST_S;
+  private allowanceAtUs = 0;
   private lastLine = '';
   private ended = false;
 
@@ -56,8 +56,8 @@ export class Recording {
     this.child = child;
     this.heard = false;
     this.rest = Buffer.alloc(0);
-    this.owed = BURST_S;
-    this.owedAtUs = monotonicUs();
+    this.allowance = BURST_S;
+    this.allowanceAtUs = monotonicUs();
     child.stderr.setEncoding('utf8').on('data', (text: string) => {
       words = (words + text).slice(-500);
     });
@@ -91,11 +91,11 @@ export class Recording {
   /** Number of frames that may be sent now; sound is sent on arrival and must not be faster than real time. */
   private inTime(frames: number): boolean {
     const now = monotonicUs();
-    this.owed = Math.min(BURST_S, this.owed + ((now - this.owedAtUs) / 1e6) * FASTEST);
-    this.owedAtUs = now;
+    this.allowance = Math.min(BURST_S, this.allowance + ((now - this.allowanceAtUs) / 1e6) * FASTEST);
+    this.allowanceAtUs = now;
     const seconds = frames / SAMPLE_RATE;
-    const isInTime = seconds <= this.owed;
-    if (isInTime) this.owed -= seconds;
+    const isInTime = seconds <= this.allowance;
+    if (isInTime) this.allowance -= seconds;
     else this.logOnce('records faster than real time: what is too much is left out');
     return isInTime;
   }

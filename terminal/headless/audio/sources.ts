@@ -72,7 +72,7 @@ export function readWav(bytes: Buffer, path: string): Float32Array[] {
         bits: body.readUInt16LE(14),
       };
     } else if (name === 'data') {
-      if (format === null) throw bad('its format is not said');
+      if (format === null) throw bad('it has no format chunk');
       const isShort = format.kind === PCM && format.bits === 16;
       if (!isShort && !(format.kind === FLOAT && format.bits === 32))
         throw bad('it is neither 16-bit PCM nor 32-bit float');

@@ -55,7 +55,7 @@ export class UpgradeSlots {
       ) as SlotState;
       if (isSlot(active) && (trial === null || isSlot(trial.slot))) return { active, trial, failed };
     } catch {
-      // As said.
+      // Missing or unreadable: no upgrades.
     }
     return { active: 'installed', trial: null, failed: null };
   }

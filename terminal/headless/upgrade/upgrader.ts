@@ -46,7 +46,7 @@ interface Work {
   ready: UpgradeSlot | null;
   hasLeave: boolean;
   abort: AbortController;
-  /** Time of the last report, ms; `said` is its content. */
+  /** Time of the last report, ms; `lastSent` is its content. */
   sentAt: number;
   lastSent: string;
 }

@@ -17,7 +17,7 @@ export class CapturedSound {
   private readonly running = new Map<number, Encoding>();
 
   /**
-   * To be called after every change of what is wanted, or of the microphone. `now`: media time, µs; null: unknown.
+   * Applies a change of the wanted channels or of the microphone. `now`: media time, µs; null: unknown.
    */
   follow(sender: UplinkSender, capture: Capture | null, now: () => number | null): void {
     const wanted = new Set(capture === null ? [] : sender.captured);

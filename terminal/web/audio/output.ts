@@ -12,7 +12,7 @@ export class Output {
   private readonly context = new AudioContext({ sampleRate: SAMPLE_RATE, latencyHint: 'interactive' });
   private readonly changed: (locked: boolean) => void;
 
-  /** `changed` is told whether the browser waits for a click, at first and whenever that changes. */
+  /** Calls `changed` with whether the browser waits for a click, at first and at each change. */
   constructor(changed: (locked: boolean) => void) {
     this.changed = changed;
     this.context.onstatechange = () => changed(this.locked);

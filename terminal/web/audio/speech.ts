@@ -1,8 +1,8 @@
 import type { StatusOf } from '../../../contract/protocol/terminalStatus.ts';
 
-/** Voices that are told of; some browsers have two hundred. */
+/** Largest number of voices that are reported; some browsers have two hundred. */
 const MAX_VOICES = 64;
-/** Beginning of a text that is told while it is spoken, characters. */
+/** Length of the beginning of a text that is reported while it is spoken, characters. */
 const MAX_TEXT = 200;
 
 /** The voices of a browser, and the texts that it speaks one after the other. */

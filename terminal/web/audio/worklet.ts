@@ -16,7 +16,7 @@ interface Options {
   processorOptions: { probe: boolean };
 }
 
-/** The loudspeaker of the terminal page: renders the playout to the sound card, told what to do by the worker. */
+/** The loudspeaker of the terminal page: renders the playout to the sound card, controlled by the worker. */
 class SpeakerProcessor extends AudioWorkletProcessor {
   private readonly playout = new Playout(sampleRate);
   private readonly streams = new Set<number>();
@@ -69,7 +69,7 @@ class SpeakerProcessor extends AudioWorkletProcessor {
     else if (message.type === 'tone') playout.tone(message.sound);
   }
 
-  /** The newest streams are told of; older ones are long over. */
+  /** The newest streams are reported; older ones are long over. */
   private remember(stream: number): void {
     this.streams.delete(stream);
     this.streams.add(stream);

@@ -9,7 +9,7 @@ export function PlayingOffline({ engine, offline }: { engine: Engine; offline: O
   if (!offline?.playing) return null;
   const { isAlarm } = offline.playing;
   return (
-    <section role="alert" data-testid="alone">
+    <section role="alert" data-testid="offline-playback">
       <p>
         <span className="chip">
           <Icon name="fault" />

@@ -13,7 +13,8 @@ import { goTo, shellScreens } from '../support/walk.ts';
 let hall: Hall;
 let endStranger: (() => void) | undefined;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  // Fills every list.
+  test.setTimeout(120_000);
   hall = await Hall.open();
   const speakers = await hall.speakers(['ROW-1', 'ROW-2']);
   const ids = speakers.map(({ id }) => id);
@@ -115,6 +116,8 @@ test('every form that changes a row is in the walk', () => {
 });
 
 test('typed text survives a change by somebody else, in every list', async ({ page }) => {
+  // Two dozen dialogs.
+  test.slow();
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
   for (const path of [...shellScreens.filter((one) => !without.has(one)), ...tabs])
     await test.step(path, async () => {

@@ -1,29 +1,25 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ApiClient } from '../../support/apiClient.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { write } from '../support/database.ts';
 import { gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 
 /** Life cycle of a fault on the screen, by keyboard only. */
-let server: TestServer;
-let api: ApiClient;
-const speakers: Loudspeaker[] = [];
-test.beforeAll(async () => {
-  server = await startServer();
-  api = new ApiClient(server.url);
-  await api.login('admin', server.adminPassword);
-  const codes = ['ATTIC', 'CELLAR'];
-  for (const code of codes) speakers.push(new Loudspeaker(server.url, code, server.dataDir));
-  await api.adopt(codes);
-  for (const speaker of speakers) speaker.hold();
+/** Site with two loudspeakers that send nothing any more until they are released. */
+const test = ownHall.extend<{ silent: Loudspeaker[] }>({
+  silent: [
+    async ({ hall: { api, server } }, use) => {
+      const codes = ['ATTIC', 'CELLAR'];
+      const speakers = codes.map((code) => new Loudspeaker(server.url, code, server.dataDir));
+      await api.adopt(codes);
+      for (const speaker of speakers) speaker.hold();
+      await use(speakers);
+      for (const speaker of speakers) await speaker.kill();
+    },
+    { auto: true },
+  ],
 });
-test.afterAll(async () => {
-  for (const speaker of speakers) await speaker.kill();
-  await server?.stop();
-});
-test.describe.configure({ mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const fault = (page: Page, name: string) => gridRow(page, 'fault', `Terminal lost: ${name}`);
@@ -42,8 +38,8 @@ async function tick(page: Page, name: string): Promise<void> {
   await expect(bar(page)).toBeVisible();
 }
 
-test('new, acknowledged, shelved for a while, unshelved', async ({ page }) => {
-  await openConsole(page, server, '/menu_alarm_record?tab=faults');
+test('new, acknowledged, shelved for a while, unshelved', async ({ page, hall }) => {
+  await openConsole(page, hall.server, '/menu_alarm_record?tab=faults');
   await expect(state(page, 'ATTIC')).toContainText('New');
   await expect(state(page, 'CELLAR')).toContainText('New');
   await expect(page.getByTestId('faults')).toContainText('2');
@@ -79,18 +75,20 @@ test('new, acknowledged, shelved for a while, unshelved', async ({ page }) => {
   await expect(fault(page, 'ATTIC')).toHaveCount(0);
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^1 fault/);
   await write(
-    server,
+    hall.server,
     "update fault set shelved_until = now() - interval '1 s' where shelved_until is not null",
   );
-  await expect(state(page, 'ATTIC')).toContainText('Acknowledged', { timeout: 30_000 });
+  await expect(state(page, 'ATTIC')).toContainText('Acknowledged');
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/^2 faults/);
 });
 
-test('resolved when its cause is gone, and kept in the record', async ({ page }) => {
-  await openConsole(page, server, '/menu_alarm_record?tab=faults');
-  // Shelved, then over: it does not return.
+test('resolved when its cause is gone, and kept in the record', async ({ page, hall, silent }) => {
+  await openConsole(page, hall.server, '/menu_alarm_record?tab=faults');
+  await expect(state(page, 'ATTIC')).toContainText('New');
+  await tick(page, 'ATTIC');
+  await bar(page).getByRole('button', { name: 'Acknowledge' }).press('Enter');
   await expect(state(page, 'ATTIC')).toContainText('Acknowledged');
-  for (const speaker of speakers) speaker.release();
+  for (const speaker of silent) speaker.release();
   await expect(page.getByTestId('empty')).toContainText('No faults');
   await expect(page.getByTestId('faults')).toHaveAccessibleName(/No faults/);
   await page.getByRole('button', { name: /^Status: Open/ }).press('Enter');
@@ -100,8 +98,10 @@ test('resolved when its cause is gone, and kept in the record', async ({ page })
   await expectAccessible(page);
 });
 
-test('a user who may only see faults gets the reason for missing actions', async ({ page }) => {
-  speakers[0]?.hold();
+test('a user who may only see faults gets the reason for missing actions', async ({
+  page,
+  hall: { api, server },
+}) => {
   await api.post('/v1/role', {
     code: 'watcher',
     name: 'Watcher',
@@ -126,5 +126,4 @@ test('a user who may only see faults gets the reason for missing actions', async
     'true',
   );
   await expect(bar(page)).toContainText('You do not have permission for this');
-  speakers[0]?.release();
 });

@@ -6,7 +6,6 @@ import { goTo, shellScreens } from '../support/walk.ts';
 /** The buttons of a form must not move when messages appear or disappear, to avoid wrong clicks. */
 let server: TestServer;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
   server = await startServer();
 });
 test.afterAll(() => server?.stop());

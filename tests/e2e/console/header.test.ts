@@ -11,7 +11,6 @@ import { textFaults } from '../support/textFaults.ts';
  * Top bar in every language and state at usual widths: no texts overlap, none is cut without an ellipsis and
  * a tooltip, and nothing leaves the window.
  */
-test.describe.configure({ timeout: 240_000 });
 
 const languages = ['English', '中文', '한국어'];
 const widths = [360, 390, 600, 768, 1001, 1100, 1240, 1241, 1300, 1366, 1501, 1920];
@@ -101,6 +100,8 @@ async function look(
 }
 
 test('texts of the top bar are whole and apart', async ({ page, browser }) => {
+  // Five states, three languages.
+  test.slow();
   const faults: string[] = [];
   const blocked = await openBlocked(browser);
   /** The same with the button that turns the buzzer on. */

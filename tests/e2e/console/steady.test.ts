@@ -10,7 +10,8 @@ let hall: Hall;
 let ids: number[];
 let endStranger: (() => void) | undefined;
 test.beforeAll(async () => {
-  test.setTimeout(300_000);
+  // Fills every list.
+  test.setTimeout(120_000);
   hall = await Hall.open();
   const speakers = await hall.speakers(['ROW-1', 'ROW-2', 'ROW-3']);
   ids = speakers.map(({ id }) => id);
@@ -40,6 +41,8 @@ const without = new Set(
 );
 
 test('selecting a row moves no row, in any list', async ({ page }) => {
+  // Two dozen screens.
+  test.slow();
   await openConsole(page, hall.server, '/menu_home_page', { refusals: true });
   for (const path of shellScreens.filter((one) => !without.has(one))) {
     await test.step(path, async () => {

@@ -14,7 +14,6 @@ import { Loudspeaker } from '../support/loudspeaker.ts';
  * Top bar during a flood of alarms and faults, with an open microphone: texts must be complete, and buttons
  * must not move.
  */
-test.describe.configure({ timeout: 300_000, mode: 'serial' });
 
 /** Names of maximum length. */
 const names = ['Fire in the northern boarding house, second floor', '教学楼'.repeat(16)];
@@ -34,7 +33,6 @@ let hall: Hall;
 let panel: Loudspeaker;
 const plans: number[] = [];
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   hall = await Hall.open();
   panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, [
     ...['--role', 'fire', '--inputs', '4', '--outputs', '1'],
@@ -54,7 +52,11 @@ test.afterAll(async () => {
 test.beforeEach(async ({ page }) => {
   await page.addInitScript(() => localStorage.setItem('talk.chime', 'off'));
 });
-test.afterEach(({ page }) => expectNoComplaints(page));
+test.afterEach(async ({ page }) => {
+  expectNoComplaints(page);
+  // Each test counts the terminals that hear it.
+  await hall.leave();
+});
 
 const allCall = (page: Page) => page.getByTestId('all-call');
 

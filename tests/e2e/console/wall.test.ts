@@ -5,7 +5,6 @@ import { tone } from '../support/library.ts';
 
 let hall: Hall;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());

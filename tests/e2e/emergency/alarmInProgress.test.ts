@@ -9,7 +9,6 @@ const words = 'Alarm in progress, currently not modifiable';
 let hall: Hall;
 let panel: Loudspeaker;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
   hall = await Hall.open();
   const [speaker] = await hall.speakers(['TOWER']);
   panel = new Loudspeaker(hall.server.url, 'FACP', hall.server.dataDir, ['--role', 'fire', '--inputs', '2']);
@@ -41,7 +40,6 @@ test.afterAll(async () => {
   await panel?.kill();
   await hall?.close();
 });
-test.describe.configure({ timeout: 240_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const open = (page: Page, path: string) => openConsole(page, hall.server, path, { refusals: true });
@@ -93,7 +91,7 @@ test('a change of its spoken text is refused with the standard message, and the 
   await expect(form.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue('Leave at once');
 });
 
-test('its alarm terminal, its group and its zone cannot be changed, and typed values stay there', async ({
+test('the alarm terminal, group and zone of a running alarm cannot be changed, and typed values stay there', async ({
   page,
 }) => {
   await open(page, '/menu_fire_control_device');

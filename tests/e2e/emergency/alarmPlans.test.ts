@@ -1,35 +1,47 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { sine, wav } from '../../server/media/sounds.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { write } from '../support/database.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
+import type { Hall } from '../support/hall.ts';
 import { tone } from '../support/library.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 import { goTo } from '../support/walk.ts';
 
-let hall: Hall;
-let panel: Loudspeaker | undefined;
-let message: number;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  hall = await Hall.open();
-  await hall.speakers(['HALL-1', 'HALL-2']);
-  const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));
-  message = await hall.api.upload('Leave the building.wav', sound);
+const test = ownHall.extend<{ message: number; panel: Loudspeaker }>({
+  /** Sound file of a message, at a site with two loudspeakers. */
+  message: async ({ hall }, use) => {
+    await hall.speakers(['HALL-1', 'HALL-2']);
+    const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));
+    await use(await hall.api.upload('Leave the building.wav', sound));
+  },
+  panel: async ({ hall: { api, server } }, use) => {
+    const panel = new Loudspeaker(server.url, 'E2E-FIRE', server.dataDir, [
+      ...['--role', 'fire', '--inputs', '2'],
+    ]);
+    await api.adopt(['E2E-FIRE']);
+    await use(panel);
+    await panel.kill();
+  },
 });
-test.afterAll(async () => {
-  await panel?.kill();
-  await hall?.close();
-});
-// axe checks every screen twice while loudspeakers decode: slow machines need time.
-test.describe.configure({ timeout: 300_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-const open = (page: Page, path: string) => openConsole(page, hall.server, path);
+const open = (page: Page, { server }: Hall, path: string) => openConsole(page, server, path);
 
-test('a linkage task is created, grouped and copied', async ({ page }) => {
-  await open(page, '/menu_linkage_task');
+/** Creates the linkage tasks of hall and yard; returns their ids. */
+async function createTasks({ api }: Hall, message: number): Promise<number[]> {
+  const { rows } = await api.get<{ rows: { id: number }[] }>('/v1/device');
+  const ids: number[] = [];
+  for (const name of ['Evacuate the hall', 'Evacuate the yard']) {
+    const body = { name, files: [message], devices: rows.map(({ id }) => id) };
+    ids.push((await api.post<{ id: number }>('/v1/linkage_task', body)).id);
+  }
+  return ids;
+}
+
+test('a linkage task is created, grouped and copied', async ({ page, hall, message: _ }) => {
+  await open(page, hall, '/menu_linkage_task');
   await expect(page.getByTestId('empty')).toContainText('No linkage tasks yet');
   await page.getByRole('button', { name: 'New linkage task' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'New linkage task' });
@@ -73,15 +85,12 @@ test('a linkage task is created, grouped and copied', async ({ page }) => {
 
 test('a plan is created step by step and becomes ready; its linkage task cannot be deleted while it is used', async ({
   page,
+  hall,
+  message,
+  panel: _,
 }) => {
-  panel = new Loudspeaker(hall.server.url, 'E2E-FIRE', hall.server.dataDir, [
-    '--role',
-    'fire',
-    '--inputs',
-    '2',
-  ]);
-  await hall.api.adopt(['E2E-FIRE']);
-  await open(page, '/menu_alarm_plan');
+  await createTasks(hall, message);
+  await open(page, hall, '/menu_alarm_plan');
   await expect(page.getByTestId('empty')).toContainText('No alarm plans yet');
   await page.getByRole('button', { name: 'New alarm plan' }).first().click();
   const dialog = page.getByRole('alertdialog', { name: 'New alarm plan' });
@@ -102,7 +111,7 @@ test('a plan is created step by step and becomes ready; its linkage task cannot 
   await dialog.getByRole('button', { name: 'Add a step' }).click();
   await dialog.getByRole('textbox', { name: 'Name of step 2' }).fill('Yard');
   await add(1, 'Evacuate the yard');
-  await expect(dialog.getByRole('list', { name: 'Course' })).toContainText('+60 s');
+  await expect(dialog.getByRole('list', { name: 'Sequence' })).toContainText('+60 s');
   await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Hall fire');
   const dryRun = page.getByTestId('plan-dry-run');
   await expect(dryRun).toHaveAttribute('data-kind', 'known');
@@ -126,8 +135,13 @@ test('a plan is created step by step and becomes ready; its linkage task cannot 
 
 test('a silent drill, then the real start by holding the button: its entities cannot be changed meanwhile', async ({
   page,
+  hall,
+  message,
 }) => {
-  await open(page, '/menu_alarm_plan?q=Hall');
+  const linkage_task_ids = await createTasks(hall, message);
+  const body = { name: 'Hall fire', linkage_task_ids };
+  const { id: plan } = await hall.api.post<{ id: number }>('/v1/alarm_plan', body);
+  await open(page, hall, '/menu_alarm_plan?q=Hall');
   await gridRow(page, 'alarm_plan', 'Hall fire').dblclick();
   const details = page.getByTestId('grouped-panel');
   await details.getByRole('button', { name: 'Start as a drill' }).click();
@@ -137,8 +151,6 @@ test('a silent drill, then the real start by holding the button: its entities ca
   await expect(drill).toBeHidden();
   await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Drill');
   await expect(details.getByRole('link', { name: 'Report of the drill' })).toBeVisible();
-  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/alarm_plan?limit=10');
-  const plan = rows[0]?.id ?? 0;
   const end = async () => {
     await hall.api.post(`/v1/alarm_plan/${plan}/stop`);
     await expect(gridCell(page, 'alarm_plan', 'Hall fire', 'state')).toContainText('Not started');
@@ -193,8 +205,10 @@ async function importFile(page: Page, title: string, bad: string, why: string, g
 
 test('linkage tasks and plans are imported from files; unready ones are shown with their reasons', async ({
   page,
+  hall,
+  message,
 }) => {
-  await open(page, '/menu_linkage_task');
+  await open(page, hall, '/menu_linkage_task');
   const tasks = 'name,audio_source,files,devices\nCellar,0,Leave the building,';
   await importFile(page, 'Import linkage tasks', `${tasks}NOBODY\n`, 'NOBODY', `${tasks}HALL-1\n`);
   await expect(gridCell(page, 'linkage_task', 'Cellar', 'state')).toContainText('Ready');

@@ -1,29 +1,16 @@
-import { expect, test } from '@playwright/test';
-import { ApiClient } from '../../support/apiClient.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
-
-let server: TestServer;
-let api: ApiClient;
-let panel: Loudspeaker;
-test.beforeAll(async () => {
-  server = await startServer();
-  api = new ApiClient(server.url);
-  await api.login('admin', server.adminPassword);
-});
-test.afterAll(async () => {
-  await panel?.kill();
-  await server?.stop();
-});
+import { test } from '../support/ownHall.ts';
 
 test('a headless alarm terminal is shown live: inputs by their settings, broken wiring, names', async ({
   page,
+  hall: { server, api },
 }) => {
   await openConsole(page, server, '/menu_fire_control_device');
   await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=fire`);
-  panel = new Loudspeaker(server.url, 'E2E-FIRE', server.dataDir, ['--role', 'fire', '--inputs', '3']);
+  const panel = new Loudspeaker(server.url, 'E2E-FIRE', server.dataDir, ['--role', 'fire', '--inputs', '3']);
   await api.adopt(['E2E-FIRE']);
   await expect(gridCell(page, 'fire_control_device', 'E2E-FIRE', 'inputs')).toContainText('3 inputs');
   await gridRow(page, 'fire_control_device', 'E2E-FIRE').locator('[col-id=name]').dblclick();
@@ -53,9 +40,14 @@ test('a headless alarm terminal is shown live: inputs by their settings, broken 
   await expect(input(2)).toHaveAttribute('data-active', 'false');
   await expectAccessible(page);
   expectNoComplaints(page);
+  await panel.kill();
 });
 
-test('the terminal page is an alarm terminal; a person operates its contacts', async ({ page, browser }) => {
+test('the terminal page is an alarm terminal; a person operates its contacts', async ({
+  page,
+  browser,
+  hall: { server, api },
+}) => {
   const context = await browser.newContext();
   const terminal = await context.newPage();
   await terminal.addInitScript(() => localStorage.setItem('lang', 'en'));

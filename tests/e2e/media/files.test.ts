@@ -12,8 +12,6 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe checks every screen twice: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 test('listening: plays, pauses by keyboard, and reports when it cannot play', async ({ page }) => {

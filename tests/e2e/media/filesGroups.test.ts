@@ -1,17 +1,10 @@
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { atRest, expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
 import { need, openLibrary, tone } from '../support/library.ts';
+import { test } from '../support/ownHall.ts';
 import { goTo } from '../support/walk.ts';
 
-let hall: Hall;
-test.beforeAll(async () => {
-  hall = await Hall.open();
-});
-test.afterAll(() => hall?.close());
-// axe checks every screen twice: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const group = (page: Page, name: string) =>
@@ -19,6 +12,7 @@ const group = (page: Page, name: string) =>
 
 test('files are dropped into a group; groups are created, filled by drag and by keyboard, renamed, ordered, deleted', async ({
   page,
+  hall,
 }) => {
   await need(hall, 'Morning bell', 2);
   await need(hall, '晨间音乐', 3);
@@ -112,7 +106,7 @@ test('files are dropped into a group; groups are created, filled by drag and by 
   await expectAccessible(page);
 });
 
-test('a list scrolls on while a dragged row rests at its edge', async ({ page }) => {
+test('a list scrolls on while a dragged row rests at its edge', async ({ page, hall }) => {
   for (let i = 0; i < 60; i++) await hall.api.post('/v1/file_group', { name: `Long list ${i}` });
   await openConsole(page, hall.server, '/menu_file_group', { refusals: true });
   const list = page.getByRole('list', { name: 'File groups' });

@@ -11,8 +11,6 @@ test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe checks every screen twice: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'audio/wav', buffer });

@@ -3,18 +3,17 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall } from '../support/hall.ts';
+import { test as onOwnSite } from '../support/ownHall.ts';
 
 let hall: Hall;
 test.beforeAll(async () => {
   hall = await Hall.open();
 });
 test.afterAll(() => hall?.close());
-// axe checks every screen twice: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-const open = (page: Page, query = '') =>
-  openConsole(page, hall.server, `/menu_preset_text${query}`, { refusals: true });
+const open = (page: Page, query = '', site = hall) =>
+  openConsole(page, site.server, `/menu_preset_text${query}`, { refusals: true });
 /** Large forms are alert dialogs, small ones are not. */
 const dialogOf = (page: Page) => page.locator('[role="dialog"], [role="alertdialog"]');
 const row = (page: Page, name: string) => gridRow(page, 'preset_text', name);
@@ -25,8 +24,8 @@ async function need(name: string, textContent: string, group_id: number | null =
   return (await hall.api.post<{ id: number }>('/v1/preset_text', { name, textContent, group_id })).id;
 }
 
-test('written, built automatically, heard, changed, rebuilt and deleted', async ({ page }) => {
-  await open(page);
+onOwnSite('written, built automatically, heard, changed, rebuilt and deleted', async ({ page, hall }) => {
+  await open(page, '', hall);
   await expect(page.getByTestId('empty')).toContainText('No preset texts yet');
   await expectAccessible(page);
   await page.getByTestId('empty').getByRole('button', { name: 'Add text' }).click();

@@ -1,23 +1,20 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import type { RecordFile } from '../../../contract/entities/sound/recordFile.ts';
 import { sine, wav } from '../../server/media/sounds.ts';
 import { tone } from '../../server/recordings/sound.ts';
 import { speakAt } from '../../support/talker.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
+import type { Hall } from '../support/hall.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 
 /** Recordings and the replay of an alarm, from real broadcasts. */
-let hall: Hall;
-let speaker = 0;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  hall = await Hall.open();
-  speaker = (await hall.speakers(['GATE']))[0]?.id ?? 0;
+const test = ownHall.extend<{ gate: Gate }>({
+  gate: async ({ hall }, use) => {
+    await use(gateOf(hall, (await hall.speakers(['GATE']))[0]?.id ?? 0));
+  },
 });
-test.afterAll(() => hall?.close());
-test.describe.configure({ timeout: 240_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const SHOTS = process.env.SHOTS;
@@ -29,18 +26,28 @@ async function shots(page: Page, name: string): Promise<void> {
   }
   await page.emulateMedia({ colorScheme: 'light' });
 }
-const recordings = async (query: string) =>
-  (await hall.api.get<{ rows: RecordFile[] }>(`/v1/record_file?${query}`)).rows;
-const speak = (mode: 'page' | 'emergency') =>
-  speakAt(hall.server.url, hall.api, { mode, targets: { devices: [speaker] } }, tone(440, 2));
-const over = (query: string, count: number) =>
-  hall.api.until(`${count} recordings`, async () => {
-    const rows = await recordings(query);
-    return (rows.length === count && rows.every((row) => row.duration_ms !== null)) || null;
-  });
+type Gate = ReturnType<typeof gateOf>;
+/** Speech to a loudspeaker, and its recordings. */
+function gateOf({ api, server }: Hall, speaker: number) {
+  const recordings = async (query: string) =>
+    (await api.get<{ rows: RecordFile[] }>(`/v1/record_file?${query}`)).rows;
+  return {
+    speaker,
+    recordings,
+    speak: (mode: 'page' | 'emergency') =>
+      speakAt(server.url, api, { mode, targets: { devices: [speaker] } }, tone(440, 2)),
+    over: (query: string, count: number) =>
+      api.until(`${count} recordings`, async () => {
+        const rows = await recordings(query);
+        return (rows.length === count && rows.every((row) => row.duration_ms !== null)) || null;
+      }),
+  };
+}
 
 test('a page is listed automatically, heard with its waveform, downloaded, exported and deleted', async ({
   page,
+  hall,
+  gate: { speak, recordings, over },
 }) => {
   await openConsole(page, hall.server, '/menu_record_file');
   await expect(page.getByText('No recordings yet')).toBeVisible();
@@ -95,6 +102,8 @@ test('a page is listed automatically, heard with its waveform, downloaded, expor
 
 test('an alarm is replayed as it went: events, its message and the emergency microphone over it', async ({
   page,
+  hall,
+  gate: { speaker, speak, recordings, over },
 }) => {
   const sound = wav({ rate: 8000, channels: 1, seconds: 3 }, sine(440, 0.3));
   const song = await hall.api.upload('Leave.wav', sound);
@@ -164,7 +173,7 @@ test('an alarm is replayed as it went: events, its message and the emergency mic
   await replay.getByRole('button', { name: 'Replay', exact: true }).click();
   await expect(replay).toHaveAttribute('data-playing', 'true');
   // It plays to its end, and stops there.
-  await expect(replay).toHaveAttribute('data-playing', 'false', { timeout: 120_000 });
+  await expect(replay).toHaveAttribute('data-playing', 'false', { timeout: 60_000 });
   await expect.poll(at).toBeGreaterThan(4_000);
 
   await page.getByRole('button', { name: 'Print the report' }).click();

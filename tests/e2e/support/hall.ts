@@ -1,3 +1,4 @@
+import type { Device } from '../../../contract/entities/terminals/device.ts';
 import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
 import { monotonicUs } from '../../../terminal/headless/time.ts';
 import { ApiClient } from '../../support/apiClient.ts';
@@ -110,6 +111,15 @@ export class Hall {
     if (results.length > 0)
       await Promise.all(this.#speakers.map((speaker) => this.recorded(speaker, stopped + SECOND_US / 2)));
     for (const { heard } of this.#speakers) heard.forget();
+  }
+
+  /** Stops all loudspeakers, and waits until none of the site's terminals is online. */
+  async leave(): Promise<void> {
+    for (const { terminal } of this.#speakers) terminal.stop();
+    await this.api.until('all are offline', async () => {
+      const { rows } = await this.api.get<{ rows: Pick<Device, 'presence'>[] }>('/v1/device?limit=1000');
+      return rows.every(({ presence }) => !presence.online) || null;
+    });
   }
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ export interface Link {
   /** Address that terminals use for the server. */
   url: string;
   cut(): void;
-  mend(): void;
+  restore(): void;
   close(): Promise<void>;
 }
 
@@ -40,7 +40,7 @@ export async function openLink(port: number): Promise<Link> {
       isCut = true;
       drop();
     },
-    mend() {
+    restore() {
       isCut = false;
     },
     async close() {

@@ -11,8 +11,10 @@ export interface TasksSite {
   long: number;
 }
 
-export async function openTasksSite(): Promise<TasksSite> {
-  const hall = await Hall.open();
+export const openTasksSite = async (): Promise<TasksSite> => equipForTasks(await Hall.open());
+
+/** Adds the songs and loudspeakers to a site. */
+export async function equipForTasks(hall: Hall): Promise<TasksSite> {
   const speakers = await hall.speakers(['HALL-1', 'HALL-2']);
   const tone = (seconds: number, hertz: number) =>
     wav({ rate: 8000, channels: 1, seconds }, sine(hertz, 0.3));

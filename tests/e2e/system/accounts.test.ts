@@ -6,8 +6,8 @@ import { expectAccessible, expectNoComplaints, openConsole } from '../support/co
 
 let server: TestServer;
 let api: ApiClient;
+let north: number;
 const terminals: Terminal[] = [];
-const guard = { username: 'guard1', password: 'North-gate-7' };
 
 test.beforeAll(async () => {
   server = await startServer();
@@ -26,6 +26,7 @@ test.beforeAll(async () => {
     terminals.push(createTerminal({ server: server.url, code: `E2E-${code}`, name: `${name} hall` }));
     const [device] = await api.adopt([`E2E-${code}`]);
     await api.post('/v1/device/batch', { ids: [device], action: 'zone', org: zone.id });
+    if (code === 'N') north = zone.id;
   }
 });
 test.afterAll(async () => {
@@ -35,6 +36,22 @@ test.afterAll(async () => {
 
 function row(page: Page, grid: string, text: string): Locator {
   return page.getByTestId(`grid-${grid}`).locator('.ag-row').filter({ hasText: text });
+}
+
+/**
+ * Creates a role that sees terminals, and an account of the zone North with it. `fresh`: it still has to choose its own
+ * password.
+ */
+async function createGuard(name: string, fresh = false): Promise<{ username: string; password: string }> {
+  const code = name.toLowerCase();
+  const keys = ['menu_home_page', 'menu_device_management', 'list_device', 'list_partition'];
+  const role = await api.post<{ id: number }>('/v1/role', { code, name: `Staff ${name}`, permissions: keys });
+  const account = { username: `${code}1`, password: 'North-gate-7' };
+  await api.post('/v1/user', {
+    ...{ code: account.username, name, password: account.password, role_id: role.id, groups: [north] },
+    must_change_password: fresh,
+  });
+  return account;
 }
 
 test('a role is created in the permission matrix, from a preset', async ({ page }) => {
@@ -57,6 +74,8 @@ test('a role is created in the permission matrix, from a preset', async ({ page 
 });
 
 test('an account of one zone is created: the form shows faults beside their fields', async ({ page }) => {
+  const guard = { username: 'guard1', password: 'North-gate-7' };
+  await api.post('/v1/role', { code: 'staff', name: 'Staff', permissions: ['list_device'] });
   await openConsole(page, server, '/menu_user_management');
   await expect(row(page, 'user', 'admin')).toBeVisible();
   await expectAccessible(page);
@@ -73,7 +92,7 @@ test('an account of one zone is created: the form shows faults beside their fiel
   await dialog.getByLabel('Account').fill(guard.username);
   await dialog.getByLabel(/^Password/).fill(guard.password);
   await dialog.getByRole('combobox', { name: 'Role' }).click();
-  await page.getByRole('option', { name: 'Gate staff' }).click();
+  await page.getByRole('option', { name: 'Staff', exact: true }).click();
   await dialog.getByRole('button', { name: 'Create' }).click();
   await expect(dialog.getByText('Please select a partition')).toBeVisible();
   await expect(dialog.getByText('The two passwords differ')).toBeVisible();
@@ -85,9 +104,10 @@ test('an account of one zone is created: the form shows faults beside their fiel
   expectNoComplaints(page);
 });
 
-test('its first login asks for a new password, and then continues to the requested screen', async ({
+test('the first login of an account asks for a new password, and then continues to the requested screen', async ({
   browser,
 }) => {
+  const guard = await createGuard('Fresh', true);
   const other = await browser.newContext();
   const page = await other.newPage();
   await openConsole(page, server, '/menu_device_management', { account: guard, refusals: true });
@@ -99,9 +119,9 @@ test('its first login asks for a new password, and then continues to the request
   await page.getByLabel('Confirm new password').fill('north-gate');
   await page.keyboard.press('Enter');
   await expect(page.getByLabel(/^New password/)).toHaveAttribute('aria-invalid', 'true');
-  guard.password = 'South-door-8';
-  await page.getByLabel(/^New password/).fill(guard.password);
-  await page.getByLabel('Confirm new password').fill(guard.password);
+  const password = 'South-door-8';
+  await page.getByLabel(/^New password/).fill(password);
+  await page.getByLabel('Confirm new password').fill(password);
   await page.keyboard.press('Enter');
   await expect(page).toHaveURL(/menu_device_management/);
   await expect(row(page, 'device', 'North hall')).toBeVisible();
@@ -113,6 +133,7 @@ test('a zone account sees its zone only, and loses its rows without a reload whe
   browser,
   page,
 }) => {
+  const guard = await createGuard('Revoked');
   const other = await browser.newContext();
   const theirs = await other.newPage();
   await openConsole(theirs, server, '/menu_device_management', { account: guard, refusals: true });
@@ -120,7 +141,7 @@ test('a zone account sees its zone only, and loses its rows without a reload whe
   await expect(row(theirs, 'device', 'South hall')).toHaveCount(0);
 
   await openConsole(page, server, '/menu_role_management');
-  await row(page, 'role', 'Gate staff').locator('[col-id=name]').dblclick();
+  await row(page, 'role', 'Staff Revoked').locator('[col-id=name]').dblclick();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByRole('checkbox', { name: 'Devices: View' }).uncheck();
   await dialog.getByRole('checkbox', { name: 'Menu: devices' }).uncheck();

@@ -32,7 +32,7 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     terminal.stdout.on('data', (text) => {
       output += String(text);
     });
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('found by the server');
+    await expect.poll(() => output).toContain('found by the server');
     const { rows } = await client.get<{ rows: { id: number }[] }>('/v1/terminal_found');
     const [zone] = (await client.get<{ rows: { id: number }[] }>('/v1/partition?limit=1')).rows;
     await client.post(`/v1/terminal_found/${rows[0]?.id}/adopt`, { name: 'Hall', org: zone?.id });
@@ -57,7 +57,7 @@ test('HTTPS only: the confirmation lists clients over plain HTTP; afterwards eac
     await expect(other.getByText('the site requires HTTPS').first()).toBeVisible();
     await other.goto(`${server.url}/tasks?q=hall`);
     expect(new URL(other.url()).origin).toBe(server.httpsUrl);
-    await expect.poll(() => output, { timeout: 30_000 }).toContain('refused (https)');
+    await expect.poll(() => output).toContain('refused (https)');
     expectNoComplaints(page);
     await context.close();
   } finally {

@@ -1,48 +1,57 @@
 import { once } from 'node:events';
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { Webhook } from 'standardwebhooks';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
+import type { Hall } from '../support/hall.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 
 /** Integrations created at the screen, with a real external system. */
-let hall: Hall;
-let other: Server;
-const received: { headers: IncomingHttpHeaders; body: string }[] = [];
-let answer = 200;
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  hall = await Hall.open({ STREAM_ALLOW: '127.0.0.1' });
-  const [speaker] = await hall.speakers(['GATE']);
-  const task = await hall.api.post<{ id: number }>('/v1/linkage_task', {
-    name: 'Quiet',
-    audio_source: 100,
-    devices: [speaker?.id],
-  });
-  await hall.api.post('/v1/alarm_plan', { name: 'Gas in the works', linkage_task_ids: [task.id] });
-  other = createServer((request, response) => {
-    let body = '';
-    request.on('data', (chunk) => {
-      body += chunk;
+interface Outside {
+  /** Address that the external system listens on. */
+  address: string;
+  received: { headers: IncomingHttpHeaders; body: string }[];
+  /** Its status code for messages from now on. */
+  answer: number;
+}
+const test = ownHall.extend<{ plan: number; outside: Outside }>({
+  plan: async ({ hall }, use) => {
+    const [speaker] = await hall.speakers(['GATE']);
+    const create = async (path: string, body: object) => (await hall.api.post<{ id: number }>(path, body)).id;
+    const task = await create('/v1/linkage_task', {
+      name: 'Quiet',
+      audio_source: 100,
+      devices: [speaker?.id],
     });
-    request.on('end', () => {
-      received.push({ headers: request.headers, body });
-      response.writeHead(answer).end();
+    await use(await create('/v1/alarm_plan', { name: 'Gas in the works', linkage_task_ids: [task] }));
+  },
+  // Playwright reads the names of the fixtures that it needs from the first argument.
+  // biome-ignore lint/correctness/noEmptyPattern: none is needed
+  outside: async ({}, use) => {
+    const outside: Outside = { address: '', received: [], answer: 200 };
+    const other = createServer((request, response) => {
+      let body = '';
+      request.on('data', (chunk) => {
+        body += chunk;
+      });
+      request.on('end', () => {
+        outside.received.push({ headers: request.headers, body });
+        response.writeHead(outside.answer).end();
+      });
     });
-  });
-  other.listen(0, '127.0.0.1');
-  await once(other, 'listening');
+    other.listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    outside.address = `http://127.0.0.1:${(other.address() as AddressInfo).port}/in`;
+    await use(outside);
+    other.close();
+  },
 });
-test.afterAll(async () => {
-  other?.close();
-  await hall?.close();
-});
-test.describe.configure({ timeout: 240_000, mode: 'serial' });
+test.use({ env: { STREAM_ALLOW: '127.0.0.1' } });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-const open = (page: Page) => openConsole(page, hall.server, '/system?tab=integrations');
+const open = (page: Page, hall: Hall) => openConsole(page, hall.server, '/system?tab=integrations');
 const dialog = (page: Page, name: string) => page.getByRole('alertdialog', { name });
 /** Generates a secret in the form; returns it. */
 async function secretOf(page: Page): Promise<string> {
@@ -50,12 +59,13 @@ async function secretOf(page: Page): Promise<string> {
   return page.locator('input[name=secret]').inputValue();
 }
 const strip = (page: Page) => page.getByTestId('alarm-strip');
-let secret = '';
 
 test('an incoming webhook created at the screen: a signed message raises the alarm in the strip, an unsigned one does not', async ({
   page,
+  hall,
+  plan,
 }) => {
-  await open(page);
+  await open(page, hall);
   await expect(page.getByTestId('empty')).toContainText('No integrations yet');
   await page.getByRole('button', { name: 'Add' }).first().click();
   const form = dialog(page, 'New integration');
@@ -64,7 +74,7 @@ test('an incoming webhook created at the screen: a signed message raises the ala
   await page.getByRole('option', { name: 'Webhook in' }).click();
   await form.getByRole('combobox', { name: 'Plan' }).click();
   await page.getByRole('option', { name: 'Gas in the works' }).click();
-  secret = await secretOf(page);
+  const secret = await secretOf(page);
   expect(secret).toMatch(/^whsec_/);
   await expectAccessible(page);
   await form.getByRole('button', { name: 'Save' }).click();
@@ -97,37 +107,35 @@ test('an incoming webhook created at the screen: a signed message raises the ala
     .getByRole('button', { name: /Gas in the works/ })
     .click();
   await expect(page.getByTestId('alarm-view')).toContainText('Detector 7');
-  const plans = await hall.api.get<{ rows: { id: number }[] }>('/v1/alarm_plan');
-  await hall.api.post(`/v1/alarm_plan/${plans.rows[0]?.id}/stop`, {});
+  await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
   await expect(strip(page)).toHaveCount(0);
 });
 
 test('an outgoing webhook: the external system gets signed notifications of alarms; when it refuses, the list shows why and a fault is open', async ({
   page,
+  hall,
+  plan,
+  outside,
 }) => {
-  await open(page);
+  await open(page, hall);
   await page.getByRole('button', { name: 'Add' }).first().click();
   const form = dialog(page, 'New integration');
   await form.getByRole('textbox', { name: 'Name', exact: true }).fill('Fire brigade');
-  await form
-    .getByRole('textbox', { name: 'Address' })
-    .fill(`http://127.0.0.1:${(other.address() as AddressInfo).port}/in`);
+  await form.getByRole('textbox', { name: 'Address' }).fill(outside.address);
   const shared = await secretOf(page);
   await form.getByRole('checkbox', { name: 'Faults' }).uncheck();
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toBeHidden();
 
-  const plans = await hall.api.get<{ rows: { id: number }[] }>('/v1/alarm_plan');
-  const plan = plans.rows[0]?.id;
   await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
-  await expect.poll(() => received.length).toBeGreaterThan(0);
-  const [first] = received;
+  await expect.poll(() => outside.received.length).toBeGreaterThan(0);
+  const [first] = outside.received;
   const headers = first?.headers as Record<string, string>;
   expect(new Webhook(shared).verify(first?.body ?? '', headers)).toMatchObject({ type: 'alarm.started' });
   await hall.api.post(`/v1/alarm_plan/${plan}/stop`, {});
-  await expect.poll(() => received.some(({ body }) => body.includes('alarm.ended'))).toBe(true);
+  await expect.poll(() => outside.received.some(({ body }) => body.includes('alarm.ended'))).toBe(true);
 
-  answer = 500;
+  outside.answer = 500;
   await hall.api.post(`/v1/alarm_plan/${plan}/start`, {});
   await expect
     .poll(
@@ -135,7 +143,7 @@ test('an outgoing webhook: the external system gets signed notifications of alar
         const { rows } = await hall.api.get<{ rows: { kind: string }[] }>('/v1/fault?state=open');
         return rows.map(({ kind }) => kind);
       },
-      { timeout: 120_000 },
+      { timeout: 60_000 },
     )
     .toContain('integration');
   await page.reload();

@@ -38,7 +38,7 @@ test('the run log: a loss is shown without a reload, filters are in the address,
   terminals[1]?.stop();
   await page.getByRole('button', { name: 'Status: all' }).click();
   await page.getByRole('menuitemradio', { name: 'Lost' }).click();
-  await expect(gridRow(page, 'online_log', 'RUN-2')).toBeVisible({ timeout: 30_000 });
+  await expect(gridRow(page, 'online_log', 'RUN-2')).toBeVisible();
   await expect(gridRow(page, 'online_log', 'RUN-1')).toHaveCount(0);
   await expect(page).toHaveURL(/state=lost/);
   // A new fault changes the top bar.

@@ -16,6 +16,8 @@ let server: TestServer;
 let api: ApiClient;
 let terminal: Terminal;
 test.beforeAll(async () => {
+  // Writes ten thousand zones, with two more starts of the database.
+  test.setTimeout(120_000);
   server = await startServer();
   await server.end();
   const database = await startEmbedded({ dataDir: server.dataDir, durable: false });

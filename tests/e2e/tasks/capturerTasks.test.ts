@@ -1,27 +1,34 @@
-import { expect, test } from '@playwright/test';
+import { expect } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 
-let hall: Hall;
-let rack: Loudspeaker;
-test.beforeAll(async () => {
-  hall = await Hall.open();
-  await hall.speakers(['HALL-1', 'HALL-2']);
-  const roles = ['--role', 'capturer', '--channels', '2'];
-  rack = new Loudspeaker(hall.server.url, 'STAGE', hall.server.dataDir, roles);
-  await hall.api.adopt(['STAGE']);
+const roles = ['--role', 'capturer', '--channels', '2'];
+/** Capturer at a site with two loudspeakers. `start`: starts its program again, after it was killed. */
+const test = ownHall.extend<{ stage: { rack: Loudspeaker; start: () => void } }>({
+  stage: async ({ hall }, use) => {
+    await hall.speakers(['HALL-1', 'HALL-2']);
+    const { url, dataDir } = hall.server;
+    const stage = {
+      rack: new Loudspeaker(url, 'STAGE', dataDir, roles),
+      start: () => {
+        stage.rack = new Loudspeaker(url, 'STAGE', dataDir, roles);
+      },
+    };
+    await hall.api.adopt(['STAGE']);
+    await use(stage);
+    await stage.rack.kill();
+  },
 });
-test.afterAll(async () => {
-  await rack?.kill();
-  await hall?.close();
-});
-test.describe.configure({ timeout: 300_000 });
 
 const grid = 'capturer_task';
 
-test('a channel is started manually, its level is shown, and it is stopped', async ({ page }) => {
+test('a channel is started manually, its level is shown, and it is stopped', async ({
+  page,
+  hall,
+  stage,
+}) => {
   await openConsole(page, hall.server, '/menu_capturer_task');
   await expect(page.getByTestId('empty')).toContainText('No capturer tasks yet');
   await expectAccessible(page);
@@ -48,25 +55,31 @@ test('a channel is started manually, its level is shown, and it is stopped', asy
   await expectAccessible(page);
 
   // Without its capturer the task reports that, and continues.
-  await rack.kill();
+  await stage.rack.kill();
   await expect(gridCell(page, grid, 'Morning speech', 'source')).toContainText('Offline');
   await expect(row.locator('[data-status=manual_playing]')).toBeVisible();
-  rack = new Loudspeaker(hall.server.url, 'STAGE', hall.server.dataDir, [
-    '--role',
-    'capturer',
-    '--channels',
-    '2',
-  ]);
+  stage.start();
   await expect(gridCell(page, grid, 'Morning speech', 'source')).not.toContainText('Offline');
   await row.getByRole('button', { name: 'Stop Morning speech' }).click();
   await expect(row.locator('[data-status=free]')).toBeVisible();
   expectNoComplaints(page);
 });
 
-test('in IO mode the input starts and ends its channel; a deleted task disappears', async ({ page }) => {
-  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/capturer');
-  await hall.api.patch(`/v1/capturer/${rows[0]?.id}`, { mode: 'io' });
-  await openConsole(page, hall.server, '/menu_capturer_task');
+test('in IO mode the input starts and ends its channel; a deleted task disappears', async ({
+  page,
+  hall: { api, server },
+  stage: { rack },
+}) => {
+  const { rows } = await api.get<{ rows: { id: number }[] }>('/v1/capturer');
+  const devices = await api.get<{ rows: { id: number }[] }>('/v1/device');
+  await api.patch(`/v1/capturer/${rows[0]?.id}`, { mode: 'io' });
+  await api.post('/v1/capturer_task', {
+    name: 'Morning speech',
+    capturer: rows[0]?.id,
+    capturer_channel: 1,
+    devices: devices.rows.map(({ id }) => id),
+  });
+  await openConsole(page, server, '/menu_capturer_task');
   const row = gridRow(page, grid, 'Morning speech');
   await expect(gridCell(page, grid, 'Morning speech', 'trigger')).toContainText('IO mode');
   rack.line('io 1 on');

@@ -3,8 +3,10 @@ import { ApiClient } from '../../support/apiClient.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
+import type { Hall } from '../support/hall.ts';
 import { tone } from '../support/library.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as onOwnSite } from '../support/ownHall.ts';
 import { goTo } from '../support/walk.ts';
 
 /**
@@ -27,7 +29,7 @@ test.afterAll(async () => {
 });
 
 /** Terminal page as an adopted intercom station. */
-async function station(page: Page): Promise<void> {
+async function station(page: Page, { server, api }: Pick<Hall, 'server' | 'api'>): Promise<void> {
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.addInitScript(() => localStorage.setItem('lang', 'en'));
   await page.goto(`${server.url}/terminal?role=dialogue`);
@@ -50,63 +52,65 @@ async function choose(page: Page, action: string): Promise<void> {
   await page.getByRole('option', { name: action, exact: true }).click();
 }
 
-test('a page code created at the screen is dialled at a station, heard, and shown on the screen', async ({
-  page,
-  browser,
-}) => {
-  await openConsole(page, server, '/menu_quick_code', { refusals: true });
-  await expect(page.getByTestId('empty')).toContainText('No quick codes yet');
-  await page.getByRole('button', { name: 'New quick code' }).first().click();
-  const dialog = page.getByRole('alertdialog');
-  // Invalid values are refused beside their fields, and typed values stay.
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('All rooms');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('12a');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('A quick code has 1 to 8 digits');
-  await expect(dialog).toContainText('Please select a task');
-  await choose(page, 'Page');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Please select a device');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
-  await dialog.getByRole('treeitem', { name: /^Tocsin/ }).click();
-  await expectAccessible(page);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toHaveCount(0);
-  await expect(gridCell(page, 'quick_code', 'All rooms', 'code')).toHaveText('0012');
-  await expect(gridCell(page, 'quick_code', 'All rooms', 'does')).toContainText('Tocsin');
-  await expectAccessible(page);
+onOwnSite(
+  'a page code created at the screen is dialled at a station, heard, and shown on the screen',
+  async ({ page, browser, hall }) => {
+    const { server } = hall;
+    await hall.speakers(['E2E-QC']);
+    await openConsole(page, server, '/menu_quick_code', { refusals: true });
+    await expect(page.getByTestId('empty')).toContainText('No quick codes yet');
+    await page.getByRole('button', { name: 'New quick code' }).first().click();
+    const dialog = page.getByRole('alertdialog');
+    // Invalid values are refused beside their fields, and typed values stay.
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('All rooms');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('12a');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('A quick code has 1 to 8 digits');
+    await expect(dialog).toContainText('Please select a task');
+    await choose(page, 'Page');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Please select a device');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
+    await dialog.getByRole('treeitem', { name: /^Tocsin/ }).click();
+    await expectAccessible(page);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(gridCell(page, 'quick_code', 'All rooms', 'code')).toHaveText('0012');
+    await expect(gridCell(page, 'quick_code', 'All rooms', 'does')).toContainText('Tocsin');
+    await expectAccessible(page);
 
-  const context = await browser.newContext({ permissions: ['microphone'] });
-  const gate = await context.newPage();
-  await station(gate);
-  await dial(gate, '12');
-  await expect(gate.getByTestId('call-over')).toHaveText('There is no station with this number');
-  for (let i = 0; i < 2; i++) await gate.getByRole('button', { name: 'Delete the last digit' }).click();
-  await dial(gate, '0012');
-  const paging = gate.getByTestId('paging');
-  await expect(paging).toContainText('Speaking');
-  await expect(gate.getByRole('button', { name: 'Hang up' })).toBeFocused();
-  await expect(gate.getByTestId('call-state')).toHaveText(/1 of 1/);
-  await expectAccessible(gate);
-  await expect(gridCell(page, 'quick_code', 'All rooms', 'last_by')).toHaveText(/Gate.*Spoke/);
-  await gate.keyboard.press('Escape');
-  await expect(gate.getByLabel('Number')).toBeVisible();
+    const context = await browser.newContext({ permissions: ['microphone'] });
+    const gate = await context.newPage();
+    await station(gate, hall);
+    await dial(gate, '12');
+    await expect(gate.getByTestId('call-over')).toHaveText('There is no station with this number');
+    for (let i = 0; i < 2; i++) await gate.getByRole('button', { name: 'Delete the last digit' }).click();
+    await dial(gate, '0012');
+    const paging = gate.getByTestId('paging');
+    await expect(paging).toContainText('Speaking');
+    await expect(gate.getByRole('button', { name: 'Hang up' })).toBeFocused();
+    await expect(gate.getByTestId('call-state')).toHaveText(/1 of 1/);
+    await expectAccessible(gate);
+    await expect(gridCell(page, 'quick_code', 'All rooms', 'last_by')).toHaveText(/Gate.*Spoke/);
+    await gate.keyboard.press('Escape');
+    await expect(gate.getByLabel('Number')).toBeVisible();
 
-  // A duplicate code is refused beside the field.
-  await page.getByRole('button', { name: 'New quick code' }).first().click();
-  await dialog.getByRole('textbox', { name: 'Name' }).fill('Again');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
-  await choose(page, 'Call');
-  await dialog.getByRole('combobox', { name: 'To be called' }).click();
-  await page.getByRole('option', { name: 'Gate' }).click();
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('is already a quick code, quick number or dialogue code');
-  await dialog.getByRole('textbox', { name: 'Code' }).fill('13');
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(gridCell(page, 'quick_code', 'Again', 'does')).toContainText('Gate');
-  await context.close();
-  expectNoComplaints(page);
-});
+    // A duplicate code is refused beside the field.
+    await page.getByRole('button', { name: 'New quick code' }).first().click();
+    await dialog.getByRole('textbox', { name: 'Name' }).fill('Again');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('0012');
+    await choose(page, 'Call');
+    await dialog.getByRole('combobox', { name: 'To be called' }).click();
+    await page.getByRole('option', { name: 'Gate' }).click();
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('is already a quick code, quick number or dialogue code');
+    await dialog.getByRole('textbox', { name: 'Code' }).fill('13');
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(gridCell(page, 'quick_code', 'Again', 'does')).toContainText('Gate');
+    await context.close();
+    expectNoComplaints(page);
+  },
+);
 
 test('a task code starts its task, shows it running, and stops it; filters are in the address', async ({
   page,
@@ -130,7 +134,7 @@ test('a task code starts its task, shows it running, and stops it; filters are i
   await expect(state).toHaveText('Ready');
   const context = await browser.newContext({ permissions: ['microphone'] });
   const gate = await context.newPage();
-  await station(gate);
+  await station(gate, { server, api });
   await dial(gate, '20');
   await expect(gate.getByTestId('call-over')).toHaveText('Started: Bell');
   await expect(state).toHaveText('Task running');

@@ -3,6 +3,7 @@ import { sine, wav } from '../../server/media/sounds.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Hall, type Speaker } from '../support/hall.ts';
+import { test as onOwnSite } from '../support/ownHall.ts';
 
 /** Time zone in which it is about noon now, so that no test crosses midnight. */
 const hours = 12 - new Date().getUTCHours();
@@ -19,18 +20,25 @@ let hall: Hall;
 let speakers: Speaker[];
 let song: number;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // Builds five minutes of sound.
+  test.setTimeout(120_000);
   hall = await Hall.open({ TZ_SITE: timeZone });
-  speakers = await hall.speakers(['HALL-1', 'HALL-2']);
-  const sound = wav({ rate: 8000, channels: 1, seconds: 300 }, sine(440, 0.3));
-  song = await hall.api.upload('Long song.wav', sound);
+  ({ speakers, song } = await equip(hall));
 });
 test.afterAll(() => hall?.close());
-// axe checks every screen twice while loudspeakers decode: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
+onOwnSite.use({ env: { TZ_SITE: timeZone } });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
-const open = (page: Page, path: string) => openConsole(page, hall.server, path);
+/** Adds two loudspeakers and a long song to a site. */
+async function equip(site: Hall): Promise<{ speakers: Speaker[]; song: number }> {
+  const sound = wav({ rate: 8000, channels: 1, seconds: 300 }, sine(440, 0.3));
+  return {
+    speakers: await site.speakers(['HALL-1', 'HALL-2']),
+    song: await site.api.upload('Long song.wav', sound),
+  };
+}
+
+const open = (page: Page, path: string, site = hall) => openConsole(page, site.server, path);
 const task = (name: string, more: object) =>
   hall.api.post<{ id: number }>('/v1/scheduled_task', {
     name,
@@ -42,63 +50,67 @@ const task = (name: string, more: object) =>
     ...more,
   });
 
-test('a bell is created in the form, rings on its second, is stopped, and is in the log with its proof', async ({
-  page,
-}) => {
-  await open(page, '/menu_task_management');
-  await expect(page.getByTestId('empty')).toContainText('No scheduled tasks yet');
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  const dialog = page.getByRole('alertdialog', { name: 'New scheduled task' });
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toContainText('Please select media');
-  await expect(dialog).toContainText('Please select a device');
+onOwnSite(
+  'a bell is created in the form, rings on its second, is stopped, and is in the log with its proof',
+  async ({ page, hall }) => {
+    // Builds five minutes of sound.
+    test.setTimeout(120_000);
+    const { speakers } = await equip(hall);
+    await open(page, '/menu_task_management', hall);
+    await expect(page.getByTestId('empty')).toContainText('No scheduled tasks yet');
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    const dialog = page.getByRole('alertdialog', { name: 'New scheduled task' });
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toContainText('Please select media');
+    await expect(dialog).toContainText('Please select a device');
 
-  await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Long song' }).dblclick();
-  await dialog.getByRole('tab', { name: 'By terminal' }).click();
-  await page.getByTestId('grid-pick-device').locator('.ag-row').filter({ hasText: 'HALL-1' }).dblclick();
-  await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Noon bell');
-  await expectAccessible(page);
-  await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(600)[1]);
-  const preview = page.getByTestId('task-preview');
-  await expect(preview).toHaveAttribute('data-kind', 'known');
-  await expect(preview).toContainText('Reaches 1 of 1 terminal');
-  await expect(preview).toContainText(today);
-  await dialog.getByRole('button', { name: 'Save' }).click();
-  await expect(dialog).toBeHidden();
+    await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Long song' }).dblclick();
+    await dialog.getByRole('tab', { name: 'By terminal' }).click();
+    await page.getByTestId('grid-pick-device').locator('.ag-row').filter({ hasText: 'HALL-1' }).dblclick();
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('Noon bell');
+    await expectAccessible(page);
+    await dialog.getByRole('textbox', { name: 'Start time' }).fill(siteTime(600)[1]);
+    const preview = page.getByTestId('task-preview');
+    await expect(preview).toHaveAttribute('data-kind', 'known');
+    await expect(preview).toContainText('Reaches 1 of 1 terminal');
+    await expect(preview).toContainText(today);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    await expect(dialog).toBeHidden();
 
-  await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('In effect');
-  // Once it is shown as waiting it is moved to an earlier time.
-  const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/scheduled_task?q=Noon');
-  await hall.api.patch(`/v1/scheduled_task/${rows[0]?.id}`, { start_time: siteTime(15)[1] });
-  await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('Executing', {
-    timeout: 120_000,
-  });
-  await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Playing');
-  await expect(page.getByTestId('counter-executing')).toContainText('1');
-  await speakers[0]?.terminal.until(() => (speakers[0]?.heard.end_us ?? 0) > 0, 60_000);
+    await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('In effect');
+    // Once it is shown as waiting it is moved to an earlier time.
+    const { rows } = await hall.api.get<{ rows: { id: number }[] }>('/v1/scheduled_task?q=Noon');
+    await hall.api.patch(`/v1/scheduled_task/${rows[0]?.id}`, { start_time: siteTime(15)[1] });
+    await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'validity')).toContainText('Executing', {
+      timeout: 60_000,
+    });
+    await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Playing');
+    await expect(page.getByTestId('counter-executing')).toContainText('1');
+    await speakers[0]?.terminal.until(() => (speakers[0]?.heard.end_us ?? 0) > 0, 60_000);
 
-  await gridRow(page, 'scheduled_task', 'Noon bell').click();
-  await page.keyboard.press('Enter');
-  const panel = page.getByTestId('schedule-panel');
-  await expect(panel.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(6);
-  await expectAccessible(page);
-  await panel.getByRole('button', { name: 'Stop' }).click();
-  await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Manual stop');
+    await gridRow(page, 'scheduled_task', 'Noon bell').click();
+    await page.keyboard.press('Enter');
+    const panel = page.getByTestId('schedule-panel');
+    await expect(panel.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(6);
+    await expectAccessible(page);
+    await panel.getByRole('button', { name: 'Stop' }).click();
+    await expect(gridCell(page, 'scheduled_task', 'Noon bell', 'play_status')).toContainText('Manual stop');
 
-  await panel.getByRole('link', { name: 'Past runs' }).click();
-  await expect(gridCell(page, 'task_log', 'Noon bell', 'result')).toContainText('Stopped by hand');
-  await expect(gridCell(page, 'task_log', 'Noon bell', 'heard')).toContainText('1 / 1');
-  await gridRow(page, 'task_log', 'Noon bell').dblclick();
-  const proof = page.getByTestId('task-log-panel');
-  await expect(proof.getByTestId('target')).toContainText('HALL-1');
-  await expect(proof.getByTestId('target')).toContainText('received');
-  await expectAccessible(page);
-  const [file] = await Promise.all([
-    page.waitForEvent('download'),
-    page.getByRole('button', { name: 'Export CSV' }).click(),
-  ]);
-  expect(file.suggestedFilename()).toContain('.csv');
-});
+    await panel.getByRole('link', { name: 'Past runs' }).click();
+    await expect(gridCell(page, 'task_log', 'Noon bell', 'result')).toContainText('Stopped by hand');
+    await expect(gridCell(page, 'task_log', 'Noon bell', 'heard')).toContainText('1 / 1');
+    await gridRow(page, 'task_log', 'Noon bell').dblclick();
+    const proof = page.getByTestId('task-log-panel');
+    await expect(proof.getByTestId('target')).toContainText('HALL-1');
+    await expect(proof.getByTestId('target')).toContainText('received');
+    await expectAccessible(page);
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Export CSV' }).click(),
+    ]);
+    expect(file.suggestedFilename()).toContain('.csv');
+  },
+);
 
 test('batch: copied, disabled and deleted, with a result for each', async ({ page }) => {
   await task('First of two', {});

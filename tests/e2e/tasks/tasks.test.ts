@@ -5,11 +5,11 @@ import { openTasks, openTasksSite, type TasksSite, taskPanel } from '../support/
 
 let site: TasksSite;
 test.beforeAll(async () => {
+  // Builds ten minutes of sound.
+  test.setTimeout(120_000);
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
-// axe checks every screen twice while loudspeakers decode: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
   await site.hall.api.post('/v1/task/stop_all');

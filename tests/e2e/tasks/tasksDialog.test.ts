@@ -1,8 +1,10 @@
 import { expect, test } from '@playwright/test';
 import { expectAccessible, expectMessage, expectNoComplaints } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
+import { test as onOwnSite } from '../support/ownHall.ts';
 import {
   dryRun,
+  equipForTasks,
   openTasks,
   openTasksSite,
   startDialog,
@@ -12,16 +14,16 @@ import {
 
 let site: TasksSite;
 test.beforeAll(async () => {
+  // Builds ten minutes of sound.
+  test.setTimeout(120_000);
   site = await openTasksSite();
 });
 test.afterAll(() => site?.hall.close());
-// axe checks every screen twice while loudspeakers decode: slow machines need time.
-test.describe.configure({ timeout: 300_000 });
 test.afterEach(async ({ page }) => {
   expectNoComplaints(page);
   await site.hall.api.post('/v1/task/stop_all');
 });
-const devices = () => site.speakers.map((speaker) => speaker.id);
+const devices = (from = site) => from.speakers.map((speaker) => speaker.id);
 
 test('a task is started from the dialog and shown sounding, with its proof, until it ends', async ({
   page,
@@ -79,38 +81,42 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
   await expectAccessible(page);
 });
 
-test('a dry run lists pre-empted tasks and unreachable terminals; the pre-empted one shows why it is silent', async ({
-  page,
-}) => {
-  await site.hall.start({ name: 'Low music', files: [site.long], devices: devices(), priority: 10 });
-  await openTasks(page, site);
-  await page.getByRole('button', { name: 'New task' }).first().click();
-  await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Third song' }).dblclick();
-  await startDialog(page).getByRole('tab', { name: 'By terminal' }).click();
-  await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
-  await expect(dryRun(page)).toContainText('Pre-empts Low music at 2');
-  const away = site.speakers[1];
-  away?.terminal.stop();
-  await expect(dryRun(page)).toContainText('1 terminal would not be heard');
-  await dryRun(page).getByRole('button', { name: 'Which' }).click();
-  // On a busy machine the other one may be offline for a moment as well.
-  await expect(page.getByRole('list', { name: /would not be heard/ })).toContainText('offline');
-  await page.keyboard.press('Escape');
-  await startDialog(page).getByRole('textbox', { name: 'Name' }).fill('High page');
-  await startDialog(page).getByRole('button', { name: 'Start' }).click();
+onOwnSite(
+  'a dry run lists pre-empted tasks and unreachable terminals; the pre-empted one shows why it is silent',
+  async ({ page, hall }) => {
+    // Builds ten minutes of sound.
+    test.setTimeout(120_000);
+    const site = await equipForTasks(hall);
+    await hall.start({ name: 'Low music', files: [site.long], devices: devices(site), priority: 10 });
+    await openTasks(page, site);
+    await page.getByRole('button', { name: 'New task' }).first().click();
+    await page.getByTestId('grid-pick-file').locator('.ag-row').filter({ hasText: 'Third song' }).dblclick();
+    await startDialog(page).getByRole('tab', { name: 'By terminal' }).click();
+    await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
+    await expect(dryRun(page)).toContainText('Pre-empts Low music at 2');
+    const away = site.speakers[1];
+    away?.terminal.stop();
+    await expect(dryRun(page)).toContainText('1 terminal would not be heard');
+    await dryRun(page).getByRole('button', { name: 'Which' }).click();
+    // On a busy machine the other one may be offline for a moment as well.
+    await expect(page.getByRole('list', { name: /would not be heard/ })).toContainText('offline');
+    await page.keyboard.press('Escape');
+    await startDialog(page).getByRole('textbox', { name: 'Name' }).fill('High page');
+    await startDialog(page).getByRole('button', { name: 'Start' }).click();
 
-  await expect(gridCell(page, 'task', 'High page', 'sounding')).toContainText('1 / 2');
-  await expect(gridCell(page, 'task', 'High page', 'sounding')).toContainText('1 offline');
-  await expect(gridCell(page, 'task', 'Low music', 'sounding')).toContainText('1 pre-empted');
-  await gridCell(page, 'task', 'Low music', 'name').dblclick();
-  await expect(taskPanel(page).getByTestId('target').filter({ hasText: 'High page' })).toContainText(
-    'pre-empted by High page',
-  );
-  await expect(taskPanel(page).getByTestId('target').first()).not.toHaveAttribute('data-state', 'sounding');
-  await page.getByRole('button', { name: 'Stop all' }).click();
-  await expect(page.getByTestId('empty')).toContainText('Nothing on the air');
-  await expectMessage(page, 'Stop all: all 2 done');
-});
+    await expect(gridCell(page, 'task', 'High page', 'sounding')).toContainText('1 / 2');
+    await expect(gridCell(page, 'task', 'High page', 'sounding')).toContainText('1 offline');
+    await expect(gridCell(page, 'task', 'Low music', 'sounding')).toContainText('1 pre-empted');
+    await gridCell(page, 'task', 'Low music', 'name').dblclick();
+    await expect(taskPanel(page).getByTestId('target').filter({ hasText: 'High page' })).toContainText(
+      'pre-empted by High page',
+    );
+    await expect(taskPanel(page).getByTestId('target').first()).not.toHaveAttribute('data-state', 'sounding');
+    await page.getByRole('button', { name: 'Stop all' }).click();
+    await expect(page.getByTestId('empty')).toContainText('Nothing on the air');
+    await expectMessage(page, 'Stop all: all 2 done');
+  },
+);
 
 test('missing values are shown beside their fields, and typed values stay; a text is previewed before broadcasting', async ({
   page,

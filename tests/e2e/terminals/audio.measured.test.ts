@@ -85,7 +85,7 @@ test('a terminal page in the browser plays the same tone at the same level, in s
     await hall.recorded(one, at + 1.5 * SECOND_US);
     return Math.abs(lagUs(one.heard.window(at, 0.5), (await web.heard()).window(at, 0.5), 40));
   };
-  await expect.poll(outOfStep, { timeout: 30_000 }).toBeLessThan(10_000);
+  await expect.poll(outOfStep).toBeLessThan(10_000);
   await hall.quiet();
   const { called_us } = await hall.start({ files: [tone], devices: [one.id, web.id], volume: 80 });
   const from = await settledAt([one], called_us);
@@ -99,7 +99,7 @@ test('a terminal page in the browser plays the same tone at the same level, in s
     await hall.recorded(one, at + 1.5 * SECOND_US);
     return Math.abs(frequency((await web.heard()).window(at, 1)) - 440);
   };
-  await expect.poll(offPitch, { timeout: 30_000 }).toBeLessThan(3);
+  await expect.poll(offPitch).toBeLessThan(3);
 });
 
 test('two loudspeakers are in step', async () => {

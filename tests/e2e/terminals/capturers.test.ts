@@ -1,24 +1,19 @@
-import { expect, type Page, test } from '@playwright/test';
-import { ApiClient } from '../../support/apiClient.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 import { goTo } from '../support/walk.ts';
 
-let server: TestServer;
-let api: ApiClient;
-let rack: Loudspeaker;
-test.beforeAll(async () => {
-  server = await startServer();
-  api = new ApiClient(server.url);
-  await api.login('admin', server.adminPassword);
+const test = ownHall.extend<{ rack: Loudspeaker }>({
+  /** Headless capturer that waits to be adopted. */
+  rack: async ({ hall: { server } }, use) => {
+    const roles = ['--role', 'capturer', '--channels', '4'];
+    const rack = new Loudspeaker(server.url, 'E2E-RACK', server.dataDir, roles);
+    await use(rack);
+    await rack.kill();
+  },
 });
-test.afterAll(async () => {
-  await rack?.kill();
-  await server?.stop();
-});
-
 const panel = (page: Page) => page.getByTestId('device-panel');
 const channel = (page: Page, n: number) => panel(page).locator(`[data-channel="${n}"]`);
 const levelOf = (page: Page, n: number) =>
@@ -26,7 +21,7 @@ const levelOf = (page: Page, n: number) =>
 const tick = (page: Page, grid: string, text: string) =>
   gridRow(page, grid, text).locator('.ag-selection-checkbox input').check();
 
-test('without capturers the screen explains how to add one', async ({ page }) => {
+test('without capturers the screen explains how to add one', async ({ page, hall: { server } }) => {
   await openConsole(page, server, '/menu_capturer_status');
   await expect(page.getByTestId('empty')).toContainText('No capturers yet');
   await expect(page.getByTestId('empty')).toContainText(`${server.url}/terminal?role=capturer`);
@@ -34,8 +29,11 @@ test('without capturers the screen explains how to add one', async ({ page }) =>
   expectNoComplaints(page);
 });
 
-test('a headless capturer is adopted by its kind, and its channels are shown live', async ({ page }) => {
-  rack = new Loudspeaker(server.url, 'E2E-RACK', server.dataDir, ['--role', 'capturer', '--channels', '4']);
+test('a headless capturer is adopted by its kind, and its channels are shown live', async ({
+  page,
+  hall: { server },
+  rack: _,
+}) => {
   await openConsole(page, server, '/menu_scan_device');
   await expect(gridCell(page, 'found', 'E2E-RACK', 'kind')).toHaveText('Capturer');
   await tick(page, 'found', 'E2E-RACK');
@@ -63,7 +61,14 @@ test('a headless capturer is adopted by its kind, and its channels are shown liv
   expectNoComplaints(page);
 });
 
-test('trigger mode and channel names are set, and a trigger input is shown at once', async ({ page }) => {
+test('trigger mode and channel names are set, and a trigger input is shown at once', async ({
+  page,
+  hall: { server, api },
+  rack,
+}) => {
+  await api.adopt(['E2E-RACK']);
+  const { rows } = await api.get<{ rows: { id: number }[] }>('/v1/capturer');
+  await api.patch(`/v1/capturer/${rows[0]?.id}`, { name: 'Stage rack' });
   await page.setViewportSize({ width: 1920, height: 1080 });
   await openConsole(page, server, '/menu_capturer_status');
   await gridRow(page, 'capturer', 'Stage rack').locator('[col-id=name]').dblclick();
@@ -101,6 +106,7 @@ test('trigger mode and channel names are set, and a trigger input is shown at on
 test('the terminal page is a capturer: the level of its microphone is measured', async ({
   page,
   browser,
+  hall: { server, api },
 }) => {
   const context = await browser.newContext();
   const capturing = await context.newPage();
@@ -131,6 +137,7 @@ test('the terminal page is a capturer: the level of its microphone is measured',
 test('the terminal page is a TTS terminal: its voices, queue and texts are shown', async ({
   page,
   browser,
+  hall: { server, api },
 }) => {
   const context = await browser.newContext();
   const speaking = await context.newPage();
@@ -158,7 +165,10 @@ test('the terminal page is a TTS terminal: its voices, queue and texts are shown
   expectNoComplaints(page);
 });
 
-test('a headless TTS terminal is authorized, works for the server, and is revoked', async ({ page }) => {
+test('a headless TTS terminal is authorized, works for the server, and is revoked', async ({
+  page,
+  hall: { server, api },
+}) => {
   const speaker = new Loudspeaker(server.url, 'E2E-TTS', server.dataDir, ['--role', 'tts']);
   try {
     await api.adopt(['E2E-TTS']);

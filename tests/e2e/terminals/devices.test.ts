@@ -1,30 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { createTerminal, type Terminal } from '../../../terminal/headless/terminal.ts';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { sine, wav } from '../../server/media/sounds.ts';
-import { ApiClient } from '../../support/apiClient.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
-import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test } from '../support/terminalPair.ts';
 import { goTo } from '../support/walk.ts';
-
-let server: TestServer;
-let api: ApiClient;
-/** Terminal in this process, with access to its received messages. */
-let inside: Terminal;
-/** Terminal program as a process that can be killed. */
-let outside: Loudspeaker;
-
-test.beforeAll(async () => {
-  server = await startServer();
-  api = new ApiClient(server.url);
-  await api.login('admin', server.adminPassword);
-});
-test.afterAll(async () => {
-  inside?.stop();
-  await outside?.kill();
-  await server?.stop();
-});
 
 /** Row of a grid with this text. */
 function row(page: Page, grid: string, text: string): Locator {
@@ -37,7 +17,7 @@ function action(page: Page, name: string): Locator {
   return page.getByTestId('selection-bar').getByRole('button', { name, exact: true });
 }
 
-test('without terminals the screens explain what to do next', async ({ page }) => {
+test('without terminals the screens explain what to do next', async ({ page, hall: { server } }) => {
   await openConsole(page, server, '/menu_device_management');
   await expect(page.getByTestId('empty')).toContainText('No terminals yet');
   await expect(page.getByRole('button', { name: 'Copy terminal address' })).toBeVisible();
@@ -48,9 +28,11 @@ test('without terminals the screens explain what to do next', async ({ page }) =
   expectNoComplaints(page);
 });
 
-test('a found terminal is adopted on the scan screen and listed in the device grid', async ({ page }) => {
-  outside = new Loudspeaker(server.url, 'E2E-OUT', server.dataDir);
-  inside = createTerminal({ server: server.url, code: 'E2E-IN', name: 'Inside' });
+test('a found terminal is adopted on the scan screen and listed in the device grid', async ({
+  page,
+  hall: { server },
+  found: { inside },
+}) => {
   await openConsole(page, server, '/menu_scan_device');
   await tick(row(page, 'found', 'E2E-OUT'));
   await expectAccessible(page);
@@ -75,7 +57,11 @@ test('a found terminal is adopted on the scan screen and listed in the device gr
   expectNoComplaints(page);
 });
 
-test('a volume set on the screen reaches the terminal; a high one shows a warning', async ({ page }) => {
+test('a volume set on the screen reaches the terminal; a high one shows a warning', async ({
+  page,
+  hall: { server },
+  adopted: { inside },
+}) => {
   await openConsole(page, server, '/menu_device_management');
   await tick(row(page, 'device', 'Inside'));
   await expect(page).toHaveURL(/sel=\d+/);
@@ -94,7 +80,11 @@ test('a volume set on the screen reaches the terminal; a high one shows a warnin
   expectNoComplaints(page);
 });
 
-test('a batch shows each result; only failed ones are retried', async ({ page }) => {
+test('a batch shows each result; only failed ones are retried', async ({
+  page,
+  hall: { server },
+  adopted: { outside },
+}) => {
   await openConsole(page, server, '/menu_device_management');
   for (const name of ['Inside', 'Hall left']) await tick(row(page, 'device', name));
   outside.hold();
@@ -112,7 +102,11 @@ test('a batch shows each result; only failed ones are retried', async ({ page })
   expectNoComplaints(page);
 });
 
-test('a killed terminal is shown as offline with its reason, first in the list', async ({ page }) => {
+test('a killed terminal is shown as offline with its reason, first in the list', async ({
+  page,
+  hall: { server },
+  adopted: { outside },
+}) => {
   await openConsole(page, server, '/menu_device_management');
   await expect(row(page, 'device', 'Hall left').locator('[data-status=free]')).toBeVisible();
   await outside.kill();
@@ -135,7 +129,11 @@ test('a killed terminal is shown as offline with its reason, first in the list',
   expectNoComplaints(page);
 });
 
-test('the panel of a terminal is live, and its alias is validated', async ({ page }) => {
+test('the panel of a terminal is live, and its alias is validated', async ({
+  page,
+  hall: { server },
+  adopted: { inside },
+}) => {
   await openConsole(page, server, '/menu_device_management');
   await row(page, 'device', 'Inside').locator('[col-id=name]').dblclick();
   const panel = page.getByTestId('device-panel');
@@ -154,7 +152,11 @@ test('the panel of a terminal is live, and its alias is validated', async ({ pag
   expectNoComplaints(page);
 });
 
-test('columns are remembered, and the shown rows are exported', async ({ page }) => {
+test('columns are remembered, and the shown rows are exported', async ({
+  page,
+  hall: { server },
+  adopted: _,
+}) => {
   await openConsole(page, server, '/menu_device_management');
   await page.getByRole('button', { name: 'Columns' }).click();
   const stored = page.waitForResponse(
@@ -177,7 +179,10 @@ test('columns are remembered, and the shown rows are exported', async ({ page })
 
 test('a defective terminal is replaced by a new one, which takes over its name and its zone', async ({
   page,
+  hall: { server, api },
+  adopted: { outside },
 }) => {
+  await outside.kill();
   const spare = createTerminal({ server: server.url, code: 'E2E-SPARE' });
   try {
     await openConsole(page, server, '/menu_scan_device');
@@ -199,7 +204,11 @@ test('a defective terminal is replaced by a new one, which takes over its name a
   expectNoComplaints(page);
 });
 
-test('the broadcast is shown with its level; a stop on the screen is a manual stop', async ({ page }) => {
+test('the broadcast is shown with its level; a stop on the screen is a manual stop', async ({
+  page,
+  hall: { server, api },
+  adopted: { inside },
+}) => {
   const tone = await api.upload('tone.wav', wav({ rate: 48_000, channels: 1, seconds: 30 }, sine(440, 0.1)));
   const { rows } = await api.get<{ rows: { id: number; name: string }[] }>('/v1/device?q=E2E-IN');
   await api.post('/v1/task', {

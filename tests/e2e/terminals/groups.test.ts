@@ -14,7 +14,8 @@ const school = EACH.toLocaleString('en');
 const left = (EACH - 1).toLocaleString('en');
 let server: TestServer;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // Writes a thousand terminals.
+  test.setTimeout(120_000);
   server = await startServer();
   await withManyTerminals(server, SCHOOLS, EACH);
 });
@@ -49,7 +50,7 @@ test(`a group of ${school} terminals is created in five keystrokes, filters the 
   const group = page.getByRole('option', { name: 'School three' });
   await expect(group).toHaveAttribute('aria-selected', 'true');
   await expect(group).toContainText(left);
-  await expect(page).toHaveURL(/group=1\b/);
+  await expect(page).toHaveURL(/group=\d+\b/);
   await expect(page.getByText(`Showing ${left} of ${all}`)).toBeVisible();
   await expectAccessible(page);
 

@@ -13,7 +13,8 @@ const school = EACH.toLocaleString('en');
 const FRAMES = isLong ? 180 : 20;
 let server: TestServer;
 test.beforeAll(async () => {
-  test.setTimeout(240_000);
+  // Connects many terminals.
+  test.setTimeout(120_000);
   server = await startServer();
   await withManyTerminals(server, SCHOOLS, EACH, 'capturer');
 });

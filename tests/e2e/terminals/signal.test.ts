@@ -1,46 +1,43 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, type Page, test } from '@playwright/test';
-import { ApiClient } from '../../support/apiClient.ts';
-import { startServer, type TestServer } from '../../support/server.ts';
+import { expect, type Page } from '@playwright/test';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { expectAccessible, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
 import { Loudspeaker } from '../support/loudspeaker.ts';
+import { test as ownHall } from '../support/ownHall.ts';
 import { goTo } from '../support/walk.ts';
 
-// Later tests need the terminal of the first.
-test.describe.configure({ mode: 'serial' });
-
-let server: TestServer;
-let api: ApiClient;
-let village: Loudspeaker | undefined;
-test.beforeAll(async () => {
-  server = await startServer({ env: { TZ_SITE: 'Asia/Kolkata' } });
-  api = new ApiClient(server.url);
-  await api.login('admin', server.adminPassword);
+/** Site with a headless terminal that reads a weak signal from its modem. */
+const test = ownHall.extend<{ village: () => Promise<void> }>({
+  village: async ({ hall: { server, api } }, use) => {
+    let village: Loudspeaker | undefined;
+    await use(async () => {
+      const modem = join(server.dataDir, 'modem.json');
+      const place = { latitude: 31.1774276, longitude: 121.5272106, ICCID: '89860012345678901234' };
+      writeFileSync(modem, JSON.stringify({ csq: 12, ...place }));
+      village = new Loudspeaker(server.url, 'VILLAGE', server.dataDir, ['--signal', `file:${modem}`]);
+      await api.adopt(['VILLAGE']);
+    });
+    await village?.kill();
+  },
 });
-test.afterAll(async () => {
-  await village?.kill();
-  await server?.stop();
-});
+test.use({ env: { TZ_SITE: 'Asia/Kolkata' } });
 
 const strength = (page: Page, name: string) =>
   gridRow(page, 'signal', name).locator('[col-id=strength] [data-status]');
 
-test('a terminal that reads its modem is listed, with its hours and its position', async ({ page }) => {
+test('a terminal that reads its modem is listed, with its hours and its position', async ({
+  page,
+  hall: { server },
+  village,
+}) => {
   await openConsole(page, server, '/menu_4g_signal');
   await expect(page.getByTestId('empty')).toContainText('No terminal has reported a 4G signal');
   await expect(page.getByTestId('empty')).toContainText('--signal');
   await expectAccessible(page);
 
-  const modem = join(server.dataDir, 'modem.json');
-  writeFileSync(
-    modem,
-    JSON.stringify({ csq: 12, latitude: 31.1774276, longitude: 121.5272106, ICCID: '89860012345678901234' }),
-  );
-  village = new Loudspeaker(server.url, 'VILLAGE', server.dataDir, ['--signal', `file:${modem}`]);
-  await api.adopt(['VILLAGE']);
+  await village();
   await expect(strength(page, 'VILLAGE')).toHaveAttribute('data-status', 'signal_weak');
   await expect(gridCell(page, 'signal', 'VILLAGE', 'csq')).toHaveText('12');
 
@@ -63,7 +60,12 @@ test('a terminal that reads its modem is listed, with its hours and its position
   expectNoComplaints(page);
 });
 
-test('a reading is shown at once, and the list is filtered by strength', async ({ page }) => {
+test('a reading is shown at once, and the list is filtered by strength', async ({
+  page,
+  hall: { server, api },
+  village,
+}) => {
+  await village();
   const client = await TerminalClient.hello(`${server.url.replace('http', 'ws')}/v1/terminal`, {
     code: 'LIVE-4G',
   });
@@ -90,7 +92,12 @@ test('a reading is shown at once, and the list is filtered by strength', async (
   expectNoComplaints(page);
 });
 
-test('its device links to it, and so does the home page when the signal is weak', async ({ page }) => {
+test('the panel of a device links to its weak signal, and so does the home page', async ({
+  page,
+  hall: { server },
+  village,
+}) => {
+  await village();
   await openConsole(page, server, '/menu_device_management');
   await gridRow(page, 'device', 'VILLAGE').dblclick();
   const line = page.getByTestId('signal-line');
@@ -103,22 +110,23 @@ test('its device links to it, and so does the home page when the signal is weak'
   expectNoComplaints(page);
 });
 
-test('without the permission there is no such screen', async ({ page }) => {
+test('without the permission there is no such screen', async ({ page, hall: { server, api }, village }) => {
+  await village();
   const role = await api.post<{ id: number }>('/v1/role', {
-    code: 'deaf',
-    name: 'Deaf',
+    code: 'nosignal',
+    name: 'No signal',
     permissions: ['menu_home_page', 'menu_device_management', 'list_device'],
   });
   const password = 'North-gate-7';
   await api.post('/v1/user', {
-    code: 'deaf1',
-    name: 'Deaf',
+    code: 'nosignal1',
+    name: 'No signal',
     password,
     role_id: role.id,
     groups: [],
     all_zones: true,
   });
-  await openConsole(page, server, '/menu_4g_signal', { account: { username: 'deaf1', password } });
+  await openConsole(page, server, '/menu_4g_signal', { account: { username: 'nosignal1', password } });
   await expect(page.getByText('list_signal')).toBeVisible();
   await goTo(page, 'menu_device_management');
   await gridRow(page, 'device', 'VILLAGE').dblclick();

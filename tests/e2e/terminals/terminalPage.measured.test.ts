@@ -120,7 +120,7 @@ test('a volume set at the page takes effect and is reported; the test tone sound
   server.broadcast(1, encodeSignal(sine(440, -16), 10));
   await server.until(() => (server.guests[0]?.reports.at(-1)?.level_db ?? -120) > -29, 'the level');
   expect(server.guests[0]?.reports.at(-1)?.level_db).toBeCloseTo(-28, 0);
-  ({ type: 'stream.close', stream: 1, at_us: Math.round(server.now() / 1e3) * 1e3 });
+  server.sendAll({ type: 'stream.close', stream: 1, at_us: Math.round(server.now() / 1e3) * 1e3 });
   await server.until(() => server.guests[0]?.reports.at(-1)?.state === 'idle', 'the end');
   await playedByPage(page);
   played.length = 0;

@@ -1,26 +1,11 @@
 import { readFile } from 'node:fs/promises';
-import { expect, type Page, test } from '@playwright/test';
-import { makePackage, newPackageKey } from '../../../scripts/upgradePackage.ts';
+import { expect, type Page } from '@playwright/test';
 import { expectAccessible, expectMessage, expectNoComplaints, openConsole } from '../support/consolePage.ts';
 import { gridCell, gridRow } from '../support/gridRows.ts';
-import { Hall } from '../support/hall.ts';
-import { Upgradable } from '../support/upgradable.ts';
+import { maker, packageOf, test, trusted, upgraded } from '../support/upgradeSite.ts';
 import { goTo } from '../support/walk.ts';
 
 /** Upgrade files and records in a real browser, with terminals that follow the upgrade protocol. */
-let hall: Hall;
-let columns: Upgradable[];
-test.beforeAll(async () => {
-  test.setTimeout(240_000);
-  hall = await Hall.open();
-  columns = [];
-  for (const code of ['COLUMN1', 'COLUMN2', 'COLUMN3']) columns.push(await Upgradable.join(hall, code));
-});
-test.afterAll(async () => {
-  for (const column of columns ?? []) await column.drop();
-  await hall?.close();
-});
-test.describe.configure({ timeout: 240_000, mode: 'serial' });
 test.afterEach(({ page }) => expectNoComplaints(page));
 
 const SHOTS = process.env.SHOTS;
@@ -33,9 +18,6 @@ async function shots(page: Page, name: string): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' });
 }
 
-const maker = newPackageKey();
-const packageOf = (version: string) =>
-  makePackage({ name: 'Column program', version, feature_code: 'aoip.p' }, Buffer.from(version), maker.pem);
 const file = (name: string, buffer: Buffer) => ({ name, mimeType: 'application/octet-stream', buffer });
 const choose = (page: Page, files: ReturnType<typeof file>[]) =>
   page.getByTestId('upload-input').first().setInputFiles(files);
@@ -44,6 +26,8 @@ const panel = (page: Page) => page.getByTestId('upgrade-file-panel');
 
 test('packages are uploaded, refused ones with their reasons, and one is trusted before it is rolled out', async ({
   page,
+  hall,
+  columns: { length },
 }) => {
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
   await expect(page.getByTestId('empty')).toContainText('No upgrade packages yet');
@@ -68,7 +52,7 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
   await expect(row).toContainText('2.0');
   await expect(row).toContainText('Sound column aoip.p');
   await expect(row).toContainText('Key not trusted');
-  await expect(row).toContainText('0 / 3');
+  await expect(row).toContainText(`0 / ${length}`);
   await choose(page, [file('again.tocsin', packageOf('2.0'))]);
   await expect(upload(page, 'again.tocsin')).toContainText('already exists');
   await page.getByRole('button', { name: 'Clear finished' }).click();
@@ -98,10 +82,10 @@ test('packages are uploaded, refused ones with their reasons, and one is trusted
 
 test('before an upgrade every selected terminal must be online and must support upgrades', async ({
   page,
+  hall,
+  columns,
+  unfit: { old, away },
 }) => {
-  const old = await Upgradable.join(hall, 'OLDHORN', ['decode']);
-  const away = await Upgradable.join(hall, 'AWAY');
-  await away.drop();
   await openConsole(page, hall.server, `/menu_device_management?sel=${columns[0]?.id},${old.id}`);
   const bar = page.getByTestId('selection-bar');
   await expect(gridRow(page, 'device', 'AWAY')).toContainText('Offline');
@@ -112,12 +96,14 @@ test('before an upgrade every selected terminal must be online and must support 
   await bar.getByRole('button', { name: 'Upgrade' }).click();
   await expectMessage(page, 'AWAY - AWAY offline');
   await expect(page.getByRole('dialog')).toHaveCount(0);
-  await old.drop();
 });
 
 test('a rollout in waves is paused, resumed, halted by a failure, retried, and completed', async ({
   page,
+  hall,
+  columns,
 }) => {
+  await trusted(hall, '2.0');
   const ids = columns.map((column) => column.id).join();
   await openConsole(page, hall.server, `/menu_device_management?sel=${ids}`);
   // A selection in the address applies once its rows are loaded.
@@ -182,7 +168,13 @@ test('a rollout in waves is paused, resumed, halted by a failure, retried, and c
   await expectAccessible(page);
 });
 
-test("home, the terminal's panel and the package show the results", async ({ page }) => {
+test("home, the terminal's panel and the package show the results", async ({
+  page,
+  hall,
+  columns,
+  unfit: _,
+}) => {
+  await upgraded(hall, columns, '2.0');
   await openConsole(page, hall.server, '/menu_home_page');
   const home = page.getByTestId('home-upgrade');
   await expect(home).toContainText('Over');
@@ -199,7 +191,11 @@ test("home, the terminal's panel and the package show the results", async ({ pag
 
 test('a package is rolled out to all suitable terminals, renamed and deleted; records stay', async ({
   page,
+  hall,
+  columns,
+  unfit: { old: _ },
 }) => {
+  await upgraded(hall, columns, '2.0');
   await openConsole(page, hall.server, '/menu_update_upgrade_file_management', { refusals: true });
   await choose(page, [file('column-3.0.tocsin', packageOf('3.0'))]);
   const row = gridRow(page, 'upgrade_file', '3.0');

@@ -20,8 +20,8 @@ import { restoreFiles } from '../../../server/edge/backup/restoreFiles.ts';
 import { verifyArchive } from '../../../server/edge/backup/verifyArchive.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
 import { createTestDb, type TestDb } from '../setup/database.ts';
+import { everyRow, fillEveryTable } from './backupRows.ts';
 import { createEmptyDb } from './emptyDb.ts';
-import { everyRow, fillEveryTable } from './rows.ts';
 
 /** Rows per table. */
 const ROWS = 24;

@@ -97,7 +97,7 @@ describe('two stations', () => {
       .toBe(0);
   });
 
-  test('are told why a call fails', async () => {
+  test('get the reason why a call fails', async () => {
     const a = await site.station({}, {});
     const { terminal, id, number } = await site.station();
     const over = async (dialled: string, message: string) => {
@@ -133,7 +133,7 @@ describe('two stations', () => {
     expect(twice.status).toBe(409);
   });
 
-  test('that are connected directly talk at once; losing one ends the call', async () => {
+  test('connected directly talk at once; losing one ends the call', async () => {
     const a = await site.station({ call_mode: 'through' });
     const b = await site.station();
     a.caller.dial(b.number);

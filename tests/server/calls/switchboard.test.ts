@@ -81,7 +81,7 @@ describe('a call', () => {
     expect(b.board.callOf(1)).toBeUndefined();
   });
 
-  test('that is connected directly is talked in at once', () => {
+  test('connected directly is talked in at once', () => {
     const b = bench();
     expect(b.dial(1, b.one(2), 0, true)).toMatchObject({ state: 'talking', callee: 2 });
   });

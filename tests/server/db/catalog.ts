@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { everyRow } from '../backup/rows.ts';
+import { everyRow } from '../backup/backupRows.ts';
 
 /** Condition: objects of the schema `public`, without parts of extensions. */
 const ours = (classid: string, oid: string, schema: string) =>

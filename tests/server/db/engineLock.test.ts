@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.drop());
 
-async function mustTake(): Promise<EngineLock> {
+async function acquired(): Promise<EngineLock> {
   const lock = await takeEngineLock(database.url, { wait: 0 });
   if (!lock) throw new Error('the lock was not free');
   return lock;
@@ -25,18 +25,18 @@ async function holder(): Promise<number | undefined> {
 }
 
 test('only one server holds the lock at a time', async () => {
-  const first = await mustTake();
+  const first = await acquired();
   expect(await takeEngineLock(database.url, { wait: 0 })).toBeNull();
   // Describes the connection that holds the lock, to find it.
   expect(await holderOf(database.url)).toMatch(
     /^connected since 2\d{3}-[^;]* from 127\.0\.0\.1\S*:\d+, idle/,
   );
   await first.release();
-  await (await mustTake()).release();
+  await (await acquired()).release();
 });
 
 test('a waiting server gets the lock when it is released', async () => {
-  const first = await mustTake();
+  const first = await acquired();
   // `onWait` is called once; the first releases the lock only then.
   let waits = 0;
   const onWait = () => {
@@ -50,7 +50,7 @@ test('a waiting server gets the lock when it is released', async () => {
 });
 
 test('the holder takes the lock again after the connection was cut', async () => {
-  const lock = await mustTake();
+  const lock = await acquired();
   const before = await holder();
   // Same as a restart of the database.
   await database.db.execute(sql`select pg_terminate_backend(${before}::int)`);
@@ -63,13 +63,13 @@ test('the holder takes the lock again after the connection was cut', async () =>
 test('a holder that lost the lock to another server while disconnected is notified', async () => {
   const link = await startProxy(database.url);
   const lost = Promise.withResolvers<string>();
-  const first = await takeEngineLock(link.url, { onLost: () => lost.resolve('told') });
+  const first = await takeEngineLock(link.url, { onLost: () => lost.resolve('notified') });
   expect(first).not.toBeNull();
   link.cut();
   const second = await takeEngineLock(database.url, { wait: 30_000 });
   expect(second).not.toBeNull();
-  link.mend();
-  expect(await lost.promise).toBe('told');
+  link.restore();
+  expect(await lost.promise).toBe('notified');
   await second?.release();
   await first?.release();
   await link.close();
@@ -101,7 +101,7 @@ async function startProxy(target: string) {
       open = false;
       drop();
     },
-    mend: () => {
+    restore: () => {
       open = true;
     },
     close: async () => {

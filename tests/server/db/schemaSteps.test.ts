@@ -11,8 +11,8 @@ import { migrate, recordedMigrations } from '../../../server/platform/db/migrate
 import { type OpenDb, openDb } from '../../../server/platform/db/openDb.ts';
 import { formerSteps, runSteps, schemaSteps, stepsRun } from '../../../server/platform/db/schemaSteps.ts';
 import { StartError } from '../../../server/platform/process/startError.ts';
+import { everyRow, fillEveryTable } from '../backup/backupRows.ts';
 import { createEmptyDb } from '../backup/emptyDb.ts';
-import { everyRow, fillEveryTable } from '../backup/rows.ts';
 import { catalogOf } from './catalog.ts';
 
 interface Opened extends OpenDb {

@@ -73,7 +73,7 @@ async function take(site: Site, one: Step): Promise<void> {
  */
 class Watch {
   /** Plan and input whose alarm must exist. */
-  readonly owed = new Set<string>();
+  readonly pending = new Set<string>();
   /** Phase reached by each alarm. */
   readonly phases = new Map<number, number>();
   before(site: Site, one: Step): void {
@@ -86,7 +86,7 @@ class Watch {
     if (isContact ? isActive || site.tested.has(line) : !isActive || !site.tested.has(line)) return;
     for (const { id, fire_control_device, input_nums, activated } of plans)
       if (activated && fire_control_device === one.panel && input_nums.includes(one.input))
-        this.owed.add(`${id}:${one.input}`);
+        this.pending.add(`${id}:${one.input}`);
   }
   after(site: Site, one: Step): void {
     // Only people end alarms: by stop, reset, or a start that ends a drill.
@@ -94,8 +94,8 @@ class Watch {
       this.forgive(one.plan);
     if (one.kind === 'crash') this.lost(site);
     this.phase(site, one);
-    for (const owed of this.owed) {
-      const [id = 0, number = 0] = owed.split(':').map(Number);
+    for (const pending of this.pending) {
+      const [id = 0, number = 0] = pending.split(':').map(Number);
       const alarm = site.alarms.ofPlan(id);
       expect(alarm, `an alarm of plan ${id}`).toBeDefined();
       expect(alarm?.row.drill).toBe('none');
@@ -126,15 +126,15 @@ class Watch {
     }
   }
   forgive(plan: number): void {
-    for (const owed of [...this.owed]) if (owed.startsWith(`${plan}:`)) this.owed.delete(owed);
+    for (const pending of [...this.pending]) if (pending.startsWith(`${plan}:`)) this.pending.delete(pending);
   }
   /**
    * Unstored edges are lost in a crash; an input that is still active when its panel returns is reported
    * again.
    */
   lost(site: Site): void {
-    for (const owed of [...this.owed]) {
-      const [id = 0, number = 0] = owed.split(':').map(Number);
+    for (const pending of [...this.pending]) {
+      const [id = 0, number = 0] = pending.split(':').map(Number);
       const row = plans.find((one) => one.id === id);
       const device = row?.fire_control_device ?? 0;
       const isSeen =
@@ -144,7 +144,7 @@ class Watch {
       const isStored = [...site.stored.rows.values()].some(
         (one) => one.plan_id === id && one.ended_at === null && one.input_nums.includes(number),
       );
-      if (!isSeen && !isStored) this.owed.delete(owed);
+      if (!isSeen && !isStored) this.pending.delete(pending);
     }
   }
 }

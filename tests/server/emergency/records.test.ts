@@ -79,7 +79,7 @@ test('an ended alarm that began within the last hour is known, also after a rest
   expect(await again((row?.began_at ?? 0) + 3_600_000)).toEqual([]);
 });
 
-test('its record has its end: by a reset or a stop, none while it runs', async () => {
+test('the record of an alarm has its end: by a reset or a stop, none while it runs', async () => {
   for (const how of ['stop', 'reset'] as const) {
     const plan = await site.plan({ org: site.house, linkage_task_ids: [site.leave], reset_time: 0 });
     const { alarm_id } = await site.value<{ alarm_id: number }>('POST', `/v1/alarm_plan/${plan}/start`, {});

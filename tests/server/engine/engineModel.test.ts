@@ -89,9 +89,9 @@ async function act(air: FakeAir, rule: Rule, s: Step): Promise<void> {
       paused: false,
     };
     rule.known.set(id, own);
-    for (const [t, losers] of before)
-      for (const loser of losers)
-        if (loser.policy === 'none' && !rule.heard(t).includes(loser)) loser.terminals.delete(t);
+    for (const [t, preempted] of before)
+      for (const one of preempted)
+        if (one.policy === 'none' && !rule.heard(t).includes(one)) one.terminals.delete(t);
     await air.pass(s.ahead_ms);
   } else if (s.kind === 'pass') await air.pass(s.ms);
   else if (s.kind === 'restart') await air.restart(s.ms);

@@ -4,7 +4,7 @@ import { dueEnd, playbackOf, shownState } from '../../../server/air/engine/playb
 const now_us = 60_000_000;
 const sounding = { end_us: null, ending: 'finished', failure: null } as const;
 
-describe('what a broadcast does', () => {
+describe('the playback rules of a broadcast', () => {
   const facts = [
     { isPaused: false, claimed: 2, heard: 2, live: 'plays', position: 'plays', shown: 'playing' },
     { isPaused: false, claimed: 2, heard: 1, live: 'plays', position: 'plays', shown: 'playing' },

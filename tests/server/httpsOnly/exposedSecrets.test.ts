@@ -57,7 +57,7 @@ async function leave(one: OpenSocket): Promise<void> {
 }
 
 /** Connects with a secret; leaves again once it was answered. */
-async function greet(scheme: Scheme, code: string, secret: string): Promise<string> {
+async function handshake(scheme: Scheme, code: string, secret: string): Promise<string> {
   const one = await at.terminal(scheme, code, { secret, boot: Math.random().toString() });
   await expect.poll(() => one.messages.length).toBeGreaterThan(0);
   const [first] = one.messages;
@@ -85,9 +85,9 @@ test('a secret sent by plain HTTP is marked, counted and replaced at the first c
     await adopt('http', 'OLD-1'),
   ];
   expect([given, sent, clean].map(({ id }) => isMarked(id))).toEqual([true, false, false]);
-  expect(await greet('http', 'SENT-1', sent.secret)).toBe('welcome');
+  expect(await handshake('http', 'SENT-1', sent.secret)).toBe('welcome');
   // A wrong secret tells nothing about the right one.
-  expect(await greet('http', 'CLEAN-1', 'wrong')).toBe('secret');
+  expect(await handshake('http', 'CLEAN-1', 'wrong')).toBe('secret');
   expect([sent, clean].map(({ id }) => isMarked(id))).toEqual([true, false]);
   await expect
     .poll(async () => (await stored(sent.id)).exposed_secret)
@@ -114,18 +114,18 @@ test('a secret sent by plain HTTP is marked, counted and replaced at the first c
     secret_hash: hashToken(String(second.secret)),
     exposed_secret: null,
   });
-  expect(await greet('https', 'GIVEN-1', given.secret)).toBe('secret');
-  expect(await greet('https', 'GIVEN-1', String(second.secret))).toBe('welcome');
+  expect(await handshake('https', 'GIVEN-1', given.secret)).toBe('secret');
+  expect(await handshake('https', 'GIVEN-1', String(second.secret))).toBe('welcome');
 
   // A terminal that cannot say when it is stored: the first hello with it counts.
   const page = await at.terminal('https', 'SENT-1', { ...capable, secret: sent.secret });
   const { secret, request } = await next(page, 'secret.renew');
   page.socket.send(JSON.stringify({ type: 'result', request, ok: false }));
   await leave(page);
-  expect(await greet('https', 'SENT-1', sent.secret)).toBe('welcome');
-  expect(await greet('https', 'SENT-1', String(secret))).toBe('welcome');
+  expect(await handshake('https', 'SENT-1', sent.secret)).toBe('welcome');
+  expect(await handshake('https', 'SENT-1', String(secret))).toBe('welcome');
   await expect.poll(() => isMarked(sent.id)).toBe(false);
-  expect(await greet('https', 'SENT-1', sent.secret)).toBe('secret');
+  expect(await handshake('https', 'SENT-1', sent.secret)).toBe('secret');
 
   // An old program keeps its secret and the mark; a clean one is sent nothing.
   for (const [code, held] of [

@@ -140,7 +140,7 @@ test('manual: started once, stopped, and a plan that uses it prevents its deleti
   expect([refused.body.code, refused.body.message]).toEqual([409, expect.stringContaining('Evacuate')]);
 });
 
-test('its references lie in its zone, and accounts of other zones neither see nor run it', async () => {
+test('the references of a GPIO task lie in its zone, and accounts of other zones neither see nor run it', async () => {
   const [north, south] = [await site.zone('GNorth'), await site.zone('GSouth')];
   const one = await fire(north);
   const outputs = [hold(one.id, [1])];

@@ -62,7 +62,7 @@ async function tried(given?: Given): Promise<Tried> {
   return JSON.parse(lines[0] ?? '{}') as Tried;
 }
 
-/** Values that each degree of isolation promises; a system that allows less is told as such. */
+/** Values that each degree of isolation promises; the output names a system that allows less. */
 const promised: Record<WorkerSandbox, Partial<Tried>> = {
   files: {
     ...{ connects: false, readsOther: false, readsKey: false },

@@ -111,7 +111,7 @@ test('a day of operation is counted, and no label identifies a terminal, task, p
   const { port } = new URL(site.url);
   const console = new WebSocket(`ws://127.0.0.1:${port}/v1/socket?ticket=${ticket}`);
   await until('the console is counted', async () => (await total('tocsin_console_sockets')) === 1);
-  await until('it is told something', async () => (await total('tocsin_console_messages_sent_total')) > 0);
+  await until('it gets a message', async () => (await total('tocsin_console_messages_sent_total')) > 0);
   console.close();
   await until('it has left', async () => (await total('tocsin_console_sockets')) === 0);
 

@@ -102,7 +102,7 @@ test("alarm messages are stored, and an alarm's stream describes its offline con
   site.deps.alarmKeeping.setAlarmMessages(new Map([id, plain.id].map((one) => [one, messages])));
   const manifest = await manifestWith(client, (one) => one.items.length > 0);
   expect(manifest).toMatchObject({ items: [{ name: 'Leave' }], runs: [] });
-  await until('told apart', () => site.view(plain.id)?.state === 'unsupported');
+  await until('reported as unsupported', () => site.view(plain.id)?.state === 'unsupported');
   expect(plain.client.heard.some(({ type }) => type === 'keep.manifest')).toBe(false);
 
   const alarm = await startAlarm(site, items, [id]);

@@ -93,7 +93,7 @@ test(
     writeFileSync(join(own, file), 'rotten');
     site.start('ALONE-4');
     const path = join(own, file);
-    await until('mended', () => existsSync(path) && readFileSync(path).length === bytes);
+    await until('repaired', () => existsSync(path) && readFileSync(path).length === bytes);
     await until('held', () => site.device(id)?.online && site.view(id)?.state === 'synced');
   },
 );

@@ -128,7 +128,7 @@ test('an input that opened just before the kill and closes while the server is a
 });
 
 // The last one: its input is closed without an effect, so no test could see when the server has noticed its opening.
-test('what a person has started continues, whatever the input does meanwhile', async () => {
+test('a task that a person has started continues, whatever the input does meanwhile', async () => {
   await call('POST', `/v1/capturer_task/${task.id}/start`, {});
   await killed(() => setInput(true));
   expect(await shown()).toMatchObject({ state: 'playing', by_io: false });

@@ -74,7 +74,7 @@ async function alarmSounds(damage: () => void): Promise<void> {
 const isReady = async () => (await fetch(`${site.server.url}/readyz`)).status === 200;
 
 /** Puts the database back as it was, without what was stored meanwhile. */
-function mend(): void {
+function repair(): void {
   rmSync(database(), { recursive: true, force: true });
   cpSync(good, database(), { recursive: true });
 }
@@ -105,12 +105,12 @@ describe.skipIf(process.platform === 'win32')('an alarm sounds after a start on'
   ];
   test.each(isLong ? damages : damages.slice(0, 1))('%s', async (_title, damage) => {
     await alarmSounds(damage);
-    mend();
+    repair();
   });
 
   test.each(isLong ? names() : ['public.partition'])('damaged rows: %s', async (name) => {
     await alarmSounds(() => garbage(name));
-    mend();
+    repair();
   });
 
   test('and the whole database is used again afterwards, with what was done meanwhile', async () => {

@@ -19,7 +19,7 @@ interface Write {
   stored: number;
   unstored: number;
 }
-/** Outcome that the client was told; null: none. */
+/** Outcome that the client received; null: none. */
 type Outcome = 'done' | 'refused' | null;
 
 /** Codes of answers that leave the outcome open. */

@@ -16,7 +16,7 @@ export async function sounds(site: OutageSite, what: string, action: () => unkno
   await doing;
   return stream;
 }
-/** Waits until the loudspeaker is told the end of a stream. */
+/** Waits until the loudspeaker gets the end of a stream. */
 export const silent = async (site: OutageSite, stream: number) => {
   const { stream: closed } = await site.hall.client.next('stream.close');
   expect(closed).toBe(stream);

@@ -111,7 +111,7 @@ export async function startOutageSite(folder: string, env: Record<string, string
   return {
     /** Measured values, as texts. */
     measured: [] as string[],
-    /** Those that the call station was given, the last one last. */
+    /** Messages that the call station was given, the last one last. */
     secrets: [] as string[],
     server,
     call,

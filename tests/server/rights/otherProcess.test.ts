@@ -96,7 +96,7 @@ test('a password reset by the command ends the sockets and logins of the account
   await vi.waitFor(() => expect(seen.closed).toBe(true), wait);
   expect(seen.kinds).toContain('ended');
   await listening;
-  console.log(`told of the reset after ${ms} ms`);
+  console.log(`notified of the reset after ${ms} ms`);
 });
 
 test('a permission removed from a role takes effect on rows, listening and broadcasts', async () => {

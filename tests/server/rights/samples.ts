@@ -17,10 +17,10 @@ export interface Samples {
   north: number;
   south: number;
   /**
-   * By the path after `/v1/`: id of a row in the north; `shared`: rows without a zone; `own`: of the caller.
+   * Ids by the path after `/v1/`, of a row in the north; `shared`: rows without a zone; `own`: of the caller.
    */
   rows: Record<string, { id: number; places?: Record<string, number> } | 'shared' | 'own'>;
-  /** By route name. */
+  /** Samples by route name. */
   bodies: Record<string, object>;
 }
 

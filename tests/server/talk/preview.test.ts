@@ -66,7 +66,7 @@ test('the preview lists the targets and pre-empted broadcasts of a talk, equal t
       lowers: 0,
       unheard: [{ reason: 'offline', terminals: 1 }],
     });
-  // The other talker is told why nobody hears the talk.
+  // The other talker gets the reason why the talk is not heard.
   await expect
     .poll(async () => page.next('talk.state'))
     .toMatchObject({

@@ -54,7 +54,7 @@ test('a call station talks to its zone: heard, in step, with low delay, and ende
   const microphone = speak(station, 440, 0.5);
   const began = microphone.startUs + 500_000;
   await expect.poll(() => one.recording.end_us > began + 1_500_000, wait).toBe(true);
-  // The talker is told once a second, from reports that arrive once a second.
+  // The talker is notified once a second, from reports that arrive once a second.
   await expect
     .poll(() => station.sender.talk, wait)
     .toMatchObject({ phase: 'speaking', targets: 2, sounding: 2 });

@@ -46,7 +46,7 @@ let others = 0;
 const fresh = () => `STRANGER-${++others}`;
 
 /**
- * Everything that can be guessed, by whom, and how authorized callers still get in: `guess` is a wrong
+ * Secrets that can be guessed, by whom, and how authorized callers still get in: `guess` is a wrong
  * attempt, `right` a new caller with the right secret, `own` a caller who was in before.
  */
 interface Guessed {

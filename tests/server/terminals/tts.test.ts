@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { encodeSpeechFrame } from '../../../contract/protocol/speech.ts';
 import { WAV_HEADER_BYTES, wavHeader } from '../../../contract/protocol/wav.ts';
-import { ttsPart } from '../../../terminal/headless/audio/speaker.ts';
+import { ttsPart } from '../../../terminal/headless/audio/speechPart.ts';
 import { createTerminal } from '../../../terminal/headless/terminal.ts';
 import { TerminalClient } from '../../support/terminalClient.ts';
 import { type Site, startSite } from './site.ts';

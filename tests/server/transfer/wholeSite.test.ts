@@ -99,7 +99,7 @@ async function fill(): Promise<void> {
     expect(answer.body.message).toBe('Done');
   };
   await bring('partition', 'code,name,parent\nYard,خارج 🎪,North\nGym,Gym |\\ hall,Yard\n');
-  await account({ code: 'keeper', groups: [north] });
+  await account({ code: 'porter', groups: [north] });
   await account({ code: 'gone', groups: [north, south], disabled: true });
   await bring('device', 'code,name,zone,dev_name2,call_number,ao_volume\nHALL-1,=Hall,Gym,-Stage,0101,55\n');
   await bring('dialogue', 'code,dialogue_code,callee,call_mode,priority\nDIA-1,ABCD0001,0101,through,7\n');
@@ -122,8 +122,8 @@ async function fill(): Promise<void> {
     'code,name,zone,action,orgs,activated\n0042,=Gym | page,North,page,Gym Yard,no\n',
   );
   await bring('caster', 'code,name,priority,reach\ndesk1,Desk,9,North South\ndesk2,Second,0,\n');
-  const keeper = (await listed(site, admin, 'user')).find((row) => row.code === 'keeper')?.id;
-  await patch('caster', 'desk1', { user_id: keeper, disabled: true });
+  const porter = (await listed(site, admin, 'user')).find((row) => row.code === 'porter')?.id;
+  await patch('caster', 'desk1', { user_id: porter, disabled: true });
   const ids = new Map((await listed(site, admin, 'caster')).map((row) => [row.code, row.id]));
   const made = await site.call('POST', '/v1/virtual_caster', {
     token: admin,

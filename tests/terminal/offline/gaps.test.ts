@@ -43,7 +43,7 @@ describe('gaps at the sound card', () => {
     bench.frames += frames(30_000);
     bench.play(ms(800));
     expect(bench.playout.status(1)).toMatchObject({ gaps: 1, missed_ms: 30, lost: 0, late: 0 });
-    // The machine slept for 200 ms, and the card told nothing: it is put right by a jump.
+    // The machine slept for 200 ms, and the card reported nothing: a jump corrects it.
     bench.frames += frames(200_000);
     bench.play(ms(1500));
     const { gaps, missed_ms } = bench.playout.status(1);

@@ -6,7 +6,7 @@ export const BEEP_US = 250_000;
 const QUIET = 4_800;
 const LOUD = 0.02;
 
-/** Beeps of 50 ms, four a second: each has a beginning that can be told to the sample. */
+/** Beeps of 50 ms, four a second: the beginning of each can be found to the sample. */
 export function beeps(seconds: number): number {
   return seconds % (BEEP_US / 1e6) < 0.05 ? sine(1_000, -10)(seconds) : 0;
 }
@@ -33,7 +33,7 @@ export class BeepListener {
 }
 
 /**
- * How far apart terminals are, µs: the median over those beeps that all of them have played whole. (On a busy
+ * Distance in time between terminals, µs: the median over those beeps that all of them have played whole. (On a busy
  * machine a simulated card may be starved for a moment.)
  */
 export function spread(

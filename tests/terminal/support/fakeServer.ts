@@ -32,7 +32,7 @@ export interface Guest {
 /** The least of a server that speaks the terminal protocol over a real socket; every message is checked. */
 export class FakeServer {
   readonly guests: Guest[] = [];
-  /** Every hello that was said, also of terminals that have left. */
+  /** Every hello received, also of terminals that have left. */
   readonly hellos: Hello[] = [];
   /** Answer to a hello; by default a welcome. */
   onHello: (guest: Guest, hello: Hello) => void;

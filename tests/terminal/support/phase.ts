@@ -15,7 +15,7 @@ export function programme(atUs: number): Float32Array {
 }
 
 /**
- * How late a block is that is heard from media time `mediaUs` on, by the phase of its samples, µs; null for a
+ * Delay of a block that is heard from media time `mediaUs` on, by the phase of its samples, µs; null for a
  * block with a ramp or a gap in it.
  */
 export function latenessOf(samples: Float32Array, mediaUs: number): number | null {

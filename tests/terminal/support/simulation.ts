@@ -35,7 +35,7 @@ export class Simulation {
   /** Last samples that the card played. */
   lastBlock: Float32Array = new Float32Array(0);
   listen: ((samples: Float32Array, at: number) => void) | null = null;
-  /** Whether the server takes connections, and whether it says anything. */
+  /** State of the server: whether it accepts connections, and whether it sends anything. */
   up = true;
   mute = false;
   restarts = 0;
@@ -196,7 +196,7 @@ export class Simulation {
     } else if (message.type === 'report') this.reports.push(message);
   }
 
-  /** Once a second works out how late what is heard is. */
+  /** Computes once a second how late the sound is that is heard. */
   private hear(samples: Float32Array, at: number): void {
     this.listen?.(samples, at);
     this.lastBlock = samples;

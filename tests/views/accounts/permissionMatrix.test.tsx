@@ -6,11 +6,11 @@ import { PermissionMatrix } from '../../../src/views/system/accounts/PermissionM
 import { createTestProviders } from '../testProviders.tsx';
 
 it('the matrix marks every key that needs an account of the whole site, and no other', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <PermissionMatrix chosen={[]} held={new Set(permissionKeys)} onChange={() => {}} />
-    </Ground>,
+    </Providers>,
   );
   const boxes = screen.getAllByRole('checkbox') as HTMLInputElement[];
   const marked = permissionKeys.filter((key) => {

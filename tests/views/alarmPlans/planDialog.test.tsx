@@ -56,16 +56,16 @@ afterEach(() => {
 });
 
 /** Waits until the live connection is open. */
-async function connected(ground: ReturnType<typeof createTestProviders>): Promise<void> {
-  stops.push(ground.app.start());
-  await waitFor(() => expect(ground.sockets.length).toBeGreaterThan(0));
-  act(() => ground.sockets.at(-1)?.open());
+async function connected(providers: ReturnType<typeof createTestProviders>): Promise<void> {
+  stops.push(providers.app.start());
+  await waitFor(() => expect(providers.sockets.length).toBeGreaterThan(0));
+  act(() => providers.sockets.at(-1)?.open());
 }
 
 async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
   const bodies: object[] = [];
   const requests: object[] = [];
-  const ground = createTestProviders({
+  const providers = createTestProviders({
     answer(call) {
       if (call.path === '/v1/alarm_plan/dry_run') {
         requests.push(call.body as object);
@@ -81,17 +81,17 @@ async function opened(open: Parameters<typeof PlanDialog>[0]['open']) {
   const onClose = vi.fn();
   render(
     <MemoryRouter>
-      <ground.Ground>
+      <providers.Providers>
         <PlanDialog open={open} onClose={onClose} />
-      </ground.Ground>
+      </providers.Providers>
     </MemoryRouter>,
   );
-  await connected(ground);
+  await connected(providers);
   await waitFor(() => {
     act(() => {
-      ground.snapshot('linkage_task', [task(1, 'Evacuate'), task(2, 'Stand by')]);
-      ground.snapshot('fire_control_device', [device]);
-      ground.snapshot('gpio_task', []);
+      providers.snapshot('linkage_task', [task(1, 'Evacuate'), task(2, 'Stand by')]);
+      providers.snapshot('fire_control_device', [device]);
+      providers.snapshot('gpio_task', []);
     });
     expect(screen.getByRole('combobox', { name: 'Alarm terminal' })).toBeTruthy();
   });
@@ -108,10 +108,10 @@ describe('form of an alarm plan', () => {
     });
     const { bodies, requests, onClose } = await opened({ kind: 'edit', row: plan });
     await screen.findByRole('button', { name: /Smoke 1F/, pressed: true });
-    const course = screen.getByRole('list', { name: 'Course' });
-    expect(course.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
-    expect(course.textContent).toContain('+10 s');
-    expect(course.textContent).toContain('+2:10');
+    const sequence = screen.getByRole('list', { name: 'Sequence' });
+    expect(sequence.textContent).toMatch(/Smoke 1F.*Trigger delay 10 s.*At once.*Evacuate.*Stand by/s);
+    expect(sequence.textContent).toContain('+10 s');
+    expect(sequence.textContent).toContain('+2:10');
 
     const dry = await screen.findByText('3 of 4 terminals would sound');
     const report = dry.closest('[role=status]')?.textContent ?? '';
@@ -137,17 +137,17 @@ describe('form of an alarm plan', () => {
 
 describe('side panel of an alarm plan', () => {
   const panel = async (permissions: readonly (typeof permissionKeys)[number][], plan = livePlan()) => {
-    const ground = createTestProviders({ permissions });
+    const providers = createTestProviders({ permissions });
     render(
       <MemoryRouter>
-        <ground.Ground>
+        <providers.Providers>
           <PlanPanel id={plan.id} actions={() => []} onClose={() => {}} />
-        </ground.Ground>
+        </providers.Providers>
       </MemoryRouter>,
     );
-    await connected(ground);
+    await connected(providers);
     await waitFor(() => {
-      act(() => ground.snapshot('alarm_plan', [plan]));
+      act(() => providers.snapshot('alarm_plan', [plan]));
       expect(screen.getByRole('heading', { name: plan.name })).toBeTruthy();
     });
   };

@@ -8,7 +8,7 @@ import type { AlarmWorld } from './alarmWorld.ts';
 export interface Facts {
   world: AlarmWorld;
   params: Record<string, unknown>;
-  /** For a timeline: the event of the sentence. */
+  /** Event of the sentence, in a timeline. */
   at?: number;
   /** The zone of the sentence. */
   zone?: number | null;
@@ -169,9 +169,9 @@ export const eventWords = [
 /** Keys of these sections that name a thing, an action, a unit or a hint. */
 export const labels: Record<string, string> = {
   alarmPlan:
-    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit course courseHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
+    'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
-    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes notTaken zoneN',
+    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes requestUnconfirmed zoneN',
   alarmRecord:
     'tabs one createdAt plan device inputs outputs origin acknowledgedBy endedAt endedBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
 };

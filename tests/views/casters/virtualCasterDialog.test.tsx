@@ -17,11 +17,11 @@ const porter: VirtualCaster = {
 };
 
 it('number and member are required; nothing is sent before', async () => {
-  const { Ground, calls } = createTestProviders();
+  const { Providers, calls } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <VirtualCasterDialog row={null} onClose={() => {}} />
-    </Ground>,
+    </Providers>,
   );
   fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Porter' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
@@ -33,7 +33,7 @@ it('number and member are required; nothing is sent before', async () => {
 it('the second to save sees the changes of the first, and saves on top of them', async () => {
   const theirs: VirtualCaster = { ...porter, rev: 2, ring: 'order' };
   const bodies: unknown[] = [];
-  const { Ground } = createTestProviders({
+  const { Providers } = createTestProviders({
     answer(call) {
       if (call.path !== '/v1/virtual_caster/3') return null;
       if (call.method.toUpperCase() === 'GET') return ok(theirs);
@@ -43,9 +43,9 @@ it('the second to save sees the changes of the first, and saves on top of them',
   });
   const onClose = vi.fn();
   render(
-    <Ground>
+    <Providers>
       <VirtualCasterDialog row={porter} onClose={onClose} />
-    </Ground>,
+    </Providers>,
   );
   fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Night porter' } });
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));

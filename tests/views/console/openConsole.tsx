@@ -37,9 +37,9 @@ export function open(path: string, options: TestOptions = {}) {
   it.app.navigations$.subscribe((to) => void router.navigate(to, { replace: true }));
   const stop = it.app.start();
   render(
-    <it.Ground>
+    <it.Providers>
       <RouterProvider router={router} />
-    </it.Ground>,
+    </it.Providers>,
   );
   const at = () => `${router.state.location.pathname}${router.state.location.search}`;
   return { ...it, router, at, stop };

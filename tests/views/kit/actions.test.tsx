@@ -8,7 +8,7 @@ import { createTestProviders } from '../testProviders.tsx';
 
 describe('BusyButton', () => {
   it('is busy until the response, keeps its label, and ignores further presses', async () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     let settle: () => void = () => {};
     let runs = 0;
     const work = () => {
@@ -18,9 +18,9 @@ describe('BusyButton', () => {
       });
     };
     render(
-      <Ground>
+      <Providers>
         <BusyButton onPress={work}>Restart</BusyButton>
-      </Ground>,
+      </Providers>,
     );
     const button = screen.getByRole('button', { name: 'Restart' });
     fireEvent.click(button);
@@ -32,7 +32,7 @@ describe('BusyButton', () => {
   });
 
   it('the same operation within 1000 ms is refused with a message; an alarm action is not', async () => {
-    const { Ground, app, time } = createTestProviders();
+    const { Providers, app, time } = createTestProviders();
     const notices: unknown[] = [];
     app.notices$.subscribe((notice) => notices.push(notice.key));
     let runs = 0;
@@ -40,12 +40,12 @@ describe('BusyButton', () => {
       runs += 1;
     };
     render(
-      <Ground>
+      <Providers>
         <BusyButton onPress={work}>Save</BusyButton>
         <BusyButton always onPress={work}>
           Silence
         </BusyButton>
-      </Ground>,
+      </Providers>,
     );
     const press = (name: string) => act(async () => void fireEvent.click(screen.getByText(name)));
     await press('Save');
@@ -60,26 +60,26 @@ describe('BusyButton', () => {
   });
 
   it('a refused call ends the busy state without a crash', async () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     const refuse = () => Promise.reject(new ApiError({ code: 409, message: 'no' }));
     render(
-      <Ground>
+      <Providers>
         <BusyButton onPress={refuse}>Go</BusyButton>
-      </Ground>,
+      </Providers>,
     );
     await act(async () => void fireEvent.click(screen.getByText('Go')));
     expect(screen.getByRole('button').getAttribute('aria-busy')).toBe('false');
   });
 
   it('shows why it is disabled, and stays focusable', () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     let runs = 0;
     render(
-      <Ground>
+      <Providers>
         <BusyButton reason="Block B is offline" onPress={async () => void runs++}>
           Restart
         </BusyButton>
-      </Ground>,
+      </Providers>,
     );
     const button = screen.getByRole('button');
     expect(button.title).toBe('Block B is offline');
@@ -91,14 +91,14 @@ describe('BusyButton', () => {
 });
 
 it('ConfirmDelete names all items, asks once, and stays open with the reason when refused', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   let runs = 0;
   const refuse = () => {
     runs += 1;
     return Promise.reject(new Error('It is on the air'));
   };
   render(
-    <Ground>
+    <Providers>
       <ConfirmDelete
         title="Delete 2 files?"
         consequence="Tasks that use them lose them."
@@ -112,7 +112,7 @@ it('ConfirmDelete names all items, asks once, and stays open with the reason whe
           throw new Error('closed');
         }}
       />
-    </Ground>,
+    </Providers>,
   );
   for (const text of ['Bell', 'Anthem', 'Tasks that use them lose them.', 'This cannot be undone'])
     expect(screen.getByText(text)).toBeTruthy();
@@ -122,7 +122,7 @@ it('ConfirmDelete names all items, asks once, and stays open with the reason whe
 });
 
 it('BatchResult lists failures first and retries only them', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const retried: number[][] = [];
   const results = [
     { id: 1, ok: true, code: 200, message: '' },
@@ -130,14 +130,14 @@ it('BatchResult lists failures first and retries only them', async () => {
     { id: 3, ok: true, code: 200, message: '' },
   ];
   render(
-    <Ground>
+    <Providers>
       <BatchResult
         outcome={{ action: 'Restart', at: '14:31:50', results }}
         nameOf={(id) => `T${id}`}
         onRetry={(ids) => retried.push(ids)}
         onClose={() => {}}
       />
-    </Ground>,
+    </Providers>,
   );
   expect(screen.getByText('2 done')).toBeTruthy();
   expect(screen.getByText('1 not done: T2 is offline')).toBeTruthy();

@@ -12,13 +12,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** A button whose operation is never answered. */
 function shown(always: boolean) {
   const onPress = vi.fn(() => new Promise<void>(() => {}));
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <BusyButton always={always} onPress={onPress}>
         Stop
       </BusyButton>
-    </Ground>,
+    </Providers>,
   );
   return { onPress, button: screen.getByRole('button', { name: /Stop/ }) };
 }

@@ -25,7 +25,7 @@ function shownOf({ api$ }: GridHandle<Row>): string[] {
 }
 
 it('a change of rows during a change of filter neither breaks the sorted grid nor hides a row', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const source = { live: news$ };
@@ -56,9 +56,9 @@ it('a change of rows during a change of filter neither breaks the sorted grid no
   }
   const [north, south] = [inZone(1), inZone(2)];
   const page = (filter: (row: Row) => boolean, meanwhile: () => void = () => undefined) => (
-    <Ground>
+    <Providers>
       <Crossing filter={filter} meanwhile={meanwhile} />
-    </Ground>
+    </Providers>
   );
   const { rerender } = render(page(north));
   const rows = Array.from({ length: 40 }, (_, i) => ({
@@ -95,12 +95,12 @@ it('a change of rows during a change of filter neither breaks the sorted grid no
 });
 
 it('rows that arrive after the selection of the address are ticked', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const [source, selected] = [{ live: news$ }, new Set([2, 3])];
   render(
-    <Ground>
+    <Providers>
       <DataGrid<Row>
         name="ticked"
         label="Rows"
@@ -110,7 +110,7 @@ it('rows that arrive after the selection of the address are ticked', async () =>
         selected={selected}
         empty="None"
       />
-    </Ground>,
+    </Providers>,
   );
   await waitFor(() => expect(handle.api$.value).not.toBeNull());
   const rows = [1, 2, 3, 4].map((id) => ({ id, name: `Row ${id}`, zone: 1 }));

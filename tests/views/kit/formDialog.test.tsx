@@ -10,10 +10,10 @@ import { createTestProviders } from '../testProviders.tsx';
 describe('FormDialog', () => {
   const schema = z.object({ name: requiredText('name', 5), count: z.string().optional() });
   function open(onSubmit: (values: unknown) => Promise<unknown>) {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     let closed = 0;
     render(
-      <Ground>
+      <Providers>
         <FormDialog
           title="New zone"
           schema={schema}
@@ -25,7 +25,7 @@ describe('FormDialog', () => {
         >
           {({ control }) => <TextField control={control} name="name" label="Name" />}
         </FormDialog>
-      </Ground>,
+      </Providers>,
     );
     const input = screen.getByLabelText('Name') as HTMLInputElement;
     const type = (value: string) => fireEvent.change(input, { target: { value } });

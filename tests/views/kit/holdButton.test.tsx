@@ -11,13 +11,13 @@ const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 function shown(more: { reason?: string; effect?: string } = {}) {
   const onHeld = vi.fn(() => Promise.resolve());
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <HoldButton onHeld={onHeld} look="alarm" {...more}>
         Start
       </HoldButton>
-    </Ground>,
+    </Providers>,
   );
   return { onHeld, button: screen.getByRole('button', { name: /Start/ }) };
 }

@@ -7,10 +7,10 @@ import { StatusChip } from '../../../src/views/kit/status/StatusChip.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
 it('NoMatch names each filter and removes it alone or all', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const dropped: string[] = [];
   render(
-    <Ground>
+    <Providers>
       <NoMatch
         title="No terminal matches"
         filters={[
@@ -20,7 +20,7 @@ it('NoMatch names each filter and removes it alone or all', () => {
         onDrop={(key) => dropped.push(key)}
         onClear={() => dropped.push('all')}
       />
-    </Ground>,
+    </Providers>,
   );
   expect(screen.getByText('Filters: Offline, Version 3.1.')).toBeTruthy();
   fireEvent.click(screen.getByText('Remove Version 3.1'));
@@ -33,11 +33,11 @@ describe('messages', () => {
   afterEach(() => void vi.useRealTimers());
 
   it('a toast is shown for 1000 ms, longer under the pointer; the message stays in the centre', () => {
-    const { Ground, centre } = createTestProviders();
+    const { Providers, centre } = createTestProviders();
     render(
-      <Ground>
+      <Providers>
         <ToastHost />
-      </Ground>,
+      </Providers>,
     );
     act(() => centre.add('error', 'Disk full'));
     expect(screen.getByText('Disk full')).toBeTruthy();
@@ -55,7 +55,7 @@ describe('messages', () => {
 
 describe('Splitter', () => {
   it('moves by arrow keys within its bounds, and Enter resets the layout', () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     localStorage.clear();
     vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1000);
     const observers: ResizeObserverCallback[] = [];
@@ -71,11 +71,11 @@ describe('Splitter', () => {
       },
     );
     render(
-      <Ground>
+      <Providers>
         <Splitter name="test" left={<p>left</p>}>
           <p>middle</p>
         </Splitter>
-      </Ground>,
+      </Providers>,
     );
     act(() => {
       for (const call of observers) call([], {} as ResizeObserver);
@@ -100,12 +100,12 @@ describe('Splitter', () => {
 });
 
 it('a status has a text beside its glyph', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <StatusChip status="offline" />
       <StatusChip status="offline" text="3 offline" />
-    </Ground>,
+    </Providers>,
   );
   expect(screen.getByText('Offline')).toBeTruthy();
   expect(screen.getByText('3 offline')).toBeTruthy();

@@ -16,7 +16,7 @@ interface Row {
 const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
 
 it('actions concern ticked rows: those of a link when they arrive, and none that is gone', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const changes$ = new ReplaySubject<RowEvent<Row>>(1);
   let held: Row[] = [];
   const rows = { changes$, filter: (test: (row: Row) => boolean) => held.filter(test) };
@@ -42,9 +42,9 @@ it('actions concern ticked rows: those of a link when they arrive, and none that
     initialEntries: ['/lamps?sel=1'],
   });
   render(
-    <Ground>
+    <Providers>
       <RouterProvider router={router} />
-    </Ground>,
+    </Providers>,
   );
   await screen.findByLabelText('Lamps');
   expect(screen.queryByRole('button', { name: 'Lamp 1' })).toBeNull();

@@ -6,7 +6,7 @@ import { expect, it } from 'vitest';
 import { NumberField } from '../../../src/views/kit/form/fields.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
-const { Ground } = createTestProviders();
+const { Providers } = createTestProviders();
 let value: number | undefined;
 let isDirty = false;
 function Form() {
@@ -17,9 +17,9 @@ function Form() {
 }
 const field = () => {
   render(
-    <Ground>
+    <Providers>
       <Form />
-    </Ground>,
+    </Providers>,
   );
   return screen.getByRole('spinbutton', { name: 'Days' });
 };

@@ -18,7 +18,7 @@ const columns: ColDef<Row>[] = [textColumn<Row>('name', 'Name')];
 function open(address: string, isDown = false) {
   const state = { isDown };
   const reads: FakeCall[] = [];
-  const { Ground } = createTestProviders({
+  const { Providers } = createTestProviders({
     answer(call) {
       if (call.path !== '/v1/lamp') return null;
       reads.push(call);
@@ -52,9 +52,9 @@ function open(address: string, isDown = false) {
   }
   const router = createMemoryRouter([{ path: '*', element: <Lamps /> }], { initialEntries: [address] });
   render(
-    <Ground>
+    <Providers>
       <RouterProvider router={router} />
-    </Ground>,
+    </Providers>,
   );
   return { state, reads, router };
 }

@@ -20,7 +20,7 @@ const members = Array.from(
 );
 
 function setup() {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   let chosen: ReadonlySet<number> = new Set();
   function List() {
     const [held, setHeld] = useState(chosen);
@@ -36,9 +36,9 @@ function setup() {
     );
   }
   render(
-    <Ground>
+    <Providers>
       <List />
-    </Ground>,
+    </Providers>,
   );
   const list = screen.getByRole('listbox', { name: 'Members' });
   return {

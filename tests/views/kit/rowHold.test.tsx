@@ -19,12 +19,12 @@ const none: ReadonlySet<number> = new Set();
 
 /** A live grid of `A` to `E` by name, and the rows that it shows. */
 async function grid() {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const handle = createGridHandle<Row>();
   const news$ = new ReplaySubject<RowEvent<Row>>(1);
   const source = { live: news$ };
   const page = (selected: ReadonlySet<number>, filter?: (row: Row) => boolean) => (
-    <Ground>
+    <Providers>
       <DataGrid<Row>
         name="held"
         label="Rows"
@@ -37,7 +37,7 @@ async function grid() {
         onSelect={() => undefined}
         empty="None"
       />
-    </Ground>
+    </Providers>
   );
   const { rerender } = render(page(none));
   const rows = [...'ABCDE'].map((name, i) => ({ id: i + 1, name, zone: 1 + (i % 2) }));
@@ -127,11 +127,11 @@ it('a row removed while the rows are in use keeps its place until they are not',
 });
 
 it('a page waits while the rows are in use, unless it answers another query', async () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const handle = createGridHandle<Row>();
   const pageOf = (names: string) => [...names].map((name) => ({ id: name.charCodeAt(0), name, zone: 1 }));
   const shown = (page: Row[], query: string) => (
-    <Ground>
+    <Providers>
       <DataGrid<Row>
         name="paged"
         label="Rows"
@@ -140,7 +140,7 @@ it('a page waits while the rows are in use, unless it answers another query', as
         handle={handle}
         empty="None"
       />
-    </Ground>
+    </Providers>
   );
   const names = () => {
     const all: string[] = [];

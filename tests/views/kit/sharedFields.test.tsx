@@ -36,11 +36,11 @@ it.each(forms)('every savable field of %s is described in the merge view', (_, s
     fields = use();
     return null;
   }
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <Probe />
-    </Ground>,
+    </Providers>,
   );
   const named = fields.map((field) => field.name).sort();
   expect(named).toEqual(

@@ -22,15 +22,15 @@ function shown(plans_elsewhere: number): void {
     playing: false,
     differs: [{ what: 'preset_text', id: 4, name: 'Leave', gone: false }],
   } as unknown as LinkageTaskLive;
-  const { Ground, app } = createTestProviders();
+  const { Providers, app } = createTestProviders();
   stops.push(app.start());
   render(
-    <Ground>
+    <Providers>
       <MemoryRouter>
         <ElsewhereNote task={task} />
         <LibraryDiffers task={task} />
       </MemoryRouter>
-    </Ground>,
+    </Providers>,
   );
 }
 

@@ -74,10 +74,10 @@ describe('changes of an audit log entry', () => {
   });
 
   it('the panel shows both sides, and the address only with the right', () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     const onFilter = vi.fn();
     const panel = (seesAddress: boolean) => (
-      <Ground>
+      <Providers>
         <AuditPanel
           row={row({ before: { name: 'Hall' }, after: { name: 'قاعة' } })}
           words={words}
@@ -85,7 +85,7 @@ describe('changes of an audit log entry', () => {
           onFilter={onFilter}
           onClose={() => {}}
         />
-      </Ground>
+      </Providers>
     );
     const { rerender } = render(panel(false));
     expect(screen.getByRole('row', { name: 'Name Hall قاعة' })).toBeTruthy();

@@ -37,12 +37,12 @@ function Probe() {
 let stop = () => {};
 afterEach(() => stop());
 function show(account: { whole_site: boolean; all_zones: boolean; groups: number[] }) {
-  const ground = createTestProviders({ account });
-  stop = ground.app.start();
+  const providers = createTestProviders({ account });
+  stop = providers.app.start();
   render(
-    <ground.Ground>
+    <providers.Providers>
       <Probe />
-    </ground.Ground>,
+    </providers.Providers>,
   );
 }
 const text = (id: string) => screen.getByTestId(id).textContent?.split('\n');

@@ -139,13 +139,13 @@ describe('bars', () => {
 
   it('the name of a short bell is not written over the long programme below it', () => {
     const over = barsOf(piecesOf(timedRuns([run(1, 0, 900), run(2, 500, 501)]), new Set([2])), window, 1000);
-    expect(over.map((bar) => bar.room > 0)).toEqual([false, false]);
+    expect(over.map((bar) => bar.space > 0)).toEqual([false, false]);
     const behind = barsOf(
       piecesOf(timedRuns([run(1, 0, 499), run(2, 500, 501)]), new Set([2])),
       window,
       1000,
     );
-    expect(behind.at(-1)?.room).toBe(497);
+    expect(behind.at(-1)?.space).toBe(497);
   });
 
   it('a name is inside its bar, behind it, or nowhere', () => {
@@ -153,9 +153,9 @@ describe('bars', () => {
     if (bar === undefined) throw new Error('no bar');
     expect(labelPlace(bar, 'Bell')).toBe('in');
     expect(labelPlace({ ...bar, width: 4 }, 'Bell')).toBe('behind');
-    expect(labelPlace({ ...bar, width: 4, room: 10 }, 'Bell')).toBe('none');
+    expect(labelPlace({ ...bar, width: 4, space: 10 }, 'Bell')).toBe('none');
     // Another bar begins ten pixels after its start.
-    expect(labelPlace({ ...bar, width: 100, room: -90 }, 'Bell')).toBe('none');
+    expect(labelPlace({ ...bar, width: 100, space: -90 }, 'Bell')).toBe('none');
   });
 
   it('a stronger grey outranks', () => {

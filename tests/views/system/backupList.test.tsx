@@ -20,7 +20,7 @@ const overview: BackupOverview = {
 
 test('a backup is downloaded by its ticket, and the button says its digest', async () => {
   const url = `/v1/backup/${name}/download?ticket=t`;
-  const { Ground, calls } = createTestProviders({
+  const { Providers, calls } = createTestProviders({
     answer: ({ path }) =>
       path === '/v1/backup' ? ok(overview) : path.endsWith('/ticket') ? ok({ url }) : null,
   });
@@ -31,9 +31,9 @@ test('a backup is downloaded by its ticket, and the button says its digest', asy
     opened.push(this.getAttribute('href'));
   });
   render(
-    <Ground>
+    <Providers>
       <Backups />
-    </Ground>,
+    </Providers>,
   );
   const button = await screen.findByRole('button', { name: `Download ${name}` });
   expect(button.title).toContain('SHA-256: c0ffee');

@@ -56,13 +56,13 @@ async function open(options: { ticket?: boolean } = {}) {
   });
   stop = it.app.start();
   const page = (
-    <it.Ground>
+    <it.Providers>
       <MemoryRouter>
         <TalkControl />
         <TalkStrip />
         <OnAirMark />
       </MemoryRouter>
-    </it.Ground>
+    </it.Providers>
   );
   const view = render(page);
   await settle();
@@ -112,7 +112,7 @@ const ends: [string, (one: Console) => void][] = [
   ['window blur', () => fireEvent(window, new Event('blur'))],
   ['tab hidden', hide],
   ['page left', () => fireEvent(window, new Event('pagehide'))],
-  ['key gone from the screen', ({ view, Ground }) => view.rerender(<Ground>{null}</Ground>)],
+  ['key gone from the screen', ({ view, Providers }) => view.rerender(<Providers>{null}</Providers>)],
   ['logout', ({ app }) => app.talk.send({ type: 'talk.abandon' })],
 ];
 

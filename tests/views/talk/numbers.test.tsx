@@ -19,9 +19,9 @@ const numbers = (some: Partial<AirPreview>): AirPreview => ({
 });
 
 function shown(run: AirPreview): string {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const state = formPreviewOf({ kind: 'known', run });
-  const view = render(<TalkNumbers state={state} />, { wrapper: Ground });
+  const view = render(<TalkNumbers state={state} />, { wrapper: Providers });
   return view.getByTestId('talk-numbers').textContent;
 }
 

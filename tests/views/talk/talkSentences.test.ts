@@ -15,7 +15,7 @@ test('on random sites, the preview of a talk equals the effects of its start', (
     const { reach, missing } = talkSentences(run);
     // A sentence that a talk is lowered is not needed.
     expect(run.ducked).toEqual([]);
-    // Silence is said wherever there is any.
+    // The sentence names silence wherever there is any.
     expect(missing.length > 0, `seed ${seed}`).toBe(run.sounding < run.targets);
     for (const { key, ...params } of [...reach, ...missing]) {
       seen.add(key);

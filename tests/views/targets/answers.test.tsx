@@ -41,8 +41,8 @@ const users: Record<
 };
 
 function watch(show: (state: FormPreview<never>) => ReactElement) {
-  const { Ground } = createTestProviders();
-  const view = render(<span />, { wrapper: Ground });
+  const { Providers } = createTestProviders();
+  const view = render(<span />, { wrapper: Providers });
   return (state: FormPreview<never>) => {
     view.rerender(show(state));
     return {

@@ -38,9 +38,9 @@ async function open() {
   }
   const send = request;
   const page = (body: string | null) => (
-    <it.Ground>
+    <it.Providers>
       <Form body={body} />
-    </it.Ground>
+    </it.Providers>
   );
   const view = render(page('{"a":1}'));
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)));

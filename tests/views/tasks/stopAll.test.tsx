@@ -35,7 +35,7 @@ test('retrying a stop-all stops the failed broadcasts only, not those that were 
     },
   });
   const stop = it.app.start();
-  render(<StopAll />, { wrapper: it.Ground });
+  render(<StopAll />, { wrapper: it.Providers });
   const press = (name: string | RegExp) =>
     act(async () => void fireEvent.click(screen.getByRole('button', { name })));
   const posted = () => it.calls.map(({ path }) => path).filter((path) => path.startsWith('/v1/task/'));

@@ -2,9 +2,9 @@ import { describe, expect, it } from 'vitest';
 import { playStatus } from '../../../contract/codes.ts';
 import { isSettling } from '../../../src/views/shared/startTask/settling.ts';
 import {
-  courseOf,
   isLastItem,
   playStatusOf,
+  taskProgress,
   taskState,
 } from '../../../src/views/shared/startTask/taskState.ts';
 import { progressOf } from '../../../src/views/tasks/live/ProgressCell.ts';
@@ -49,13 +49,13 @@ describe('state of a task', () => {
 
 describe('progress of a task', () => {
   it('advances from its anchor while it plays, and stops while it is paused', () => {
-    expect(courseOf(broadcastRow(), at(20))).toEqual({
+    expect(taskProgress(broadcastRow(), at(20))).toEqual({
       item_ms: 30_000,
       item_total_ms: 60_000,
       played_ms: 30_000,
       left_ms: 90_000,
     });
-    expect(courseOf(broadcastRow({ state: 'paused' }), at(20))).toMatchObject({
+    expect(taskProgress(broadcastRow({ state: 'paused' }), at(20))).toMatchObject({
       played_ms: 10_000,
       left_ms: 110_000,
     });
@@ -63,28 +63,28 @@ describe('progress of a task', () => {
 
   it('advances while all its terminals are pre-empted, unless it resumes where it was', () => {
     const live = broadcastRow({ state: 'waiting' });
-    expect(courseOf(live, at(20)).played_ms).toBe(30_000);
-    expect(courseOf({ ...live, resume_policy: 'position' }, at(20)).played_ms).toBe(10_000);
+    expect(taskProgress(live, at(20)).played_ms).toBe(30_000);
+    expect(taskProgress({ ...live, resume_policy: 'position' }, at(20)).played_ms).toBe(10_000);
   });
 
   it('never passes the end of the task or of the item, and never runs backwards', () => {
-    expect(courseOf(broadcastRow(), at(10_000))).toEqual({
+    expect(taskProgress(broadcastRow(), at(10_000))).toEqual({
       item_ms: 60_000,
       item_total_ms: 60_000,
       played_ms: 120_000,
       left_ms: 0,
     });
-    expect(courseOf(broadcastRow(), at(-5))).toMatchObject({ played_ms: 10_000, left_ms: 110_000 });
+    expect(taskProgress(broadcastRow(), at(-5))).toMatchObject({ played_ms: 10_000, left_ms: 110_000 });
   });
 
   it('has no remaining time when it loops', () => {
     const looped = broadcastRow({ left_ms: null, loop: 1 });
-    expect(progressOf(courseOf(looped, at(20)), 'loops')).toEqual({
+    expect(progressOf(taskProgress(looped, at(20)), 'loops')).toEqual({
       played: '0:30',
       left: 'loops',
       share: null,
     });
-    expect(progressOf(courseOf(broadcastRow(), at(20)), 'loops')).toEqual({
+    expect(progressOf(taskProgress(broadcastRow(), at(20)), 'loops')).toEqual({
       played: '0:30',
       left: '−1:30',
       share: 0.25,

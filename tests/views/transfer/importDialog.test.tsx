@@ -5,9 +5,9 @@ import { ImportDialog } from '../../../src/views/shared/transfer/ImportDialog.ts
 import { createTestProviders } from '../testProviders.tsx';
 
 it('the import of every entity has a title and rules, general ones where it has none of its own', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   for (const kind of transferKinds) {
-    render(<ImportDialog kind={kind} onClose={() => {}} />, { wrapper: Ground });
+    render(<ImportDialog kind={kind} onClose={() => {}} />, { wrapper: Providers });
     const { textContent } = screen.getByRole('dialog');
     expect(textContent, kind).toMatch(/^Import/);
     expect(textContent, kind).not.toMatch(/transfer\.|permission\.|\{\{/);
@@ -16,8 +16,8 @@ it('the import of every entity has a title and rules, general ones where it has 
 });
 
 it('a general rule names the column by which a row is known', () => {
-  const { Ground } = createTestProviders();
-  render(<ImportDialog kind="quick_code" onClose={() => {}} />, { wrapper: Ground });
+  const { Providers } = createTestProviders();
+  render(<ImportDialog kind="quick_code" onClose={() => {}} />, { wrapper: Providers });
   expect(screen.getByRole('dialog', { name: 'Import: Quick codes' }).textContent).toContain(
     'identified by the column “Quick code”',
   );

@@ -20,7 +20,7 @@ export class FirstSound {
   /** First sound that was reported, epoch ms. */
   #reported: number | null = null;
   #isWithheld = false;
-  /** True when its last reports said that it plays and could not be heard. */
+  /** True when by its last reports it plays and cannot be heard. */
   #wasMute = false;
   /** Media time of the first opening: it cannot have been heard earlier. */
   #since_us: number | null = null;

@@ -1,6 +1,6 @@
 import { type EndReason, playStatusOf } from '../playbackRules.ts';
 
-/** Whether a broadcast is paused or has ended, and whether work that was begun for it is still wanted. */
+/** State of a broadcast: paused or ended, and whether work begun for it is still needed. */
 export class PlaybackState {
   #isPaused: boolean;
   /** True when a person started or resumed it (play status "manual playing"). */

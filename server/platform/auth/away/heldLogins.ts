@@ -28,7 +28,7 @@ export interface HeldLogins {
 }
 
 export function createHeldLogins(journal: LoginJournal): HeldLogins {
-  /** By id, the oldest first. */
+  /** Logins by id, the oldest first. */
   const held = new Map<number, HeldLogin>();
 
   function end(id: number): boolean {

@@ -15,7 +15,7 @@ const first: readonly HashPriority[] = ['known', 'person'];
 const others: readonly HashPriority[] = ['login', 'terminal', 'bulk'];
 /** Maximum number waiting per kind: half a second to two seconds of hashing. */
 const MAX_WAITING = 16;
-/** Retry time told to refused clients, s. */
+/** Retry time sent to refused clients, s. */
 const RETRY_S = 2;
 
 interface Waiting {

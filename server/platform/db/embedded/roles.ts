@@ -137,7 +137,7 @@ async function withClient(url: string, work: (client: pg.Client) => Promise<void
   await work(client).finally(() => client.end());
 }
 
-/** In one transaction: once the role of the server can log in, it owns everything. */
+/** Runs in one transaction: once the role of the server can log in, it owns everything. */
 async function makeRoles(
   client: pg.Client,
   passwords: readonly (readonly [RoleUse, string])[],

@@ -16,7 +16,7 @@ import { repairSuperuser } from './superuser.ts';
 export interface EmbeddedOptions extends RoleOptions {
   /** False trades crash safety for speed; for temporary data only. */
   durable?: boolean;
-  /** It ends with this process, even if that is killed; for temporary data only. */
+  /** True: it ends with this process, even if that is killed; for temporary data only. */
   endsWithServer?: boolean;
   /** Port that it must get; without: that of its last run, or another one when that is taken. */
   port?: number;

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import type { DbOrTx } from '../client.ts';
 import type { Writes } from './writes.ts';
 
-/** By the name of a table: those whose rows are deleted or changed with its rows. */
+/** Tables whose rows are deleted or changed with those of another table, by the name of that table. */
 export type Followers = ReadonlyMap<string, readonly string[]>;
 
 /** Reads from the database which tables follow which, by their foreign keys. */

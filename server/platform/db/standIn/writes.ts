@@ -4,7 +4,7 @@ import { snapshotTables } from './snapshotTables.ts';
 /** Written tables, and tables of which only volatile columns were written. */
 export interface Writes {
   tables: Set<string>;
-  /** Those of `tables` from which rows were deleted; rows of other tables may be deleted or changed with them. */
+  /** Subset of `tables` from which rows were deleted; rows of other tables may be deleted or changed with them. */
   emptied: Set<string>;
   /** Tables of which only columns were written that the snapshot need not have at once. */
   volatile: Set<string>;

@@ -32,7 +32,7 @@ export function createDispatch(deps: DispatchDeps) {
   return (connection: Connection, message: FromTerminal): void => {
     const arrived = clock.now();
     const { type } = message;
-    if (type === 'hello' && connection.phase !== 'new') connection.refuseGarbage('hello is said once');
+    if (type === 'hello' && connection.phase !== 'new') connection.refuseGarbage('hello is sent once');
     else if (type !== 'hello' && connection.phase === 'new') connection.refuseGarbage(`${type} before hello`);
     // The handler is the one of the message's own type.
     else (handlers[type] as Handler<FromTerminal>)(connection, message, arrived);

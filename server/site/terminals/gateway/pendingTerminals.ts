@@ -9,7 +9,7 @@ import type { FoundList, TerminalDirectory } from './terminals.types.ts';
 
 /**
  * Connections that are not welcomed: limited per address and in all, so that strangers cannot exhaust the
- * server; those that said hello are shown on the scan screen. Kept in memory only.
+ * server; those that sent hello are shown on the scan screen. Kept in memory only.
  */
 export class PendingTerminals {
   #all = new Set<Connection>();

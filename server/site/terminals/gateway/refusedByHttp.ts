@@ -16,7 +16,7 @@ interface Refused {
  * person sees why they are missing. Limited like those that wait for adoption.
  */
 export class RefusedByHttp {
-  /** By code, which each welcome looks up, and by address: several may use one code. */
+  /** Refusals by code, which each welcome looks up, and by address: several may use one code. */
   #byCode = new Map<string, Map<string, Refused>>();
   #byId = new Map<number, Refused>();
   #list: FoundList;

@@ -6,7 +6,7 @@ import type { TerminalKind } from '../../../../contract/entities/terminals/termi
 import type { Language } from '../../../../contract/language.ts';
 import type { CallMessage } from '../../../../contract/protocol/call.ts';
 import type { OfflinePlayerMessage } from '../../../../contract/protocol/offline.ts';
-import type { SignalReading } from '../../../../contract/protocol/signal.ts';
+import type { SignalReading } from '../../../../contract/protocol/signalReport.ts';
 import type {
   FromTerminal,
   Hello,

@@ -8,7 +8,7 @@ const TYPE_LENGTH = 40;
 export class UnknownTypes {
   #view: UnknownMessages | null = null;
 
-  /** For display; the same object until something is counted. Null: nothing was counted. */
+  /** Counts for display; the same object until something is counted. Null: nothing was counted. */
   get view(): UnknownMessages | null {
     return this.#view;
   }

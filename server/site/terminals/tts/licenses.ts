@@ -36,7 +36,7 @@ export async function createLicenses(deps: {
 }) {
   const { db, audit, directory, devices, topic } = deps;
   const held = new Map<number, number>();
-  const takenBack = new RevokedKeys();
+  const revoked = new RevokedKeys();
   let total = defaultLicenses;
 
   const readTotal = async (tx: Parameters<typeof settings.get>[0]) => {
@@ -89,14 +89,14 @@ export async function createLicenses(deps: {
      * licences are left, or there is none to revoke
      */
     set(caller: Caller, ip: string, { id, licenses, ...names }: Wanted): Promise<void> {
-      takenBack.remember(caller, names);
+      revoked.remember(caller, names);
       return inTurn(async () => {
         const terminal = directory.byId(id);
         if (terminal?.kind !== 'xtts' || !inScope(caller.scope, terminal.org))
           throw new AppError(errorCode.notFound, 'terminal.notFound');
         const { name, code } = terminal.row;
         const action = licenses > 0 ? 'grant' : 'revoke';
-        if (takenBack.has(caller, names))
+        if (revoked.has(caller, names))
           throw new AppError(errorCode.conflict, 'terminal.grantTakenBack', { name, code });
         const isAllowed = ttsAuthorizationResult(ttsAuthorizationOf(held.get(id) ?? 0), action) !== null;
         if (!isAllowed && names.instead_of.length > 0) return;

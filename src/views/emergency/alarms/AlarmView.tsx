@@ -13,7 +13,7 @@ import { inputLabel } from '../../shared/alarms/inputLabel.ts';
 import { nextOf, nextStepName } from '../../shared/alarms/nextOf.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
-import { PlanCourse } from '../plans/PlanCourse.tsx';
+import { PlanSteps } from '../plans/PlanSteps.tsx';
 import { usePlanParts } from '../plans/usePlanParts.ts';
 import { AlarmActions } from './AlarmActions.tsx';
 import { AlarmEvents } from './AlarmEvents.tsx';
@@ -140,7 +140,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
         {alarm.state === alarmState.starting && plan !== undefined && (
           <section className={a.section}>
             <h2 className={a.title}>{t('alarm.whatComes')}</h2>
-            <PlanCourse plan={plan} parts={parts} />
+            <PlanSteps plan={plan} parts={parts} />
           </section>
         )}
         {alarm.state !== alarmState.starting && plan !== undefined && <AlarmOutputs plan={plan} />}

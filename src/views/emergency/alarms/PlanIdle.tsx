@@ -10,7 +10,7 @@ import { recentTime } from '../../kit/time/recentTime.ts';
 import { planSentences, sentenceText } from '../../shared/alarms/sentences.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
-import { PlanCourse } from '../plans/PlanCourse.tsx';
+import { PlanSteps } from '../plans/PlanSteps.tsx';
 import { usePlanParts } from '../plans/usePlanParts.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
 
@@ -62,12 +62,12 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
         <h2 className={s.name}>{plan.name}</h2>
         {plan.desc !== '' && <div>{plan.desc}</div>}
         <ul className={s.facts}>
-          {facts.map(({ stand, ...sentence }) => (
+          {facts.map(({ level, ...sentence }) => (
             <li key={sentence.key} className={s.fact}>
-              {stand === 'fault' ? (
+              {level === 'fault' ? (
                 <FaultGlyph />
               ) : (
-                <Glyph name={stand === 'good' ? 'checkmark' : 'circle'} size={14} />
+                <Glyph name={level === 'good' ? 'checkmark' : 'circle'} size={14} />
               )}
               {sentenceText(t, sentence)}
             </li>
@@ -97,7 +97,7 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
       </div>
       <section className={a.section}>
         <h3 className={a.title}>{t('alarm.whatComes')}</h3>
-        <PlanCourse plan={plan} parts={parts} />
+        <PlanSteps plan={plan} parts={parts} />
       </section>
     </div>
   );

@@ -50,7 +50,7 @@ const useStyles = makeStyles({
     '@media (forced-colors: active)': { borderLeft: '8px solid Highlight' },
   },
   name: { fontWeight: tokens.fontWeightSemibold, overflowWrap: 'anywhere' },
-  stand: {
+  state: {
     display: 'flex',
     flexWrap: 'wrap',
     columnGap: '8px',
@@ -100,7 +100,7 @@ export function PlanList(props: {
                 onClick={() => props.onChoose(plan.id)}
               >
                 <span className={s.name}>{plan.name}</span>
-                {alarm === undefined ? <PlanState plan={plan} /> : <AlarmStand alarm={alarm} />}
+                {alarm === undefined ? <PlanState plan={plan} /> : <AlarmStateText alarm={alarm} />}
               </button>
             </li>
           );
@@ -111,7 +111,7 @@ export function PlanList(props: {
 }
 
 /** State of a running plan: acknowledged or not, and the number of loudspeakers that are not heard. */
-function AlarmStand({ alarm }: { alarm: AlarmLive }) {
+function AlarmStateText({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
   const silent = unheardSentence(alarm);
@@ -120,7 +120,7 @@ function AlarmStand({ alarm }: { alarm: AlarmLive }) {
     <>
       <AlarmChip alarm={alarm} />
       {(isNew || silent !== null) && (
-        <span className={s.stand}>
+        <span className={s.state}>
           {isNew && <b>{t('alarm.unacknowledged')}</b>}
           {silent !== null && <span className={s.silent}>{sentenceText(t, silent)}</span>}
         </span>

@@ -92,7 +92,7 @@ function Where({ form }: { form: LinkageFormReturn }) {
   const [devices, orgs, groups] = useWatch({ control: form.control, name: ['devices', 'orgs', 'groups'] });
   return (
     <TargetPicker
-      aim={{ devices, orgs, groups }}
+      targets={{ devices, orgs, groups }}
       onChange={(next) => setTargets(form, next)}
       error={form.formState.errors.devices?.message}
     />

@@ -14,7 +14,7 @@ import { useMessages } from '../../kit/messages/MessagesContext.tsx';
 import { setTargets } from '../../shared/targets/setTargets.ts';
 import { TargetPicker } from '../../shared/targets/TargetPicker.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
-import { planCalls } from './calls.ts';
+import { planCalls } from './planCalls.ts';
 
 /** Input and output types are equal: the form fills every field. */
 const schema = startAlarm as unknown as z.ZodType<StartAlarm, StartAlarm>;
@@ -86,7 +86,7 @@ function Where({ form }: { form: UseFormReturn<StartAlarm, unknown, StartAlarm> 
       {drill === 'chosen' && (
         <div className={s.picker}>
           <TargetPicker
-            aim={{ devices, orgs, groups }}
+            targets={{ devices, orgs, groups }}
             onChange={(next) => setTargets(form, next)}
             error={formState.errors.devices?.message}
           />

@@ -83,11 +83,11 @@ export function PlanDialog(props: { open: GroupedForm<AlarmPlanLive>; onClose: (
           <div className={s.columns}>
             <div className={p.column}>
               <div className={p.heading}>
-                <h3>{t('alarmPlan.course')}</h3>
-                <span>{t('alarmPlan.courseHint')}</span>
+                <h3>{t('alarmPlan.sequence')}</h3>
+                <span>{t('alarmPlan.sequenceHint')}</span>
               </div>
               <div className={s.scroll}>
-                <Sequence label={t('alarmPlan.course')}>
+                <Sequence label={t('alarmPlan.sequence')}>
                   <TriggerStages form={form} parts={parts} />
                   <StepStages form={form} parts={parts} />
                   <Stage time="" mark="checkmark" end="last" title={t('alarmPlan.resetStage')}>

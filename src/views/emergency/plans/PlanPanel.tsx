@@ -10,8 +10,8 @@ import { StatusText } from '../../kit/status/StatusText.tsx';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { GroupedPanel } from '../../shared/groups/GroupedPanel.tsx';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
-import { PlanCourse } from './PlanCourse.tsx';
 import { PlanDryRun } from './PlanDryRun.tsx';
+import { PlanSteps } from './PlanSteps.tsx';
 import { lacksOf, planState } from './planKind.tsx';
 import { StartNow } from './StartNow.tsx';
 import { usePlanDryRun } from './usePlanDryRun.ts';
@@ -53,8 +53,8 @@ export function PlanPanel(props: {
           ))}
           {row.desc !== '' && <p>{row.desc}</p>}
           <StartNow key={row.id} plan={row} />
-          <h3 className={s.section}>{t('alarmPlan.course')}</h3>
-          <PlanCourse plan={row} parts={parts} />
+          <h3 className={s.section}>{t('alarmPlan.sequence')}</h3>
+          <PlanSteps plan={row} parts={parts} />
           <h3 className={s.section}>
             <Button size="small" aria-expanded={isDry} onClick={() => setDry(!isDry)}>
               {t('task.dryRun')}

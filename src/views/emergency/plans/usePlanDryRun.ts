@@ -3,7 +3,7 @@ import type { AlarmPlanDryRun } from '../../../../contract/entities/tasks/alarmP
 import { useApp } from '../../app/AppContext.tsx';
 import type { FormPreview } from '../../shared/targets/formPreview.ts';
 import { useFormPreview } from '../../shared/targets/useFormPreview.ts';
-import { planCalls } from './calls.ts';
+import { planCalls } from './planCalls.ts';
 import { dryRunBody, type PlanValues } from './planForm.ts';
 
 export type PlanDryRunState = FormPreview<AlarmPlanDryRun>;

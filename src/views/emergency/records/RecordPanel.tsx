@@ -91,7 +91,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
         <StatusChip status={recordStatus(record)} />
       </div>
       <FactList facts={recordFacts(t, record, zone)} />
-      <Course record={record} />
+      <Timeline record={record} />
       <Note key={record.rev} record={record} />
       <h3 className={s.sub}>{t('alarmRecord.terminals', { n: record.targets })}</h3>
       <ul className={s.list}>
@@ -112,7 +112,7 @@ function Details({ record }: { record: AlarmRecordDetail }) {
 }
 
 /** The timeline of an alarm, with replay if there are recordings. */
-function Course({ record }: { record: AlarmRecordDetail }) {
+function Timeline({ record }: { record: AlarmRecordDetail }) {
   const s = useStyles();
   const { t } = useTranslation();
   const rows = useSound(record);

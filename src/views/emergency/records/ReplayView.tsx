@@ -66,7 +66,7 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
   };
   const total = clockLength(span.to - span.from);
   const place = clockLength(at - span.from);
-  const face = t(isPlaying ? 'common.pause' : 'alarmRecord.replay');
+  const label = t(isPlaying ? 'common.pause' : 'alarmRecord.replay');
   return (
     <section
       className={s.root}
@@ -90,7 +90,7 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
           }
           onClick={replay.toggle}
         >
-          {face}
+          {label}
         </Button>
         <span className={s.time}>
           {place} / {total}

@@ -8,7 +8,7 @@ import { useAnswered } from '../rows/useAnswered.ts';
 const useStyles = makeStyles({
   root: { position: 'relative' },
   // Invisible, not hidden: a screen reader still has the name of the button.
-  face: { opacity: 0 },
+  label: { opacity: 0 },
   spinner: {
     position: 'absolute',
     inset: 0,
@@ -85,7 +85,7 @@ export function BusyButton(props: Props) {
       aria-hidden
     />
   );
-  const face = {
+  const buttonProps = {
     ...rest,
     ...(held === undefined ? {} : { title: held }),
     ...(busy && children === undefined ? { icon: spinner } : {}),
@@ -96,10 +96,10 @@ export function BusyButton(props: Props) {
     onClick: () => void press(),
   };
   // An icon-only button must have no children, or Fluent gives it the width of one with text.
-  if (children === undefined) return <Button {...face} />;
+  if (children === undefined) return <Button {...buttonProps} />;
   return (
-    <Button {...face}>
-      <span className={busy ? s.face : undefined}>{children}</span>
+    <Button {...buttonProps}>
+      <span className={busy ? s.label : undefined}>{children}</span>
       {busy && <span className={s.spinner}>{spinner}</span>}
     </Button>
   );

@@ -51,7 +51,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground5,
   },
   alarmFill: { backgroundColor: tokens.tocsinAlarmSolid, opacity: 0.25 },
-  face: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '8px' },
+  label: { position: 'relative', display: 'inline-flex', alignItems: 'center', gap: '8px' },
   left: {
     position: 'relative',
     marginLeft: 'auto',
@@ -92,7 +92,7 @@ export function HoldButton(props: {
   const [busy, setBusy] = useState(false);
   /** Text of the confirmation that replaces holding; null: none is open. */
   const [confirmation, setConfirmation] = useState<string | null>(null);
-  const face = useRef<HTMLSpanElement>(null);
+  const label = useRef<HTMLSpanElement>(null);
   async function act(): Promise<void> {
     setBusy(true);
     try {
@@ -106,7 +106,7 @@ export function HoldButton(props: {
   const { held, handlers } = useHold({
     isOff: busy || reason !== undefined,
     onHeld: () => void act(),
-    onConfirm: () => setConfirmation(face.current?.textContent ?? ''),
+    onConfirm: () => setConfirmation(label.current?.textContent ?? ''),
   });
   const rest = t(reason === undefined ? 'kit.hold' : 'kit.unavailable');
   const seconds = ((HOLD_MS - (held ?? 0)) / 1000).toFixed(1);
@@ -132,9 +132,9 @@ export function HoldButton(props: {
             style={{ width: `${Math.min(100, (held / HOLD_MS) * 100)}%` }}
           />
         )}
-        <span className={s.face}>
+        <span className={s.label}>
           {busy ? <Spinner size="tiny" aria-hidden /> : props.icon}
-          <span ref={face}>{props.children}</span>
+          <span ref={label}>{props.children}</span>
         </span>
         <span className={s.left}>{held === null ? rest : t('kit.holdOn', { n: seconds })}</span>
       </button>

@@ -13,7 +13,7 @@ const names = {
   text: 'colorNeutralForeground1',
   quiet: 'colorNeutralForeground3',
   line: 'colorNeutralStroke2',
-  ground: 'colorNeutralBackground1',
+  background: 'colorNeutralBackground1',
   accent: 'colorCompoundBrandStroke',
   font: 'fontFamilyBase',
 } as const;

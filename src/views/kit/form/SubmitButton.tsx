@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 const useStyles = makeStyles({
   root: { position: 'relative' },
   // Invisible, not hidden: a screen reader still has the name of the button.
-  face: { opacity: 0 },
+  label: { opacity: 0 },
   spinner: {
     position: 'absolute',
     inset: 0,
@@ -35,7 +35,7 @@ export function SubmitButton(props: {
       disabled={props.disabled ?? false}
       disabledFocusable={props.busy}
     >
-      <span className={props.busy ? s.face : undefined}>{props.children}</span>
+      <span className={props.busy ? s.label : undefined}>{props.children}</span>
       {props.busy && (
         <span className={s.spinner}>
           <Spinner size="extra-tiny" appearance="inverted" aria-hidden />

@@ -18,7 +18,7 @@ export interface Difference {
   base: unknown;
   theirs: unknown;
   mine: unknown;
-  /** For lists that both changed: both changes merged. */
+  /** Merge of both changes, for lists that both changed. */
   both?: readonly unknown[];
   /** Side chosen at first, so that no change is lost or undone unnoticed. */
   side: Side;

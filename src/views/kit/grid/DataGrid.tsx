@@ -36,7 +36,7 @@ export interface DataGridProps<Row extends { id: number }> {
   onSort?: (sort: string | undefined) => void;
   selected?: ReadonlySet<number>;
   onSelect?: (ids: number[]) => void;
-  /** For live rows: filter of the rows shown. Keep its identity while its result is the same. */
+  /** Filter of the live rows that are shown. Keep its identity while its result is the same. */
   filter?: ((row: Row) => boolean) | undefined;
   /** Called on Enter or a double click on a row. */
   onOpen?: (row: Row) => void;

@@ -76,7 +76,7 @@ export class RowHold<Row extends { id: number }> {
     return true;
   }
 
-  /** Before rows are added, removed or filtered: fixes the present order of the grid as the one to hold. */
+  /** Fixes, before rows are added, removed or filtered, the present order of the grid as the one to hold. */
   pin(): void {
     if (this.#places === null || this.#isPinned) return;
     this.#isPinned = true;

@@ -43,13 +43,13 @@ export interface ListParts<Row extends { id: number }> {
   head?: ReactNode;
   /** Filters, after the search field. */
   children?: ReactNode;
-  /** At the right end of the toolbar, after the tools of the grid. */
+  /** Right end of the toolbar, after the tools of the grid. */
   tools?: ReactNode;
   /** Side panel beside the grid. */
   aside?: ReactNode;
   /** Between the grid and the status bar. */
   foot?: ReactNode;
-  /** At the right of the status bar. */
+  /** Right side of the status bar. */
   notes?: ReactNode;
 }
 

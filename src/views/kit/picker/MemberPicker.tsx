@@ -61,7 +61,7 @@ export function MemberPicker(props: {
     event.preventDefault();
   };
   return (
-    <div className={mergeClasses(s.root, zones.length < 2 && s.alone)}>
+    <div className={mergeClasses(s.root, zones.length < 2 && s.single)}>
       {zones.length >= 2 && (
         <div className={s.zones}>
           <ZoneTree zones={zones} selected={zone} onSelect={setZone} />
@@ -101,7 +101,7 @@ export function MemberPicker(props: {
             disabled={found.length === 0}
             onClick={() => put(found, !isAllIn)}
           >
-            {t(isAllIn ? 'picker.takeOut' : 'picker.putIn', { n: grouped(found.length) })}
+            {t(isAllIn ? 'picker.removeAll' : 'picker.putIn', { n: grouped(found.length) })}
           </Button>
         </div>
         {candidates === undefined ? (

@@ -5,7 +5,7 @@ export interface Candidate {
   id: number;
   name: string;
   code: string;
-  /** Its zone, and the zone's name; null and empty: none. */
+  /** Zone of the member, and its name; null and empty: none. */
   zone: number | null;
   zoneName: string;
   status: StatusName;

@@ -11,7 +11,7 @@ export const usePickerStyles = makeStyles({
     borderRadius: tokens.borderRadiusMedium,
     overflow: 'hidden',
   },
-  alone: { gridTemplateColumns: 'minmax(0, 1fr)' },
+  single: { gridTemplateColumns: 'minmax(0, 1fr)' },
   zones: { minWidth: 0, minHeight: 0, borderRight: `1px solid ${tokens.colorNeutralStroke2}` },
   main: { display: 'flex', flexDirection: 'column', minWidth: 0, minHeight: 0 },
   bar: { display: 'flex', alignItems: 'center', gap: '8px', padding: '8px', flexShrink: 0 },

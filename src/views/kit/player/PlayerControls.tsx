@@ -49,7 +49,7 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
   const { state, toggle, seek } = props.player;
   const isFailed = state.status === 'failed';
   const isPlaying = state.status === 'playing';
-  const face = t(isPlaying ? 'common.pause' : 'common.play');
+  const label = t(isPlaying ? 'common.pause' : 'common.play');
   const onKeyDown = (event: KeyboardEvent) => {
     const isOnButton = event.target instanceof HTMLButtonElement;
     if (event.key === ' ' && !isOnButton) toggle();
@@ -80,8 +80,8 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
             <PlayRegular />
           )
         }
-        aria-label={face}
-        title={face}
+        aria-label={label}
+        title={label}
         onClick={toggle}
       />
       <span className={s.title} title={props.title}>

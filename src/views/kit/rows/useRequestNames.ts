@@ -3,7 +3,7 @@ import type { RequestNames } from '../../../../contract/api/requestNames.ts';
 import type { RequestIds } from '../../../machines/requests.ts';
 
 /**
- * Names the requests of one machine for the server, which is told to ignore a request that was aborted on its
+ * Names the requests of one machine for the server, which ignores, on request, one that was aborted on its
  * way.
  */
 export function useRequestNames(): (ids: RequestIds) => RequestNames {

@@ -18,7 +18,7 @@ export function FilterMenu(props: {
     >
       <MenuTrigger disableButtonEnhancement>
         <Button size="small" icon={<ChevronDownRegular />} iconPosition="after">
-          {t('kit.filterFace', { label: props.label, value: chosen?.label ?? t('kit.allValues') })}
+          {t('kit.filterLabel', { label: props.label, value: chosen?.label ?? t('kit.allValues') })}
         </Button>
       </MenuTrigger>
       <MenuPopover>

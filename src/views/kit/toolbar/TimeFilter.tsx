@@ -33,14 +33,14 @@ export function TimeFilter(props: {
   const { from, to, onChange } = props;
   const short = (seconds: number | undefined) => toLocal(seconds, zone).slice(5, 16).replace('T', ' ');
   const isAll = from === undefined && to === undefined;
-  const face = isAll ? t('kit.allValues') : `${short(from)} – ${short(to)}`;
+  const shown = isAll ? t('kit.allValues') : `${short(from)} – ${short(to)}`;
   const since = (seconds: number) =>
     onChange({ from: Math.floor(clock.now() / 1000) - seconds, to: undefined });
   return (
     <Popover trapFocus>
       <PopoverTrigger disableButtonEnhancement>
         <Button size="small" icon={<ChevronDownRegular />} iconPosition="after">
-          {t('kit.filterFace', { label: t('common.time'), value: face })}
+          {t('kit.filterLabel', { label: t('common.time'), value: shown })}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={t('common.time')}>

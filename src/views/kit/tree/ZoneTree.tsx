@@ -46,7 +46,7 @@ export function ZoneTree(props: Props) {
   const [filter, setFilter] = useState('');
   const { open, toggle } = useOpenZones(zones, selected, 0, props.checked);
   const nodes = useMemo(() => visibleNodes(zones, open, filter), [zones, open, filter]);
-  const holding = useMemo(() => allAbove(zones, props.checked ?? []), [zones, props.checked]);
+  const withChecked = useMemo(() => allAbove(zones, props.checked ?? []), [zones, props.checked]);
   const prefix = useId();
   const isOff = (id: number) => props.isOff?.(id) === true;
   const select = (id: number) => !isOff(id) && props.onSelect(id);
@@ -124,7 +124,7 @@ export function ZoneTree(props: Props) {
                 isSelected={marks.isMarked(node.zone.id)}
                 isActive={node.zone.id === keys.active}
                 isChecked={
-                  props.checked?.has(node.zone.id) === false && holding.has(node.zone.id)
+                  props.checked?.has(node.zone.id) === false && withChecked.has(node.zone.id)
                     ? 'mixed'
                     : props.checked?.has(node.zone.id)
                 }

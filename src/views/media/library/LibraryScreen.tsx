@@ -21,7 +21,7 @@ import { useLibraryActions } from './useLibraryActions.tsx';
 
 export interface LibraryScreenProps<Row extends LibraryItem, Live extends LibraryLive> {
   kind: LibraryKind<Row, Live>;
-  /** From a `useCallback`. */
+  /** Function made by `useCallback`. */
   columns: (groupName: (id: number) => string, mayMove: () => boolean) => ColDef<Row>[];
   /** Dialog that creates (`row` null, into `group`) or edits. */
   form: (row: Row | null, group: number | null, close: () => void) => ReactNode;

@@ -1,7 +1,7 @@
 /** Number of items: in all, per group, and per state in the selected group. */
 export interface LibraryCounts {
   all: number;
-  /** By group; null: items without a group. */
+  /** Counts by group; null: items without a group. */
   byGroup: ReadonlyMap<number | null, number>;
   /** Within the selected group. */
   byState: ReadonlyMap<string, number>;

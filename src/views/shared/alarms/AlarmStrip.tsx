@@ -116,7 +116,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
               >
                 <Glyph name="warning" />
                 <span className={s.cut}>
-                  {t('alarm.notTaken', {
+                  {t('alarm.requestUnconfirmed', {
                     action: t(`codes.alarmAction.${control.failure.action}`),
                     why: control.failure.text,
                   })}

@@ -23,7 +23,7 @@ const isDrill = ({ drill }: Pick<AlarmLive, 'drill'>) => drill !== drillMode.non
 export function planSentences(
   plan: AlarmPlanLive,
   unready: string,
-): (Sentence & { stand: 'good' | 'fault' | 'plain' })[] {
+): (Sentence & { level: 'good' | 'fault' | 'plain' })[] {
   const hasDevice = plan.fire_control_device !== null;
   const isTriggered = hasDevice && plan.activated && plan.input_nums.length > 0;
   const sounds = [plan, ...plan.steps].some(({ linkage_task_ids }) => linkage_task_ids.length > 0);
@@ -34,17 +34,17 @@ export function planSentences(
     ...(hasDevice
       ? [
           plan.device_online
-            ? { stand: 'good' as const, key: 'alarm.deviceOnline' }
-            : { stand: 'fault' as const, key: 'alarm.deviceOffline' },
+            ? { level: 'good' as const, key: 'alarm.deviceOnline' }
+            : { level: 'fault' as const, key: 'alarm.deviceOffline' },
         ]
       : []),
     ...(sounds
       ? [
           plan.ready
-            ? { stand: 'good' as const, key: 'alarm.ready' }
-            : { stand: 'fault' as const, ...notReady },
+            ? { level: 'good' as const, key: 'alarm.ready' }
+            : { level: 'fault' as const, ...notReady },
           {
-            stand: online === targets && targets > 0 ? ('good' as const) : ('fault' as const),
+            level: online === targets && targets > 0 ? ('good' as const) : ('fault' as const),
             key: 'alarm.onlineOf',
             params: { online, targets },
           },
@@ -55,7 +55,7 @@ export function planSentences(
       ? []
       : [
           {
-            stand: plan.input_nums.length > 0 ? ('fault' as const) : ('plain' as const),
+            level: plan.input_nums.length > 0 ? ('fault' as const) : ('plain' as const),
             key: 'alarm.onlyByHand',
           },
         ]),

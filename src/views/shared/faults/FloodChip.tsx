@@ -31,7 +31,7 @@ const useStyles = makeStyles({
     ':focus-visible': { outline: '2px solid currentColor', outlineOffset: '2px' },
   },
   words: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** In a narrow strip: only the words that distinguish it from the number of faults. */
+  /** True in a narrow strip: only the words are shown that distinguish it from the number of faults. */
   wideOnly: { '@container (max-width: 820px)': { display: 'none' } },
   /** The number is never cut: the period beside it wraps out of sight where it has no room. */
   brief: {

@@ -10,7 +10,7 @@ export const useGroupStyles = makeStyles({
     minHeight: 0,
     backgroundColor: tokens.colorNeutralBackground2,
   },
-  /** As high as its zones while there is room, so that the groups follow directly. */
+  /** Limits it to the height of its zones while there is room, so that the groups follow directly. */
   tree: { display: 'flex', flexDirection: 'column', flexShrink: 1, minHeight: '120px' },
   panel: {
     display: 'flex',

@@ -26,7 +26,7 @@ export interface GroupedKind<Row extends GroupedRow> {
   text: (row: Row) => readonly string[];
   /** Further filters: tests by their name in the address. */
   passes: Readonly<Record<string, (row: Row, value: string) => boolean>>;
-  /** In use by an alarm: can be neither changed nor deleted now. */
+  /** True while an alarm uses it: it can be neither changed nor deleted. */
   locked: (row: Row) => boolean;
   icon: ReactElement;
   /** Locale keys of the texts of the screen. */

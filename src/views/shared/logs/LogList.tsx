@@ -12,7 +12,7 @@ import type { LogState } from './useLog.ts';
 /** Log paged by key, the newest first: search, range of time, filters, export of all rows that pass them. */
 export function LogList<Row extends { id: number }>(
   props: Omit<ListParts<Row>, 'name' | 'notes'> & {
-    /** From `useLog`. */
+    /** Result of `useLog`. */
     log: LogState<Row>;
     /** Path below `/v1`; also the key of the stored column layout. */
     path: string;

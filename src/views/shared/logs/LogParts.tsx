@@ -65,7 +65,7 @@ export function LogExport(props: { path: string; query: Readonly<Record<string, 
 /** A filter set from a row, with the button that removes it. */
 export function FilterChip(props: { label: string; value: string; onDrop: () => void }) {
   const { t } = useTranslation();
-  const text = t('kit.filterFace', { label: props.label, value: props.value });
+  const text = t('kit.filterLabel', { label: props.label, value: props.value });
   return (
     <Button
       size="small"

@@ -5,7 +5,7 @@ export type BuildStatus = FileLive['build_status'];
 /** Number of files: in all, per group, and per build status of the selected group. */
 export interface LibraryCounts {
   all: number;
-  /** By group; null: files without a group. */
+  /** Counts by group; null: files without a group. */
   byGroup: ReadonlyMap<number | null, number>;
   /** Within the selected group. */
   byStatus: Readonly<Record<BuildStatus, number>>;

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** In the order of the dialog. */
+/** Sources in the order of the dialog. */
 const sources = [audioSource.mediaFile, audioSource.ttsText, audioSource.radio, audioSource.url] as const;
 
 /**
@@ -127,7 +127,7 @@ function StartTask(props: {
           <SourceArea form={form} values={values} fileOf={fileOf} onPicked={learn} />
         </div>
         <TargetPicker
-          aim={values}
+          targets={values}
           onChange={(next) => setTargets(form, next)}
           error={form.formState.errors.devices?.message ?? form.formState.errors.orgs?.message}
         />

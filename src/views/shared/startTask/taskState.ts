@@ -38,7 +38,7 @@ export function isRunning(row: Pick<BroadcastLive, 'state' | 'resume_policy'>): 
   return row.state === 'playing' || (row.state === 'waiting' && row.resume_policy !== 'position');
 }
 
-export interface Course {
+export interface TaskProgress {
   /** Current item: position and length, ms. */
   item_ms: number;
   item_total_ms: number;
@@ -51,7 +51,7 @@ export interface Course {
  * Computes the position of a task from its anchor and the time since (contract/entities/tasks/broadcast.ts). `now`:
  * epoch ms.
  */
-export function courseOf(row: BroadcastLive, now: number): Course {
+export function taskProgress(row: BroadcastLive, now: number): TaskProgress {
   const since = isRunning(row) ? Math.max(0, now - row.anchor_at) : 0;
   const left_ms = row.left_ms === null ? null : Math.max(0, row.left_ms - since);
   const ran = row.left_ms === null ? since : Math.min(since, row.left_ms);

@@ -27,10 +27,10 @@ export function useTask(id: number) {
         : false,
   });
   const isChanging = live !== undefined || (data !== undefined && isSettling(data.ended_at, clock.now()));
-  const course = live === undefined ? 'ended' : `${live.anchor_at} ${live.item_count} ${live.state}`;
+  const changes = live === undefined ? 'ended' : `${live.anchor_at} ${live.item_count} ${live.state}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another play state is the reason to ask again
   useEffect(() => {
     void queries.invalidateQueries({ queryKey: ['task', id] });
-  }, [queries, id, course]);
+  }, [queries, id, changes]);
   return { live, detail: data, error, isChanging };
 }

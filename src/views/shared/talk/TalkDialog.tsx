@@ -78,12 +78,12 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
     ...(may('emergency_broadcast') ? (['emergency'] as const) : []),
   ];
   const [mode, setMode] = useState<'page' | 'emergency'>(modes[0] ?? 'page');
-  const [aim, setAim] = useState<Targets>({ ...noTargets, ...props.targets });
+  const [chosen, setChosen] = useState<Targets>({ ...noTargets, ...props.targets });
   const [error, setError] = useState<string>();
   const [priority, setPriority] = useState(50);
   const [chime, setChimeOn] = useState(wantsChime);
-  const targets = { orgs: [...aim.orgs], devices: [...aim.devices], groups: [...aim.groups] };
-  const isChosen = aim.orgs.length + aim.devices.length + aim.groups.length > 0;
+  const targets = { orgs: [...chosen.orgs], devices: [...chosen.devices], groups: [...chosen.groups] };
+  const isChosen = chosen.orgs.length + chosen.devices.length + chosen.groups.length > 0;
   const preview = useTalkPreview(isChosen && !talk.isLive ? { mode, targets, priority } : null);
   const { handlers } = useTalkKey({
     way: 'direct',
@@ -106,10 +106,10 @@ export function TalkDialog(props: { onClose: () => void; targets?: Partial<Targe
     >
       <div className={s.columns}>
         <TargetPicker
-          aim={aim}
+          targets={chosen}
           onChange={(next) => {
             setError(undefined);
-            setAim((now) => ({ ...now, ...next }));
+            setChosen((now) => ({ ...now, ...next }));
           }}
           error={error}
         />

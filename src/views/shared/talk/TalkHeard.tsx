@@ -24,7 +24,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.tocsinFaultSolid,
   },
   why: { minWidth: 0, overflow: 'hidden', textOverflow: 'ellipsis' },
-  /** In a strip: one line; in a narrow one the figures only. */
+  /** Style in a strip: one line, in a narrow one the figures only. */
   line: { whiteSpace: 'nowrap', overflow: 'hidden' },
   words: { '@container (max-width: 420px)': { display: 'none' } },
   figures: { '@container (min-width: 420.1px)': { display: 'none' } },

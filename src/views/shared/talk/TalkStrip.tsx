@@ -35,7 +35,7 @@ const useStyles = makeStyles({
     boxShadow: tokens.shadow16,
     '& > *': { flexShrink: 0 },
   },
-  /** Not on the air. */
+  /** Style without a talk on the air. */
   quiet: {
     color: tokens.colorNeutralForegroundInverted,
     backgroundColor: tokens.colorNeutralBackgroundInverted,

@@ -9,7 +9,7 @@ import { ZoneTree } from '../../kit/tree/ZoneTree.tsx';
 import { GroupTargets } from '../groups/GroupTargets.tsx';
 import { ListError } from './ListError.tsx';
 import { usePanelStyles } from './panelStyles.ts';
-import { type Aim, tickedZones, toggleZone } from './zoneChoice.ts';
+import { tickedZones, toggleZone, type ZoneTargets } from './zoneChoice.ts';
 
 // The grid is a third of the console's code, and the microphone of the top bar uses this picker: zones need
 // no grid.
@@ -24,13 +24,13 @@ const everyMs = 500;
 const noZones: PartitionLive[] = [];
 
 /** Whole zones, single terminals and device groups. */
-export interface Targets extends Aim {
+export interface Targets extends ZoneTargets {
   groups: readonly number[];
 }
 
 /** Field for the targets of a task: zones, device groups, single terminals, or all of these. */
 export function TargetPicker(props: {
-  aim: Targets;
+  targets: Targets;
   /** Called with the changed kinds; a kind that did not change is absent. */
   onChange: (next: Partial<Targets>) => void;
   /** Error of the choice, if any. */
@@ -41,14 +41,14 @@ export function TargetPicker(props: {
   const { t } = useTranslation();
   const { streams } = useApp();
   const may = usePermission();
-  const { aim, onChange: change } = props;
+  const { targets, onChange: change } = props;
   const zones$ = useMemo(
     () => streams.partition.rows$.pipe(throttleTime(everyMs, undefined, { leading: true, trailing: true })),
     [streams],
   );
   const zones = useObservable(zones$, noZones);
   const [by, setBy] = useState<unknown>(
-    aim.devices.length > 0 ? 'terminal' : aim.groups.length > 0 ? 'group' : 'zone',
+    targets.devices.length > 0 ? 'terminal' : targets.groups.length > 0 ? 'group' : 'zone',
   );
   useEffect(() => {
     // Splitting a chosen zone needs its terminals.
@@ -56,7 +56,7 @@ export function TargetPicker(props: {
     return () => held.unsubscribe();
   }, [streams]);
 
-  const ticked = useMemo(() => tickedZones(zones, aim.orgs), [zones, aim.orgs]);
+  const ticked = useMemo(() => tickedZones(zones, targets.orgs), [zones, targets.orgs]);
   const zoneName = useCallback((id: number) => streams.partition.get(id)?.name ?? '', [streams]);
   const terminalsOf = (zone: number) => {
     let found: number[] = [];
@@ -70,8 +70,8 @@ export function TargetPicker(props: {
     <div className={p.column}>
       <div className={p.heading}>
         <h3>{t('task.where')}</h3>
-        <span>{t('task.aimSum', { zones: aim.orgs.length, terminals: aim.devices.length })}</span>
-        {aim.groups.length > 0 && <span>{t('groups.aim', { groups: aim.groups.length })}</span>}
+        <span>{t('task.targetSum', { zones: targets.orgs.length, terminals: targets.devices.length })}</span>
+        {targets.groups.length > 0 && <span>{t('groups.targetSum', { groups: targets.groups.length })}</span>}
       </div>
       <TabList
         className={s.tabs}
@@ -91,18 +91,18 @@ export function TargetPicker(props: {
             selected={undefined}
             onSelect={() => undefined}
             checked={ticked}
-            onCheck={(id) => change(toggleZone(zones, aim, id, terminalsOf))}
+            onCheck={(id) => change(toggleZone(zones, targets, id, terminalsOf))}
             empty={<div className={p.hint}>{t('task.noZones')}</div>}
           />
         </div>
       ) : by === 'group' ? (
         <div className={p.fill}>
-          <GroupTargets chosen={aim.groups} onChange={(groups) => change({ groups })} />
+          <GroupTargets chosen={targets.groups} onChange={(groups) => change({ groups })} />
         </div>
       ) : (
         <Suspense fallback={<Spinner aria-label={t('kit.loading')} />}>
           <TerminalPicker
-            chosen={aim.devices}
+            chosen={targets.devices}
             onChange={(devices) => change({ devices })}
             zoneName={zoneName}
           />

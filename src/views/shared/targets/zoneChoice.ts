@@ -1,7 +1,7 @@
 import { ancestors, childrenOf, subtree, type Zone } from '../../kit/tree/zones.ts';
 
 /** Targets of a task: whole zones with their subtrees, and single terminals. */
-export interface Aim {
+export interface ZoneTargets {
   orgs: readonly number[];
   devices: readonly number[];
 }
@@ -20,23 +20,23 @@ export function tickedZones(zones: readonly Zone[], orgs: readonly number[]): Se
  */
 export function toggleZone(
   zones: readonly Zone[],
-  aim: Aim,
+  targets: ZoneTargets,
   id: number,
   terminalsOf: (zone: number) => readonly number[],
-): Aim {
+): ZoneTargets {
   const above = ancestors(zones, id);
-  const chosen = above.find((zone) => aim.orgs.includes(zone));
+  const chosen = above.find((zone) => targets.orgs.includes(zone));
   if (chosen === undefined) {
-    if (aim.orgs.includes(id)) return { ...aim, orgs: aim.orgs.filter((org) => org !== id) };
+    if (targets.orgs.includes(id)) return { ...targets, orgs: targets.orgs.filter((org) => org !== id) };
     const below = subtree(zones, id);
-    return { ...aim, orgs: [...aim.orgs.filter((org) => !below.has(org)), id] };
+    return { ...targets, orgs: [...targets.orgs.filter((org) => !below.has(org)), id] };
   }
   const children = childrenOf(zones);
   const way = above.slice(0, above.indexOf(chosen) + 1);
   const onWay = new Set([id, ...way]);
   const siblings = way.flatMap((zone) => (children.get(zone) ?? []).map((child) => child.id));
   return {
-    orgs: [...aim.orgs.filter((org) => org !== chosen), ...siblings.filter((zone) => !onWay.has(zone))],
-    devices: [...new Set([...aim.devices, ...way.flatMap(terminalsOf)])],
+    orgs: [...targets.orgs.filter((org) => org !== chosen), ...siblings.filter((zone) => !onWay.has(zone))],
+    devices: [...new Set([...targets.devices, ...way.flatMap(terminalsOf)])],
   };
 }

@@ -10,7 +10,7 @@ import type { DetailText } from '../../kit/grid/cells.ts';
 export function copiesText(kept: OfflineCopies | null, t: TFunction): DetailText {
   if (kept === null) return { main: '', detail: '' };
   const text = `${kept.synced}/${kept.total}`;
-  if (kept.synced === kept.total) return { main: '', detail: `${text} ${t('keeping.state.synced')}` };
+  if (kept.synced === kept.total) return { main: '', detail: `${text} ${t('offlineCache.state.synced')}` };
   return { main: text, detail: '', fault: true };
 }
 
@@ -19,8 +19,8 @@ export function storageText(
   { state, trouble }: Pick<OfflineStorageRow, 'state' | 'trouble'>,
   t: TFunction,
 ): string {
-  const text = t(`keeping.state.${state}`);
-  return trouble === null ? text : `${text}${t('devices.claimAnd')}${t(`keeping.trouble.${trouble}`)}`;
+  const text = t(`offlineCache.state.${state}`);
+  return trouble === null ? text : `${text}${t('devices.claimAnd')}${t(`offlineCache.trouble.${trouble}`)}`;
 }
 
 /** States that need no action of a person. */

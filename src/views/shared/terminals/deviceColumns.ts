@@ -63,14 +63,14 @@ export function lastReportOf(row: DeviceLive): number | null {
 }
 
 /** Window widths from which the zone, further identifying columns, and all useful columns are shown, px. */
-const room = { zone: 1800, wide: 2100, wall: 2800 } as const;
+const minWidths = { zone: 1800, wide: 2100, wall: 2800 } as const;
 
 /** Columns of the device grid: the default ones, and every other field where there is room or on demand. */
 export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[] {
   const { t, timeZone } = context;
   const hidden = { initialHide: true };
-  const onWide = { initialHide: context.width < room.wide };
-  const onWall = { initialHide: context.width < room.wall };
+  const onWide = { initialHide: context.width < minWidths.wide };
+  const onWall = { initialHide: context.width < minWidths.wall };
   return [
     {
       ...statusColumn<DeviceLive>('state', t('common.status'), 'state', (state) => t(`status.${state}`), {
@@ -84,7 +84,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     textColumn<DeviceLive>('code', t('devices.code'), { ...onWide, width: 140 }),
     {
       ...textColumn<DeviceLive>('org', t('zones.zone'), {
-        initialHide: context.width < room.zone,
+        initialHide: context.width < minWidths.zone,
         width: 160,
       }),
       valueGetter: ({ data }) => (data === undefined || data.org === null ? '' : context.zoneName(data.org)),
@@ -103,7 +103,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
     numberColumn<DeviceLive>('buffer_ms', t('devices.buffer'), milliseconds, onWall),
     numberColumn<DeviceLive>('skew_us', t('devices.skew'), microseconds, onWall),
     lastReportColumn(context),
-    detailColumn<DeviceLive>('keeping', t('keeping.column'), (row) => storageCell(row.keeping, t), {
+    detailColumn<DeviceLive>('keeping', t('offlineCache.column'), (row) => storageCell(row.keeping, t), {
       ...onWide,
       width: 170,
     }),

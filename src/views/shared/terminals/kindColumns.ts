@@ -49,13 +49,13 @@ const menu = { narrow: 48, wide: 208, from: 1400 } as const;
 
 /** Hides columns for which a grid beside its tree (20 %) has no room, until the account chooses its own. */
 export function fitColumns<R>(columns: readonly ColDef<R>[], width: number): ColDef<R>[] {
-  const room = (width - (width < menu.from ? menu.narrow : menu.wide)) * 0.8;
+  const available = (width - (width < menu.from ? menu.narrow : menu.wide)) * 0.8;
   const needs = (column: ColDef<R>) =>
     column.initialHide === true ? 0 : Math.max(column.width ?? 0, column.minWidth ?? 0);
   let needed = columns.reduce((sum, column) => sum + needs(column), boxes);
   const hidden = new Set<string>();
   for (const colId of leastFirst) {
-    if (needed <= room) break;
+    if (needed <= available) break;
     const column = columns.find((one) => one.colId === colId);
     if (column === undefined || column.initialHide === true) continue;
     needed -= needs(column);

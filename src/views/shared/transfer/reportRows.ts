@@ -11,9 +11,9 @@ export interface ReportRow {
   line: number;
   outcome: 'bad' | 'create' | 'change';
   code: string;
-  /** For bad rows: the column. */
+  /** Column of a bad row. */
   column: string;
-  /** For bad rows: the reason; for changed ones: the old and new values. */
+  /** Reason of a bad row; old and new values of a changed one. */
   detail: string;
 }
 

@@ -29,7 +29,10 @@ export function ZoneFilter(props: {
     <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
         <Button size="small" icon={<ChevronDownRegular />} iconPosition="after">
-          {t('kit.filterFace', { label, value: zonePath(zones, value ?? null).at(-1) ?? t('kit.allValues') })}
+          {t('kit.filterLabel', {
+            label,
+            value: zonePath(zones, value ?? null).at(-1) ?? t('kit.allValues'),
+          })}
         </Button>
       </PopoverTrigger>
       <PopoverSurface className={s.surface} aria-label={label}>

@@ -59,7 +59,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForegroundOnBrand,
     '@media (max-width: 900px)': { display: 'none' },
   },
-  ground: {
+  background: {
     padding: '4px 12px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,
@@ -99,7 +99,7 @@ export function LoginPage() {
   const picture = usePicture('login');
   const drawing = picture.url === undefined ? {} : { backgroundImage: `url("${picture.url}")` };
   // Text over a picture of the site must be readable on any picture.
-  const ground = picture.isOwn ? s.ground : undefined;
+  const background = picture.isOwn ? s.background : undefined;
   useEffect(() => {
     document.title = brand.titles[language];
   }, [brand, language]);
@@ -135,7 +135,7 @@ export function LoginPage() {
     <main className={mergeClasses(s.root, s.centre)} style={drawing}>
       <LanguageSwitch className={s.language} />
       <div className={s.box}>{form}</div>
-      <ServerState className={mergeClasses(s.foot, ground)} />
+      <ServerState className={mergeClasses(s.foot, background)} />
     </main>
   );
 }

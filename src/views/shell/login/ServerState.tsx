@@ -13,7 +13,7 @@ import { tokens } from '../../theme/tokens.ts';
 const useStyles = makeStyles({
   state: { display: 'inline-flex', alignItems: 'center', gap: '8px' },
   // Lies over the drawing of the brand.
-  ground: {
+  background: {
     padding: '2px 8px',
     borderRadius: tokens.borderRadiusMedium,
     backgroundColor: tokens.colorNeutralBackground3,
@@ -56,7 +56,7 @@ export function ServerState(props: { className?: string; short?: boolean }) {
       {isThere === false ? (
         <StatusText tone="fault" glyph="warning" text={t('login.serverAway')} />
       ) : (
-        <span className={mergeClasses(s.state, props.short !== true && s.ground)}>
+        <span className={mergeClasses(s.state, props.short !== true && s.background)}>
           {isThere === true && <Glyph name="checkmark" size={14} />}
           {t(isThere === true ? 'login.serverThere' : 'shell.connecting')}
           {isThere === true && props.short !== true && <span className={s.time}>{time}</span>}

@@ -17,7 +17,7 @@ import { createForm, editForm } from './accountForms.ts';
 import { useRoles } from './useRoles.ts';
 
 const quiet = { quiet: true };
-/** By default the account has to change a password that somebody else has set. */
+/** Default: the account has to change a password that somebody else has set. */
 const firstPassword = { password: '', confirmPassword: '', must_change_password: true };
 
 interface Props {

@@ -53,8 +53,8 @@ export function whyNot(
     return row.id !== me.id && role !== undefined && !mayGrant(me.role_permissions, role.permissions);
   };
   if (rows.some(beyond)) return 'beyondOwn';
-  const aim = { enable: false, disable: true } as const;
-  if ((action === 'enable' || action === 'disable') && rows.every((row) => row.disabled === aim[action]))
-    return aim[action] ? 'disabled' : 'enabled';
+  const wanted = { enable: false, disable: true } as const;
+  if ((action === 'enable' || action === 'disable') && rows.every((row) => row.disabled === wanted[action]))
+    return wanted[action] ? 'disabled' : 'enabled';
   return null;
 }

@@ -43,7 +43,9 @@ export function BackupNow(props: {
   const failed = (key: string, { at, reason, need_mb, free_mb }: BackupFailure) => (
     <div className={s.note}>
       <StatusText tone="fault" glyph="warning" text={t(key, { time: time(at), reason })} />
-      {need_mb > 0 && <span className={s.more}>{t('backup.room', { need: need_mb, free: free_mb })}</span>}
+      {need_mb > 0 && (
+        <span className={s.more}>{t('backup.spaceNeeded', { need: need_mb, free: free_mb })}</span>
+      )}
     </div>
   );
   return (

@@ -128,7 +128,7 @@ function Fields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
         </div>
       </div>
       <TargetPicker
-        aim={values}
+        targets={values}
         onChange={(next) => setTargets(form, next)}
         error={formState.errors.devices?.message ?? formState.errors.orgs?.message}
       />

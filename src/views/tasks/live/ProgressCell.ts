@@ -1,7 +1,7 @@
 import type { ColDef, ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import { clockLength } from '../../kit/time/lengths.ts';
-import { type Course, courseOf } from '../../shared/startTask/taskState.ts';
+import { type TaskProgress, taskProgress } from '../../shared/startTask/taskState.ts';
 
 /** Progress of a task in whole seconds, as the cell paints it. */
 interface Progress {
@@ -21,8 +21,8 @@ export interface ProgressClasses {
   fill: string;
 }
 
-export function progressOf(course: Course, endless: string): Progress {
-  const { played_ms, left_ms } = course;
+export function progressOf(progress: TaskProgress, endless: string): Progress {
+  const { played_ms, left_ms } = progress;
   const total = left_ms === null ? 0 : played_ms + left_ms;
   return {
     played: clockLength(played_ms),
@@ -75,7 +75,7 @@ export function progressColumn(
   now: () => number,
 ): ColDef<BroadcastLive> {
   const leftOf = (row: BroadcastLive | undefined) =>
-    row === undefined ? 0 : (courseOf(row, now()).left_ms ?? Number.POSITIVE_INFINITY);
+    row === undefined ? 0 : (taskProgress(row, now()).left_ms ?? Number.POSITIVE_INFINITY);
   return {
     colId: 'progress',
     headerName,
@@ -83,7 +83,7 @@ export function progressColumn(
     minWidth: 132,
     cellRenderer: ProgressCell,
     cellRendererParams: { classes },
-    valueGetter: ({ data }) => (data === undefined ? null : progressOf(courseOf(data, now()), endless)),
+    valueGetter: ({ data }) => (data === undefined ? null : progressOf(taskProgress(data, now()), endless)),
     valueFormatter: ({ value }) => (value === null ? '' : `${value.played} ${value.left}`),
     equals: (a: Progress | null, b: Progress | null) => a?.played === b?.played && a?.left === b?.left,
     comparator: (_a, _b, a, b) => leftOf(a.data) - leftOf(b.data),

@@ -18,7 +18,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
 import { clockLength } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
-import { courseOf, isOfAlarm, taskState } from '../../shared/startTask/taskState.ts';
+import { isOfAlarm, taskProgress, taskState } from '../../shared/startTask/taskState.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { type ProgressClasses, progressOf } from './ProgressCell.ts';
 import type { Playbacks } from './playbacks.ts';
@@ -72,7 +72,7 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
   useSecond();
   // With stale data the time stops, because it is not confirmed.
   const now = control.stale === undefined ? clock.now() : row.anchor_at;
-  const course = courseOf(row, now);
+  const progress = taskProgress(row, now);
   const isSounding = row.state === 'playing';
   return (
     <div className={s.root}>
@@ -80,11 +80,11 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
         <span title={row.item_name}>{row.item_name}</span>
         <span>{t('task.itemOf', { n: row.item_index + 1, m: row.item_count })}</span>
         <span>
-          {clockLength(course.item_ms)} / {clockLength(course.item_total_ms)}
+          {clockLength(progress.item_ms)} / {clockLength(progress.item_total_ms)}
         </span>
       </div>
       <div className={s.line}>
-        <Progress classes={classes} value={progressOf(course, t('task.endless'))} />
+        <Progress classes={classes} value={progressOf(progress, t('task.endless'))} />
       </div>
       <div className={s.meter}>
         {isSounding && (row.level_db !== null || row.sounding === 0) && (

@@ -41,7 +41,7 @@ export function CalendarMonth(props: {
     return [date, what, one.desc].filter((text) => text !== '').join(t('kit.listComma'));
   };
   /** Content of a day. */
-  const face = (date: string, one: PlanException | undefined) =>
+  const nameOf = (date: string, one: PlanException | undefined) =>
     `${Number(date.slice(8))}${one?.action === 'weekday' ? ` ${t(`plan.weekdayLetter.${one.weekday}`)}` : ''}`;
   const day = (date: string) => {
     const isInside = date >= start && (end === null || date <= end);
@@ -53,7 +53,7 @@ export function CalendarMonth(props: {
         tabIndex={date === props.active ? 0 : -1}
         data-date={date}
         aria-pressed={isChosen}
-        aria-label={`${face(date, one)}${t('kit.listComma')}${words(date, one, isInside)}`}
+        aria-label={`${nameOf(date, one)}${t('kit.listComma')}${words(date, one, isInside)}`}
         title={words(date, one, isInside)}
         className={mergeClasses(
           s.day,

@@ -134,7 +134,7 @@ function Where({ form }: { form: Form }) {
   return (
     <div className={s.where}>
       <TargetPicker
-        aim={{ devices, orgs, groups }}
+        targets={{ devices, orgs, groups }}
         onChange={(next) => setTargets(form, next)}
         error={form.formState.errors.devices?.message}
       />

@@ -46,11 +46,11 @@ export function OfflineCopies({ row }: { row: ScheduledTaskLive }) {
       <div className={s.sum}>
         {missing > 0 && <FaultGlyph size={16} />}
         <span className={missing > 0 ? s.fault : undefined}>
-          {missing > 0 ? t('keeping.missing', { missing }) : t('keeping.all')}
+          {missing > 0 ? t('offlineCache.missing', { missing }) : t('offlineCache.all')}
         </span>
       </div>
       {missing > 0 && (
-        <ul className={s.list} aria-label={t('keeping.terminals')}>
+        <ul className={s.list} aria-label={t('offlineCache.terminals')}>
           {data?.rows.map((one) => (
             <li key={one.terminal_id}>
               <ScreenLink screen="menu_device_management" search={{ id: String(one.terminal_id) }}>
@@ -59,7 +59,7 @@ export function OfflineCopies({ row }: { row: ScheduledTaskLive }) {
               <div className={s.small}>{storageText(one, t)}</div>
             </li>
           ))}
-          {more > 0 && <li className={s.small}>{t('keeping.more', { count: more })}</li>}
+          {more > 0 && <li className={s.small}>{t('offlineCache.more', { count: more })}</li>}
         </ul>
       )}
     </div>

@@ -103,7 +103,7 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
           </ul>
           {row.kept !== null && (
             <>
-              <h3 className={s.part}>{t('keeping.title')}</h3>
+              <h3 className={s.part}>{t('offlineCache.title')}</h3>
               <OfflineCopies row={row} />
             </>
           )}

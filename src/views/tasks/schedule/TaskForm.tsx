@@ -93,7 +93,7 @@ export function TaskForm(props: {
       <div className={s.columns}>
         <SourceFields form={form} fileOf={fileOf} onPicked={learn} />
         <TargetPicker
-          aim={values}
+          targets={values}
           onChange={(next) => setTargets(form, next)}
           error={errors.devices?.message ?? errors.orgs?.message ?? errors.groups?.message}
         />

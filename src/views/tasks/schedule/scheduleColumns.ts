@@ -108,7 +108,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
               to: data.end_date ?? t('schedule.noEnd'),
             }),
     },
-    detailColumn<ScheduledTaskLive>('kept', t('keeping.column'), (row) => copiesText(row.kept, t), {
+    detailColumn<ScheduledTaskLive>('kept', t('offlineCache.column'), (row) => copiesText(row.kept, t), {
       width: 96,
     }),
     buttonsColumn<ScheduledTaskLive>(t('kit.actions'), context.buttons, context.onButton, {

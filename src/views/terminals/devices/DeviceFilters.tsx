@@ -78,7 +78,7 @@ export function useActiveFilters(
 ): ActiveFilter[] {
   const { t } = useTranslation();
   const { streams } = useApp();
-  const face = (label: string, value: string) => t('kit.filterFace', { label, value });
+  const face = (label: string, value: string) => t('kit.filterLabel', { label, value });
   const active: ActiveFilter[] = [];
   if (view.org !== undefined)
     active.push({

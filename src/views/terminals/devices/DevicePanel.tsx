@@ -49,9 +49,10 @@ export function DevicePanel(props: {
 
 /** Describes whether it stores what it plays while the server is unreachable. */
 function keptFact(keeping: OfflineStorageView, t: TFunction): Fact {
-  const size = keeping.bytes === null ? [] : [t('keeping.bytes', { size: (keeping.bytes / 1e6).toFixed(1) })];
-  const parts = [storageText(keeping, t), t('keeping.tasks', { count: keeping.tasks }), ...size];
-  return [t('keeping.title'), parts.join(t('kit.listComma'))];
+  const size =
+    keeping.bytes === null ? [] : [t('offlineCache.bytes', { size: (keeping.bytes / 1e6).toFixed(1) })];
+  const parts = [storageText(keeping, t), t('offlineCache.tasks', { count: keeping.tasks }), ...size];
+  return [t('offlineCache.title'), parts.join(t('kit.listComma'))];
 }
 
 /** Proof of delivery of the terminal. */

@@ -158,7 +158,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       onPress: async () => setDialog('remove'),
     },
   };
-  /** For kinds with upgrade packages. */
+  /** Actions of kinds with upgrade packages. */
   const upgrade: BatchAction[] =
     feature === undefined
       ? []
@@ -192,7 +192,7 @@ export function useTerminalActions<Row extends TerminalLive>(
       onPress: openChecked('remoteAdministration', 'remote'),
     },
   ];
-  /** For a single one. */
+  /** Actions on a single terminal. */
   const details: BatchAction[] =
     ids.length === 1
       ? [

@@ -27,9 +27,9 @@ export interface KindScreenProps<Kind extends OtherKind> {
   fields?: (form: TerminalFormControls, row: KindRow<Kind>) => ReactNode;
   /** Form fields stored in tables of the kind, beside its settings. */
   related?: readonly string[];
-  /** At the top, e.g. tabs. */
+  /** Elements at the top, e.g. tabs. */
   head?: ReactNode;
-  /** In the toolbar, e.g. a create button. */
+  /** Elements of the toolbar, e.g. a create button. */
   tools?: ReactNode;
   /** Empty state of a kind whose rows are created by hand. */
   first?: FirstStep | undefined;

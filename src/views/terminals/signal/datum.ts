@@ -1,5 +1,5 @@
 import { inChina } from '../../../../contract/constants.ts';
-import type { Position } from '../../../../contract/protocol/signal.ts';
+import type { Position } from '../../../../contract/protocol/signalReport.ts';
 
 /**
  * Krasovsky ellipsoid, on which GCJ-02 is based: semi-major axis in metres, and the square of its

@@ -81,7 +81,7 @@ export function hourOption(
     tooltip: {
       trigger: 'axis',
       confine: true,
-      backgroundColor: c.ground,
+      backgroundColor: c.background,
       borderColor: c.line,
       textStyle: { color: c.text, fontFamily: c.font, fontSize: c.px(12) },
       axisPointer: { type: 'line', lineStyle: { color: c.quiet } },

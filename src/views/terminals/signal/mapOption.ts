@@ -39,9 +39,9 @@ export function mapOption(
   /** Fill and edge: weak is amber, strong is solid, the others are hollow. */
   const faces = {
     weak: [c.fault, c.faultEdge],
-    medium: [c.ground, c.data2],
+    medium: [c.background, c.data2],
     strong: [c.data1, c.data1],
-    none: [c.ground, c.data3],
+    none: [c.background, c.data3],
   } as const;
   const ring = places.filter((one) => one.id === chosen);
   return {
@@ -50,7 +50,7 @@ export function mapOption(
     yAxis: { ...axis, min: south, max: north, axisLabel: degrees },
     tooltip: {
       confine: true,
-      backgroundColor: c.ground,
+      backgroundColor: c.background,
       borderColor: c.line,
       textStyle: { color: c.text, fontFamily: c.font, fontSize: c.px(12) },
       // As rich text, not HTML: names are user input.
@@ -96,7 +96,7 @@ export function mapOption(
           distance: c.px(10),
           ...text,
           color: c.text,
-          textBorderColor: c.ground,
+          textBorderColor: c.background,
           textBorderWidth: 3,
           formatter: ({ name }) => name,
         },

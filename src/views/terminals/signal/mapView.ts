@@ -1,5 +1,5 @@
 import { type SignalRow, signalStateOf } from '../../../../contract/entities/terminals/signal.ts';
-import type { Position } from '../../../../contract/protocol/signal.ts';
+import type { Position } from '../../../../contract/protocol/signalReport.ts';
 import { placeOf } from './signalView.ts';
 
 /** Metres of one degree of latitude; of longitude at the equator. */

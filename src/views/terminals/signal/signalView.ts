@@ -1,6 +1,6 @@
 import { type SignalRow, signalStateOf } from '../../../../contract/entities/terminals/signal.ts';
 import type { SignalState } from '../../../../contract/fieldCodes.ts';
-import type { Position } from '../../../../contract/protocol/signal.ts';
+import type { Position } from '../../../../contract/protocol/signalReport.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 
 /** Status names of the strengths, the abnormal one first. */

@@ -19,7 +19,7 @@ export function useAuthorization(row: XttsRow) {
   const { api } = useApp();
   const namesOf = useRequestNames();
   const { id, licenses, online } = row;
-  /** This path passes error codes to the success handler: here they become errors of the request. */
+  /** Converts the error codes that this path passes to the success handler to errors of the request. */
   const perform = async (request: TtsAuthorizationRequest, signal: AbortSignal, ids: RequestIds) => {
     const { action } = request;
     const body = { id, ...(action === 'grant' ? request : { action }), ...namesOf(ids) };

@@ -7,7 +7,7 @@ export interface Bar {
   x: number;
   width: number;
   /** Free px behind it until the next bar of its lane; none where it ends over a longer one. */
-  room: number;
+  space: number;
   /** Number of pieces of this bar: those on the same pixels are drawn once. */
   count: number;
 }
@@ -27,7 +27,7 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
   for (const piece of seen) {
     const left = Math.max(0, (piece.from - window.from) * scale);
     const right = Math.min(width, (piece.to - window.from) * scale);
-    const bar = { piece, x: left, width: Math.max(NARROWEST, right - left), room: 0, count: 1 };
+    const bar = { piece, x: left, width: Math.max(NARROWEST, right - left), space: 0, count: 1 };
     const before = bars.at(-1);
     // Only a piece on the same pixels is left out: a short bell over a long programme stays visible.
     const isHidden =
@@ -45,7 +45,7 @@ export function barsOf(pieces: readonly Piece[], window: Span, width: number): B
   for (const [index, bar] of bars.entries()) {
     const end = bar.x + bar.width;
     const next = bars[index + 1];
-    bar.room = covered > end ? 0 : (next === undefined ? width : next.x) - end;
+    bar.space = covered > end ? 0 : (next === undefined ? width : next.x) - end;
     covered = Math.max(covered, end);
   }
   return bars;
@@ -59,12 +59,12 @@ export interface HeapLabel {
   bar: Bar;
   /** End of the heap, and free space behind it, px. */
   x: number;
-  room: number;
+  space: number;
 }
 
 /**
  * One label for each heap of a lane: a run that is never heard first, then the longest. `widthOf` measures a
- * label. One without room is left out, but a run that is never heard takes the room of those behind it.
+ * label. One without space is left out, but a run that is never heard takes the space of those behind it.
  */
 export function heapLabels(bars: readonly Bar[], width: number, widthOf: (bar: Bar) => number): HeapLabel[] {
   const labels = heapsOf(bars, width);
@@ -73,7 +73,7 @@ export function heapLabels(bars: readonly Bar[], width: number, widthOf: (bar: B
   for (const heap of labels) {
     const needed = widthOf(heap.bar);
     const isNever = heap.bar.piece.kind === 'never';
-    if (heap.x < taken || (isNever ? heap.x + needed > width : needed > heap.room)) continue;
+    if (heap.x < taken || (isNever ? heap.x + needed > width : needed > heap.space)) continue;
     kept.push(heap);
     taken = heap.x + needed;
   }
@@ -86,8 +86,8 @@ function heapsOf(bars: readonly Bar[], width: number): HeapLabel[] {
     const heap = labels.at(-1);
     const end = bar.x + bar.width;
     if (heap === undefined || bar.x > heap.x + 2) {
-      if (heap !== undefined) heap.room = bar.x - heap.x;
-      labels.push({ bar, x: end, room: 0 });
+      if (heap !== undefined) heap.space = bar.x - heap.x;
+      labels.push({ bar, x: end, space: 0 });
       continue;
     }
     heap.x = Math.max(heap.x, end);
@@ -96,7 +96,7 @@ function heapsOf(bars: readonly Bar[], width: number): HeapLabel[] {
     if (isWorse || isLonger) heap.bar = bar;
   }
   const last = labels.at(-1);
-  if (last !== undefined) last.room = width - last.x;
+  if (last !== undefined) last.space = width - last.x;
   return labels;
 }
 
@@ -111,9 +111,9 @@ export function textWidth(text: string): number {
 export function labelPlace(bar: Bar, text: string): 'in' | 'behind' | 'none' {
   const needed = textWidth(text) + 10;
   // A bar above this one hides the text below it.
-  const free = bar.width + Math.min(0, bar.room);
+  const free = bar.width + Math.min(0, bar.space);
   if (free >= needed) return 'in';
-  if (bar.room >= needed) return 'behind';
+  if (bar.space >= needed) return 'behind';
   return free >= SHORTEST_LABEL ? 'in' : 'none';
 }
 

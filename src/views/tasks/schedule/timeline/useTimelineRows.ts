@@ -11,7 +11,7 @@ import { EVERYWHERE, type Piece, piecesOf, runsByZone, type TimedRun } from './z
 /** Height of the controls above and below the rows, px. */
 const around = 300;
 /** Number of rows visible in a window of this height. */
-const roomFor = (height: number) => Math.floor((height - around) / ROW_HEIGHT);
+const rowsWithin = (height: number) => Math.floor((height - around) / ROW_HEIGHT);
 const noRuns: readonly TimedRun[] = [];
 
 /** Expanded zones of the timeline, row by row, with their runs, computed when a zone becomes visible. */
@@ -21,7 +21,7 @@ export function useTimelineRows(runs: readonly TimedRun[], zones: readonly Parti
   const shape = JSON.stringify(zones.map(({ id, parent_id, name }) => [id, parent_id, name]));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the shape stands for the zones
   const tree = useMemo(() => zones, [shape]);
-  const { open, toggle } = useOpenZones(tree, undefined, roomFor(window.innerHeight / scaleNow()));
+  const { open, toggle } = useOpenZones(tree, undefined, rowsWithin(window.innerHeight / scaleNow()));
   const byZone = useMemo(() => runsByZone(runs, tree), [runs, tree]);
   const rows = useMemo<TimelineZone[]>(() => {
     const nodes = visibleNodes(zones, open, '');

@@ -58,7 +58,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
 
   it('shows both versions, lets the user choose, and saves on top of the other version', async () => {
     const bodies: Record<string, unknown>[] = [];
-    const { Ground } = createTestProviders({
+    const { Providers } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/role/9') return null;
         if (call.method.toUpperCase() === 'GET') return ok(theirs);
@@ -68,9 +68,9 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
     });
     const onClose = vi.fn();
     render(
-      <Ground>
+      <Providers>
         <RoleDialog from={role} isCopy={false} onSaved={() => {}} onClose={onClose} />
-      </Ground>,
+      </Providers>,
     );
     const name = screen.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement;
     fireEvent.change(name, { target: { value: 'Porters' } });
@@ -95,7 +95,7 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
 
   it('saves at once where no field of the form differs', async () => {
     const revs: unknown[] = [];
-    const { Ground } = createTestProviders({
+    const { Providers } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/role/9') return null;
         if (call.method.toUpperCase() === 'GET') return ok({ ...role, users: 3, rev: 2 });
@@ -105,9 +105,9 @@ describe('a form whose row was saved by somebody else meanwhile', () => {
     });
     const onClose = vi.fn();
     render(
-      <Ground>
+      <Providers>
         <RoleDialog from={role} isCopy={false} onSaved={() => {}} onClose={onClose} />
-      </Ground>,
+      </Providers>,
     );
     fireEvent.change(screen.getByRole('textbox', { name: /^Name/ }), { target: { value: 'Porters' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -32,7 +32,7 @@ const some: PlainHttp = {
 /** Opens the settings, switches it on and saves. Returns what was sent to the server. */
 async function save(plain: PlainHttp) {
   const stored = systemConfigDefaults(true);
-  const ground = createTestProviders({
+  const providers = createTestProviders({
     answer({ method, path }) {
       if (path === '/v1/sys/plain_http') return ok(plain);
       if (path !== '/v1/sys/config') return null;
@@ -42,19 +42,19 @@ async function save(plain: PlainHttp) {
         : failed(999, 'Open the console by HTTPS first', 400);
     },
   });
-  const { Ground } = ground;
+  const { Providers } = providers;
   const shown = render(
     <MemoryRouter>
-      <Ground>
+      <Providers>
         <Component />
-      </Ground>
+      </Providers>
     </MemoryRouter>,
   );
   fireEvent.click(await screen.findByRole('switch', { name: 'HTTPS only' }));
   fireEvent.click(screen.getByRole('button', { name: 'Save' }));
   return {
     shown,
-    sent: () => ground.calls.filter(({ method }) => method === 'patch').map(({ body }) => body),
+    sent: () => providers.calls.filter(({ method }) => method === 'patch').map(({ body }) => body),
   };
 }
 

@@ -16,14 +16,14 @@ import { Api, pause, until } from './support/api.ts';
 import { familyOf, measure } from './support/cpu.ts';
 
 /**
- * Benchmark of a crowd: 10,000 silent terminals on one server. Measures the time until all are online and
+ * Benchmark of 10,000 idle terminals on one server. Measures the time until all are online and
  * shown after they were switched on together, their cost while they only report, and the time until all are
  * back after a kill and restart of the server. Baseline: a bare `ws` server that parses the same reports of
  * as many sockets.
  */
-const CROWD = Number(process.env.BENCH_CROWD ?? 10_000);
+const TERMINALS = Number(process.env.BENCH_TERMINALS ?? 10_000);
 const IDLE_MS = 20_000;
-/** On a busy machine it takes long; that is a result, not an error. */
+/** Time limit: on a busy machine it takes long, which is a result and no error. */
 const LIMIT_MS = 600_000;
 const invalid: string[] = [];
 
@@ -50,9 +50,9 @@ async function fill(dataDir: string): Promise<void> {
       select 'Zone ' || n, 'Z' || n, (select min(id) from partition) from generate_series(1, 200) n`);
   await client.query(
     `insert into terminal (role, kind, code, name, org, secret_hash)
-       select 0, 'device', 'CROWD-' || n, 'Hall ' || n, z.id, encode(sha256(('secret-' || n)::bytea), 'hex')
+       select 0, 'device', 'IDLE-' || n, 'Hall ' || n, z.id, encode(sha256(('secret-' || n)::bytea), 'hex')
        from generate_series(0, $1::int - 1) n join partition z on z.code = 'Z' || 1 + n % 200`,
-    [CROWD],
+    [TERMINALS],
   );
   await client.query('analyze');
   await client.end();
@@ -81,7 +81,7 @@ function metricsOf(url: string) {
   };
 }
 
-/** Cost of the idle crowd, in cores. */
+/** Cost of the idle terminals, in cores. */
 async function idle(pid: number, state: () => Promise<State>, load: number): Promise<Figures> {
   const before = await state();
   const ends = [measure(pid, [SERVER_CORE]), measure(load, [LOAD_CORE])];
@@ -100,7 +100,7 @@ async function idle(pid: number, state: () => Promise<State>, load: number): Pro
   };
 }
 
-/** Seconds until all of the crowd are online, and until the server's own count shows it. */
+/** Seconds until all terminals are online, and until the server's own count shows it. */
 async function allOnline(state: () => Promise<State>, shown: () => Promise<number>): Promise<Figures> {
   const start = performance.now();
   const seconds = () => (performance.now() - start) / 1000;
@@ -111,22 +111,22 @@ async function allOnline(state: () => Promise<State>, shown: () => Promise<numbe
       reportedAt = seconds();
       print(`  ${Math.round(reportedAt)} s: ${online} online after ${attempts} attempts`);
     }
-    return online === CROWD;
+    return online === TERMINALS;
   };
   await until('all are online', reached, LIMIT_MS);
   const online_s = seconds();
-  await until('all are shown', async () => (await shown()) === CROWD);
+  await until('all are shown', async () => (await shown()) === TERMINALS);
   return { online_s, shown_s: seconds() };
 }
 
 async function bare(): Promise<Figures> {
-  print(`a bare server with ${CROWD} sockets`);
+  print(`a bare server with ${TERMINALS} sockets`);
   const server = startPart('bareServer.ts', SERVER_CORE);
-  const load = startPart('crowdLoad.ts', LOAD_CORE, [String(CROWD)]);
+  const load = startPart('idleTerminalLoad.ts', LOAD_CORE, [String(TERMINALS)]);
   try {
     await load.call('connect', await server.call<string>('address'));
     const state = () => load.call<State>('state');
-    const { online_s = 0 } = await allOnline(state, async () => CROWD);
+    const { online_s = 0 } = await allOnline(state, async () => TERMINALS);
     const { cpu = 0, memory_mb = 0, reports_per_s = 0 } = await idle(server.pid, state, load.pid);
     return { online_s, cpu, memory_mb, reports_per_s };
   } finally {
@@ -140,11 +140,11 @@ async function ours(server: TestServer): Promise<Figures> {
   await fill(server.dataDir);
   await server.start();
   await Api.login(server.url, server.adminPassword);
-  const load = startPart('crowdLoad.ts', LOAD_CORE, [String(CROWD)]);
+  const load = startPart('idleTerminalLoad.ts', LOAD_CORE, [String(TERMINALS)]);
   try {
     const state = () => load.call<State>('state');
     const metrics = metricsOf(server.url);
-    print(`${CROWD} terminals are switched on together`);
+    print(`${TERMINALS} terminals are switched on together`);
     await metrics.longestTurn();
     await load.call('connect', `${server.url.replace('http', 'ws')}/v1/terminal`);
     const on = await allOnline(state, metrics.online);
@@ -166,7 +166,7 @@ async function ours(server: TestServer): Promise<Figures> {
       back_s: back.online_s ?? Number.NaN,
       back_shown_s: back.shown_s ?? Number.NaN,
       back_turn_ms: await metrics.longestTurn(),
-      attempts_each: attempts / CROWD,
+      attempts_each: attempts / TERMINALS,
     };
   } finally {
     await load.end();
@@ -179,7 +179,7 @@ const server = await startServer({ under: pinnedTo(SERVER_CORE) });
 try {
   const measured = await ours(server);
   finish({
-    name: 'crowd',
+    name: 'idle-terminals',
     baseline,
     measured,
     ratio: { cpu_ratio: (measured.cpu ?? Number.NaN) / (baseline.cpu ?? 1) },

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
 });
 
 /** Shows the stages of a saved plan from top to bottom. */
-export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
+export function PlanSteps(props: { plan: AlarmPlanLive; parts: PlanParts }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { plan, parts } = props;
@@ -60,7 +60,7 @@ export function PlanCourse(props: { plan: AlarmPlanLive; parts: PlanParts }) {
     </ul>
   );
   return (
-    <Sequence label={t('alarmPlan.course')}>
+    <Sequence label={t('alarmPlan.sequence')}>
       <Stage
         time={t('alarmPlan.start')}
         mark="alarmOutline"

@@ -26,7 +26,7 @@ describe('two people edit one group', () => {
   it('the second sees the changes of the first, and saves on top of them', async () => {
     const theirs = group({ rev: 2, name: 'Great halls', device_ids: [1, 5] });
     const bodies: unknown[] = [];
-    const { Ground } = createTestProviders({
+    const { Providers } = createTestProviders({
       answer(call) {
         if (call.path !== '/v1/device_group/7') return null;
         if (call.method.toUpperCase() === 'GET') return ok(theirs);
@@ -36,9 +36,9 @@ describe('two people edit one group', () => {
     });
     const onClose = vi.fn();
     render(
-      <Ground>
+      <Providers>
         <GroupDialog kind="device" group={group()} onSaved={() => {}} onClose={onClose} />
-      </Ground>,
+      </Providers>,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     const merge = await screen.findByTestId('merge');
@@ -54,11 +54,11 @@ describe('two people edit one group', () => {
   });
 
   it('a group shared with others keeps its name', () => {
-    const { Ground } = createTestProviders();
+    const { Providers } = createTestProviders();
     render(
-      <Ground>
+      <Providers>
         <GroupDialog kind="device" group={group({ whole: false })} onSaved={() => {}} onClose={() => {}} />
-      </Ground>,
+      </Providers>,
     );
     expect((screen.getByRole('textbox', { name: /^Name/ }) as HTMLInputElement).disabled).toBe(true);
     expect(screen.getByText(/terminals outside your zones/)).toBeTruthy();
@@ -67,17 +67,17 @@ describe('two people edit one group', () => {
 
 describe('groups below the zone tree', () => {
   const panel = (permissions = permissionKeys) => {
-    const ground = createTestProviders({ permissions });
+    const providers = createTestProviders({ permissions });
     render(
       <MemoryRouter>
-        <ground.Ground>
+        <providers.Providers>
           <GroupPanel selected="7" onSelect={() => {}}>
             <p>the tree</p>
           </GroupPanel>
-        </ground.Ground>
+        </providers.Providers>
       </MemoryRouter>,
     );
-    return ground;
+    return providers;
   };
 
   it('are hidden without the right; the tree is shown', () => {

@@ -42,7 +42,7 @@ class Terminal {
   readonly link: Link;
 
   constructor(index: number) {
-    const code = `CROWD-${index}`;
+    const code = `IDLE-${index}`;
     const hello = JSON.stringify({
       type: 'hello',
       protocol: PROTOCOL_VERSION,

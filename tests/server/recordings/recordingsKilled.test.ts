@@ -75,8 +75,8 @@ test('kill -9 while an alarm sounds: the recording is kept and ended, the rest i
   expect(next?.duration_ms).toBeNull();
   expect(next?.began_at).toBeGreaterThan((cut?.began_at ?? 0) + (cut?.duration_ms ?? 0));
   // Playable to its last sample.
-  const mended = files().find((path) => statSync(path).size === cut?.size) ?? '';
-  expect(Math.abs(decoded(mended).length / 48 - (cut?.duration_ms ?? 0))).toBeLessThan(20);
+  const repaired = files().find((path) => statSync(path).size === cut?.size) ?? '';
+  expect(Math.abs(decoded(repaired).length / 48 - (cut?.duration_ms ?? 0))).toBeLessThan(20);
 
   const stop = await speakAt(
     server.url,
