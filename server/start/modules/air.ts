@@ -60,7 +60,7 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows'],
+  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
   async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
