@@ -68,7 +68,7 @@ export interface ScheduleDeps {
   zones: Zones;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
-  journal: Pick<Journal, 'add'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
   clock: MediaClock;
   terminals: Terminals;
   groups: Pick<Groups, 'isVisible' | 'members' | 'revision'>;

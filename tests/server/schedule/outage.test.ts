@@ -61,6 +61,33 @@ test('runs that are due while the database hangs are heard, and stored when it a
   expect(await site.runs(task.id)).toHaveLength(1);
 });
 
+test('a saved task started by hand in an outage is heard, and its entry is in the audit log afterwards', async () => {
+  const { id, client } = await site.adopted('HAND');
+  const file = await site.file('Note', 60);
+  const { at: _, ...due } = site.wall.in(600 * MINUTE);
+  const task = await site.task({ ...due, files: [file], devices: [id] });
+  const end = await hang('file, broadcast, audit');
+  try {
+    const started = site.value('POST', `/v1/scheduled_task/${task.id}/start`);
+    await client.next('stream.open');
+    await started;
+    await site.value('POST', `/v1/scheduled_task/${task.id}/stop`);
+    await client.next('stream.close');
+  } finally {
+    await end();
+  }
+  type Audit = { rows: { action: string }[] };
+  const entries = () => site.value<Audit>('GET', `/v1/audit?entity=scheduled_task&entity_id=${task.id}`);
+  await until('its entry is stored', async () =>
+    (await entries()).rows.some(({ action }) => action === 'start'),
+  );
+  const [run] = await until('its run is stored', async () => {
+    const runs = await site.runs(task.id);
+    return runs[0]?.state === 'ended' ? runs : null;
+  });
+  expect(run).toMatchObject({ due_at: null, end_reason: 'stopped' });
+});
+
 test('a run prepared in an outage and taken back is not stored; one of a deleted task is, without the task', async () => {
   const { id } = await site.adopted('BACK');
   const file = await site.file('Song', 60);
