@@ -133,6 +133,7 @@ test('an input that opened just before the kill and closes while the server is a
 test.skipIf(process.platform !== 'linux')(
   'while the database hangs an input starts and ends its task, again and again, and all is in the log afterwards',
   async () => {
+    await expect.poll(sounds, wait).toBe(false);
     const before = new Set((await logged()).map(({ id }) => id));
     const fault = faults.hung(server.dataDir);
     await fault.begin();
