@@ -211,6 +211,7 @@ export const meaningOf = {
     port: 'a port of the server cannot be opened; retrying',
     tts: 'text cannot be spoken',
     integration: 'an integration fails',
+    wrong_passwords: 'many wrong passwords are tried',
   } satisfies Record<FaultKind, string>,
   backupReason: {
     place_gone: 'the folder is missing, or another disk is mounted in its place',

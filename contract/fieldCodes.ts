@@ -134,7 +134,7 @@ export type QuickAction = (typeof quickActions)[number];
  * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
- * integration `name` · tts: parameters given by the part that opens the fault.
+ * integration `name` · wrong_passwords `count networks` (within an hour) · tts: parameters given by the part that opens the fault.
  */
 export const faultKinds = [
   'terminal_lost',
@@ -171,6 +171,7 @@ export const faultKinds = [
   'port',
   'tts',
   'integration',
+  'wrong_passwords',
 ] as const;
 export const faultKind = z.enum(faultKinds);
 export type FaultKind = z.output<typeof faultKind>;

@@ -160,6 +160,7 @@ export const auditActionWords: Words = {
   cancel: { cn: '已取消', en: 'Cancelled', kr: '취소함' },
   dial: { cn: '拨号', en: 'Dialled', kr: '발신' },
   set_server: { cn: '设置服务器参数', en: 'Server parameters set', kr: '서버 매개변수 설정' },
+  login_failed: { cn: '密码错误', en: 'Wrong password', kr: '잘못된 비밀번호' },
   set_buffalo: { cn: '设置远程管理', en: 'Remote administration set', kr: '원격 관리 설정' },
   reset: { cn: '复位', en: 'Reset', kr: '복귀' },
   silence: { cn: '消音', en: 'Silenced', kr: '소리 끔' },

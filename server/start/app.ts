@@ -10,6 +10,7 @@ import { MAX_MESSAGE_BYTES } from '../../contract/protocol/frames.ts';
 import { countActivity } from '../platform/auth/countActivity.ts';
 import { noteInsecureLogins } from '../platform/auth/noteInsecure.ts';
 import { closedWhen, guardRoutes } from '../platform/http/access.ts';
+import { addressOf, networkOf } from '../platform/http/address.ts';
 import { inRanges } from '../platform/http/addressRange.ts';
 import { answerAfterSnapshot } from '../platform/http/answerAfterSnapshot.ts';
 import { answerHeaders } from '../platform/http/answerHeaders.ts';
@@ -60,6 +61,7 @@ export async function buildApp(deps: Deps): Promise<FastifyInstance> {
   await app.register(rateLimit, {
     max: REQUESTS_PER_S,
     timeWindow: 1000,
+    keyGenerator: (request) => networkOf(addressOf(request)),
     errorResponseBuilder: () =>
       new AppError(errorCode.tooMany, 'common.tooManyRequests', { seconds: 1 }, { retryAfter: 1 }),
   });

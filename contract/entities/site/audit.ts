@@ -30,6 +30,7 @@ export const auditActions = [
   'cancel',
   'grant',
   'login',
+  'login_failed',
   'logout',
   'power_on',
   'power_off',

@@ -22,7 +22,7 @@ export function startBeforeWrite(
   together: Partial<PendingWrites>,
 ): RunningBroadcast {
   const row = { ...start.row };
-  const b = engine.start(start, source);
+  const b = engine.start({ ...start, inJournal: true }, source);
   const terminals = start.targets.map(({ terminal_id }) => terminal_id);
   journal.add(subjectOf(row), { ...together, air: [{ row, terminals }] });
   return b;

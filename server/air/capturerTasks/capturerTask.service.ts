@@ -8,30 +8,33 @@ import {
   capturerTaskForm,
   type capturerTaskPatch,
 } from '../../../contract/entities/tasks/capturerTask.ts';
+import type { Audit } from '../../platform/audit/audit.ts';
 import { parseOrThrow } from '../../platform/crud/parseOrThrow.ts';
-import type { Tx } from '../../platform/db/client.ts';
+import type { Db, Tx } from '../../platform/db/client.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { BroadcastService } from '../broadcast/broadcast.service.ts';
-import type { OnAirDeps } from '../broadcast/goOnAir.ts';
 import type { By } from '../broadcast/startTask.ts';
 import { resolveTargets } from '../broadcast/targetResolver.ts';
+import type { Journal } from '../journal/journal.ts';
+import { subjectOf } from '../journal/pendingWrites.ts';
 import type { ReachDeps, Reaches } from '../schedule/reach.ts';
 import { capturerIn } from '../talk/captured.ts';
-import type { Captures } from '../talk/captures.ts';
 import * as repository from './capturerTask.repository.ts';
 import { type CapturerTaskViews, type CapturerTaskViewsDeps, runningOf } from './capturerTaskViews.ts';
-import { startCapturer } from './startCapturer.ts';
+import { type StartCapturerDeps, startCapturer } from './startCapturer.ts';
 
 /** Limit of tasks, more than a site needs. */
 const MAX_TASKS = 2_000;
 
-export interface CapturerTaskServiceDeps extends OnAirDeps {
-  engine: OnAirDeps['engine'] & CapturerTaskViewsDeps['engine'];
+export interface CapturerTaskServiceDeps extends StartCapturerDeps {
+  db: Db;
+  audit: Audit;
+  engine: StartCapturerDeps['engine'] & CapturerTaskViewsDeps['engine'];
+  journal: Pick<Journal, 'add' | 'safe'>;
   where: ReachDeps;
   reaches: Reaches;
   present: CapturerTaskViews;
   broadcasts: Pick<BroadcastService, 'pause' | 'resume' | 'stop'>;
-  captures: Pick<Captures, 'open'>;
   rows(): ReadonlyMap<number, repository.CapturerTaskRow>;
   /** Called after a commit; resolves when `rows` has the change. */
   changed(): Promise<void>;
@@ -107,7 +110,8 @@ export function createCapturerTaskService(deps: CapturerTaskServiceDeps) {
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: row.name });
     const capturer = capturerIn(where.directory, by.caller.scope, row.capturer);
     const { terminals } = deps.reaches.recent.of(row);
-    await startCapturer(deps, row, { capturer, terminals }, { ...by.caller, ip: by.ip });
+    const started = startCapturer(deps, row, { capturer, terminals }, { ...by.caller, ip: by.ip });
+    await deps.journal.safe(subjectOf(started.row));
   }
 
   return {

@@ -9,7 +9,8 @@ import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
-import type { OnAirDeps } from '../broadcast/goOnAir.ts';
+import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import { createReaches } from '../schedule/reach.ts';
 import type { Captures } from '../talk/captures.ts';
 import { watchInputs } from './capturerInputs.ts';
@@ -24,7 +25,8 @@ import { startCapturer } from './startCapturer.ts';
 export interface CapturerTasksDeps {
   db: Db;
   audit: Audit;
-  ids: OnAirDeps['ids'];
+  ids: Pick<Ids, 'next'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
   live: LiveHub;
   zones: Zones;
   terminals: Terminals;
@@ -84,7 +86,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
    * Handles an edge of an input: closing starts the tasks of its channel while the capturer is in IO mode,
    * opening ends them.
    */
-  async function edge(id: number, channel: number, closed: boolean): Promise<void> {
+  function edge(id: number, channel: number, closed: boolean): void {
     const capturer = directory.byId(id);
     if (capturer === undefined) return;
     const running = runningOf(engine);
@@ -93,10 +95,16 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     for (const task of rows.values()) {
       if (task.capturer !== id || task.capturer_channel !== channel) continue;
       const b = running.get(task.id);
-      if (!closed && b !== undefined && isByIo(b)) await engine.finish(b, 'released');
+      // Heard at once; later edges must not wait until a database that is away has stored it.
+      if (!closed && b !== undefined && isByIo(b)) engine.finish(b, 'released').catch(() => {});
       if (!closed || !isIo || !task.enabled || b !== undefined) continue;
       const { terminals: reached } = reaches.recent.of(task);
-      await startCapturer({ ...deps, engine }, task, { capturer, terminals: reached }, by);
+      try {
+        startCapturer({ ...deps, engine }, task, { capturer, terminals: reached }, by);
+      } catch (err) {
+        // The other tasks of this input start nevertheless.
+        log.error({ err, task: task.name }, 'an input could not start its capturer task');
+      }
     }
     present.now();
   }
@@ -113,7 +121,7 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     edges = edges
       .then(async () => {
         if (!closed) await kept.stored();
-        await edge(id, channel, closed);
+        edge(id, channel, closed);
       })
       .catch((err: unknown) => log.error({ err }, 'an input could not start or stop its capturer task'))
       .then(() => {

@@ -2,8 +2,12 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import { liveTimeline } from '../../sound/source/timeline.ts';
-import { goOnAir, type OnAirDeps } from '../broadcast/goOnAir.ts';
+import { newRow } from '../broadcast/newRow.ts';
+import { startBeforeWrite } from '../broadcast/startBeforeWrite.ts';
+import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
+import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import { openCaptured } from '../talk/captured.ts';
 import type { Captures } from '../talk/captures.ts';
 import type { CapturerTaskRow } from './capturerTask.repository.ts';
@@ -16,20 +20,33 @@ export interface CapturerStarter {
   ip: string;
 }
 
-/** Puts a capturer task on the air (task type 7). @throws AppError 999 when it reaches no terminal */
-export async function startCapturer(
-  deps: OnAirDeps & { captures: Pick<Captures, 'open'> },
+export interface StartCapturerDeps {
+  ids: Pick<Ids, 'next'>;
+  engine: Pick<Engine, 'start'>;
+  journal: Pick<Journal, 'add'>;
+  captures: Pick<Captures, 'open'>;
+}
+
+/**
+ * Puts a capturer task on the air (task type 7), and stores it meanwhile: its input may be that of an alarm system, which
+ * must be heard without the database too.
+ *
+ * @throws AppError 999 when it reaches no terminal
+ */
+export function startCapturer(
+  deps: StartCapturerDeps,
   task: CapturerTaskRow,
   where: { capturer: AdoptedTerminal; terminals: readonly AdoptedTerminal[] },
   by: CapturerStarter,
-): Promise<RunningBroadcast> {
+): RunningBroadcast {
   const { capturer, terminals } = where;
   if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
   const isByIo = by.accountId === null;
   const channel = task.capturer_channel;
   const stream = { capturer: capturer.id, channel, task: task.id, io: isByIo };
   const now = Date.now();
-  const values = {
+  const row = newRow({
+    id: deps.ids.next('broadcast'),
     task_type: taskType.capturer,
     name: task.name,
     audio_source: audioSource.capturer,
@@ -51,9 +68,13 @@ export async function startCapturer(
     capturer_channel: channel,
     started_at: Math.floor(now / 1000),
     started_ms: now,
-  };
+  });
   const open = openCaptured(deps.captures, stream);
   const after = { capturer_task: task.id, capturer: capturer.code, channel, io: isByIo };
-  const air = { values, terminals, startedBy: by.name, open, by, action: 'start', after };
-  return goOnAir(deps, air, open({ position: 0, items: [], timeline: liveTimeline }));
+  const entry = { action: 'start', entity: 'task', entity_id: row.id, ip: by.ip, at: now };
+  const doer = { accountId: by.accountId, code: by.code };
+  const audit = { doer, entry: { ...entry, after: { ...after, terminals: terminals.length } } };
+  const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
+  const source = open({ position: 0, items: [], timeline: liveTimeline });
+  return startBeforeWrite(deps, { row, targets, startedBy: by.name, open }, source, { audit: [audit] });
 }

@@ -63,7 +63,7 @@ export function createEngine(deps: EngineDeps): Engine {
       isScheduledAhead: from_us > soon_us,
     });
     b.stream.recordTo(deps.record(b));
-    records.begin(b, committed);
+    records.begin(b, committed, request.inJournal === true);
     broadcasts.set(b.id, b);
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];

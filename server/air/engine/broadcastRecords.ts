@@ -12,8 +12,8 @@ const LINGER_US = 2_000_000;
 const ANCHOR_SLACK_MS = 20;
 
 export interface BroadcastRecords {
-  /** Writes nothing of a broadcast before `committed` resolves. */
-  begin(b: Broadcast, committed: Promise<void>): void;
+  /** Writes nothing of a broadcast before `committed` resolves. @param inJournal its row is in the journal */
+  begin(b: Broadcast, committed: Promise<void>, inJournal: boolean): void;
   /** Resolves when its last write is over, stored or not. */
   settled(b: Broadcast): Promise<void>;
   /**
@@ -33,12 +33,8 @@ export interface BroadcastRecords {
   close(running: Iterable<Broadcast>): Promise<void>;
 }
 
-/**
- * True for broadcasts that begin without waiting for the database: alarms and live speech, written to the
- * journal.
- */
-const isJournaled = ({ row }: Broadcast) =>
-  row.alarm_id !== null || row.audio_source === audioSource.microphone;
+/** True for broadcasts that never wait for the database, also after a restart: alarms and live speech. */
+const isUrgent = ({ row }: Broadcast) => row.alarm_id !== null || row.audio_source === audioSource.microphone;
 
 /**
  * Decides when the state and the proofs of broadcasts are stored, and retries after the database was away.
@@ -48,6 +44,8 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   const endings = new Map<number, { b: Broadcast; due_us: number }>();
   const proofsWanted = new Set<Broadcast>();
   const writes = new WeakMap<Broadcast, BroadcastWrites>();
+  /** Broadcasts whose rows are in the journal. */
+  const inJournal = new WeakSet<Broadcast>();
   let proofsDue_us = 0;
 
   function writesOf(b: Broadcast): BroadcastWrites {
@@ -64,7 +62,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   }
 
   /** The journal for writes that begin now; null: they go to the database and wait for it. */
-  const journalOf = (b: Broadcast) => (isJournaled(b) || b.ended !== null ? journal : null);
+  const journalOf = (b: Broadcast) => (isUrgent(b) || inJournal.has(b) || b.ended !== null ? journal : null);
 
   function stateOf(b: Broadcast): StoredState {
     writesOf(b).stateTaken();
@@ -130,8 +128,9 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   }
 
   return {
-    begin(b, committed) {
+    begin(b, committed, isThere) {
       writes.set(b, new BroadcastWrites(committed));
+      if (isThere) inJournal.add(b);
     },
     settled: (b) => writesOf(b).settled,
     save,

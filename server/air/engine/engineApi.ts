@@ -29,6 +29,8 @@ export interface BroadcastStart {
   from_us?: number;
   /** Media time of the request or of the input's edge; absent: now. */
   requested_us?: number;
+  /** True when the journal stores its row: then everything of it is stored there, in order. */
+  inJournal?: boolean;
 }
 
 /**

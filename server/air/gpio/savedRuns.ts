@@ -26,7 +26,8 @@ export function createSavedRuns({ engine, schedule, log }: SavedRunsDeps) {
     const b = running(id);
     if (gpio_code === undefined) {
       // A run that the schedule or a person has started is not ended here.
-      if (b !== undefined && b.row.gpio_code !== '') await engine.finish(b, 'released');
+      // Heard at once; a later start must not wait until a database that is away has stored it.
+      if (b !== undefined && b.row.gpio_code !== '') engine.finish(b, 'released').catch(() => {});
       return;
     }
     if (task === undefined || b !== undefined) return;

@@ -7,7 +7,7 @@ import type { StoredProof } from '../broadcast/proofs.repository.ts';
 import type { AlarmRow, NewEvent } from '../emergency/journal/alarm.repository.ts';
 import { insertEvents, saveAlarm } from '../emergency/journal/alarm.repository.ts';
 import type { StoredState } from '../engine/state/storedState.ts';
-import { insertAir, insertJoined, type NewAir, saveProofs } from './air.repository.ts';
+import { insertAir, insertJoined, type NewAir, removeAir, saveProofs } from './air.repository.ts';
 import { storeLogin } from './logins.repository.ts';
 
 /**
@@ -31,6 +31,8 @@ export interface PendingWrites {
   /** States of broadcasts; the last one of each counts. */
   states: { broadcast: number; state: StoredState }[];
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
+  /** Broadcasts that were prepared and taken back. */
+  removed: number[];
   audit: { doer: Actor; entry: AuditEntry }[];
   /** Logins that were made without the database. */
   logins: LoginChange[];
@@ -45,6 +47,7 @@ export const noWrites = (): PendingWrites => ({
   joined: [],
   states: [],
   proofs: [],
+  removed: [],
   audit: [],
   logins: [],
   keys: [],
@@ -58,6 +61,7 @@ export function mergeWrites(part: PendingWrites, newer: Partial<PendingWrites>):
   part.joined.push(...(newer.joined ?? []));
   part.states.push(...(newer.states ?? []));
   part.proofs.push(...(newer.proofs ?? []));
+  part.removed.push(...(newer.removed ?? []));
   part.audit.push(...(newer.audit ?? []));
   part.logins.push(...(newer.logins ?? []));
   part.keys.push(...(newer.keys ?? []));
@@ -100,6 +104,7 @@ export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: Pendi
   const states = new Map(part.states.map(({ broadcast, state }) => [broadcast, state]));
   for (const [id, state] of states) await saveState(tx, id, state);
   for (const [id, proofs] of proofsOf(part)) await saveProofs(tx, id, [...proofs.values()]);
+  for (const id of part.removed) await removeAir(tx, id);
   for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
   for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);

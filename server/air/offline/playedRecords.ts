@@ -37,7 +37,7 @@ export function createPlayedRecords({ db, index, runs, faults, now }: PlayedReco
     if (task === undefined || run === undefined || !isNear || !task.offline_tasks) return null;
     if (!index.reaches.recent.of(task).terminals.some(({ id }) => id === terminal)) return null;
     if (due + (index.lengthOf(task, run) ?? MAX_AGE_MS) + OVER_MS > now()) return 'later';
-    return (await runs.playedOffline(task, run))?.id ?? 'later';
+    return (await runs.playedOffline(task, run))?.row.id ?? 'later';
   }
 
   async function note(record: PlayedRecord, terminal: number): Promise<boolean> {

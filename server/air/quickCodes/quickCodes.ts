@@ -14,6 +14,8 @@ import type { View } from '../../platform/live/topic.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
+import type { Journal } from '../journal/journal.ts';
+import { journalAction } from '../journal/journalAction.ts';
 import type { QuickCodeRow } from './quickCode.repository.ts';
 import * as repository from './quickCode.repository.ts';
 import { createQuickCodeService, type QuickCodeServiceDeps } from './quickCode.service.ts';
@@ -25,6 +27,7 @@ export interface QuickCodesDeps
     QuickRunDeps,
     Pick<HeldEntityDeps, 'heldRows' | 'transferables'> {
   live: LiveHub;
+  journal: Pick<Journal, 'add' | 'safe'>;
   uses: UseRegistry;
   schedule: QuickCodeServiceDeps['schedule'] & QuickRunDeps['schedule'];
 }
@@ -62,7 +65,6 @@ const never: Last = { last_at: null, last_by: null, last_outcome: null };
 
 /** Creates quick codes: stored, shown live, and run when a station dials one. */
 export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes> {
-  const { db } = deps;
   registerCodeUses(deps.uses);
   const topic = deps.live.topic<QuickCodeState>('quick_code', nameWithin);
   const byCode = new Map<string, QuickCodeRow>();
@@ -122,9 +124,8 @@ export async function createQuickCodes(deps: QuickCodesDeps): Promise<QuickCodes
       const after = { code, name, done: outcome, ...(scheduled_task === null ? {} : { scheduled_task }) };
       const actor = { accountId: null, code: station.code };
       const entry = { action: 'dial', entity: 'quick_code', entity_id: id, ip: link.address, after };
-      deps.audit.record(db, actor, entry).catch((err: unknown) => {
-        deps.log.error({ err, code }, 'a dialled quick code could not be recorded');
-      });
+      // Without the database the entry waits in the journal: what was dialled is heard.
+      void journalAction(deps.journal, 'site', actor, entry);
     },
     routes: entity.routes,
     close: unwatch,

@@ -1,5 +1,6 @@
 import { controlAction } from '../../../contract/codes.ts';
 import type { Db } from '../../platform/db/client.ts';
+import { isNotStored } from '../../platform/db/timeLimit.ts';
 import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import * as repository from '../../site/terminals/terminal.repository.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
@@ -35,9 +36,17 @@ export function createControl({ db, terminals }: ControlDeps) {
     reason,
   });
 
-  /** The volume is stored by the server: an offline terminal receives it when it reconnects. */
+  /**
+   * The volume is stored by the server: an offline terminal receives it when it reconnects. Without the database it
+   * fails at every terminal.
+   */
   async function setVolume(ids: readonly number[], ao_volume: number): Promise<ControlOutcome[]> {
-    const rows = await db.transaction((tx) => repository.updateMany(tx, ids, { ao_volume }));
+    const change = db.transaction((tx) => repository.updateMany(tx, ids, { ao_volume }));
+    const rows = await change.catch((error: unknown) => {
+      if (!isNotStored(error)) throw error;
+      return null;
+    });
+    if (rows === null) return ids.map((id) => not(id, 'failed'));
     for (const row of rows) {
       devices.changed(directory.put(row));
       gateway.settingsChanged(row.id);

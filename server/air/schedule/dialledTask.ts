@@ -36,7 +36,8 @@ export function createDialled(deps: DialledDeps) {
     if (running !== undefined && again === 'refuse')
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
     if (running !== undefined) {
-      await engine.stop(running);
+      // Heard at once; the station must not wait until a database that is away has stored it.
+      engine.stop(running).catch(() => {});
       deps.stopped.add(task.id);
       deps.show();
       return 'stopped';

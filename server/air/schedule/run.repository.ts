@@ -3,6 +3,7 @@ import { type Db, type DbOrTx, hasSqlState } from '../../platform/db/client.ts';
 import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import { broadcast } from '../broadcast/broadcast.table.ts';
 import { insertTargets, writeProofs } from '../broadcast/proofs.repository.ts';
+import { forgetMissed } from '../journal/air.repository.ts';
 
 /** Run to be stored, with its id. */
 export type NewRun = typeof broadcast.$inferInsert & { id: number };
@@ -21,16 +22,7 @@ export async function insertRun(
   const isTimed = typeof task_id === 'number' && typeof due_at === 'number';
   try {
     return await db.transaction(async (tx) => {
-      if (isTimed && values.end_reason !== 'missed')
-        await tx
-          .delete(broadcast)
-          .where(
-            and(
-              eq(broadcast.task_id, task_id),
-              eq(broadcast.due_at, due_at),
-              eq(broadcast.end_reason, 'missed'),
-            ),
-          );
+      if (isTimed && values.end_reason !== 'missed') await forgetMissed(tx, task_id, due_at);
       const [row] = await tx
         .insert(broadcast)
         .overridingSystemValue()
@@ -45,11 +37,6 @@ export async function insertRun(
     if (hasSqlState(error, '23503')) return null;
     throw error;
   }
-}
-
-/** Removes a prepared run that was cancelled. */
-export async function removeRun(db: DbOrTx, id: number): Promise<void> {
-  await db.delete(broadcast).where(eq(broadcast.id, id));
 }
 
 export interface ControlOutcome {

@@ -7,16 +7,15 @@ import type { AdoptedTerminal } from '../../site/terminals/directory.ts';
 import { timelineOf } from '../../sound/source/listTimeline.ts';
 import { type OpenSource, type Source, SourceError } from '../../sound/source/source.ts';
 import { liveTimeline, PACKET_MS } from '../../sound/source/timeline.ts';
-import type { BroadcastRow } from '../broadcast/broadcast.table.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import type { Ids } from '../journal/ids.ts';
 import type { SelfTest } from '../selfTest/selfTest.ts';
 import { openTone } from '../selfTest/tone.ts';
 import type { Control } from './control.ts';
 import * as repository from './run.repository.ts';
 import { limitsOf, loopOf } from './runLength.ts';
 import { seedOf } from './runSeed.ts';
+import type { RunStore, RunValues, StoredRun } from './runStore.ts';
 import type { ScheduleCounters } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import { type ScheduleIndex, windowOf } from './scheduleIndex.ts';
@@ -37,7 +36,7 @@ export interface Starter {
 export const theSchedule: Starter = { accountId: null, code: '', name: '' };
 
 /** Run that is stored and whose sound is ready. */
-export interface Prepared {
+export interface Prepared extends StoredRun {
   task: TaskRow;
   /** Null: started by hand. */
   run: DueRun | null;
@@ -45,7 +44,6 @@ export interface Prepared {
   at: number | null;
   /** Wall time of the end of its time window, epoch ms. */
   until: number | null;
-  row: BroadcastRow;
   terminals: readonly AdoptedTerminal[];
   startedBy: string;
   source: Source;
@@ -54,7 +52,7 @@ export interface Prepared {
 
 export interface RunsDeps {
   db: Db;
-  ids: Pick<Ids, 'next'>;
+  store: RunStore;
   index: ScheduleIndex;
   engine: Engine;
   sources: Sources;
@@ -100,7 +98,7 @@ function base(task: TaskRow, { run, by = theSchedule }: RunOptions, now: number)
     device_code: by.device_code ?? '',
     started_at: Math.floor(at / 1000),
     started_ms: Math.round(at),
-  } satisfies Partial<repository.NewRun>;
+  } satisfies Partial<RunValues>;
 }
 
 const reasonOf = (error: unknown): AppError =>
@@ -115,12 +113,7 @@ const reasonOf = (error: unknown): AppError =>
  * or stored as missed.
  */
 export function createRuns(deps: RunsDeps) {
-  const { db, index, engine, sources } = deps;
-  const insertRun = (
-    values: Omit<repository.NewRun, 'id'>,
-    terminals: readonly number[],
-    reason: string | null = null,
-  ) => repository.insertRun(db, { ...values, id: deps.ids.next('broadcast') }, terminals, reason);
+  const { db, store, index, engine, sources } = deps;
 
   /** Reports the outcome of a run. @param run null: not a scheduled run */
   function outcome(task: TaskRow, run: DueRun | null, failure: AppError | null, at = deps.now()): void {
@@ -146,7 +139,7 @@ export function createRuns(deps: RunsDeps) {
       error: error === null ? null : { key: error.key, params: error.params },
     };
     const terminals = index.reaches.recent.of(task).terminals.map(({ id }) => id);
-    return insertRun(values, terminals, end === 'offline' ? 'missed' : end);
+    return store.put(values, terminals, end === 'offline' ? 'missed' : end);
   }
 
   async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
@@ -175,7 +168,7 @@ export function createRuns(deps: RunsDeps) {
     const source = (open ?? ((place) => engine.open(place)))({ position: position_ms, items, timeline });
     try {
       await source.prepare();
-      const row = await insertRun(
+      const stored = await store.put(
         {
           ...values,
           position_ms,
@@ -185,7 +178,7 @@ export function createRuns(deps: RunsDeps) {
         },
         terminals.map(({ id }) => id),
       );
-      if (row === null) {
+      if (stored === null) {
         source.close();
         return null;
       }
@@ -197,7 +190,7 @@ export function createRuns(deps: RunsDeps) {
         run,
         at: late || run === null ? null : run.due,
         until,
-        row,
+        ...stored,
         terminals,
         startedBy: by.name,
         source,
@@ -223,12 +216,12 @@ export function createRuns(deps: RunsDeps) {
     }
     const values = { ...base(task, options, deps.now()), volume: null, state: 'playing' as const };
     const ids = terminals.map(({ id }) => id);
-    const row = await insertRun({ ...values, anchor_at: deps.now() }, ids);
-    if (row === null) return false;
+    const stored = await store.put({ ...values, anchor_at: deps.now() }, ids);
+    if (stored === null) return false;
     const { name } = options.by ?? theSchedule;
     const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
     const source = openTone({ position: 0, items: [], timeline: liveTimeline });
-    const start = { row, targets, startedBy: name, open: openTone };
+    const start = { ...stored, targets, startedBy: name, open: openTone };
     deps.selfTest.watch(engine.start(start, source, Promise.resolve()));
     outcome(task, options.run, null);
     return true;
@@ -258,11 +251,12 @@ export function createRuns(deps: RunsDeps) {
      * @param requested_us media time of the request, µs
      */
     launch(prepared: Prepared, requested_us?: number): RunningBroadcast {
-      const { row, terminals, startedBy, source, open, at } = prepared;
+      const { row, inJournal, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       const b = engine.start(
         {
           row,
+          inJournal,
           targets,
           startedBy,
           ...(open === undefined ? {} : { open }),
@@ -277,9 +271,9 @@ export function createRuns(deps: RunsDeps) {
       return b;
     },
     /** Removes a prepared run: its task was changed or disabled. */
-    async withdraw({ row, source }: Prepared): Promise<void> {
+    async withdraw({ row, inJournal, source }: Prepared): Promise<void> {
       source.close();
-      await repository.removeRun(db, row.id);
+      await store.remove({ row, inJournal });
     },
     /** Stores a run as missed, unless it took place. */
     async missed(task: TaskRow, run: DueRun): Promise<void> {
@@ -297,13 +291,13 @@ export function createRuns(deps: RunsDeps) {
       const { terminals } = index.reaches.recent.of(task);
       if (task.control_action === controlAction.selfTest) return selfTest(task, options, terminals);
       const values = { ...base(task, options, deps.now()), state: 'ended' as const, end_reason: 'done' };
-      const row = await insertRun(
+      const stored = await store.put(
         values,
         terminals.map(({ id }) => id),
       );
-      if (row === null) return false;
+      if (stored === null) return false;
       const outcomes = await deps.control(task, terminals);
-      await repository.endControl(db, row.id, outcomes);
+      await store.endControl(stored, outcomes);
       const isDone = outcomes.some(({ reason }) => reason === null);
       const failure = isDone
         ? null

@@ -7,6 +7,7 @@ import type { MediaClock } from '../../platform/clock/mediaClock.ts';
 import type { Config } from '../../platform/config/config.ts';
 import * as settings from '../../platform/config/setting.repository.ts';
 import type { Db } from '../../platform/db/client.ts';
+import { createOrHeld } from '../../platform/db/orHeld.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import { defaultTimes, type FaultTimes } from '../../site/faults/terminalFaults.ts';
@@ -19,6 +20,7 @@ import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
+import type { Journal } from '../journal/journal.ts';
 import { createSelfTest } from '../selfTest/selfTest.ts';
 import type { Captures } from '../talk/captures.ts';
 import { createControl } from './control.ts';
@@ -29,6 +31,7 @@ import { createPlanFiles } from './plans/planFile.ts';
 import { publishSchedule } from './publishSchedule.ts';
 import { createReaches } from './reach.ts';
 import { forgetAhead, runsSince, unheard } from './run.repository.ts';
+import { createRunStore } from './runStore.ts';
 import { createRuns, type Runs } from './runs.ts';
 import { scheduleMetrics } from './schedule.metrics.ts';
 import type { TaskRow } from './schedule.repository.ts';
@@ -65,6 +68,7 @@ export interface ScheduleDeps {
   zones: Zones;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
+  journal: Pick<Journal, 'add' | 'safe'>;
   clock: MediaClock;
   terminals: Terminals;
   groups: Pick<Groups, 'isVisible' | 'members' | 'revision'>;
@@ -89,6 +93,8 @@ export interface Schedule {
   runs: Runs;
   tasks: TaskService;
   dialled: DialledTask;
+  /** Reads the schedule again, and catches up with what was due since the server last had it. */
+  load(): Promise<void>;
   routes(app: FastifyInstance): void;
   close(): Promise<void>;
 }
@@ -109,7 +115,8 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
       },
     }),
   ];
-  const sources = createSources(deps);
+  const orHeld = createOrHeld();
+  const sources = createSources({ ...deps, orHeld });
   const index = await createScheduleIndex({
     db,
     timeZone: deps.timeZone,
@@ -146,7 +153,7 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   });
   const runs = createRuns({
     db,
-    ids: deps.ids,
+    store: createRunStore({ ...deps, orHeld }),
     index,
     engine,
     sources,
@@ -196,11 +203,15 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
   const plans = createPlanService({ ...shared, tasks });
   const timelines = createTimelines(shared);
 
-  const stored = await settings.get(db, ALIVE_KEY);
-  const alive = typeof stored === 'number' ? stored : now();
-  const since = Math.max(alive, now() - MAX_AWAY_MS);
-  if (!deps.isAway) await forgetAhead(db, now(), alive - now() > WRONG_MS);
-  const known = await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS);
+  /** The time at which a server last had this schedule, and the runs since then and a month before. */
+  async function readPast(mayWrite: boolean) {
+    const stored = await settings.get(db, ALIVE_KEY);
+    const alive = typeof stored === 'number' ? stored : now();
+    const since = Math.max(alive, now() - MAX_AWAY_MS);
+    if (mayWrite) await forgetAhead(db, now(), alive - now() > WRONG_MS);
+    return { since, known: await runsSince(db, Math.min(since, now()) - MAX_AWAY_MS) };
+  }
+  const { since, known } = await readPast(!deps.isAway);
   // Restored broadcasts still end with their time window.
   for (const b of engine.all()) {
     const task = b.row.task_id === null ? undefined : index.tasks.get(b.row.task_id);
@@ -229,6 +240,11 @@ export async function createSchedule(deps: ScheduleDeps): Promise<Schedule> {
     runs,
     tasks,
     dialled,
+    async load() {
+      const past = await readPast(true);
+      await index.load();
+      scheduler.catchUp(past.since, past.known);
+    },
     routes(app) {
       planRoutes(app, plans, createPlanFiles({ ...shared, where, groups: deps.groups, plans, tasks }));
       taskRoutes(app, { ...shared, tasks, timelines, where, gateway: terminals.gateway });

@@ -48,6 +48,8 @@ export interface Scheduler {
    * timer.
    */
   start(aliveAt: number, known: readonly string[]): void;
+  /** Handles runs that were due since a wall time and are not among the known ones: the schedule was not readable. */
+  catchUp(aliveAt: number, known: readonly string[]): void;
   /** Sets the end of the time window of a broadcast that was restored after a restart or started by hand. */
   endAt(broadcast: number, wallMs: number): void;
   tick(): void;
@@ -187,11 +189,17 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     }
   }
 
+  function catchUpSince(aliveAt: number, known: readonly string[]): void {
+    const now = deps.now();
+    for (const key of known) handled.set(key, Number(key.split(':')[1]));
+    look(Math.min(aliveAt, now), now, false);
+  }
+
   return {
+    catchUp: catchUpSince,
     start(aliveAt, known) {
       const now = deps.now();
-      for (const key of known) handled.set(key, Number(key.split(':')[1]));
-      look(Math.min(aliveAt, now), now, false);
+      catchUpSince(aliveAt, known);
       seen = { wall: now, steady: steady() };
       lookAt = seen.steady + LOOK_EVERY_MS;
       endTicks = every(TICK_MS, tick);

@@ -2,6 +2,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { audioSource } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import type { Db } from '../../platform/db/client.ts';
+import type { OrHeld } from '../../platform/db/orHeld.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { BroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
@@ -47,6 +48,7 @@ export type Played = Pick<
 
 export interface SourcesDeps {
   db: Db;
+  orHeld: OrHeld;
   live: LiveHub;
   programmes: Programmes;
   streams: Pick<BroadcastStreams, 'open' | 'await'>;
@@ -54,7 +56,10 @@ export interface SourcesDeps {
   terminals: { directory: Pick<Directory, 'byId'> };
 }
 
-/** Sources of tasks. Items that no longer exist are skipped, as long as something is left to play. */
+/**
+ * Sources of tasks. Items that no longer exist are skipped, as long as something is left to play. While the database is
+ * away, files are found in memory.
+ */
 export interface Sources {
   /**
    * Opens the sound of a task.
@@ -74,7 +79,7 @@ export interface Sources {
 const KEPT_MS = 5_000;
 
 export function createSources(deps: SourcesDeps): Sources {
-  const { db, programmes } = deps;
+  const { db, orHeld, programmes } = deps;
   const files = deps.live.topic<FileLive>('file');
   const texts = deps.live.topic<
     { id: number; org: null; duration_ms: number | null } & Record<string, unknown>
@@ -92,17 +97,30 @@ export function createSources(deps: SourcesDeps): Sources {
   }
 
   async function playable(ids: readonly number[]): Promise<BroadcastItem[]> {
-    const there = await repository.playable(db, ids);
+    const there = await orHeld(
+      () => repository.playable(db, ids),
+      () => new Set(ids.filter((id) => files.get(id)?.build_status === 'built')),
+    );
     return programmes.items(ids.filter((id) => there.has(id)));
   }
+
+  /** Ids of the playable files of a group, in order. */
+  const filesOfGroup = (group: number) =>
+    orHeld(
+      () => repository.filesOfGroup(db, group),
+      () =>
+        files
+          .snapshot()
+          .filter(({ group_id, build_status }) => group_id === group && build_status === 'built')
+          .sort((a, b) => a.position - b.position || a.id - b.id)
+          .map(({ id }) => id),
+    );
 
   async function listOf(task: Played): Promise<BroadcastItem[]> {
     if (task.audio_source === audioSource.ttsText)
       return task.preset_text === null ? [await speak(task)] : programmes.presetText(task.preset_text);
     const ids =
-      task.file_group !== null && task.files.length === 0
-        ? await repository.filesOfGroup(db, task.file_group)
-        : task.files;
+      task.file_group !== null && task.files.length === 0 ? await filesOfGroup(task.file_group) : task.files;
     const items = await playable(ids);
     if (items.length === 0) throw new AppError(errorCode.refused, 'broadcast.nothingToPlay');
     return items;

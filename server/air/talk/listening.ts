@@ -3,24 +3,23 @@ import { messageText } from '../../../contract/api/errors.ts';
 import type { Language } from '../../../contract/language.ts';
 import { encodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type ListenRequest, listenRequest, type ToListener } from '../../../contract/protocol/listen.ts';
-import type { Audit } from '../../platform/audit/audit.ts';
 import type { Callers } from '../../platform/auth/callers.ts';
 import type { MediaClock } from '../../platform/clock/mediaClock.ts';
-import type { Db } from '../../platform/db/client.ts';
 import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { Devices } from '../../site/terminals/devicesApi.ts';
 import type { Directory } from '../../site/terminals/directory.ts';
 import type { TerminalGateway } from '../../site/terminals/gateway/terminals.types.ts';
 import type { Engine } from '../engine/engineApi.ts';
+import type { Journal } from '../journal/journal.ts';
+import { journalAction } from '../journal/journalAction.ts';
 import type { Captures } from './captures.ts';
 import { MonitorLink } from './monitorLink.ts';
 import type { TalkingCall } from './talkingCall.ts';
 import type { TerminalTalk } from './terminalTalk.ts';
 
 export interface ListeningDeps {
-  db: Db;
-  audit: Audit;
+  journal: Pick<Journal, 'add' | 'safe'>;
   callers: Callers;
   clock: MediaClock;
   directory: Directory;
@@ -33,7 +32,6 @@ export interface ListeningDeps {
     /** Sound of the call that a station is in; null: no call is connected. */
     talking(station: number): TalkingCall | null;
   };
-  log: { error(details: object, message: string): void };
 }
 
 /**
@@ -109,9 +107,7 @@ export function listening(app: FastifyInstance, deps: ListeningDeps): void {
 
     function record(action: string, terminal: number, after: Record<string, unknown>): void {
       const entry = { action, entity: 'device', entity_id: terminal, ip: peer.ip, after };
-      deps.audit.record(deps.db, peer.caller, entry).catch((err: unknown) => {
-        deps.log.error({ err }, 'listening in could not be recorded');
-      });
+      void journalAction(deps.journal, 'site', peer.caller, entry);
     }
     function stop(): void {
       if (held === null) return;

@@ -97,5 +97,6 @@ function compared(path: string, text: string, sums: ReadonlyMap<string, Sum>): M
 }
 
 function damaged(path: string, why: string): StartError {
-  return new BackupError('damaged', `${path} is damaged or no backup: ${why}. Nothing was changed.`);
+  const reason = why.replace(/\.$/, '');
+  return new BackupError('damaged', `${path} is damaged or no backup: ${reason}. Nothing was changed.`);
 }

@@ -6,8 +6,24 @@ import { hashToken } from './token.ts';
 /** Kinds of secrets that could be guessed. */
 export type AttemptKind = 'login' | 'station' | 'zone';
 
+/** What was tried, for the audit log. */
+export interface Tried {
+  entity: 'user' | 'caster' | 'partition';
+  /** Null: it does not exist, so that nobody learns what was typed instead of its name. */
+  id: number | null;
+  code: string;
+  address: string;
+}
+
+/** Wrong attempt; `tried` null: it was refused unchecked, after too many others. */
+export interface FailedAttempt {
+  address: string;
+  tried: Tried | null;
+}
+
 /** Attempt of a client of which only the address is known. */
 export interface StrangersAttempt {
+  tried: Tried;
   kind: AttemptKind;
   /**
    * The account, zone or station whose secret is tried (`targetOf`); for a name that does not exist:
@@ -21,6 +37,7 @@ export interface StrangersAttempt {
  * own.
  */
 export interface OwnAttempt {
+  tried: Tried;
   own: string;
 }
 export type Attempt = StrangersAttempt | OwnAttempt;
@@ -87,6 +104,8 @@ export interface Attempts {
    * Forgets the refusals that `check` remembers: a password may have been reset, which clears its failures.
    */
   forgetRefused(): void;
+  /** Calls the listener for each attempt that was wrong or refused. */
+  onFailed(listener: (failed: FailedAttempt) => void): void;
   /**
    * Counts an attempt as failed before it is judged, so that not many can be judged at once, and takes that
    * back if it was right or could not be judged.
@@ -107,11 +126,17 @@ export function createAttempts(now: () => number = Date.now): Attempts {
   const madeUp = new Counts(now, MAX_KEYS);
   /** Epoch ms at which a refusal ends, and until which it is remembered. */
   const refused = new Map<string, { ends: number; known: number }>();
+  const listeners = new Set<(failed: FailedAttempt) => void>();
 
   const inputKey = ({ kind, name, address }: AttemptInput) => `${kind} ${networkOf(address)} ${name}`;
   const networkKey = (kind: AttemptKind, address: string) => `network ${kind} ${networkOf(address)}`;
 
-  function refuseUntil(until: number, Refusal = AppError): never {
+  function failed(address: string, tried: Tried | null): void {
+    for (const listener of listeners) listener({ address, tried });
+  }
+
+  function refuseUntil(until: number, address: string, Refusal = AppError): never {
+    failed(address, null);
     const seconds = Math.ceil((until - now()) / 1000);
     throw new Refusal(errorCode.tooMany, 'auth.tooManyAttempts', { seconds }, { retryAfter: seconds });
   }
@@ -150,7 +175,7 @@ export function createAttempts(now: () => number = Date.now): Attempts {
     const counts = target.startsWith(UNKNOWN_PREFIX) ? madeUp : real;
     const key = `most ${kind} ${target}`;
     const until = counts.blockedUntil(key, rule);
-    if (until > now()) refuseUntil(until, GuessedByMany);
+    if (until > now()) refuseUntil(until, attempt.address, GuessedByMany);
     return [counts.fail(key, rule)];
   }
 
@@ -161,9 +186,10 @@ export function createAttempts(now: () => number = Date.now): Attempts {
         again !== undefined && again.known > now() ? again.ends : 0,
         real.blockedUntil(networkKey(input.kind, input.address), perNetwork),
       );
-      if (until > now()) refuseUntil(until);
+      if (until > now()) refuseUntil(until, input.address);
     },
     forgetRefused: () => refused.clear(),
+    onFailed: (listener) => void listeners.add(listener),
     async run(attempt, verify, input) {
       const all = countsOf(attempt);
       const until = Math.max(
@@ -171,12 +197,15 @@ export function createAttempts(now: () => number = Date.now): Attempts {
       );
       if (until > now()) {
         if (input !== undefined) remember(input, until);
-        refuseUntil(until);
+        refuseUntil(until, attempt.tried.address);
       }
       const undo = [...countMost(attempt), ...all.map(({ counts, key, rule }) => counts.fail(key, rule))];
       try {
         const right = await verify();
-        if (right === null) return null;
+        if (right === null) {
+          failed(attempt.tried.address, attempt.tried);
+          return null;
+        }
         for (const one of undo) one();
         for (const { counts, key, rule } of all) if (rule === perNetworkAndTarget) counts.forget(key);
         return right;

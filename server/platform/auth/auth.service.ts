@@ -91,7 +91,15 @@ export async function login(
       const target = account
         ? targetOf('account', account.id, account.password_hash)
         : unknownTarget(loginInput.name);
-      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: loginInput.kind, target, address: ip };
+      const tried = {
+        entity: 'user',
+        id: account?.id ?? null,
+        code: account?.code ?? '',
+        address: ip,
+      } as const;
+      const attempt = shown
+        ? { tried, own: `proof ${shown.id}` }
+        : { tried, kind: loginInput.kind, target, address: ip };
       const verify = async () => {
         const right = await hasher.check(account?.password_hash ?? null, password);
         return right && account !== undefined && !account.disabled ? { account, shown, away } : null;
@@ -174,7 +182,8 @@ export async function changePassword(
   password: string,
 ): Promise<void> {
   // A session has a count of its own, so that nobody else's attempts prevent the change of its password.
-  const attempt = { own: `session ${caller.sessionId}` };
+  const tried = { entity: 'user', id: caller.accountId, code: caller.code, address: ip } as const;
+  const attempt = { tried, own: `session ${caller.sessionId}` };
   const passwordHash = await deps.hashing.turn('person', ip, async (hasher) => {
     const right = await deps.attempts.run(attempt, async () => {
       const found = await repository.findAccount(deps.db, caller.accountId);

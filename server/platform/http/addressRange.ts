@@ -10,8 +10,13 @@ export function isAddressRange(entry: string): boolean {
   );
 }
 
-/** Converts IPv4-mapped IPv6 to IPv4, and removes the zone index of an IPv6 address. */
-export function plainAddress(address: string): string {
+/** An address with a port, as some proxies write it: `192.0.2.1:4711`, `[2001:db8::1]:4711`. */
+const withPort = /^(?:(\d+\.\d+\.\d+\.\d+):\d+|\[([^\]]*)\](?::\d+)?)$/;
+
+/** Converts IPv4-mapped IPv6 to IPv4, and removes the port and the zone index of an address. */
+export function plainAddress(text: string): string {
+  const [, ipv4, ipv6] = withPort.exec(text) ?? [];
+  const address = ipv4 ?? ipv6 ?? text;
   const [, mapped] = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address) ?? [];
   return mapped ?? address.replace(/%.*$/, '');
 }

@@ -29,6 +29,7 @@ export function handleErrors(app: FastifyInstance): void {
 /** Answers a request whose URL cannot be parsed: no route, no hook and therefore no language was reached. */
 export function badAddress(_error: FastifyError, request: FastifyRequest, reply: FastifyReply): void {
   request.lang = toLanguage(request.headers[languageHeader]);
+  reply.header('cache-control', 'no-store').header('x-content-type-options', 'nosniff');
   sendFailure(request, reply, new AppError(errorCode.badRequest, 'common.invalidRequest'));
 }
 
@@ -54,7 +55,7 @@ export function notHttp(error: NodeJS.ErrnoException, socket: Socket): void {
     errorBody(new AppError(errorCode.badRequest, 'common.invalidRequest'), defaultLanguage),
   );
   socket.end(
-    `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nContent-Type: application/json\r\n` +
+    `HTTP/1.1 ${status} ${text}\r\nConnection: close\r\nCache-Control: no-store\r\nContent-Type: application/json\r\n` +
       `Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
   );
 }

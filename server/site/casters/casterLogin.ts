@@ -72,7 +72,11 @@ export function createCasterLogin(deps: {
           ? await verifiedProof(deps.proofs.find({ terminal_id: account.terminal_id }, [hello.proof]))
           : undefined;
       const target = account ? targetOf('caster', account.terminal_id, hash) : unknownTarget(input.name);
-      const attempt = shown ? { own: `proof ${shown.id}` } : { kind: input.kind, target, address };
+      const id = account?.terminal_id ?? null;
+      const tried = { entity: 'caster', id, code: account ? (terminal?.code ?? '') : '', address } as const;
+      const attempt = shown
+        ? { tried, own: `proof ${shown.id}` }
+        : { tried, kind: input.kind, target, address };
       const verify = async () => {
         const right = await hasher.check(hash, password);
         const isWelcome = right && kindOf(hello) === 'caster' && account?.disabled === false;

@@ -41,7 +41,13 @@ export function createEnrolment(deps: EnrolmentDeps) {
         const right = await hasher.check(one?.password_hash ?? null, zone.password);
         return right && one !== undefined ? one : null;
       };
-      return deps.attempts.run({ kind: 'zone', target, address }, judge, input);
+      const tried = {
+        entity: 'partition',
+        id: one?.id ?? null,
+        code: one ? zone.code : '',
+        address,
+      } as const;
+      return deps.attempts.run({ tried, kind: 'zone', target, address }, judge, input);
     });
     return found && { org: found.id, actor: { accountId: null, code: `terminal ${code}` } };
   }

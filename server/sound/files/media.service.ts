@@ -4,6 +4,7 @@ import { type FileLive, fileEntity } from '../../../contract/entities/sound/file
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { Tx } from '../../platform/db/client.ts';
+import { createOrHeld } from '../../platform/db/orHeld.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
@@ -12,8 +13,9 @@ import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastItem } from '../source/broadcastItem.ts';
 import { type AcceptDeps, acceptUpload, type Uploader } from './accept.ts';
-import { createBuilder, liveFile } from './fileBuilder.ts';
+import { createBuilder } from './fileBuilder.ts';
 import { createFileGroups, type FileGroups } from './fileGroups.ts';
+import { createHeldFiles, type PlayedFile } from './heldFiles.ts';
 import * as repository from './media.repository.ts';
 import type { Received } from './receive.ts';
 import { prepareFolders, recoverMedia } from './recover.ts';
@@ -38,7 +40,7 @@ export interface FileService {
   /** Accepts an upload and queues it. Throws as `acceptUpload`. */
   accept(upload: Received, by: Uploader): Promise<repository.FileRow>;
   /**
-   * Items of a broadcast of these files, in their order (a file may come twice).
+   * Items of a broadcast of these files, in their order (a file may come twice); from memory while the database is away.
    * @throws AppError 404 for one that does not exist, 409 for one that is not built
    */
   items(ids: readonly number[]): Promise<BroadcastItem[]>;
@@ -59,11 +61,13 @@ export interface FileService {
 export async function createFileService(deps: FileServiceDeps): Promise<FileService> {
   const { db, paths, uses } = deps;
   const topic = deps.live.topic<FileLive>('file');
-  const builder = createBuilder({ ...deps, topic });
+  const held = createHeldFiles(topic);
+  const orHeld = createOrHeld();
+  const builder = createBuilder({ ...deps, held, topic });
 
   async function readRows(): Promise<repository.FileRow[]> {
     const rows = await repository.allFiles(db);
-    topic.replaceAll(rows.map(liveFile));
+    held.replaceAll(rows);
     return rows;
   }
   /** Reads the files, and builds those that are not built. */
@@ -114,9 +118,9 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
       );
     },
     async committed(before, after) {
-      if (after !== null) return topic.upsert(liveFile(after), after.rev);
+      if (after !== null) return held.publish(after);
       if (before === null) return;
-      topic.remove(before.id);
+      held.remove(before.id);
       await builder.cancel(before.id);
       // Plain write: deleted; a start removes what has no row.
       await rename(paths.fileDir(before.id), paths.deleted(before.id)).catch(() => {});
@@ -143,20 +147,21 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
         await deps.audit.record(tx, caller, { ...entry, after: { group_id: groupId, ids } });
         return rows;
       });
-      for (const row of changed) {
-        const live = liveFile(row);
-        topic.upsert({ ...live, progress: topic.get(row.id)?.progress ?? live.progress }, row.rev);
-      }
+      for (const row of changed) held.publish(row);
     },
     async accept(upload, by) {
       const org = ownerFor(deps.zones, by.caller, by.org);
       const row = await acceptUpload(deps, upload, { ...by, org });
-      topic.upsert(liveFile(row), row.rev);
+      held.publish(row);
       builder.add(row.id);
       return row;
     },
     async items(ids) {
-      const found = new Map((await repository.filesOf(db, ids)).map((row) => [row.id, row]));
+      const rows = await orHeld<PlayedFile[]>(
+        () => repository.filesOf(db, ids),
+        () => held.find(ids),
+      );
+      const found = new Map(rows.map((row) => [row.id, row]));
       return ids.map((id) => {
         const row = found.get(id);
         if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
@@ -182,7 +187,7 @@ export async function createFileService(deps: FileServiceDeps): Promise<FileServ
         return repository.files.update(tx, id, { build_status: 'waiting', build_error: null });
       });
       if (row === undefined) return;
-      topic.upsert(liveFile(row), row.rev);
+      held.publish(row);
       builder.add(id);
     },
     idle: () => builder.idle(),

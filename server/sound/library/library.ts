@@ -6,6 +6,7 @@ import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudHooks, type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
+import { createOrHeld } from '../../platform/db/orHeld.ts';
 import type { LiveHub, Topic } from '../../platform/live/hub.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from '../../site/uses/used.ts';
@@ -46,6 +47,8 @@ export interface Library<R extends LibraryRow, L extends LiveRow> {
   uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
   /** Reads all rows again. */
   load(): Promise<void>;
+  /** Reads entries; from memory while the database is away. */
+  itemsOf(ids: readonly number[]): Promise<R[]>;
   /** Publishes a row that was written elsewhere, after the commit. */
   publish(row: R): void;
   orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
@@ -65,12 +68,23 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
   const { store, entity, groupEntity, hooks = {} } = kind;
   const topic = live.topic<L>(kind.topic);
   const groupTopic = live.topic<MediaGroupLive>(kind.groupTopic);
+  const orHeld = createOrHeld();
+  let held = new Map<number, R>();
   async function load(): Promise<void> {
     groupTopic.replaceAll((await store.allGroups(db)).map(liveGroup));
-    topic.replaceAll((await store.allItems(db)).map((row) => kind.live(row, undefined)));
+    const rows = await store.allItems(db);
+    held = new Map(rows.map((row) => [row.id, row]));
+    topic.replaceAll(rows.map((row) => kind.live(row, undefined)));
   }
   await load();
-  const publish = (row: R) => topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
+  function publish(row: R): void {
+    held.set(row.id, row);
+    topic.upsert(kind.live(row, topic.get(row.id)), row.rev);
+  }
+  function remove(id: number): void {
+    held.delete(id);
+    topic.remove(id);
+  }
 
   /**
    * Checks that the caller owns a group, as changing its content needs that.
@@ -114,7 +128,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     },
     async committed(before, after) {
       if (after !== null) publish(after);
-      else if (before !== null) topic.remove(before.id);
+      else if (before !== null) remove(before.id);
       await hooks.committed?.(before, after);
     },
   });
@@ -163,6 +177,11 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     groups,
     topic,
     publish,
+    itemsOf: (ids) =>
+      orHeld(
+        () => store.itemsOf(db, ids),
+        () => ids.flatMap((id) => held.get(id) ?? []),
+      ),
     uses: (caller, ids) => kind.usesOf(db, seenOf(topic, caller.scope, ids)),
     async orderItems(caller, ip, groupId, ids) {
       const change = async (tx: Tx) => {

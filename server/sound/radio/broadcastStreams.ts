@@ -1,10 +1,8 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import type { Db } from '../../platform/db/client.ts';
 import type { BroadcastStream, CapturedStream } from '../source/broadcastStream.ts';
 import type { OpenSource } from '../source/source.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
-import { radios as table } from './radio.repository.ts';
 import type { Radios } from './radio.service.ts';
 import { Station, type StationState, type StationTimes, stationTimes } from './station.ts';
 import { StationSource } from './stationSource.ts';
@@ -38,7 +36,6 @@ export type NetStream = Exclude<BroadcastStream, CapturedStream>;
 export type StreamChoice = { radio: number } | { url: string };
 
 interface Deps {
-  db: Db;
   radios: Radios;
   policy: AddressPolicy;
   times?: Partial<StationTimes>;
@@ -52,7 +49,7 @@ function mustWork(state: StationState): void {
   throw new AppError(errorCode.refused, failure.key, failure.params);
 }
 
-export function createBroadcastStreams({ db, radios, policy, times = {}, log }: Deps): BroadcastStreams {
+export function createBroadcastStreams({ radios, policy, times = {}, log }: Deps): BroadcastStreams {
   const own = new Set<Station>();
   const startMs = times.startMs ?? stationTimes.startMs;
 
@@ -103,7 +100,7 @@ export function createBroadcastStreams({ db, radios, policy, times = {}, log }: 
   }
 
   async function stationOf(id: number) {
-    const [row] = await table.itemsOf(db, [id]);
+    const [row] = await radios.library.itemsOf([id]);
     if (row === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
     return { name: row.name, stream: { radio: row.id, url: row.radio_url } };
   }

@@ -121,7 +121,7 @@ export async function createPresetTexts(
       builder.add(id, true);
     },
     async items(ids) {
-      const rows = new Map((await presetTexts.itemsOf(db, ids)).map((row) => [row.id, row]));
+      const rows = new Map((await library.itemsOf(ids)).map((row) => [row.id, row]));
       return Promise.all(
         ids.map(async (id) => {
           const row = rows.get(id);

@@ -60,7 +60,7 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows'],
+  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
   async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
@@ -75,7 +75,7 @@ export const schedule = module({
   needs: [
     ...airNeeds,
     ...(['clock', 'config', 'metrics', 'uses', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
-    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows'] as const),
+    ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows', 'journal'] as const),
   ],
   async open({ env, groups, heldRows, ...needs }, onStop) {
     const keptAt: Air['keptAt'] = createDeferredQuery((_task) => null);
@@ -83,7 +83,7 @@ export const schedule = module({
     const timeZone = env.TZ_SITE;
     const schedule = await createSchedule({ ...needs, groups: groups.device, timeZone, kept });
     onStop('schedule', schedule.close);
-    heldRows.add(['scheduled_task', 'plan'], () => schedule.index.load());
+    heldRows.add(['scheduled_task', 'plan'], schedule.load);
     return { schedule, keptAt };
   },
   routes: (app, { schedule }) => schedule.routes(app),

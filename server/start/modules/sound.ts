@@ -71,7 +71,7 @@ export const radios = module({
     const radios = await createRadios({ ...needs, ...times, policy });
     onStop('radios', radios.close);
     heldRows.add(['radio', 'media_group'], radios.library.load);
-    const streams = createBroadcastStreams({ db: needs.db, log: needs.log, ...times, policy, radios });
+    const streams = createBroadcastStreams({ log: needs.log, ...times, policy, radios });
     onStop('streams', streams.close);
     return { policy, radios, streams };
   },

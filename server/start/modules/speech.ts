@@ -42,7 +42,7 @@ export const quickCodes = module({
   needs: [
     ...entityNeeds,
     ...(['uses', 'transferables', 'terminals', 'virtualCasters', 'groups', 'schedule'] as const),
-    ...(['talking', 'heldRows'] as const),
+    ...(['talking', 'heldRows', 'journal'] as const),
   ],
   async open({ terminals, groups, ...needs }, onStop) {
     const { directory, casters } = terminals;

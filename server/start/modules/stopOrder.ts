@@ -33,6 +33,7 @@ export const stopOrder = [
   'terminals',
   'faultWatch',
   'onlineLog',
+  'wrongPasswords',
   'retention',
   'retentionClock',
   'live',

@@ -1,11 +1,14 @@
 import type { GroupMember } from '../../../contract/entities/terminals/group.ts';
 import { alarmGroupTables } from '../../air/emergency/plans/groupMembers.repository.ts';
+import type { AuditEntry } from '../../platform/audit/audit.ts';
 import { retriedWrites } from '../../platform/db/database.metrics.ts';
+import { createFailedLogins, type FailedLogins } from '../../site/accounts/failedLogins.ts';
 import { createVirtualCasters, type VirtualCasters } from '../../site/casters/virtualCasters.ts';
 import { createOnlineLog, type OnlineLog } from '../../site/connections/onlineLog.ts';
 import { plainHttpRoutes } from '../../site/connections/plainHttp.routes.ts';
 import { faultRoutes } from '../../site/faults/fault.routes.ts';
 import { createFaultWatch, type FaultWatch } from '../../site/faults/faultWatch.ts';
+import { watchPasswords } from '../../site/faults/passwordWatch.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import { createAllGroups } from '../../site/groups/kinds.ts';
 import { createIo, type Io } from '../../site/io/io.ts';
@@ -24,6 +27,8 @@ export interface TerminalParts {
   groups: Record<GroupMember, Groups>;
   faultWatch: FaultWatch;
   faults: FaultWatch['faults'];
+  /** Wrong passwords on their way to the audit log. */
+  failedLogins: FailedLogins;
   /** Inputs and outputs. */
   io: Io;
   onlineLog: OnlineLog;
@@ -107,6 +112,32 @@ export const faults = module({
     return { faultWatch, faults: faultWatch.faults };
   },
   routes: faultRoutes,
+});
+
+/** Interval of writing what is due of wrong passwords, ms. */
+const PASSWORDS_EVERY_MS = 5_000;
+
+export const wrongPasswords = module({
+  needs: ['db', 'audit', 'attempts', 'faults', 'log'],
+  open({ db, audit, attempts, faults, log }, onStop) {
+    const nobody = { accountId: null, code: '' };
+    const record = (entries: readonly AuditEntry[]) => audit.record(db, nobody, entries);
+    const failedLogins = createFailedLogins({ record, log, now: Date.now });
+    const watch = watchPasswords(faults, Date.now);
+    attempts.onFailed((failed) => {
+      failedLogins.failed(failed);
+      watch.failed(failed.address);
+    });
+    const timer = setInterval(() => {
+      watch.look();
+      void failedLogins.look();
+    }, PASSWORDS_EVERY_MS).unref();
+    onStop('wrongPasswords', () => {
+      clearInterval(timer);
+      return failedLogins.close();
+    });
+    return { failedLogins };
+  },
 });
 
 export const io = module({

@@ -5,7 +5,7 @@ import { formatTimestamp } from '../../../contract/format.ts';
 import { useSiteClock } from '../app/AppContext.tsx';
 import { SidePanel } from '../kit/layout/SidePanel.tsx';
 import { type Change, changesOf } from '../shared/logs/auditChanges.ts';
-import type { AuditWords } from '../shared/logs/auditWords.ts';
+import { type AuditWords, whoText } from '../shared/logs/auditWords.ts';
 import { tokens } from '../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -52,7 +52,7 @@ export function AuditPanel(props: {
   const title = `${words.action(row.action)}: ${words.entity(row.entity)} ${words.subject(row)}`;
   const who = [
     formatTimestamp(row.at, t('common.none'), clock.timeZone()),
-    row.account_code || t('logs.nobody'),
+    whoText(row, t),
     ...(props.seesAddress && row.client_ip !== '' ? [row.client_ip] : []),
   ];
   const cells = (change: Change) => {

@@ -5,7 +5,7 @@ import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { detailColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
 import { changesOf } from '../shared/logs/auditChanges.ts';
-import { type AuditWords, changeText } from '../shared/logs/auditWords.ts';
+import { type AuditWords, changeText, whoText } from '../shared/logs/auditWords.ts';
 
 interface Context {
   t: TFunction;
@@ -56,7 +56,7 @@ export function auditColumns(context: Context & { words: AuditWords }): ColDef<A
       timeColumn<AuditRow>('at', t('common.time'), none, timeZone),
       textColumn<AuditRow>('account_code', t('login.account'), {
         width: 130,
-        valueGetter: ({ data }) => data?.account_code || t('logs.nobody'),
+        valueGetter: ({ data }) => data && whoText(data, t),
       }),
       ...(seesAddress ? [textColumn<AuditRow>('client_ip', t('devices.ip'), { width: 130 })] : []),
       textColumn<AuditRow>('action', t('logs.action'), {

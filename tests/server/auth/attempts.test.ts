@@ -12,7 +12,12 @@ const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
 const wrong = async () => null;
 const right = async () => 'in';
-const at = (address: string, target = 'account 1 x'): Attempt => ({ kind: 'login', target, address });
+const triedAt = (address: string) => ({ entity: 'user', id: 1, code: 'desk', address }) as const;
+const at = (address: string, target = 'account 1 x'): Attempt => ({
+  ...{ tried: triedAt(address), kind: 'login' },
+  ...{ target, address },
+});
+const tried = triedAt('10.0.0.1');
 const ipv4 = (n: number) => `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}`;
 
 /** Attempt counter with a clock that the test moves; counts the wrong attempts that are checked. */
@@ -72,12 +77,12 @@ test('strangers cannot lock out a caller with a proof of an earlier login, or on
   expect(await attempts.run(at('192.168.7.7'), right)).toBe('in');
   // From the address of the strangers only the proof helps.
   await expect(attempts.run(at(ipv4(3)), right)).rejects.toMatchObject(blocked);
-  expect(await attempts.run({ own: 'proof 7' }, right)).toBe('in');
+  expect(await attempts.run({ tried, own: 'proof 7' }, right)).toBe('in');
 });
 
 test('a proof allows five attempts, and an address that others use allows no more', async () => {
   const { guess } = site();
-  expect(await guess({ own: 'proof 7' }, 60)).toBe(5);
+  expect(await guess({ tried, own: 'proof 7' }, 60)).toBe(5);
   expect(await guess(at('10.0.0.1'), 60)).toBe(5);
   expect(await guess(at('10.0.0.1', 'account 2 x'), 60)).toBe(5);
   expect(await guess(at('::ffff:10.0.0.1'), 60)).toBe(0);
@@ -116,12 +121,12 @@ test('an address is limited over all accounts, and unknown names like existing o
   for (let i = 0; i < 40; i++) judged += await guess(at('10.0.0.1', unknownTarget(`ghost-${i}`)), 1);
   expect(judged).toBe(30);
   // Loudspeakers that keep sending a wrong zone password do not lock out the console.
-  expect(await guess({ kind: 'zone', target: 'zone 1 x', address: '10.0.0.1' }, 9)).toBe(5);
+  expect(await guess({ tried, kind: 'zone', target: 'zone 1 x', address: '10.0.0.1' }, 9)).toBe(5);
 });
 
 test('at a zone password 300 attempts a day are allowed over all addresses; beyond that a person decides', async () => {
   const { attempts, guess, wait } = site();
-  const zone = (address: string, target = 'zone 1 x'): Attempt => ({ kind: 'zone', target, address });
+  const zone = (address: string, target = 'zone 1 x'): Attempt => ({ tried, kind: 'zone', target, address });
   let judged = 0;
   for (let i = 0; i < 8; i++) judged += await guess(zone(ipv4(i)), 9);
   expect(await attempts.run(zone('192.168.7.7'), right)).toBe('in');

@@ -13,7 +13,7 @@ test('responses of the API are never cached, refusals included', async () => {
   });
   expect(login.headers['cache-control']).toBe('no-store');
   const { token } = login.body.value as { token: string };
-  for (const url of ['/v1/profile', '/v1/user', '/v1/audit', '/v1/site', '/v1/no_such_route'])
+  for (const url of ['/v1/profile', '/v1/user', '/v1/audit', '/v1/site', '/v1/no_such_route', '/v1/%zz'])
     expect((await site.call('GET', url, { token })).headers['cache-control'], url).toBe('no-store');
   expect((await site.call('GET', '/v1/profile')).headers['cache-control']).toBe('no-store');
 });

@@ -44,6 +44,22 @@ test('behind a trusted proxy two clients have separate limits', async () => {
   ).toBe(429);
 });
 
+test('a port that a proxy adds to the address makes no other client, and no proxy of a client', async () => {
+  for (const [client, proxy] of [
+    ['198.51.100.21', '10.9.0.3'],
+    ['[2001:db8::21]', '[fd00:9::3]'],
+  ] as const) {
+    const all = [];
+    for (let i = 0; i < 6; i++) {
+      const headers = { 'x-forwarded-for': `${client}:${4711 + i}, ${proxy}:443` };
+      all.push((await logIn('10.9.0.1', headers, 'guess', 'ported')).statusCode);
+    }
+    expect(all).toEqual(limited);
+  }
+  const other = { 'x-forwarded-for': '198.51.100.22:80' };
+  expect((await logIn('10.9.0.1', other, 'guess', 'ported')).statusCode).toBe(400);
+});
+
 test('an untrusted sender of the header is limited by its own address, also with forged hops', async () => {
   const made = (i: number) => ({ 'x-forwarded-for': `203.0.113.${i}` });
   const direct = [];

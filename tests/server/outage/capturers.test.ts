@@ -4,6 +4,7 @@ import { partOf } from '../../../terminal/headless/part.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
 import { Recording } from '../../support/recording.ts';
 import { startServer, type TestServer } from '../../support/server.ts';
+import { faults } from './faults.ts';
 
 /** Capturer tasks over a kill of the whole server: what plays continues, and what an input does meanwhile counts. */
 let server: TestServer;
@@ -57,6 +58,8 @@ afterAll(async () => {
 });
 
 const shown = () => call<CapturerTask>('GET', `/v1/capturer_task/${task.id}`);
+type Logged = { id: number; result: string; heard: number; device_code: string };
+const logged = async () => (await call<{ rows: Logged[] }>('GET', '/v1/task_log?task_type=7')).rows;
 const state = async () => (await shown()).state;
 /** Tells if the loudspeaker has sounded within its last half second. */
 const sounds = () => recording.firstSound((recording.end_us ?? 0) - 500_000, 0.005) !== null;
@@ -126,6 +129,30 @@ test('an input that opened just before the kill and closes while the server is a
   await killed(() => setInput(true));
   await expect.poll(shown, wait).toMatchObject({ state: 'playing', by_io: true });
 });
+
+test.skipIf(process.platform !== 'linux')(
+  'while the database hangs an input starts and ends its task, again and again, and all is in the log afterwards',
+  async () => {
+    await expect.poll(sounds, wait).toBe(false);
+    const before = new Set((await logged()).map(({ id }) => id));
+    const fault = faults.hung(server.dataDir);
+    await fault.begin();
+    try {
+      for (let times = 0; times < 2; times++) {
+        setInput(true);
+        await expect.poll(sounds, wait).toBe(true);
+        setInput(false);
+        await expect.poll(sounds, wait).toBe(false);
+      }
+    } finally {
+      await fault.end();
+    }
+    const run = { result: 'released', heard: 1, device_code: 'DOOR-1' };
+    await expect
+      .poll(async () => (await logged()).filter(({ id }) => !before.has(id)), wait)
+      .toMatchObject([run, run]);
+  },
+);
 
 // The last one: its input is closed without an effect, so no test could see when the server has noticed its opening.
 test('a task that a person has started continues, whatever the input does meanwhile', async () => {

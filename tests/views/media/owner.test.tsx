@@ -20,6 +20,8 @@ function Probe() {
   return (
     <>
       <pre data-testid="menu">{menu.join('\n')}</pre>
+      <pre data-testid="create">{String(owner.createReason)}</pre>
+      <pre data-testid="upload">{String(owner.groupReason(undefined))}</pre>
       <pre data-testid="first">{String(owner.first)}</pre>
       <GroupPanel
         kind={fileGroups}
@@ -65,6 +67,16 @@ it('an account of one zone sees why it cannot change items of the whole site', (
   const button = screen.getByRole('button', { name: 'Order' });
   expect(button.getAttribute('aria-disabled')).toBe('true');
   expect(button.title).toBe(order);
+});
+
+it('an account without a zone sees why it can create nothing, and proposes nothing of the whole site', () => {
+  show({ whole_site: false, all_zones: false, groups: [] });
+  const noZone = 'Your account has no zone: an administrator can assign one';
+  expect(text('create')).toEqual([noZone]);
+  expect(text('upload')).toEqual([noZone]);
+  const add = screen.getByRole('button', { name: 'Add group' });
+  expect(add.getAttribute('aria-disabled')).toBe('true');
+  expect(add.title).toBe(noZone);
 });
 
 it('an account of the whole site may change all items', () => {

@@ -16,6 +16,9 @@ import type { UseRegistry } from '../../../site/uses/registry.ts';
 import { mustBeUnused, usersIn } from '../../../site/uses/used.ts';
 import type { BroadcastService } from '../../broadcast/broadcast.service.ts';
 import type { By } from '../../broadcast/startTask.ts';
+import type { Journal } from '../../journal/journal.ts';
+import { journalAction } from '../../journal/journalAction.ts';
+import { subjectOf } from '../../journal/pendingWrites.ts';
 import { runNow } from '../runNow.ts';
 import type { Runs } from '../runs.ts';
 import type { TaskRow } from '../schedule.repository.ts';
@@ -32,6 +35,7 @@ export interface TaskServiceDeps extends OverlapDeps, TaskCheckDeps {
   uses: UseRegistry;
   db: Db;
   audit: Audit;
+  journal: Pick<Journal, 'add' | 'safe'>;
   sources: Sources;
   broadcasts: BroadcastService;
   runs: Runs;
@@ -133,8 +137,11 @@ export function createTaskService(deps: TaskServiceDeps) {
     if (present.running().has(task.id))
       throw new AppError(errorCode.refused, 'broadcast.alreadyRunning', { name: task.name });
     mayTest(by.caller, task);
-    await runNow(deps, task, by.caller);
-    await deps.audit.record(db, by.caller, { ...record, action: 'start', entity_id: task.id, ip: by.ip });
+    const b = await runNow(deps, task, by.caller);
+    // It is heard: without the database its entry waits in the journal.
+    const of = b === null ? 'site' : subjectOf(b.row);
+    const entry = { ...record, action: 'start', entity_id: task.id, ip: by.ip };
+    await journalAction(deps.journal, of, by.caller, entry);
   }
 
   async function operate(by: By, id: number, action: ScheduledTaskAction, read: Read): Promise<void> {

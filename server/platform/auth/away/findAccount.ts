@@ -11,7 +11,7 @@ const TIMEOUT_MS = 1_000;
 
 /** Result of the search for the account of a login. */
 export interface FoundAccount {
-  account: { id: number; password_hash: string; disabled: boolean } | undefined;
+  account: { id: number; code: string; password_hash: string; disabled: boolean } | undefined;
   shown: ShownProof | undefined;
   /** The account from the snapshot; null: the database has answered. */
   away: SnapshotAccount | null;

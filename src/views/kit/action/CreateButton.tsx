@@ -3,15 +3,16 @@ import { AddRegular } from '@fluentui/react-icons';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 
 /** Opens the form for a new row; disabled with the reason while the data are stale. */
-export function CreateButton(props: { label: string; onPress: () => void }) {
+export function CreateButton(props: { label: string; reason?: string | undefined; onPress: () => void }) {
   const stale = useStaleReason();
+  const reason = props.reason ?? stale;
   return (
     <Button
       size="small"
       appearance="primary"
       icon={<AddRegular />}
-      disabledFocusable={stale !== undefined}
-      {...(stale === undefined ? {} : { title: stale })}
+      disabledFocusable={reason !== undefined}
+      {...(reason === undefined ? {} : { title: reason })}
       onClick={props.onPress}
     >
       {props.label}

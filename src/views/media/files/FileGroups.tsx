@@ -64,6 +64,8 @@ export function Component() {
   const filesIn = (id: number) => counts.byGroup.get(id) ?? 0;
   const actions = useGroupActions(filesIn);
   const stale = useStaleReason();
+  const owner = useOwner();
+  const held = owner.createReason ?? stale;
   const { criteria, change } = useCriteria();
   const chosen = groups.find((group) => String(group.id) === criteria.filters.id) ?? groups[0];
   const add = actions.may.create ? (
@@ -71,14 +73,13 @@ export function Component() {
       size="small"
       appearance="primary"
       icon={<AddRegular />}
-      disabledFocusable={stale !== undefined}
-      {...(stale === undefined ? {} : { title: stale })}
+      disabledFocusable={held !== undefined}
+      {...(held === undefined ? {} : { title: held })}
       onClick={actions.create}
     >
       {t('file.addGroup')}
     </Button>
   ) : undefined;
-  const owner = useOwner();
   const button = (
     label: string,
     icon: React.ReactElement,

@@ -99,7 +99,8 @@ export function GroupPanel(props: {
             appearance="subtle"
             icon={<AddRegular />}
             aria-label={t('file.addGroup')}
-            title={t('file.addGroup')}
+            title={owner.createReason ?? t('file.addGroup')}
+            disabledFocusable={owner.createReason !== undefined}
             onClick={actions.create}
           />
         )}

@@ -66,7 +66,11 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
   );
   const actions = useLibraryActions(rights, setOpen);
   const add = rights.create ? (
-    <CreateButton label={t(words.add)} onPress={() => setOpen({ kind: 'form', row: null })} />
+    <CreateButton
+      label={t(words.add)}
+      reason={owner.createReason}
+      onPress={() => setOpen({ kind: 'form', row: null })}
+    />
   ) : undefined;
 
   return (

@@ -15,6 +15,8 @@ const useStyles = makeStyles({
     gap: '12px',
     minHeight: '48px',
     borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
+    // A long text breaks its lines, and leaves the mark and the button their width.
+    '& > :not(div)': { flexShrink: 0 },
   },
   glyph: { flexShrink: 0, color: tokens.tocsinFaultEdge },
   texts: { display: 'flex', flexDirection: 'column', flexGrow: 1, minWidth: 0 },

@@ -22,6 +22,14 @@ export interface Names {
   device(id: number): string | undefined;
 }
 
+/** Account that did it. A wrong password is from somebody whom nobody knows, other actions from a terminal itself. */
+export function whoText(
+  { account_code, action }: Pick<AuditRow, 'account_code' | 'action'>,
+  t: TFunction,
+): string {
+  return account_code || t(action === 'login_failed' ? 'logs.stranger' : 'logs.nobody');
+}
+
 /** Fields that hold ids of zones, and of terminals. */
 const zoneFields = new Set(['org', 'orgs', 'parent_id', 'groups']);
 const deviceFields = new Set(['device_ids', 'devices']);

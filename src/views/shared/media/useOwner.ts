@@ -14,10 +14,13 @@ export function useOwner() {
   const user = useUser();
   const isWhole = user?.whole_site !== false;
   const groups = user?.groups;
+  const noZone = !isWhole && groups?.length === 0 ? t('media.noZone') : undefined;
   return useMemo(
     () => ({
       /** The whole site for accounts that have it, else the account's first zone. */
       first: isWhole ? null : (groups?.[0] ?? null),
+      /** Reason why the account cannot create items: it would own none; undefined: it can. */
+      createReason: noZone,
       /** Reason why the account cannot change these items; undefined: it can. */
       reason: (rows: readonly { org: number | null }[]): string | undefined =>
         !isWhole && rows.some(({ org }) => org === null) ? t('media.ownedBySite') : undefined,
@@ -26,6 +29,7 @@ export function useOwner() {
        * null: items without a group.
        */
       groupReason: (group: { name: string; org: number | null } | null | undefined): string | undefined => {
+        if (noZone !== undefined) return noZone;
         if (isWhole || group === undefined) return undefined;
         if (group === null) return t('media.orderOfSite');
         return group.org === null ? t('media.groupOfSite', { group: group.name }) : undefined;
@@ -36,7 +40,7 @@ export function useOwner() {
        */
       siteReason: isWhole ? undefined : t('media.orderOfSite'),
     }),
-    [t, isWhole, groups],
+    [t, isWhole, groups, noZone],
   );
 }
 
