@@ -1,0 +1,43 @@
+import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
+import { needsAttention } from '../../../streams/alarm.ts';
+import { inputLabel } from './inputLabel.ts';
+import { planSentences, type Sentence } from './sentences.ts';
+
+/** State of a plan that does not run, in a list: its worst defect, or how it starts and its terminals. */
+export function planStand(plan: AlarmPlanLive): Sentence[] {
+  const facts = planSentences(plan, '');
+  const defect = facts.find(({ key }) => key === 'alarm.deviceOffline' || key === 'alarm.notReady');
+  if (defect !== undefined) return [{ key: defect.key }];
+  const isByHand = facts.some(({ key }) => key === 'alarm.onlyByHand');
+  return [
+    { key: isByHand ? 'alarm.onlyByHand' : 'status.not_started' },
+    { key: 'alarm.reaches', params: { n: plan.targets } },
+  ];
+}
+
+/** Effect of starting a plan by hand. It may switch outputs alone, or have its first message in a later step. */
+export function startSentence(plan: AlarmPlanLive): Sentence {
+  const phase = [plan, ...plan.steps].findIndex(({ linkage_task_ids }) => linkage_task_ids.length > 0);
+  if (phase < 0 || plan.targets === 0) return { key: 'alarm.startNoSound' };
+  return { key: phase === 0 ? 'alarm.startEffect' : 'alarm.startSoundLater', params: { n: plan.targets } };
+}
+
+/** Tells whether the inputs of an alarm are unknown, because its fire terminal is offline. */
+const isLost = ({ device_id, device_online }: AlarmLive) => device_id !== null && !device_online;
+
+/** Facts about the fire terminal of an alarm; null: it is online, or there is none. */
+export function lostSentence(alarm: AlarmLive): Sentence | null {
+  return isLost(alarm) ? { key: 'alarm.deviceLost', params: { name: alarm.device_name } } : null;
+}
+
+/** The inputs that were active in the last report of the fire terminal. */
+export function inputSentences(alarm: AlarmLive): Sentence[] {
+  const key = isLost(alarm) ? 'alarm.inputWasActive' : 'alarm.inputStillActive';
+  return alarm.active_inputs.map((input) => ({ key, params: { input: inputLabel(alarm, input) } }));
+}
+
+/** States that an alarm waits for a person; null: it does not. */
+export function attentionSentence(alarm: AlarmLive): Sentence | null {
+  return needsAttention(alarm) && alarm.state === 'alarming' ? { key: 'alarm.unacknowledged' } : null;
+}
