@@ -40,6 +40,8 @@ export interface Api {
   call<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   /** Calls with any method and resolves to the whole response body. */
   whole<T>(method: Method, path: string, payload?: unknown, options?: CallOptions): Promise<Envelope<T>>;
+  /** Runs other work that needs a connection, such as loading a screen; reads give way to it. */
+  ahead<T>(work: () => Promise<T>): Promise<T>;
   mask$: Observable<boolean>;
   failures$: Observable<ApiFailure>;
 }
@@ -134,7 +136,7 @@ export function createApi(deps: ApiDeps): Api {
     const until = now() + repeatForMs;
     for (let turn = 0; ; turn++) {
       try {
-        return await giveWay.change(() => request(method, path, payload, token, options, one?.key));
+        return await giveWay.ahead(() => request(method, path, payload, token, options, one?.key));
       } catch (thrown) {
         const error = thrown as ApiError;
         if (one === null || !hasNoOutcome(error)) throw error;
@@ -185,6 +187,7 @@ export function createApi(deps: ApiDeps): Api {
     delete: value('delete'),
     call: (path, body, options) => value('post')(path, body, { mask: true, ...options }),
     whole,
+    ahead: giveWay.ahead,
     mask$,
     failures$: failures$.asObservable(),
   };

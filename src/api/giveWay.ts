@@ -1,4 +1,4 @@
-/** Time without an answer after which a request that changes something makes reads give way, ms. */
+/** Time without an answer after which other requests make reads give way, ms. */
 export const GIVE_WAY_MS = 300;
 
 /** The other tabs of this browser, which share its connections to the server. */
@@ -12,8 +12,8 @@ export interface OtherTabs {
 export interface GiveWay {
   /** Sends a read; sends it again after it gave way. */
   read<T>(send: (signal: AbortSignal) => Promise<T>, signal: AbortSignal | undefined): Promise<T>;
-  /** Sends a request that changes something. */
-  change<T>(send: () => Promise<T>): Promise<T>;
+  /** Does work that needs a connection at once. */
+  ahead<T>(work: () => Promise<T>): Promise<T>;
 }
 
 interface OpenRead {
@@ -23,10 +23,10 @@ interface OpenRead {
 }
 
 /**
- * Keeps a connection free for requests that change something, such as a stop. Over HTTP/1.1 a browser opens
- * six connections to a server for all its tabs; while reads hang on all of them, a stop would not be sent.
- * When it has no answer after `GIVE_WAY_MS`, all reads of each tab that have waited as long, but the latest,
- * are aborted and sent again behind it.
+ * Keeps a connection free for requests that change something, such as a stop, and for loading a screen. Over
+ * HTTP/1.1 a browser opens six connections to a server for all its tabs; while reads hang on all of them, a
+ * stop would not be sent. When it has no answer after `GIVE_WAY_MS`, all reads of each tab that have waited as
+ * long, but the latest, are aborted and sent again behind it.
  *
  * @param now monotonic clock, ms
  */
@@ -60,13 +60,13 @@ export function createGiveWay(now: () => number, tabs?: OtherTabs): GiveWay {
         }
       }
     },
-    async change(send) {
+    async ahead(work) {
       const timer = setTimeout(() => {
         give();
         tabs?.announce();
       }, GIVE_WAY_MS);
       try {
-        return await send();
+        return await work();
       } finally {
         clearTimeout(timer);
       }
