@@ -71,6 +71,14 @@ export const sentenceTable: Record<string, When | typeof label> = {
   'alarm.deviceLost': isLost,
   'alarm.inputStillActive': (f) => !isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
   'alarm.inputWasActive': (f) => isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
+  'alarm.soundingHow': ({ world, params }) => {
+    const all = [...new Set(world.speakers.map(({ zone }) => zone))];
+    const of = (zone: number) => world.speakers.filter((one) => one.zone === zone);
+    // With something that should sound and does not, a zone is listed above.
+    const isWhole = (zone: number) => of(zone).every(({ sounds, held }) => sounds || held);
+    const sound = all.filter((zone) => isWhole(zone) && of(zone).some(({ sounds }) => sounds));
+    return params.zones === (world.alarm?.silenced && world.alarm.drill !== 'silent' ? all : sound).length;
+  },
   'alarm.unacknowledged': (f) =>
     drill(f) === 'none' && state(f) === 'alarming' && f.world.alarm?.acknowledged_at === null,
   'alarm.unheard': (f) =>
@@ -187,7 +195,7 @@ export const labels: Record<string, string> = {
   alarmPlan:
     'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit course courseHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
-    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect noMoreSteps cancel cancelEffect stop stopEffect events newestFirst inputs beganAt priorityIs lasts actions plans searchPlans lastAlarm startNow openPlan noPlans noPlansWhy makePlan buzzerTurnOn outputsOf whatComes notTaken zoneN',
+    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect noMoreSteps cancel cancelEffect stop stopEffect events newestFirst inputs beganAt priorityIs lasts actions plans searchPlans lastAlarm startNow openPlan noPlans noPlansWhy makePlan buzzerTurnOn outputsOf whatComes notTaken zoneN',
   alarmRecord:
     'tabs one createdAt plan device inputs outputs origin acknowledgedBy endedAt endedBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
 };

@@ -13,6 +13,7 @@ import {
   lostSentence,
   planStand,
   startSentence,
+  zonesSentence,
 } from '../../../src/views/shared/alarms/factSentences.ts';
 import { nextOf, nextStepName } from '../../../src/views/shared/alarms/nextOf.ts';
 import {
@@ -93,6 +94,7 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
       ? [
           phaseSentence(alarm),
           proofTitle(alarm),
+          zonesSentence(alarm),
           effectSentence(alarm, 'acknowledge'),
           effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence'),
         ]

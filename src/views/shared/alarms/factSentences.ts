@@ -1,8 +1,9 @@
-import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
+import { alarmState, drillMode } from '../../../../contract/codes.ts';
+import type { AlarmLive, AlarmZone } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
 import { needsAttention } from '../../../streams/alarm.ts';
 import { inputLabel } from './inputLabel.ts';
-import { planSentences, type Sentence } from './sentences.ts';
+import { missing, planSentences, type Sentence } from './sentences.ts';
 
 /** State of a plan that does not run, in a list: its worst defect, or how it starts and its terminals. */
 export function planStand(plan: AlarmPlanLive): Sentence[] {
@@ -39,5 +40,24 @@ export function inputSentences(alarm: AlarmLive): Sentence[] {
 
 /** States that an alarm waits for a person; null: it does not. */
 export function attentionSentence(alarm: AlarmLive): Sentence | null {
-  return needsAttention(alarm) && alarm.state === 'alarming' ? { key: 'alarm.unacknowledged' } : null;
+  return needsAttention(alarm) && alarm.state === alarmState.alarming
+    ? { key: 'alarm.unacknowledged' }
+    : null;
+}
+
+/** Tells whether nothing is expected of the terminals: a silence. In a silent drill it is only recorded. */
+export const isQuiet = ({ silenced, drill }: AlarmLive) => silenced && drill !== drillMode.silent;
+
+/** Zones of an alarm with terminals that should sound and do not, and all others. */
+export function zonesByProof(alarm: AlarmLive): Record<'silent' | 'rest', AlarmZone[]> {
+  const isSilent = (zone: AlarmZone) => !isQuiet(alarm) && missing(zone) > 0;
+  const { zones } = alarm;
+  return { silent: zones.filter(isSilent), rest: zones.filter((zone) => !isSilent(zone)) };
+}
+
+/** Number of zones below the title of the proof. Zones in which something else sounds do not count. */
+export function zonesSentence(alarm: AlarmLive): Sentence {
+  const { rest } = zonesByProof(alarm);
+  const n = isQuiet(alarm) ? rest.length : rest.filter(({ sounding }) => sounding > 0).length;
+  return { key: 'alarm.soundingHow', params: { zones: n } };
 }
