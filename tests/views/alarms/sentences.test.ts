@@ -13,6 +13,7 @@ import {
   lostSentence,
   planStand,
   startSentence,
+  stepState,
   zonesSentence,
 } from '../../../src/views/shared/alarms/factSentences.ts';
 import { nextOf, nextStepName } from '../../../src/views/shared/alarms/nextOf.ts';
@@ -121,6 +122,15 @@ function addZoneSentences(world: AlarmWorld, alarm: AlarmLive): void {
 }
 const seenInZones = new Set<string>();
 
+/** Expects that exactly the steps that the alarm has reached are shown as over or current. */
+function checkSteps(world: AlarmWorld, alarm: AlarmLive): void {
+  const times = (kind: string) => world.events.filter((one) => one.kind === kind).length;
+  for (let i = 0; i <= alarm.steps; i++) {
+    const isReached = times('alarming') > 0 && times('step') >= i;
+    expect(['past', 'now'].includes(stepState(alarm, i)), `step ${i} of ${alarm.state}`).toBe(isReached);
+  }
+}
+
 /** Sentences of timeline and record, with their parameters. */
 function alarmSentences(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
   const found: Sentence[] = [];
@@ -154,7 +164,10 @@ test('in random histories alarm control, strip, plans, timeline and record show 
       const before = world.alarm === null ? null : structuredClone(world.alarm);
       world.step();
       const all = sentencesOf(world, before);
-      if (world.alarm !== null) addZoneSentences(world, world.alarm);
+      if (world.alarm !== null) {
+        addZoneSentences(world, world.alarm);
+        checkSteps(world, world.alarm);
+      }
       if (world.alarm !== null)
         all.push(
           ...alarmSentences(world, world.alarm).filter(({ key }) => {

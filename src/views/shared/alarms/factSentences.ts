@@ -61,3 +61,14 @@ export function zonesSentence(alarm: AlarmLive): Sentence {
   const n = isQuiet(alarm) ? rest.length : rest.filter(({ sounding }) => sounding > 0).length;
   return { key: 'alarm.soundingHow', params: { zones: n } };
 }
+
+/** State of a step of the course: over, current, still to come, or not reached before the alarm ended. */
+export type StepState = 'past' | 'now' | 'next' | 'never';
+
+/** State of step `i` of an alarm; 0 is its start. */
+export function stepState({ state, alarming_at, step }: AlarmLive, i: number): StepState {
+  if (state === alarmState.starting) return 'next';
+  if (state === alarmState.reset) return alarming_at !== null && i <= step ? 'past' : 'never';
+  if (i < step) return 'past';
+  return i === step ? 'now' : 'next';
+}
