@@ -54,7 +54,7 @@ export function Calls() {
   };
   return (
     <ul className={s.list} aria-label={t('dialogue.calls')} data-testid="calls" {...held.props}>
-      {held.rows.length === 0 && <li className={s.none}>{t('dialogue.noCalls')}</li>}
+      {calls.length === 0 && <li className={s.none}>{t('dialogue.noCalls')}</li>}
       {held.rows.map(({ row: call, isGone }) => {
         const seconds = callSeconds(call, clock.now());
         return (
