@@ -140,7 +140,7 @@ export class Playout {
 
   /** Notes that the card took no samples for `us`, with the next block's time as it is after that. */
   broke(us: number): void {
-    this.brokenS = us / 1e6;
+    this.brokenS += us / 1e6;
   }
 
   /** Output level, dBFS (Meter). */
