@@ -17,6 +17,7 @@ import type { LoginValue, Profile } from '../contract/entities/site/session.ts';
 import { languageStorageKey, toLanguage } from '../contract/language.ts';
 import { createApi } from './api/client.ts';
 import { createCrud } from './api/crud.ts';
+import type { OtherTabs } from './api/giveWay.ts';
 import { openListening } from './api/listening/listening.ts';
 import { openMicrophone } from './api/microphone/microphone.ts';
 import { microphones } from './api/microphone/microphones.ts';
@@ -53,6 +54,8 @@ export interface AppEnv extends AddressBar {
   baseURL?: string;
   adapter?: AxiosAdapter;
   createWebSocket?: (url: string) => WebSocket;
+  /** Other tabs of this browser; not in tests. */
+  tabs?: OtherTabs;
   scheduler?: SchedulerLike;
 }
 
@@ -73,6 +76,7 @@ export function createApp(env: AppEnv) {
     language: () => toLanguage(env.localStorage.getItem(languageStorageKey)),
     ...(env.baseURL === undefined ? {} : { baseURL: env.baseURL }),
     ...(env.adapter === undefined ? {} : { adapter: env.adapter }),
+    ...(env.tabs === undefined ? {} : { tabs: env.tabs }),
     ...withScheduler,
   });
 

@@ -1,4 +1,5 @@
 import { filter, fromEvent, merge } from 'rxjs';
+import { otherTabs } from './api/giveWay.ts';
 import type { AppEnv } from './app.ts';
 
 /** Creates the environment of the console from a browser window. */
@@ -18,6 +19,7 @@ export function browserEnv(page: Window & typeof globalThis): AppEnv {
     reload: () => location.reload(),
     now: () => page.performance.now(),
     isOnline: () => navigator.onLine,
+    tabs: otherTabs(),
     // Seen on their way down, whatever becomes of them.
     inputs$: merge(
       ...['pointerdown', 'keydown', 'wheel'].map((name) =>

@@ -1,16 +1,13 @@
 import axios, { type AxiosAdapter, type AxiosProgressEvent, type AxiosResponse } from 'axios';
 import { type Observable, type SchedulerLike, Subject } from 'rxjs';
-import { type Envelope, isEnvelope, isSuccess } from '../../contract/api/envelope.ts';
+import { type Envelope, isSuccess } from '../../contract/api/envelope.ts';
 import { messageText } from '../../contract/api/errors.ts';
 import { idempotencyHeader } from '../../contract/api/idempotency.ts';
-import {
-  pathsHandledAsSuccess,
-  requestTimeoutMs,
-  requestTypeHeader,
-  tokenHeader,
-} from '../../contract/constants.ts';
+import { requestTimeoutMs, requestTypeHeader, tokenHeader } from '../../contract/constants.ts';
 import { type Language, languageHeader } from '../../contract/language.ts';
+import { codeOf, endsLogin, isFromElsewhere, isHandledAsSuccess, messageOf } from './answers.ts';
 import { ApiError, type ApiFailure } from './error.ts';
+import { createGiveWay, type OtherTabs } from './giveWay.ts';
 import { createMask } from './mask.ts';
 import { createRepeats, hasNoOutcome, pauseFor, repeatAfterMs, repeatForMs } from './repeats.ts';
 
@@ -43,6 +40,8 @@ export interface Api {
   call<T>(path: string, body?: unknown, options?: CallOptions): Promise<T>;
   /** Calls with any method and resolves to the whole response body. */
   whole<T>(method: Method, path: string, payload?: unknown, options?: CallOptions): Promise<Envelope<T>>;
+  /** Runs other work that needs a connection, such as loading a screen; reads give way to it. */
+  ahead<T>(work: () => Promise<T>): Promise<T>;
   mask$: Observable<boolean>;
   failures$: Observable<ApiFailure>;
 }
@@ -59,6 +58,8 @@ export interface ApiDeps {
   now?: () => number;
   /** Waits, in ms; resolves to false as soon as the signal is aborted. */
   pause?: (ms: number, signal: AbortSignal | undefined) => Promise<boolean>;
+  /** Tabs that share the connections of the browser. */
+  tabs?: OtherTabs;
 }
 
 /** Creates the API client of the console. It does not depend on the stores or the address bar. */
@@ -71,6 +72,7 @@ export function createApi(deps: ApiDeps): Api {
   });
   const { now = () => performance.now(), pause = pauseFor } = deps;
   const repeats = createRepeats(now);
+  const giveWay = createGiveWay(now, deps.tabs);
   const failures$ = new Subject<ApiFailure>();
   const { mask$, open } = createMask(deps.scheduler);
   const connectionFailed = () => messageText('common.connectionFailed', deps.language());
@@ -90,6 +92,7 @@ export function createApi(deps: ApiDeps): Api {
     token: string | null,
     options: CallOptions,
     key: string | undefined,
+    signal = options.signal,
   ): Promise<unknown> {
     let response: AxiosResponse<unknown>;
     try {
@@ -98,7 +101,7 @@ export function createApi(deps: ApiDeps): Api {
         url: path,
         headers: { ...headers(token, payload), ...(key === undefined ? {} : { [idempotencyHeader]: key }) },
         ...(method === 'get' ? { params: payload } : { data: payload }),
-        ...(options.signal === undefined ? {} : { signal: options.signal }),
+        ...(signal === undefined ? {} : { signal }),
         ...(options.timeoutMs === undefined ? {} : { timeout: options.timeoutMs }),
         ...(options.onUploadProgress === undefined ? {} : { onUploadProgress: options.onUploadProgress }),
       });
@@ -116,7 +119,7 @@ export function createApi(deps: ApiDeps): Api {
     throw new ApiError({ code: codeOf(response), message: messageOf(body), body });
   }
 
-  /** Sends a write, and sends it again with the same idempotency key while its outcome is unknown. */
+  /** Sends a read, or a write: that is sent again with the same idempotency key while its outcome is unknown. */
   async function repeated(
     method: Method,
     path: string,
@@ -124,11 +127,16 @@ export function createApi(deps: ApiDeps): Api {
     token: string | null,
     options: CallOptions,
   ): Promise<unknown> {
+    if (method === 'get')
+      return giveWay.read(
+        (signal) => request(method, path, payload, token, options, undefined, signal),
+        options.signal,
+      );
     const one = repeats.of(method, path, payload, token);
     const until = now() + repeatForMs;
     for (let turn = 0; ; turn++) {
       try {
-        return await request(method, path, payload, token, options, one?.key);
+        return await giveWay.ahead(() => request(method, path, payload, token, options, one?.key));
       } catch (thrown) {
         const error = thrown as ApiError;
         if (one === null || !hasNoOutcome(error)) throw error;
@@ -179,39 +187,8 @@ export function createApi(deps: ApiDeps): Api {
     delete: value('delete'),
     call: (path, body, options) => value('post')(path, body, { mask: true, ...options }),
     whole,
+    ahead: giveWay.ahead,
     mask$,
     failures$: failures$.asObservable(),
   };
-}
-
-/** Tells whether a response code ends the login: 401 and 998. */
-export function endsLogin(code: number): boolean {
-  return code === 401 || code === 998;
-}
-
-/** Tells whether an error code is passed to the success handler, as on two paths. A lost login is not. */
-function isHandledAsSuccess(path: string, code: number): boolean {
-  const isSpecial = (pathsHandledAsSuccess as readonly string[]).includes(path.split('?')[0] ?? '');
-  return isSpecial && !endsLogin(code);
-}
-
-/** HTTP statuses of gateways that did not reach the server, and of networks that ask for a login first. */
-const gatewayStatuses: readonly number[] = [502, 503, 504, 511];
-
-/**
- * Tells whether a response did not come from the server: a page of a captive portal or a proxy. It has no
- * envelope, and claims success or says that a gateway failed.
- */
-const isFromElsewhere = ({ status, data }: AxiosResponse<unknown>): boolean =>
-  !isEnvelope(data) && (status < 400 || gatewayStatuses.includes(status));
-
-/** Returns the code of the response body, or else the HTTP status. */
-function codeOf(response: AxiosResponse<unknown>): number {
-  const code = (response.data as { code?: unknown } | null)?.code;
-  return typeof code === 'number' ? code : response.status;
-}
-
-function messageOf(body: unknown): string {
-  const message = (body as { message?: unknown } | null)?.message;
-  return typeof message === 'string' ? message : '';
 }

@@ -8,7 +8,7 @@ import {
 } from 'xstate';
 import type { MessageKey } from '../../contract/api/errors.ts';
 import type { LoginValue, Profile } from '../../contract/entities/site/session.ts';
-import { endsLogin } from '../api/client.ts';
+import { endsLogin } from '../api/answers.ts';
 import type { ApiFailure } from '../api/error.ts';
 import type { Credentials } from './address.ts';
 import {

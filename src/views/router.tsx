@@ -43,7 +43,7 @@ export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[
     handle: { label: labelKey(screen), isOpen: screen.isOpen === true },
     errorElement: <ScreenError />,
     lazy: async () => {
-      const { Component } = await screen.view();
+      const { Component } = await app.api.ahead(screen.view);
       return {
         element: (
           <Guarded screen={screen}>

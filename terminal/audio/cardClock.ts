@@ -39,6 +39,7 @@ export class CardClock {
   private slope = 0;
   /** Median distance of the observations from the line, µs. */
   private spread = 0;
+  private broken = 0;
 
   constructor(rate: number) {
     this.usPerFrame = 1e6 / rate;
@@ -60,6 +61,8 @@ export class CardClock {
     if (this.isOutlier(next)) {
       this.outliers.push(next);
       if (!this.agreed()) return;
+      const offs = this.outliers.map((one) => one.lag - this.lagAt(one.frame));
+      this.broken = Math.max(0, median(offs));
       this.seen = this.outliers.splice(0, OUTLIERS_TO_ACCEPT - 1);
       this.slope = 0;
     }
@@ -74,6 +77,17 @@ export class CardClock {
     this.seen = [];
     this.outliers = [];
     this.slope = 0;
+    this.broken = 0;
+  }
+
+  /**
+   * Time for which the card took no samples at the last break, µs; 0: none since the last call. A browser does
+   * not tell of an underrun: its card falls behind.
+   */
+  takeBreak(): number {
+    const us = this.broken;
+    this.broken = 0;
+    return us;
   }
 
   /** Local time at which `frame` is played, µs. */

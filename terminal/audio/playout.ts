@@ -42,6 +42,8 @@ export class Playout {
   private ratio = 1;
   private skewS = 0;
   private silentS = Number.POSITIVE_INFINITY;
+  /** Break of the card that no report contains yet, s. */
+  private brokenS = 0;
 
   constructor(rate: number = SAMPLE_RATE) {
     this.rate = rate;
@@ -136,6 +138,11 @@ export class Playout {
     if (this.position !== null) this.seek(this.position + (frames * SAMPLE_RATE) / this.rate);
   }
 
+  /** Notes that the card took no samples for `us`, with the next block's time as it is after that. */
+  broke(us: number): void {
+    this.brokenS += us / 1e6;
+  }
+
   /** Output level, dBFS (Meter). */
   get level(): { rmsDb: number; peakDb: number } {
     return this.meter.now;
@@ -173,7 +180,12 @@ export class Playout {
     if (this.position === null) this.seek(target);
     let late = (target - (this.position ?? target)) / SAMPLE_RATE;
     const silent = this.silentS > 0 || this.gate === 0;
+    const brokenS = this.brokenS;
+    this.brokenS = 0;
+    // What a jump passes over is counted by the jump.
     if (!silent && Math.abs(late) > JUMP_S) return 0;
+    const broken = Math.round(brokenS * SAMPLE_RATE);
+    if (broken > 0) this.mixer.passedOver(this.reader.head - broken, this.reader.head);
     if (silent && Math.abs(late) > NUDGE_S) {
       this.seek(target);
       late = 0;

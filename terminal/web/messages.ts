@@ -16,6 +16,8 @@ export interface FrameMap {
   frame: number;
   mediaUs: number;
   usPerFrame: number;
+  /** Time for which the card took no samples since the last map, µs; 0: none. */
+  brokeUs: number;
 }
 
 /** Worker → worklet. */

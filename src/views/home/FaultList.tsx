@@ -40,7 +40,7 @@ export function FaultList() {
       {faults?.length === 0 && <div className={s.none}>{t('shell.noFaultsWhy')}</div>}
       <ul className={s.list} {...held.props}>
         {held.lines?.slice(0, shownMax).map(({ row, isGone }) => (
-          <FaultLineRow key={row.key} line={row} isGone={isGone} />
+          <FaultLineRow key={row.key} line={row} isGone={isGone} isHeld={held.isHeld} />
         ))}
       </ul>
     </Section>

@@ -39,7 +39,7 @@ export function FaultsControl(props: { compact: boolean }) {
       empty={n === 0 ? t('shell.noFaultsWhy') : undefined}
     >
       {held.lines?.map(({ row, isGone }) => (
-        <FaultLineRow key={row.key} line={row} isGone={isGone} />
+        <FaultLineRow key={row.key} line={row} isGone={isGone} isHeld={held.isHeld} />
       ))}
     </ChipPopover>
   );

@@ -52,6 +52,6 @@ export class CardSync {
     const frame = Math.round((this.now() - card.heardAt(0)) / usPerFrame);
     const mediaUs = clock.toMedia(card.heardAt(frame));
     const later = clock.toMedia(card.heardAt(frame + 48_000));
-    return { frame, mediaUs, usPerFrame: (later - mediaUs) / 48_000 };
+    return { frame, mediaUs, usPerFrame: (later - mediaUs) / 48_000, brokeUs: card.takeBreak() };
   }
 }

@@ -57,8 +57,11 @@ class SpeakerProcessor extends AudioWorkletProcessor {
 
   private take(message: ToWorklet): void {
     const { playout } = this;
-    if (message.type === 'map') this.map = message.map;
-    else if (message.type === 'push') playout.push(message.stream, message.atUs, message.pcm);
+    if (message.type === 'map') {
+      this.map = message.map;
+      playout.broke(message.map?.brokeUs ?? 0);
+    }
+    if (message.type === 'push') playout.push(message.stream, message.atUs, message.pcm);
     else if (message.type === 'open') {
       this.remember(message.stream);
       playout.open(message.stream, message.fromUs, message.gain, message.mix);

@@ -53,6 +53,17 @@ describe('time at which a card plays a frame', () => {
     expect(Math.abs(clock.heardAt(48_000) - 8e6)).toBeLessThan(10);
   });
 
+  test('a break in which the card took nothing is told once, one by which it is early is not', () => {
+    const clock = new CardClock(RATE);
+    observe(clock, 60, 0, 400);
+    expect(clock.takeBreak()).toBe(0);
+    observe(clock, 10, 0, 400, 7e6 + 30e6 + 6_000, 60 * 24_000);
+    expect(clock.takeBreak() / 1_000).toBeCloseTo(6, 0);
+    expect(clock.takeBreak()).toBe(0);
+    observe(clock, 10, 0, 400, 7e6 + 35e6 + 6_000 - 9_000, 70 * 24_000);
+    expect(clock.takeBreak()).toBe(0);
+  });
+
   test('needs more frequent observations at first and after a possible step', () => {
     const clock = new CardClock(RATE);
     observe(clock, 60, 0, 400);

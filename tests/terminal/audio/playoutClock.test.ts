@@ -22,6 +22,24 @@ describe('playout with a changing clock', () => {
     },
   );
 
+  test.each([
+    [6_000, 6],
+    [30_000, 30],
+  ])('a break of the card of %i µs is one gap of %i ms, whether playback jumps or catches up', (us, ms) => {
+    const bench = playing(100);
+    bench.play(START_US + 400_000);
+    expect(bench.playout.status(1)).toMatchObject({ gaps: 0, missed_ms: 0 });
+    const block = new Float32Array(QUANTUM);
+    bench.playout.broke(us);
+    for (let i = 0; i < 40; i++) {
+      bench.playout.render(block, bench.now + us);
+      bench.frames += QUANTUM;
+    }
+    const { gaps, missed_ms } = bench.playout.status(1);
+    expect(gaps).toBe(1);
+    expect(Math.abs((missed_ms ?? 0) - ms)).toBeLessThan(1);
+  });
+
   test('fades out when the clock is lost, and plays again with a clock of another origin', () => {
     const bench = playing();
     bench.play(START_US + 400_000);

@@ -216,6 +216,7 @@ export class AlarmWorld {
     plan.status = alarm?.state ?? alarmState.notStarted;
     plan.drilling = alarm !== null && alarm.drill !== drillMode.none;
     if (alarm === null) return;
+    alarm.device_online = plan.device_online;
     const next = alarm.state === alarmState.alarming ? plan.steps[alarm.step] : undefined;
     alarm.next_step_name = next?.name ?? '';
     alarm.next_step_at = next?.after_s == null ? null : this.now + next.after_s * 1000;

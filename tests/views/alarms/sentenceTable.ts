@@ -42,6 +42,12 @@ const stepNamed: When = ({ world, params }) => {
   return step !== undefined && params.name === (step.name || `alarm.stepN ${(alarm?.step ?? 0) + 2}`);
 };
 const isPerson = label;
+const isLost: When = (f) => hasDevice(f) && !f.world.plan.device_online;
+/** First phase with a message: 0 is the start; -1: none. */
+const soundsFrom = ({ world: { plan } }: Facts) =>
+  [plan.linkage_task_ids, ...plan.steps.map((step) => step.linkage_task_ids)].findIndex(
+    (tasks) => tasks.length > 0,
+  );
 
 /**
  * Conditions under which each sentence of the alarm screens is true. A key of these sections without an entry
@@ -57,6 +63,24 @@ export const sentenceTable: Record<string, When | typeof label> = {
     f.params.targets === count(f) &&
     f.params.online === f.world.speakers.filter(({ online }) => online).length,
   'alarm.onlyByHand': (f) => !isTriggered(f),
+  'alarm.reaches': (f) => f.params.n === count(f),
+  'status.not_started': (f) => f.world.alarm === null && isTriggered(f),
+  'alarm.startEffect': (f) => soundsFrom(f) === 0 && count(f) > 0 && f.params.n === count(f),
+  'alarm.startSoundLater': (f) => soundsFrom(f) > 0 && count(f) > 0 && f.params.n === count(f),
+  'alarm.startNoSound': (f) => soundsFrom(f) < 0 || count(f) === 0,
+  'alarm.deviceLost': isLost,
+  'alarm.inputStillActive': (f) => !isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
+  'alarm.inputWasActive': (f) => isLost(f) && (f.world.alarm?.active_inputs.length ?? 0) > 0,
+  'alarm.soundingHow': ({ world, params }) => {
+    const all = [...new Set(world.speakers.map(({ zone }) => zone))];
+    const of = (zone: number) => world.speakers.filter((one) => one.zone === zone);
+    // With something that should sound and does not, a zone is listed above.
+    const isWhole = (zone: number) => of(zone).every(({ sounds, held }) => sounds || held);
+    const sound = all.filter((zone) => isWhole(zone) && of(zone).some(({ sounds }) => sounds));
+    return params.zones === (world.alarm?.silenced && world.alarm.drill !== 'silent' ? all : sound).length;
+  },
+  'alarm.unacknowledged': (f) =>
+    drill(f) === 'none' && state(f) === 'alarming' && f.world.alarm?.acknowledged_at === null,
   'alarm.unheard': (f) =>
     drill(f) !== 'silent' && state(f) === 'alarming' && !isSilenced(f) && f.params.n === lacking(f),
   'alarm.unconfirmed': (f) => drill(f) === 'silent' && f.params.n === lacking(f),
@@ -171,7 +195,7 @@ export const labels: Record<string, string> = {
   alarmPlan:
     'new search noneTitle noneWhy firstTasks firstDevices deleteTitle deleteWhy trigger steps activated inactive resetTime lastAlarm never byHandOnly deviceOffline device saved titles.create titles.copy titles.edit sequence sequenceHint ifStartedNow start whenInputs noDevices needsDevices anyInput noInputsChosen activatedLong plus delay noDelay delayHint atOnce addTask noTasks atTerminals outputs gpio addGpio noGpio stepName stepWhen byTime stepSeconds secondsAfter stepUp stepDown addStep addStepHint resetStage resetAfter resetSeconds resetHint priorityHint dryRunIncomplete round drill drillTitle drillStart drillHow drillStarted drillReport silentHint chosenHint outputsOn gpioRun records goneTitle goneWhy zoneHint',
   alarm:
-    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow soundingHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect cancel cancelEffect inputStillActive stop stopEffect events newestFirst inputs beganAt priorityIs deviceLost lasts actions plans searchPlans reaches lastAlarm startNow startEffect openPlan noPlans noPlansWhy makePlan buzzerTurnOn unacknowledged outputsOf whatComes requestUnconfirmed zoneN',
+    'openControl drill more flood buzzerBlocked acknowledgedBy renewTitle renewWhy firstStep stepN afterSeconds delay phases noZone shouldSound shouldConfirm shouldSoundHow allTerminals dots dotsFirst firstSound firstConfirmed firstSoundHow median noRight underWay waitsForInput notNow staleButWorks stepTo stepEffect noMoreSteps notReached cancel cancelEffect stop stopEffect events newestFirst inputs beganAt priorityIs lasts actions plans searchPlans lastAlarm startNow openPlan noPlans noPlansWhy makePlan buzzerTurnOn outputsOf whatComes requestUnconfirmed zoneN',
   alarmRecord:
     'tabs one createdAt plan device inputs outputs origin acknowledgedBy endedAt endedBy status kind search noneTitle noneWhy open print gone lasted note terminals reportOf reportOfDrill replay replayFrom skipSilence recordings toRecordings signature',
 };

@@ -7,6 +7,15 @@ import { lacksOf } from '../../../src/views/emergency/plans/planKind.tsx';
 import { recordStatus } from '../../../src/views/emergency/records/recordColumns.ts';
 import { recordFacts } from '../../../src/views/emergency/records/recordFacts.ts';
 import { announcements } from '../../../src/views/shared/alarms/announcements.ts';
+import {
+  attentionSentence,
+  inputSentences,
+  lostSentence,
+  planStand,
+  startSentence,
+  stepState,
+  zonesSentence,
+} from '../../../src/views/shared/alarms/factSentences.ts';
 import { nextOf, nextStepName } from '../../../src/views/shared/alarms/nextOf.ts';
 import {
   dryRunSentences,
@@ -32,10 +41,9 @@ const HISTORIES = Number(process.env.LONG_RUNS ?? 150);
 const FIRST = Number(process.env.LONG_SEED ?? 1);
 const STEPS = 40;
 /**
- * Keys that the histories do not reach: names of unready tasks are always known, and none is cancelled in its
- * record.
+ * Keys that the histories do not reach: none is cancelled in its record.
  */
-const unreached = new Set(['alarm.notReady', 'alarmRecord.cancelled']);
+const unreached = new Set(['alarmRecord.cancelled']);
 
 /** Returns keys untranslated; a step without a name is identified by its number. */
 const t = ((key: string, params?: { n?: number }) =>
@@ -57,14 +65,26 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
     ...notes.map(({ what }) => ({ key: `alarm.announcement.${what}` })),
     ...lacksOf(plan).map((lack) => ({ key: `alarmPlan.lack.${lack}` })),
   ];
-  if (alarm === null) return [...planSentences(plan, plan.ready ? '' : 'Leave'), ...announcedKeys];
+  if (alarm === null)
+    return [
+      ...planSentences(plan, plan.ready ? '' : 'Leave'),
+      ...planStand(plan),
+      startSentence(plan),
+      ...announcedKeys,
+    ];
   const next = nextOf(alarm, now);
   const params = { name: nextStepName(alarm, t) };
   const silence = silenceOf(alarm, world.events);
   const status = recordStatus(alarm);
   return [
     ...announcedKeys,
-    ...[unheardSentence(alarm), resetSentence(alarm, now)].filter((one) => one !== null),
+    ...[
+      unheardSentence(alarm),
+      resetSentence(alarm, now),
+      lostSentence(alarm),
+      attentionSentence(alarm),
+    ].filter((one) => one !== null),
+    ...inputSentences(alarm),
     ...(next === null
       ? []
       : [
@@ -75,6 +95,7 @@ function sentencesOf(world: AlarmWorld, before: AlarmLive | null): Sentence[] {
       ? [
           phaseSentence(alarm),
           proofTitle(alarm),
+          zonesSentence(alarm),
           effectSentence(alarm, 'acknowledge'),
           effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence'),
         ]
@@ -100,6 +121,15 @@ function addZoneSentences(world: AlarmWorld, alarm: AlarmLive): void {
   }
 }
 const seenInZones = new Set<string>();
+
+/** Expects that exactly the steps that the alarm has reached are shown as over or current. */
+function checkSteps(world: AlarmWorld, alarm: AlarmLive): void {
+  const times = (kind: string) => world.events.filter((one) => one.kind === kind).length;
+  for (let i = 0; i <= alarm.steps; i++) {
+    const isReached = times('alarming') > 0 && times('step') >= i;
+    expect(['past', 'now'].includes(stepState(alarm, i)), `step ${i} of ${alarm.state}`).toBe(isReached);
+  }
+}
 
 /** Sentences of timeline and record, with their parameters. */
 function alarmSentences(world: AlarmWorld, alarm: AlarmLive): Sentence[] {
@@ -134,7 +164,10 @@ test('in random histories alarm control, strip, plans, timeline and record show 
       const before = world.alarm === null ? null : structuredClone(world.alarm);
       world.step();
       const all = sentencesOf(world, before);
-      if (world.alarm !== null) addZoneSentences(world, world.alarm);
+      if (world.alarm !== null) {
+        addZoneSentences(world, world.alarm);
+        checkSteps(world, world.alarm);
+      }
       if (world.alarm !== null)
         all.push(
           ...alarmSentences(world, world.alarm).filter(({ key }) => {

@@ -78,3 +78,34 @@ test("the user's own filter takes effect at once, also with the pointer on the l
   view.rerender(<List rows={[b]} onStop={() => {}} query="late" />);
   expect(texts()).toEqual(['c', 'bStop']);
 });
+
+function Group(props: { rows: readonly Row[]; isHeld: boolean; isOpen: boolean }) {
+  const held = useHeldRows(props.rows, idOf, props.isOpen, { isHeld: props.isHeld });
+  return props.isOpen && held.rows.map(({ row }) => <li key={row.id}>{row.name}</li>);
+}
+function Outer(props: { rows: readonly Row[]; isOpen: boolean }) {
+  const held = useHeldRows([{ id: 0, name: 'group' }], idOf);
+  return (
+    <ul {...held.props}>
+      {held.rows.map(({ row }) => (
+        <Group key={row.id} rows={props.rows} isHeld={held.isHeld} isOpen={props.isOpen} />
+      ))}
+      <li>next group</li>
+    </ul>
+  );
+}
+
+test('no row is added to an expanded group of a list in use, because it would move the groups below', () => {
+  const view = render(<Outer rows={[a]} isOpen={false} />);
+  const list = screen.getByRole('list');
+  fireEvent.pointerEnter(list);
+  // Expanding it is the user's own choice, and shows all.
+  view.rerender(<Outer rows={[a, b]} isOpen />);
+  expect(texts()).toEqual(['a', 'b', 'next group']);
+  view.rerender(<Outer rows={[a, c, b]} isOpen />);
+  expect(texts()).toEqual(['a', 'b', 'next group']);
+  view.rerender(<Outer rows={[c, { ...b, name: 'b, again' }]} isOpen />);
+  expect(texts()).toEqual(['a', 'b, again', 'next group']);
+  fireEvent.pointerLeave(list);
+  expect(texts()).toEqual(['c', 'b, again', 'next group']);
+});

@@ -68,5 +68,5 @@ export const airTable: Record<string, When> = {
   'task.unreachable.self_test': hasReason('self_test'),
 };
 
-/** Keys of the dry run that are labels, or the state of the request (tests/views/tasks/asked.test.tsx). */
+/** Keys of the dry run that are labels, or the state of the request (tests/views/tasks/formPreview.test.tsx). */
 export const airLabels = ['dryRun', 'dryRunIncomplete', 'dryRunChecking', 'dryRunOld', 'otherAt', 'which'];

@@ -31,6 +31,14 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
   const reason = useActionReason(alarm, control);
   return (
     <div className={s.root}>
+      {alarm.state === alarmState.alarming && (
+        <>
+          <SoundingActions alarm={alarm} control={control} reason={reason} />
+          <hr className={s.rule} />
+        </>
+      )}
+      <EndActions alarm={alarm} control={control} reason={reason} />
+      {/* Below the buttons: what comes and goes must not move them. */}
       {stale !== undefined && <p className={s.effect}>{t('alarm.staleButWorks')}</p>}
       {!control.may('acknowledge') && !control.may('stop') && (
         <p className={s.effect}>{t('alarm.noRight')}</p>
@@ -45,13 +53,6 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
           </Button>
         </div>
       )}
-      {alarm.state === alarmState.alarming && (
-        <>
-          <SoundingActions alarm={alarm} control={control} reason={reason} />
-          <hr className={s.rule} />
-        </>
-      )}
-      <EndActions alarm={alarm} control={control} reason={reason} />
     </div>
   );
 }
@@ -68,6 +69,7 @@ function SoundingActions(props: {
   const { alarm, control, reason } = props;
   const effect = effectSentence(alarm, alarm.silenced ? 'unsilence' : 'silence');
   const silenceEffect = sentenceText(t, effect);
+  const isLast = alarm.step >= alarm.steps;
   const step = t('alarm.stepTo', { name: nextStepName(alarm, t) });
   return (
     <>
@@ -85,15 +87,14 @@ function SoundingActions(props: {
       ) : (
         <div className={s.done}>
           <Glyph name="checkmark" />
-          <b>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
+          <b className={s.who}>{t('alarm.acknowledgedBy', { name: alarm.acknowledged_by })}</b>
           <span className={s.key}>{clockTime(alarm.acknowledged_at, clock.timeZone())}</span>
         </div>
       )}
       <p className={s.effect}>{t(effectSentence(alarm, 'acknowledge').key)}</p>
       {alarm.silenced ? (
         <Button
-          className={s.wide}
-          size="large"
+          className={mergeClasses(s.wide, s.unsilence)}
           icon={<Speaker2Regular />}
           disabledFocusable={reason('unsilence') !== undefined}
           title={reason('unsilence') ?? ''}
@@ -113,17 +114,18 @@ function SoundingActions(props: {
           {t('codes.alarmAction.silence')}
         </HoldButton>
       )}
-      <p className={s.effect}>{silenceEffect}</p>
-      {alarm.step < alarm.steps && (
+      <p className={mergeClasses(s.effect, s.twoLines)}>{silenceEffect}</p>
+      {alarm.steps > 0 && (
         <>
           <HoldButton
             className={s.wide}
             icon={<ArrowForwardRegular />}
-            reason={reason('step')}
+            // It stays after the last step: the button below must not come under a pointer that holds it again.
+            reason={isLast ? t('alarm.noMoreSteps') : reason('step')}
             effect={t('alarm.stepEffect')}
             onHeld={() => control.act('step')}
           >
-            {step}
+            {isLast ? t('alarm.noMoreSteps') : step}
           </HoldButton>
           <p className={s.effect}>{t('alarm.stepEffect')}</p>
         </>

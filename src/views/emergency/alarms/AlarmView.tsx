@@ -9,8 +9,10 @@ import { clockTime } from '../../kit/time/clockTime.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { AlarmChip } from '../../shared/alarms/AlarmChip.tsx';
 import { countdown, elapsed } from '../../shared/alarms/alarmTimes.ts';
+import { lostSentence } from '../../shared/alarms/factSentences.ts';
 import { inputLabel } from '../../shared/alarms/inputLabel.ts';
 import { nextOf, nextStepName } from '../../shared/alarms/nextOf.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
 import { PlanSteps } from '../plans/PlanSteps.tsx';
@@ -92,6 +94,7 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
     .filter(Boolean)
     .join(' ');
   const next = nextOf(alarm, now);
+  const lost = lostSentence(alarm);
   return (
     <div className={s.root} data-testid="alarm-view" data-state={alarm.state}>
       <div className={s.main}>
@@ -115,9 +118,9 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
                   <span key={text}>{text}</span>
                 ))}
             </div>
-            {!alarm.device_online && alarm.device_id !== null && (
+            {lost !== null && (
               <div className={s.lost}>
-                <FaultGlyph /> {t('alarm.deviceLost', { name: alarm.device_name })}
+                <FaultGlyph /> {sentenceText(t, lost)}
               </div>
             )}
           </div>

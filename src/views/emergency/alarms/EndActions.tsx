@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next';
 import { type AlarmAction, alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { HoldButton } from '../../kit/action/HoldButton.tsx';
-import { inputLabel } from '../../shared/alarms/inputLabel.ts';
-import { effectSentence } from '../../shared/alarms/sentences.ts';
+import { inputSentences } from '../../shared/alarms/factSentences.ts';
+import { effectSentence, sentenceText } from '../../shared/alarms/sentences.ts';
 import type { AlarmControls } from '../../shared/alarms/useAlarmControl.ts';
 import { useActionStyles } from './actionStyles.ts';
 
@@ -21,6 +21,7 @@ export function EndActions(props: {
   const s = useActionStyles();
   const { t } = useTranslation();
   const { alarm, control, reason } = props;
+  const inputs = inputSentences(alarm);
   const isAlarming = alarm.state === alarmState.alarming;
   const stop = (words: string, effect: string) => (
     <>
@@ -50,14 +51,15 @@ export function EndActions(props: {
         {t('codes.alarmAction.reset')}
       </HoldButton>
       <p className={s.effect}>{effect}</p>
-      {alarm.active_inputs.length > 0 && (
+      {isAlarming && stop(t('alarm.stop'), t('alarm.stopEffect'))}
+      {inputs.length > 0 && (
+        // Below the buttons: an input that returns to normal must not move them.
         <ul className={s.waits} data-testid="alarm-waits">
-          {alarm.active_inputs.map((input) => (
-            <li key={input}>{t('alarm.inputStillActive', { input: inputLabel(alarm, input) })}</li>
+          {inputs.map((sentence) => (
+            <li key={sentence.params?.input}>{sentenceText(t, sentence)}</li>
           ))}
         </ul>
       )}
-      {isAlarming && stop(t('alarm.stop'), t('alarm.stopEffect'))}
     </>
   );
 }

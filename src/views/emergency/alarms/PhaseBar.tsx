@@ -7,6 +7,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
 import { countdown } from '../../shared/alarms/alarmTimes.ts';
+import { type StepState, stepState } from '../../shared/alarms/factSentences.ts';
 import { isResetRunning } from '../../shared/alarms/nextOf.ts';
 import { phaseSentence, resetSentence, sentenceText } from '../../shared/alarms/sentences.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
@@ -61,8 +62,6 @@ const useStyles = makeStyles({
 /** Shortest delay of a fire terminal, ms: delays are whole seconds. */
 const DELAY_MS = 900;
 
-type PhaseState = 'past' | 'now' | 'next';
-
 /** Phases of an alarm from its trigger to its reset: past, present and next. */
 export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefined }) {
   const s = useStyles();
@@ -80,15 +79,11 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       after_s,
     })),
   ];
-  const stepState = (i: number): PhaseState => {
-    if (isStarting) return 'next';
-    if (isOver || i < alarm.step) return 'past';
-    return i === alarm.step ? 'now' : 'next';
-  };
   const stepDetail = (i: number, after_s: number | null): string => {
-    const state = stepState(i);
+    const state = stepState(alarm, i);
     if (state === 'now') return sentenceText(t, phaseSentence(alarm));
     if (state === 'past') return '';
+    if (state === 'never') return t('alarm.notReached');
     if (i === alarm.step + 1 && alarm.next_step_at !== null) return countdown(alarm.next_step_at - now);
     return after_s === null ? t('alarm.byHand') : t('alarm.afterSeconds', { n: after_s });
   };
@@ -98,7 +93,7 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
     const sentence = resetSentence(alarm, now);
     return sentence === null ? '' : sentenceText(t, sentence);
   };
-  const phases: { key: string; name: string; detail: string; state: PhaseState }[] = [
+  const phases: { key: string; name: string; detail: string; state: StepState }[] = [
     {
       key: 'trigger',
       name: t(`codes.alarmCause.${alarm.origin.kind}`),
@@ -122,7 +117,7 @@ export function PhaseBar(props: { alarm: AlarmLive; plan: AlarmPlanLive | undefi
       key: `step${i}`,
       name,
       detail: stepDetail(i, after_s),
-      state: stepState(i),
+      state: stepState(alarm, i),
     })),
     {
       key: 'reset',

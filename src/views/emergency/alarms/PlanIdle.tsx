@@ -7,6 +7,7 @@ import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { HoldButton } from '../../kit/action/HoldButton.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { recentTime } from '../../kit/time/recentTime.ts';
+import { startSentence } from '../../shared/alarms/factSentences.ts';
 import { planSentences, sentenceText } from '../../shared/alarms/sentences.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
@@ -52,6 +53,7 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
   const unready = (parts.tasks ?? []).filter(({ id, ready }) => !ready && used.includes(id));
   const names = unready.map(({ name }) => name).join(t('kit.listComma'));
   const facts = planSentences(plan, names);
+  const effect = sentenceText(t, startSentence(plan));
   function reason(): string | undefined {
     if (!control.may('start')) return t('alarm.noRight');
     return control.can('start') ? undefined : t('alarm.underWay');
@@ -83,12 +85,12 @@ export function PlanIdle({ plan }: { plan: AlarmPlanLive }) {
           look="alarm"
           icon={<MegaphoneLoudRegular />}
           reason={reason()}
-          effect={t('alarm.startEffect', { n: plan.targets })}
+          effect={effect}
           onHeld={() => control.act('start')}
         >
           {t('alarm.startNow')}
         </HoldButton>
-        <span className={a.note}>{t('alarm.startEffect', { n: plan.targets })}</span>
+        <span className={a.note}>{effect}</span>
         <span>
           <ScreenLink screen="menu_alarm_plan" search={{ q: plan.name }} without="nothing">
             {t('alarm.openPlan')}

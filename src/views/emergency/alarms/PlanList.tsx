@@ -1,14 +1,14 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { needsAttention } from '../../../streams/alarm.ts';
+import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
 import { AlarmChip } from '../../shared/alarms/AlarmChip.tsx';
-import { planSentences, sentenceText, unheardSentence } from '../../shared/alarms/sentences.ts';
+import { attentionSentence, planStand } from '../../shared/alarms/factSentences.ts';
+import { sentenceText, unheardSentence } from '../../shared/alarms/sentences.ts';
 import { narrowScreen, tokens } from '../../theme/tokens.ts';
 
 const useStyles = makeStyles({
@@ -30,6 +30,8 @@ const useStyles = makeStyles({
     alignItems: 'flex-start',
     gap: '2px',
     width: '100%',
+    // Room for the state of an alarm, so that its begin moves no plan below.
+    minHeight: '82px',
     padding: '8px 12px',
     border: 'none',
     borderLeft: '3px solid transparent',
@@ -65,10 +67,15 @@ const useStyles = makeStyles({
   },
 });
 
+const idOf = ({ id }: AlarmPlanLive) => id;
+
 /** Number of plans from which a search field is shown. */
 const SEARCH_FROM = 8;
 
-/** Lists every alarm plan with its state; running ones come first, in the order of the strip. */
+/**
+ * Lists every alarm plan with its state; running ones come first, in the order of the strip. While somebody is
+ * at the list, its plans keep their places.
+ */
 export function PlanList(props: {
   plans: readonly AlarmPlanLive[];
   alarms: readonly AlarmLive[];
@@ -79,6 +86,7 @@ export function PlanList(props: {
   const { t } = useTranslation();
   const [q, setQ] = useState<string | undefined>();
   const found = props.plans.filter((plan) => !q || plan.name.toLowerCase().includes(q.toLowerCase()));
+  const held = useHeldRows(found, idOf, q);
   return (
     <nav className={s.root} aria-label={t('alarm.plans')}>
       {props.plans.length >= SEARCH_FROM && (
@@ -86,8 +94,8 @@ export function PlanList(props: {
           <SearchField value={q} placeholder={t('alarm.searchPlans')} onChange={setQ} />
         </div>
       )}
-      <ul className={s.list}>
-        {found.map((plan) => {
+      <ul className={s.list} {...held.props}>
+        {held.rows.map(({ row: plan, isGone }) => {
           const alarm = props.alarms.find((one) => one.plan_id === plan.id);
           const isChosen = plan.id === props.chosen;
           return (
@@ -97,6 +105,7 @@ export function PlanList(props: {
                 className={mergeClasses(s.item, isChosen && s.chosen)}
                 aria-current={isChosen}
                 data-plan={plan.id}
+                disabled={isGone}
                 onClick={() => props.onChoose(plan.id)}
               >
                 <span className={s.name}>{plan.name}</span>
@@ -115,13 +124,13 @@ function AlarmStateText({ alarm }: { alarm: AlarmLive }) {
   const s = useStyles();
   const { t } = useTranslation();
   const silent = unheardSentence(alarm);
-  const isNew = needsAttention(alarm) && alarm.state === alarmState.alarming;
+  const attention = attentionSentence(alarm);
   return (
     <>
       <AlarmChip alarm={alarm} />
-      {(isNew || silent !== null) && (
+      {(attention !== null || silent !== null) && (
         <span className={s.state}>
-          {isNew && <b>{t('alarm.unacknowledged')}</b>}
+          {attention !== null && <b>{sentenceText(t, attention)}</b>}
           {silent !== null && <span className={s.silent}>{sentenceText(t, silent)}</span>}
         </span>
       )}
@@ -133,12 +142,10 @@ function AlarmStateText({ alarm }: { alarm: AlarmLive }) {
 function PlanState({ plan }: { plan: AlarmPlanLive }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const isByHand = planSentences(plan, '').some(({ key }) => key === 'alarm.onlyByHand');
-  if (!plan.device_online) return <StatusChip status="offline" text={t('alarm.deviceOffline')} />;
-  if (!plan.ready) return <StatusChip status="build_failed" text={t('alarm.notReady')} />;
-  return (
-    <span className={s.note}>
-      {t(isByHand ? 'alarm.onlyByHand' : 'status.not_started')} · {t('alarm.reaches', { n: plan.targets })}
-    </span>
-  );
+  const stand = planStand(plan);
+  const [first] = stand;
+  if (first?.key === 'alarm.deviceOffline')
+    return <StatusChip status="offline" text={t('alarm.deviceOffline')} />;
+  if (first?.key === 'alarm.notReady') return <StatusChip status="build_failed" text={t('alarm.notReady')} />;
+  return <span className={s.note}>{stand.map((sentence) => sentenceText(t, sentence)).join(' · ')}</span>;
 }

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmLive, AlarmTarget } from '../../../../contract/entities/tasks/alarm.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
+import { isQuiet } from '../../shared/alarms/factSentences.ts';
 import { targetWhy } from '../../shared/targets/targetText.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { useAlarmStyles } from './alarmStyles.ts';
@@ -77,7 +78,7 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
   // A silent drill plays nothing.
   const isSilent = alarm.drill === drillMode.silent;
   const [isHeard, isHeld] = isSilent ? [confirmed, none] : [heardState, heldState];
-  const unheard = alarm.silenced ? [] : rows.filter((row) => !isHeard(row) && !isHeld(row));
+  const unheard = isQuiet(alarm) ? [] : rows.filter((row) => !isHeard(row) && !isHeld(row));
   if (rows.length === 0) return null;
   return (
     <div className={s.root}>
@@ -96,7 +97,7 @@ export function TargetDots({ alarm }: { alarm: AlarmLive }) {
               className={mergeClasses(
                 s.dot,
                 isHeld(row) && s.held,
-                !alarm.silenced && !isHeard(row) && !isHeld(row) && s.unheard,
+                !isQuiet(alarm) && !isHeard(row) && !isHeld(row) && s.unheard,
               )}
             />
           ))}

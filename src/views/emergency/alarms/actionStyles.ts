@@ -28,12 +28,17 @@ export const useActionStyles = makeStyles({
     display: 'flex',
     alignItems: 'center',
     gap: '12px',
-    minHeight: '48px',
+    height: '48px',
     padding: '0 16px',
     border: `1px solid ${tokens.colorNeutralStroke1}`,
     borderRadius: tokens.borderRadiusMedium,
     boxSizing: 'border-box',
   },
+  who: { overflow: 'hidden', textOverflow: 'ellipsis', whiteSpace: 'nowrap', minWidth: 0 },
+  /** Height of the button that it replaces. */
+  unsilence: { height: '48px' },
+  /** The sentence of silencing is longer than that of sounding again. */
+  twoLines: { minHeight: `calc(2 * ${tokens.lineHeightBase200})` },
   effect: {
     margin: '0 0 4px',
     fontSize: tokens.fontSizeBase200,

@@ -70,9 +70,12 @@ const looks: Record<GroupChip['what'], { fresh: Look; known: Look }> = {
 
 /**
  * Group of items with one cause, zone, kind or plan: number, first and latest; one press acknowledges all.
+ * `isGone`: no longer listed, and kept while the list is in use (`isHeld`).
  */
 export function FloodGroup(props: {
   group: Group;
+  isGone: boolean;
+  isHeld: boolean;
   name: string;
   /** Facts that its faults have in common; empty: none known. */
   detail: string;
@@ -88,7 +91,7 @@ export function FloodGroup(props: {
   const [isOpen, setOpen] = useState(false);
   const { group, name, detail, looked, timeOf, nameOf, acknowledge } = props;
   const { items, first, latest } = group;
-  const open = items.filter(acknowledge.may);
+  const open = props.isGone ? [] : items.filter(acknowledge.may);
   const unseen = freshSentence(items, looked);
   const done = doneSentence(group);
   return (
@@ -142,7 +145,9 @@ export function FloodGroup(props: {
         )}
       </div>
       <div id={id} hidden={!isOpen}>
-        {isOpen && <FloodItems items={items} looked={looked} timeOf={timeOf} nameOf={nameOf} />}
+        {isOpen && (
+          <FloodItems items={items} isHeld={props.isHeld} looked={looked} timeOf={timeOf} nameOf={nameOf} />
+        )}
       </div>
     </li>
   );

@@ -2,6 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { FloodItem } from '../../../streams/flood.ts';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
+import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { type Sentence, sentenceText } from '../../shared/alarms/sentences.ts';
@@ -27,9 +28,12 @@ const useStyles = makeStyles({
 /** Largest number of items drawn; the list of faults has all. */
 const LISTED = 200;
 
-/** Items of a group, the earliest first. */
+const keyOf = ({ key }: FloodItem) => key;
+
+/** Items of a group, the earliest first. `isHeld`: the list of groups is in use, so none is added. */
 export function FloodItems(props: {
   items: readonly FloodItem[];
+  isHeld: boolean;
   looked: number;
   timeOf: (at: number) => string;
   nameOf: (item: FloodItem) => string;
@@ -37,11 +41,12 @@ export function FloodItems(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const words = useFaultWords();
-  const { items } = props;
+  const { items, isHeld } = props;
+  const held = useHeldRows(items, keyOf, undefined, { isHeld });
   const textOf = (sentence: Sentence | null) => (sentence === null ? '' : sentenceText(t, sentence));
   return (
     <ul className={s.root}>
-      {items.slice(0, LISTED).map((item) => (
+      {held.rows.slice(0, LISTED).map(({ row: item }) => (
         <li key={item.key} className={s.item}>
           <span>{props.timeOf(item.at)}</span>
           <span>

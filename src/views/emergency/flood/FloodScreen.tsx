@@ -3,13 +3,14 @@ import { AlertRegular, CheckmarkRegular } from '@fluentui/react-icons';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { AlarmPlanLive } from '../../../../contract/entities/tasks/alarmPlan.ts';
-import { floodGroupings, floodGroups } from '../../../streams/flood.ts';
+import { floodGroupings, floodGroups, type FloodGroup as Group } from '../../../streams/flood.ts';
 import { useApp, useSiteClock, useUser } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BatchResult } from '../../kit/action/BatchResult.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LinkTabs } from '../../kit/layout/LinkTabs.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
+import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { useAddress } from '../../kit/useAddress.ts';
 import { sentenceText } from '../../shared/alarms/sentences.ts';
@@ -38,6 +39,7 @@ const useStyles = makeStyles({
 });
 
 const noPlans: AlarmPlanLive[] = [];
+const keyOf = ({ key }: Group) => key;
 const togglesAt = (list: HTMLElement) => [...list.querySelectorAll<HTMLElement>('[data-flood-group]')];
 
 /** Moves the focus between groups by the arrow keys, Home and End. */
@@ -74,12 +76,10 @@ export function Component() {
   // While the pointer is over the list, no item leaves it because its ten minutes have passed.
   const held = useRef<number>(undefined);
   const from = Math.min(held.current ?? since, since);
-  const hold = (at: number | undefined) => () => {
-    held.current = at;
-  };
   const recent = useMemo(() => items.filter(({ at }) => at >= from), [items, from]);
   const shown = useMemo(() => shownItems(items, { from, isFlood, isAll }), [items, from, isFlood, isAll]);
   const groups = floodGroups(shown, by, lines);
+  const rows = useHeldRows(groups, keyOf, `${by} ${isAll}`);
   const facts = { items: shown, count, isFlood, isKnown, looked };
   const empty = emptySentences(facts);
   const tabs = floodGroupings.map((one) => ({
@@ -122,18 +122,27 @@ export function Component() {
           />
         </div>
       )}
-      {groups.length > 0 && (
+      {rows.rows.length > 0 && (
         <ul
           className={s.list}
           onKeyDown={onArrow}
-          onPointerEnter={hold(from)}
-          onPointerLeave={hold(undefined)}
+          {...rows.props}
+          onPointerEnter={() => {
+            held.current = from;
+            rows.props.onPointerEnter();
+          }}
+          onPointerLeave={() => {
+            held.current = undefined;
+            rows.props.onPointerLeave();
+          }}
           aria-label={t('flood.groups')}
         >
-          {groups.map((group) => (
+          {rows.rows.map(({ row: group, isGone }) => (
             <FloodGroup
               key={`${by}${group.key}`}
               group={group}
+              isGone={isGone}
+              isHeld={rows.isHeld}
               {...words.group(by, group)}
               looked={looked}
               timeOf={timeOf}

@@ -9,6 +9,8 @@ import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { HoldButton } from '../../kit/action/HoldButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
+import { startSentence } from '../../shared/alarms/factSentences.ts';
+import { sentenceText } from '../../shared/alarms/sentences.ts';
 import { useAlarmControl } from '../../shared/alarms/useAlarmControl.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { DrillDialog } from './DrillDialog.tsx';
@@ -30,6 +32,7 @@ export function StartNow({ plan }: { plan: AlarmPlanLive }) {
   const control = useAlarmControl(plan.id, undefined);
   const [isDrill, setDrill] = useState(false);
   const [drilled, setDrilled] = useState<number>();
+  const effect = sentenceText(t, startSentence(plan));
   const isBusy = plan.status !== 'not_started';
   const underWay = isBusy ? t('alarm.underWay') : undefined;
   return (
@@ -45,12 +48,12 @@ export function StartNow({ plan }: { plan: AlarmPlanLive }) {
             look="alarm"
             icon={<AlertUrgentRegular />}
             reason={control.may('start') ? undefined : t('alarm.noRight')}
-            effect={t('alarm.startEffect', { n: plan.targets })}
+            effect={effect}
             onHeld={() => control.act('start')}
           >
             {t('alarm.startNow')}
           </HoldButton>
-          <span className={s.caption}>{t('alarm.startEffect', { n: plan.targets })}</span>
+          <span className={s.caption}>{effect}</span>
         </>
       )}
       {control.failure !== null && <FormError text={control.failure.text} />}

@@ -4,6 +4,7 @@ import type { SessionRow } from '../../../../contract/entities/site/session.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
+import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { browserName } from './browserName.ts';
 
@@ -24,9 +25,15 @@ const useStyles = makeStyles({
     '& th:last-child, & td:last-child': { textAlign: 'right' },
   },
   current: { color: tokens.colorNeutralForeground3 },
+  gone: { textDecorationLine: 'line-through' },
 });
 
-/** Logins of an account with address and time; any but the current one can be ended. */
+const idOf = ({ id }: SessionRow) => id;
+
+/**
+ * Logins of an account with address and time; any but the current one can be ended. Ended ones keep their
+ * places while somebody is at the list, so that the second press of a double click does not end the next one.
+ */
 export function SessionTable(props: {
   rows: readonly SessionRow[];
   /** Reason why logins cannot be ended. */
@@ -36,6 +43,7 @@ export function SessionTable(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const held = useHeldRows(props.rows, idOf);
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
   return (
     <table className={s.table}>
@@ -48,15 +56,15 @@ export function SessionTable(props: {
           <th>{t('kit.actions')}</th>
         </tr>
       </thead>
-      <tbody>
-        {props.rows.map((row) => (
-          <tr key={row.id}>
+      <tbody {...held.props}>
+        {held.rows.map(({ row, isGone }) => (
+          <tr key={row.id} className={isGone ? s.gone : undefined}>
             <td title={row.user_agent}>{browserName(row.user_agent) ?? t('common.unknown')}</td>
             <td>{row.client_ip}</td>
             <td>{time(row.created_at)}</td>
             <td>{time(row.last_seen_at)}</td>
             <td>
-              {row.current ? (
+              {isGone ? null : row.current ? (
                 <span className={s.current}>{t('profile.thisLogin')}</span>
               ) : (
                 <BusyButton

@@ -21,6 +21,7 @@ import { sentenceText, unheardSentence } from './sentences.ts';
 import { useStripStyles } from './stripStyles.ts';
 import { type AlarmControls, useAlarmControl } from './useAlarmControl.ts';
 import { buzzOf, useBuzzer } from './useBuzzer.ts';
+import { useJustReplaced } from './useJustReplaced.ts';
 
 /**
  * Alarm strip above every screen: the most urgent alarm, its duration, where it is not heard, the next step,
@@ -31,6 +32,7 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
   const buzzer = useBuzzer(buzzOf(props.alarms));
   const first = props.alarms[0];
   const { isFlood } = useFlood();
+  const isNew = useJustReplaced(first?.id);
   const blocked = buzzer.state === 'blocked' && (
     <BuzzerBlocked isCompact={isFlood || first !== undefined} onUnblock={buzzer.unblock} />
   );
@@ -40,7 +42,7 @@ export function AlarmStrip(props: { alarms: readonly AlarmLive[] }) {
       {first === undefined ? (
         blocked
       ) : (
-        <First key={first.plan_id} first={first} others={props.alarms.slice(1)}>
+        <First key={first.id} first={first} isNew={isNew} others={props.alarms.slice(1)}>
           {blocked}
         </First>
       )}
@@ -62,8 +64,16 @@ function useAcknowledgeKey({ act }: AlarmControls, isOn: boolean): void {
   }, [isOn, act]);
 }
 
-/** `others`: further alarms that run; one press leads to the next of them, and all are named. */
-function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children: ReactNode }) {
+/**
+ * `isNew`: it has just taken the place of another one, for which a press now is meant. `others`: further
+ * alarms that run; one press leads to the next of them, and all are named.
+ */
+function First(props: {
+  first: AlarmLive;
+  isNew: boolean;
+  others: readonly AlarmLive[];
+  children: ReactNode;
+}) {
   const s = useStripStyles();
   const { t } = useTranslation();
   const navigate = useNavigate();
@@ -78,7 +88,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
   const isReal = isSounding(first);
   const next = nextOf(first, now);
   const silent = unheardSentence(first);
-  const canAcknowledge = control.can('acknowledge');
+  const canAcknowledge = control.can('acknowledge') && !props.isNew;
   useAcknowledgeKey(control, canAcknowledge);
   const status = t(`status.${alarmStatus(first)}`);
   return (

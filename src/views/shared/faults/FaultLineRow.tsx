@@ -57,11 +57,18 @@ const useStyles = makeStyles({
 /** Largest number of faults shown of a line; the list of faults has all. */
 const LISTED = 50;
 
+interface LineProps {
+  line: FaultLine;
+  isGone: boolean;
+  isHeld: boolean;
+  queryKey?: unknown;
+}
+
 /**
  * Row of one cause: number of faults, place, start; expands to each of them, and one press acknowledges all.
- * `isGone`: over, and kept while the list is in use. `queryKey`: the filter that it has passed.
+ * `isGone`: over, and kept while the list is in use (`isHeld`). `queryKey`: the filter that it has passed.
  */
-export function FaultLineRow(props: { line: FaultLine; isGone: boolean; queryKey?: unknown }) {
+export function FaultLineRow(props: LineProps) {
   const { line, isGone } = props;
   const [only] = line.faults;
   if (line.faults.length === 1 && only !== undefined) return <FaultRow fault={only} isGone={isGone} />;
@@ -70,7 +77,7 @@ export function FaultLineRow(props: { line: FaultLine; isGone: boolean; queryKey
 
 const idOf = ({ id }: Fault) => id;
 
-function Several({ line, isGone, queryKey }: { line: FaultLine; isGone: boolean; queryKey?: unknown }) {
+function Several({ line, isGone, isHeld, queryKey }: LineProps) {
   const s = useStyles();
   const { t } = useTranslation();
   const id = useId();
@@ -79,7 +86,7 @@ function Several({ line, isGone, queryKey }: { line: FaultLine; isGone: boolean;
   const [isOpen, setOpen] = useState(false);
   const acknowledge = useAcknowledge();
   const open = isGone ? [] : line.faults.filter(waits);
-  const held = useHeldRows(line.faults, idOf, queryKey);
+  const held = useHeldRows(line.faults, idOf, JSON.stringify([queryKey, isOpen]), { isHeld });
   const isNew = line.faults.some(({ state }) => state === 'new');
   const name = words.line(line);
   return (
@@ -115,7 +122,7 @@ function Several({ line, isGone, queryKey }: { line: FaultLine; isGone: boolean;
         )}
       </div>
       {acknowledge.shown !== undefined && <BatchResult {...acknowledge.shown} />}
-      <ul id={id} className={s.list} hidden={!isOpen} {...held.props}>
+      <ul id={id} className={s.list} hidden={!isOpen}>
         {isOpen &&
           held.rows
             .slice(0, LISTED)

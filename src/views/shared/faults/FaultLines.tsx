@@ -41,7 +41,13 @@ export function FaultLines(props: {
     <div className={s.root}>
       <ul className={s.list} aria-label={props.label} data-testid="fault-lines" {...held.props}>
         {held.lines.map(({ row, isGone }) => (
-          <FaultLineRow key={row.key} line={row} isGone={isGone} queryKey={props.queryKey} />
+          <FaultLineRow
+            key={row.key}
+            line={row}
+            isGone={isGone}
+            isHeld={held.isHeld}
+            queryKey={props.queryKey}
+          />
         ))}
       </ul>
     </div>

@@ -33,6 +33,6 @@ const none: readonly FaultLine[] = [];
 
 /** Lines as `useHeldRows` keeps them; null while loading. `queryKey`: the chosen filter. */
 export function useHeldLines(lines: readonly FaultLine[] | null, queryKey?: unknown) {
-  const { rows, props } = useHeldRows(lines ?? none, keyOf, queryKey);
-  return { lines: lines === null ? null : rows, props };
+  const { rows, ...held } = useHeldRows(lines ?? none, keyOf, queryKey);
+  return { lines: lines === null ? null : rows, ...held };
 }

@@ -27,6 +27,7 @@ const useStyles = makeStyles({
   fault: { color: tokens.tocsinFaultText },
   size: { flexShrink: 0, whiteSpace: 'nowrap' },
   track: { height: '4px', margin: '2px 0 4px', backgroundColor: tokens.tocsinMeterTrack },
+  noTrack: { height: '10px' },
   fill: { height: '100%', backgroundColor: tokens.tocsinData1, transformOrigin: 'left' },
   checking: { backgroundColor: tokens.tocsinData3 },
 });
@@ -72,7 +73,7 @@ export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRet
           />
         )}
       </div>
-      {isRunning && (
+      {isRunning ? (
         <div
           className={s.track}
           role="progressbar"
@@ -86,6 +87,9 @@ export function UploadRow(props: { item: UploadItem; onCancel: () => void; onRet
             style={{ transform: `scaleX(${item.sent})` }}
           />
         </div>
+      ) : (
+        // Its place stays, so that the buttons of other uploads do not move.
+        <div className={s.noTrack} />
       )}
       <div className={s.detail}>
         <span className={isRefused ? s.fault : undefined}>{text}</span>

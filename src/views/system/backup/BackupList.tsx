@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button, makeStyles, mergeClasses } from '@fluentui/react-components';
 import { ArchiveRegular, DeleteRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -8,6 +8,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
+import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { sizeText } from '../../shared/media/sizes.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -28,6 +29,8 @@ const useStyles = makeStyles({
   number: { textAlign: 'right !important' as 'right', whiteSpace: 'nowrap' },
   moment: { whiteSpace: 'nowrap' },
   file: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
+  noButtons: { visibility: 'hidden' },
+  gone: { textDecorationLine: 'line-through' },
   buttons: { display: 'flex', justifyContent: 'flex-end', gap: '8px' },
 });
 
@@ -36,6 +39,8 @@ const trialLook = {
   worked: { tone: 'strong', glyph: 'checkmark' },
   failed: { tone: 'fault', glyph: 'warning' },
 } as const;
+
+const nameOf = ({ name }: BackupRow) => name;
 
 /** Lists the backups in the folder, newest first, with the actions on each. */
 export function BackupList(props: {
@@ -50,8 +55,10 @@ export function BackupList(props: {
   const [selected, setSelected] = useState<BackupRow | null>(null);
   const busy = useBusyReason(props.overview);
   const { rows, job } = props.overview;
+  // The list is asked again and again: a new backup must not move the buttons.
+  const held = useHeldRows(rows, nameOf);
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
-  if (rows.length === 0)
+  if (held.rows.length === 0)
     return <EmptyState icon={<ArchiveRegular />} title={t('backup.none')} why={t('backup.noneWhy')} />;
   return (
     <>
@@ -67,9 +74,9 @@ export function BackupList(props: {
             <td />
           </tr>
         </thead>
-        <tbody>
-          {rows.map((row) => (
-            <tr key={row.name}>
+        <tbody {...held.props}>
+          {held.rows.map(({ row, isGone }) => (
+            <tr key={row.name} className={isGone ? s.gone : undefined}>
               <th scope="row" className={s.moment}>
                 <div>{time(row.made_at)}</div>
                 <div className={s.file}>{row.name}</div>
@@ -86,7 +93,7 @@ export function BackupList(props: {
                 <StatusText {...trialLook[row.trial]} text={trialText(row)} />
               </td>
               <td>
-                <div className={s.buttons}>
+                <div className={mergeClasses(s.buttons, isGone && s.noButtons)}>
                   <BusyButton
                     size="small"
                     reason={busy}
