@@ -8,12 +8,12 @@ const row = (id: number, client_ip: string): SessionRow =>
   ({ id, client_ip, user_agent: '', created_at: 1, last_seen_at: 2, current: false }) as SessionRow;
 
 test('an ended login keeps its place under the pointer: the second press of a double click ends no other', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const end = vi.fn(() => Promise.resolve());
   const table = (...rows: SessionRow[]) => (
-    <Ground>
+    <Providers>
       <SessionTable rows={rows} onEnd={end} />
-    </Ground>
+    </Providers>
   );
   const [first, second] = [row(1, '10.0.0.1'), row(2, '10.0.0.2')];
   const view = render(table(first, second));
