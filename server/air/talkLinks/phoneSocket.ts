@@ -50,10 +50,10 @@ export function phoneSocket(app: FastifyInstance, deps: PhoneSocketDeps) {
       schema: { querystring: z.object({ ticket: z.string().max(100) }) },
       // Before the upgrade, so that a refusal is an HTTP response.
       preHandler: async (request) => {
-        mustBeHttps(request);
         if (!isOwnOrigin(request)) throw new AppError(errorCode.forbidden, 'auth.noPermission');
         const holder = tickets.take(request.query.ticket);
         if (holder === null) throw new AppError(errorCode.unauthorized, 'auth.ticketInvalid');
+        mustBeHttps(request);
         await deps.service.mustHaveMaker(holder.link);
         admitted.set(request, holder);
       },

@@ -146,7 +146,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
         throw new AppError(errorCode.forbidden, 'talk.linkNotOwn');
       links.end(link, 'revoked');
       await audit.record(db, caller, {
-        ...{ action: 'end', entity: 'talk_link', entity_id: id, ip },
+        ...{ action: 'revoke', entity: 'talk_link', entity_id: id, ip },
         after: { title: link.row.title },
       });
     },

@@ -100,7 +100,7 @@ test('a withdrawn link cuts its phone off at once; an expired one ends too', asy
   expect((await speaker.ask(cut.key, 'open')).body).toMatchObject({ key: 'talk.linkRevoked' });
   expect(
     await stored(
-      "select action from audit where entity = 'talk_link' and entity_id = $1 and action = 'end'",
+      "select action from audit where entity = 'talk_link' and entity_id = $1 and action = 'revoke'",
       cut.id,
     ),
   ).toBeDefined();

@@ -16,7 +16,12 @@ export const codeTables: readonly CoverageItem[] = [
   ['3', 'task audio source: 1 TTS text', 'contract/codes.ts', 'ttsText: 1'],
   ['3', 'task audio source: 2 radio', 'contract/codes.ts', 'radio: 2'],
   ['3', 'task audio source: 3 capturer', 'contract/codes.ts', 'capturer: 3'],
-  ['3', 'task audio source: 4 WeChat mini program', 'server/air/talk/talks.ts', 'audioSource.wechatMiniProgram'],
+  [
+    '3',
+    'task audio source: 4 WeChat mini program',
+    'server/air/talk/talks.ts',
+    'audioSource.wechatMiniProgram',
+  ],
   ['3', 'task audio source: 5 URL', 'contract/codes.ts', 'url: 5'],
   ['3', 'task audio source: 99 microphone', 'contract/codes.ts', 'microphone: 99'],
   ['3', 'task audio source: 100 none', 'contract/codes.ts', 'none: 100'],
