@@ -69,7 +69,7 @@ export function PhoneLinkDialog(props: { onClose: () => void; targets?: Partial<
     listOf,
   );
   const { control, formState } = form;
-  const orgs = useWatch({ control, name: 'orgs' });
+  const orgs = useWatch({ control, name: 'orgs' }) as number[];
   const toggle = (id: number) => {
     const next = toggleZone(zones, { orgs, devices: [] }, id, () => []).orgs;
     form.setValue('orgs', [...next], {
