@@ -51,12 +51,14 @@ export default defineConfig({
               tags: ['$initial'],
               test: /preload-helper|\/(contract|brands)\/|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|zod)\//,
             },
-            // The phone page, and what it shares with the console: without a file of its own it would load the whole shell.
+            // The phone page: its styles are for itself alone.
+            { name: 'phone', priority: 2, tags: ['$initial'], test: /\/src\/(phone\.tsx|views\/phone\/)/ },
+            // What it shares with the console: without a file of its own it would load the whole shell.
             {
-              name: 'phone',
+              name: 'speech',
               priority: 2,
               tags: ['$initial'],
-              test: /\/src\/(phone\.tsx|i18n|isolate|views\/phone\/|machines\/talk|api\/(microphone|phoneLink)|views\/shared\/talk\/useTalkKey)|node_modules\/(xstate|@xstate)\//,
+              test: /\/src\/(i18n|isolate|machines\/talk|api\/(microphone|phoneLink)|views\/shared\/talk\/useTalkKey)|node_modules\/(xstate|@xstate)\//,
             },
             { name: 'grid', priority: 2, test: /node_modules\/(ag-grid|ag-stack)/ },
             { name: 'shell', priority: 1, tags: ['$initial'], test: /\/src\// },

@@ -11,7 +11,7 @@ import { isLoopback, phoneAddress } from './phoneAddress.ts';
 import { QrCode } from './QrCode.tsx';
 
 const useStyles = makeStyles({
-  root: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '12px', minWidth: 0 },
+  root: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: '8px', minWidth: 0 },
   address: {
     width: '100%',
     margin: 0,
@@ -46,11 +46,11 @@ export function MadeLink({ made }: { made: MadeTalkLink }) {
   };
   return (
     <div className={s.root}>
-      <QrCode text={address} label={t('phoneLink.qr', { title: made.link.title })} />
-      <p className={s.why}>{t('phoneLink.scan')}</p>
       {isLoopback(location.hostname) && (
         <FormError title={t('phoneLink.loopback')} text={t('phoneLink.loopbackWhy')} />
       )}
+      <QrCode text={address} label={t('phoneLink.qr', { title: made.link.title })} />
+      <p className={s.why}>{t('phoneLink.scan')}</p>
       <p className={s.address} data-testid="phone-address">
         {address}
       </p>

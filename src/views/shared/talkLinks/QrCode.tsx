@@ -7,7 +7,7 @@ const QUIET = 4;
 
 const useStyles = makeStyles({
   // Dark on white in every theme: many phones read no inverted code.
-  root: { display: 'block', width: '100%', maxWidth: '320px', backgroundColor: '#ffffff' },
+  root: { display: 'block', width: '100%', maxWidth: '232px', backgroundColor: '#ffffff' },
 });
 
 /** QR code of a text. */
