@@ -2,13 +2,14 @@ import { isSuccess } from '../../contract/api/envelope.ts';
 import type { PhoneKeys, PhoneLink } from '../../contract/entities/tasks/talkLink.ts';
 import { languageHeader } from '../../contract/language.ts';
 
-/** Refusal of a phone's request, in the words of the server; null: it did not answer. */
+/** Refusal of a phone's request, in the words of the server; empty: it did not answer. */
 export class PhoneRefused extends Error {
-  readonly code: number | null;
+  /** Whether the link itself is refused: otherwise it may still be open. */
+  readonly isFinal: boolean;
 
-  constructor(message: string, code: number | null) {
+  constructor(message: string, key: string) {
     super(message);
-    this.code = code;
+    this.isFinal = key.startsWith('talk.link');
   }
 }
 
@@ -30,8 +31,8 @@ export function createPhoneApi(keys: PhoneKeys, language: () => string): PhoneAp
       credentials: 'omit',
     }).catch(() => null);
     const answer = await response?.json().catch(() => null);
-    if (answer == null) throw new PhoneRefused('', null);
-    if (!isSuccess(answer)) throw new PhoneRefused(answer.message, answer.code);
+    if (answer == null) throw new PhoneRefused('', '');
+    if (!isSuccess(answer)) throw new PhoneRefused(answer.message, String(answer.key ?? ''));
     return answer.value as T;
   }
   return {

@@ -44,10 +44,14 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
 
   /**
    * The account that made a link, if it may still speak in all its zones; else null.
+   * @param found the account, if it was looked up already
    * @throws when the database does not answer and the account is not known
    */
-  async function makerOf({ row }: HeldLink): Promise<Caller | null> {
-    const maker = await deps.callers.fromAccount(row.account_id);
+  async function makerOf(
+    { row }: HeldLink,
+    found: Promise<Caller | null> = deps.callers.fromAccount(row.account_id),
+  ): Promise<Caller | null> {
+    const maker = await found;
     if (maker === null || !maker.permissions.has('caster_broadcast')) return null;
     return row.orgs.every((id) => zones.get(id) !== undefined && inScope(maker.scope, id)) ? maker : null;
   }

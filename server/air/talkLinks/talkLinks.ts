@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { TalkLinkLive } from '../../../contract/entities/tasks/talkLink.ts';
-import type { Callers } from '../../platform/auth/callers.ts';
+import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { TalksDeps } from '../talk/talks.ts';
 import { HeldLinks } from './heldLinks.ts';
@@ -38,9 +38,13 @@ export async function createTalkLinks(deps: TalkLinksDeps): Promise<TalkLinks> {
 
   /** Ends the links whose maker may no longer speak there. */
   async function checkMakers(): Promise<void> {
+    const accounts = new Map<number, Promise<Caller | null>>();
     for (const link of links.open()) {
+      const { account_id } = link.row;
+      const found = accounts.get(account_id) ?? deps.callers.fromAccount(account_id);
+      accounts.set(account_id, found);
       // An unanswered question ends nothing: the database is away, and nobody could have lost a right.
-      const maker = await service.makerOf(link).catch(() => undefined);
+      const maker = await service.makerOf(link, found).catch(() => undefined);
       if (maker === null) links.end(link, 'denied');
     }
   }

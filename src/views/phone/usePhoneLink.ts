@@ -27,11 +27,9 @@ export function usePhoneLink(api: PhoneApi) {
       const link = await api.open();
       setState({ kind: 'open', link, endsAt: performance.now() + link.left_s * 1000, isAway: false });
     } catch (error) {
-      const refused = error instanceof PhoneRefused ? error : new PhoneRefused('', null);
-      // Too many requests, or no answer: the link may well be open.
-      const isUnknown = refused.code === null || refused.code === 429;
+      const refused = error instanceof PhoneRefused ? error : new PhoneRefused('', '');
       setState((now) =>
-        !isUnknown
+        refused.isFinal
           ? { kind: 'over', message: refused.message }
           : now.kind === 'open'
             ? { ...now, isAway: true }
