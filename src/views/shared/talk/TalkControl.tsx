@@ -33,7 +33,8 @@ const useStyles = makeStyles({
   },
   allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
   speak: { width: '92px' },
-  more: { width: '28px', [slim]: { width: '28px' } },
+  /** Beside the key that it belongs to; the bar has no room for more. */
+  more: { width: '24px', minWidth: '24px', padding: 0, marginLeft: '-6px', [slim]: { width: '24px' } },
   words: { position: 'relative', [slim]: { display: 'none' } },
   time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
 });
