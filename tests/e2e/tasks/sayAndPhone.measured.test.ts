@@ -38,7 +38,7 @@ const newest = async () => (await hall.api.get<{ rows: object[] }>('/v1/task?lim
 
 /** Makes a link in the console, and returns the address in its code. */
 async function makeLink(page: Page, title: string): Promise<string> {
-  await page.getByRole('button', { name: 'More ways to speak' }).click();
+  await page.getByRole('button', { name: 'By text or by phone' }).click();
   await page.getByRole('menuitem', { name: 'Speak by phone' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('What is announced').fill(title);
