@@ -28,7 +28,7 @@ const server = {
   hookTimeout: 240_000,
 };
 
-/** One build, two pages: the console and the terminal page. The server serves both from `dist/web`. */
+/** One build, three pages: the console, the terminal page and the phone page. The server serves them from `dist/web`. */
 export default defineConfig({
   plugins: [react(), { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) }],
   // A page that was loaded before an upgrade still knows which version it is.
@@ -38,7 +38,7 @@ export default defineConfig({
     target: 'es2022',
     sourcemap: true,
     rolldownOptions: {
-      input: { console: 'index.html', terminal: 'terminal/index.html' },
+      input: { console: 'index.html', terminal: 'terminal/index.html', talk: 'talk/index.html' },
       output: {
         // By itself the bundler puts small modules that all screens share beside the grid, and the login page loads both;
         // and a hundred small files of which each costs a slow link its way there and back.
@@ -50,6 +50,15 @@ export default defineConfig({
               priority: 3,
               tags: ['$initial'],
               test: /preload-helper|\/(contract|brands)\/|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|zod)\//,
+            },
+            // The phone page: its styles are for itself alone.
+            { name: 'phone', priority: 2, tags: ['$initial'], test: /\/src\/(phone\.tsx|views\/phone\/)/ },
+            // What it shares with the console: without a file of its own it would load the whole shell.
+            {
+              name: 'speech',
+              priority: 2,
+              tags: ['$initial'],
+              test: /\/src\/(i18n|isolate|machines\/talk|api\/(microphone|phoneLink)|views\/shared\/talk\/useTalkKey)|node_modules\/(xstate|@xstate)\//,
             },
             { name: 'grid', priority: 2, test: /node_modules\/(ag-grid|ag-stack)/ },
             { name: 'shell', priority: 1, tags: ['$initial'], test: /\/src\// },

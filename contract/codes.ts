@@ -35,6 +35,12 @@ export const audioSource = {
 } as const;
 export type AudioSource = CodeOf<typeof audioSource>;
 
+/** Sources of live speech: a microphone of the site, and that of a phone with a link. */
+export const liveSpeech: ReadonlySet<number> = new Set([
+  audioSource.microphone,
+  audioSource.wechatMiniProgram,
+]);
+
 /** Values of `online_role` of a terminal. */
 export const terminalRole = { soundColumn: 0, caster: 1, capturer: 2, tts: 3, fire: 4 } as const;
 export type TerminalRole = CodeOf<typeof terminalRole>;

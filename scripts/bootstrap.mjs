@@ -1,6 +1,6 @@
 /**
  * The step before every npm script: installs the packages if they are missing or not those of the lock file, and
- * with the argument `web` builds console and terminal page if their sources changed. Plain JavaScript without
+ * with the argument `web` builds the console, terminal and phone pages if their sources changed. Plain JavaScript without
  * dependencies, for any Node from 18 up: it runs before the project's own Node is there.
  */
 import { spawnSync } from 'node:child_process';
@@ -82,6 +82,7 @@ function install() {
 const webSources = [
   'src',
   'terminal',
+  'talk',
   'contract',
   'brands',
   'locales',
@@ -112,7 +113,7 @@ function isWebBuilt(hash) {
 }
 
 function buildWeb(hash) {
-  console.log('Building the console and the terminal page …');
+  console.log('Building the console, the terminal page and the phone page …');
   rmSync(webStamp, { force: true });
   const vite = at('node_modules', 'vite', 'bin', 'vite.js');
   const run = spawnSync(nodeBinary, [vite, 'build', '--logLevel', 'warn'], { cwd: root, stdio: 'inherit' });

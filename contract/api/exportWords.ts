@@ -167,6 +167,7 @@ export const auditActionWords: Words = {
   unsilence: { cn: '恢复声音', en: 'Sound back on', kr: '소리 다시 켬' },
   step: { cn: '进入下一阶段', en: 'Next step', kr: '다음 단계 실행' },
   revoke: { cn: '收回', en: 'Revoked', kr: '회수' },
+  open: { cn: '打开', en: 'Opened', kr: '열림' },
   volume: { cn: '设置音量', en: 'Volume set', kr: '볼륨 설정' },
   files: { cn: '更改播放列表', en: 'Play list changed', kr: '재생 목록 변경' },
   listen_end: { cn: '结束监听', en: 'Stopped listening', kr: '듣기 종료' },

@@ -105,6 +105,7 @@ const emergency: readonly PermissionKey[] = [
   'edit_linkage_task',
   'delete_linkage_task',
   'list_linkage_task_group',
+  'operate_linkage_task',
   'menu_alarm_plan',
   'list_alarm_plan',
   'create_alarm_plan',

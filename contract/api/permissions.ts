@@ -72,6 +72,7 @@ export const addedKeys = [
   'operate_device', // volume, restart, remote administration, server parameters
   'operate_capturer_task', // start and stop a capturer channel by hand
   'operate_gpio_task', // run a GPIO task by hand
+  'operate_linkage_task', // play a linkage task by hand, outside an alarm
   'operate_dialogue', // call, answer for, hang up
   'operate_listen_in', // listen to the playback or the microphone of a terminal
   'list_terminal_found', // terminals that asked to join

@@ -18,6 +18,7 @@ import { linkageTask, linkageTaskGroup } from './declarations/tasks/linkageTask.
 import { plan } from './declarations/tasks/plan.ts';
 import { quickCode } from './declarations/tasks/quickCode.ts';
 import { scheduledTask } from './declarations/tasks/scheduledTask.ts';
+import { talkLink } from './declarations/tasks/talkLink.ts';
 import { call } from './declarations/terminals/call.ts';
 import { capturer, capturerGroup } from './declarations/terminals/capturer.ts';
 import { caster, casterGroup } from './declarations/terminals/caster.ts';
@@ -74,6 +75,7 @@ export const declarations = [
   capturerTask,
   terminalFound,
   call,
+  talkLink,
   fault,
   faultEnded,
   alarm,

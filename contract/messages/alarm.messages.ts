@@ -12,6 +12,16 @@ export const alarmMessages = {
     en: 'Choose a tone or a message first',
     kr: '주의음이나 내용을 먼저 선택하세요',
   },
+  'alarm.byHandSoundOnly': {
+    cn: '只有带声音的联动任务可以手动播放',
+    en: 'Only a linkage task with sound can be played by hand',
+    kr: '소리가 있는 연동 작업만 수동으로 재생할 수 있습니다',
+  },
+  'alarm.notByHand': {
+    cn: '“{name}”没有在手动播放',
+    en: '“{name}” is not being played by hand',
+    kr: '“{name}”은(는) 수동 재생 중이 아닙니다',
+  },
   'alarm.libraryDiffers': {
     cn: '媒体库中的内容已不是保存任务时的内容',
     en: 'The library no longer contains the item that was saved with the task',

@@ -47,4 +47,49 @@ export const talkMessages = {
     en: 'This terminal is not a call station',
     kr: '이 단말은 호출 방송대가 아닙니다',
   },
+  'talk.linkUnknown': {
+    cn: '链接无效，请重新扫描二维码',
+    en: 'This link is not valid. Scan the QR code again',
+    kr: '유효하지 않은 링크입니다. QR 코드를 다시 스캔하세요',
+  },
+  'talk.linkOtherPhone': {
+    cn: '该链接已被另一部手机打开',
+    en: 'Another phone has opened this link already',
+    kr: '다른 휴대폰에서 이미 연 링크입니다',
+  },
+  'talk.linkUsed': {
+    cn: '该链接只能喊话一次，喊话已结束',
+    en: 'The announcement is over. A link can be used once',
+    kr: '방송이 끝났습니다. 링크는 한 번만 사용할 수 있습니다',
+  },
+  'talk.linkExpired': {
+    cn: '链接已过期',
+    en: 'The time of this link is over',
+    kr: '링크의 유효 시간이 지났습니다',
+  },
+  'talk.linkRevoked': {
+    cn: '链接已被操作员收回',
+    en: 'An operator has withdrawn this link',
+    kr: '운영자가 링크를 회수했습니다',
+  },
+  'talk.linkDenied': {
+    cn: '创建该链接的账号已无权在这些分区喊话',
+    en: 'The account that made this link may no longer speak in these zones',
+    kr: '이 링크를 만든 계정은 더 이상 해당 구역에 방송할 수 없습니다',
+  },
+  'talk.linkHttps': {
+    cn: '手机喊话只能通过 HTTPS 打开',
+    en: 'A phone link opens by HTTPS only',
+    kr: '휴대폰 방송 링크는 HTTPS로만 열 수 있습니다',
+  },
+  'talk.tooManyLinks': {
+    cn: '您的有效链接已达 {n} 个，请先收回一些',
+    en: 'You have {n} open links already; withdraw some first',
+    kr: '유효한 링크가 이미 {n}개입니다. 먼저 일부를 회수하세요',
+  },
+  'talk.linkNotOwn': {
+    cn: '该链接还包含您分区之外的分区，只能由其创建者或上级收回',
+    en: 'This link also reaches zones outside yours',
+    kr: '이 링크에는 담당 구역 밖의 구역도 포함되어 있습니다',
+  },
 } as const satisfies Messages;

@@ -160,6 +160,25 @@ export const linkagePreviewBody = linkagePreview.extend({
 });
 export type LinkagePreview = z.output<typeof linkagePreview>;
 
+/** Most rounds of a linkage task that is started by hand. */
+export const MAX_ROUNDS = 20;
+
+/**
+ * `POST /v1/linkage_task/:id/start` and `dry_run`: plays a saved task outside an alarm, with the weight
+ * `linkage_task_priority` and this priority.
+ */
+export const linkageByHand = z.object({
+  priority: z.number().int().min(0).max(100).default(50).describe(fieldText.priority),
+  rounds: z
+    .number()
+    .int()
+    .min(0)
+    .max(MAX_ROUNDS)
+    .default(1)
+    .describe('How many times the message is heard; 0: until it is stopped.'),
+});
+export type LinkageByHand = z.output<typeof linkageByHand>;
+
 /** A missing part of a task's sound, with the reason (a message key, or the error text of a program). */
 export interface LinkageLack {
   what: 'tone' | 'file' | 'text' | 'preset_text';
@@ -196,4 +215,6 @@ export interface LinkageTaskLive extends LinkageTask, Record<string, unknown> {
   plans_elsewhere: number;
   /** True while an alarm plays it. */
   playing: boolean;
+  /** True while it plays outside an alarm, started by hand. */
+  by_hand: boolean;
 }

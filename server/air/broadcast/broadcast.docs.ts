@@ -23,6 +23,20 @@ export const broadcastDocs: OperationDocs = {
       notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
     },
   ),
+  'POST /v1/task/say': operation(
+    'sayNow',
+    'Say words at once',
+    'Speaks words at terminals, zones and groups as a synchronous TTS broadcast (task type 6): it begins while the rest is still being spoken. Volume and chimes follow the play configuration if they are omitted. Sent twice it starts two.',
+    {
+      refused: [
+        'broadcast.noDevices',
+        'broadcast.sourceNotAvailable',
+        'broadcast.stoppedBeforeStart',
+        'media.speechFailed',
+      ],
+      notFound: ['terminal.notFound', 'zone.notFound', 'group.notFound', 'common.notFound'],
+    },
+  ),
   'POST /v1/task/dry_run': operation(
     'dryRunBroadcast',
     'Preview the effect of a broadcast',

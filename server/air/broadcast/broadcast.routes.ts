@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { envelope, idParams, pageOf } from '../../../contract/api/envelope.ts';
+import { audioSource } from '../../../contract/codes.ts';
 import {
   broadcastTargetRow,
   startRealTimeTask,
@@ -14,6 +15,7 @@ import {
   taskRow,
   taskVolume,
 } from '../../../contract/entities/tasks/broadcast.ts';
+import { sayNow, spokenTask } from '../../../contract/entities/tasks/sayNow.ts';
 import type { Config } from '../../platform/config/config.ts';
 import { fillPlayDefaults } from '../../platform/config/playDefaults.ts';
 import type { Access } from '../../platform/http/access.ts';
@@ -32,6 +34,7 @@ const stopping: Access = ['operate_real_time_task', 'operate_task'];
 /** Tells if an action takes effect at once, also without the database. */
 const isDirect = (action: string) => ['stop', 'pause', 'resume'].includes(action);
 const done = { 200: envelope(z.null()) };
+const started = { 200: envelope(z.object({ id: z.number().int().describe('Id of the broadcast.') })) };
 
 const byOf = (request: FastifyRequest): By => ({ caller: callerOf(request), ip: addressOf(request) });
 
@@ -64,10 +67,19 @@ export function broadcastRoutes(
       schema: {
         tags,
         body: startRealTimeTask,
-        response: { 200: envelope(z.object({ id: z.number().int().describe('Id of the broadcast.') })) },
+        response: started,
       },
     },
     async (request) => ok(request, await service.start(byOf(request), request.body)),
+  );
+  routes.post(
+    '/v1/task/say',
+    {
+      config: { access: operate },
+      preValidation: fillPlayDefaults(deps, audioSource.ttsText),
+      schema: { tags, body: sayNow, response: started },
+    },
+    async (request) => ok(request, await service.start(byOf(request), spokenTask(request.body))),
   );
   routes.post(
     '/v1/task/dry_run',

@@ -1,4 +1,3 @@
-import { taskType } from '../../../contract/codes.ts';
 import type {
   AirPreview,
   StartRealTimeTask,
@@ -11,6 +10,7 @@ import { timelineOf } from '../../sound/source/listTimeline.ts';
 import type { ClaimEffect } from '../engine/claim.ts';
 import type { Engine } from '../engine/engineApi.ts';
 import { mixClassOf, type Ranked, rankOf, type TaskWeights } from '../engine/rank.ts';
+import { startType } from './startType.ts';
 
 /** Largest number of unreachable terminals that are listed; the others are only counted. */
 const MAX_NAMED = 1_000;
@@ -26,7 +26,9 @@ export interface AirPreviewDeps extends SilenceReasonDeps {
 }
 
 /** The fields of a task that decide its rank and how it mixes. */
-export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency'> & { audio_source: number };
+export type Unstarted = Pick<Ranked, 'task_type' | 'priority' | 'emergency' | 'linkage_task_id'> & {
+  audio_source: number;
+};
 
 /**
  * Previews a start at these terminals: which broadcasts it would pre-empt or duck, which it would wait behind
@@ -87,12 +89,16 @@ export function dryRun(
 ): TaskDryRun {
   const { priority, audio_source } = task;
   return {
-    ...airPreview(on, { task_type: taskType.realTime, priority, audio_source }, terminals),
+    ...airPreview(on, { task_type: startType(task), priority, audio_source }, terminals),
     total_ms: items === null ? null : lengthOf(task, items),
   };
 }
 
-function lengthOf(task: StartRealTimeTask, items: readonly BroadcastItem[]): number | null {
+/** Fields of a task that decide how long it plays; `duration` in seconds, 0: no limit. */
+export type Length = Pick<StartRealTimeTask, 'duration' | 'interval_time' | 'loop' | 'play_order'>;
+
+/** Length of a list as it would be played, ms; null: until it is stopped. */
+export function lengthOf(task: Length, items: readonly BroadcastItem[]): number | null {
   const limit = task.duration > 0 ? task.duration * 1000 : null;
   const timeline = timelineOf({
     ...task,

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { audioSource, taskType } from '../../../contract/codes.ts';
+import { audioSource } from '../../../contract/codes.ts';
 import type { StartRealTimeTask } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
@@ -25,6 +25,7 @@ import type { Ids } from '../journal/ids.ts';
 import type { Journal } from '../journal/journal.ts';
 import { goOnAir } from './goOnAir.ts';
 import { openPrepared, realTimeSound } from './realTimeSound.ts';
+import { startType } from './startType.ts';
 import { resolveTargets } from './targetResolver.ts';
 
 export interface BroadcastServiceDeps {
@@ -74,7 +75,7 @@ function rowOf(
   // With chimes, the duration is that of the list between them.
   const hasChime = items.some((item) => item.part !== undefined);
   return {
-    task_type: task.audio_source === audioSource.url ? taskType.urlAudio : taskType.realTime,
+    task_type: startType(task),
     name: task.name,
     audio_source: task.audio_source,
     priority: task.priority,

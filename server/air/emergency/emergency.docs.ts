@@ -14,6 +14,31 @@ export const emergencyDocs: OperationDocs = {
     'Sends Ogg Opus; supports range requests. Needs the ticket of the preview instead of a token.',
     { unauthorized: ['auth.ticketInvalid'] },
   ),
+  'POST /v1/linkage_task/:id/dry_run': operation(
+    'dryRunLinkageTask',
+    'Preview a linkage task played by hand',
+    'Returns the terminals that it would reach outside an alarm, and the broadcasts that it would pre-empt or duck there with the weight of linkage tasks. Nothing is played.',
+    { refused: ['alarm.byHandSoundOnly', 'broadcast.noDevices', 'broadcast.sourceNotAvailable'] },
+  ),
+  'POST /v1/linkage_task/:id/start': operation(
+    'startLinkageTask',
+    'Play a linkage task outside an alarm',
+    'Plays its frozen message at its terminals as an ordinary broadcast: with the weight `linkage_task_priority`, below every alarm. Sent twice it starts two.',
+    {
+      refused: [
+        'alarm.byHandSoundOnly',
+        'broadcast.noDevices',
+        'broadcast.sourceNotAvailable',
+        'broadcast.stoppedBeforeStart',
+      ],
+    },
+  ),
+  'POST /v1/linkage_task/:id/stop': operation(
+    'stopLinkageTask',
+    'Stop a linkage task played by hand',
+    'Ends its broadcasts outside alarms. A message of an alarm ends with its alarm.',
+    { refused: ['alarm.notByHand'] },
+  ),
   'POST /v1/linkage_task/:id/adopt': operation(
     'adoptLibraryIntoLinkageTask',
     'Take changed media over into a linkage task',

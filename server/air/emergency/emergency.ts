@@ -16,6 +16,7 @@ import type { TaskWeights } from '../engine/rank.ts';
 import type { OfflineAlarms } from '../offline/offlineAlarms.ts';
 import { createReaches } from '../schedule/reach.ts';
 import { type AlarmMachineDeps, createAlarmMachine } from './alarm.machine.ts';
+import { createLinkageByHand } from './byHand/linkageByHand.ts';
 import { createMessageFiles } from './effects/messageFile.ts';
 import { createPreparedSounds, type PreparedSoundsDeps } from './effects/preparedSounds.ts';
 import { reachOf } from './effects/targets.ts';
@@ -34,6 +35,7 @@ import { addTransferables } from './plans/staged.ts';
 import { type Actions, createActions } from './routes/actions.ts';
 import { adoptRoutes } from './routes/adopt.routes.ts';
 import { alarmRoutes } from './routes/alarm.routes.ts';
+import { byHandRoutes } from './routes/byHand.routes.ts';
 import { previewRoutes } from './routes/preview.routes.ts';
 import { recordRoutes } from './routes/record.routes.ts';
 
@@ -47,6 +49,7 @@ export interface EmergencyDeps
   /** Keeps the beginning of every message in memory. */
   heldSounds: Pick<PreloadedSounds, 'hold' | 'keep'>;
   weights(): TaskWeights;
+  voiceMix(): boolean;
   io: AlarmMachineDeps['io'] & Pick<Io, 'setUses'>;
   uses: UseRegistry;
   transferables: Pick<Transferables, 'add'>;
@@ -121,12 +124,13 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
       },
     }),
   ];
+  const byHand = createLinkageByHand({ ...common, engine: deps.engine });
   const machine = await createAlarmMachine({ ...common, changed: (plan) => publisher?.alarm(plan) });
   const { alarms, journal, running } = machine;
   subscriptions.push(
     deps.alarmUse.from(() => ({ alarms: alarms.all(), tasksOf: tasksOfPlan, tasks: configuration.tasks })),
   );
-  publisher = publishPlans({ ...common, ...within, running });
+  publisher = publishPlans({ ...common, ...within, running, playsByHand: byHand.plays });
 
   const services = {
     ...deps,
@@ -150,6 +154,7 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
     },
     routes(app) {
       previewRoutes(app, { ...deps, messages, tasks, round: prepared.preview });
+      byHandRoutes(app, byHand);
       adoptRoutes(app, createAdoptLibrary(services));
       crudRoutes(app, linkageTaskEntity, tasks, { fromSnapshot: true });
       alarmRoutes(app, { actions, plans, dryRun: createDryRun(common) });

@@ -1,4 +1,4 @@
-import { audioSource } from '../../../contract/codes.ts';
+import { liveSpeech } from '../../../contract/codes.ts';
 import type { AirJournal, EngineDeps } from './broadcast.ports.ts';
 import type { Broadcast } from './state/broadcast.ts';
 import { type StoredState, takeState } from './state/storedState.ts';
@@ -34,7 +34,7 @@ export interface BroadcastRecords {
 }
 
 /** True for broadcasts that never wait for the database, also after a restart: alarms and live speech. */
-const isUrgent = ({ row }: Broadcast) => row.alarm_id !== null || row.audio_source === audioSource.microphone;
+const isUrgent = ({ row }: Broadcast) => row.alarm_id !== null || liveSpeech.has(row.audio_source);
 
 /**
  * Decides when the state and the proofs of broadcasts are stored, and retries after the database was away.

@@ -3,6 +3,7 @@ import {
   type TaskType,
   type TaskWeight,
   taskType,
+  taskWeight,
   weightOfTaskType,
 } from '../../../contract/codes.ts';
 import type { MixClass, Rank } from '../../../contract/protocol/arbitration.ts';
@@ -29,6 +30,8 @@ export interface Ranked {
   emergency?: boolean;
   /** Id of the GPIO task that has started it, which gives it the weight `gpio_set_task_priority`; empty: none. */
   gpio_code?: string;
+  /** Set: a linkage task. Outside an alarm, it has the weight `linkage_task_priority`, never the rank of an alarm. */
+  linkage_task_id?: number | null;
 }
 
 function isTaskType(type: number): type is TaskType {
@@ -47,9 +50,16 @@ export function rankOf(task: Ranked, weights: TaskWeights): Rank {
   if (task.audio_source === audioSource.controlTask) return { weight: 0, started_at, id };
   if (task.emergency) return { weight: EMERGENCY + priority, started_at, id };
   if (task.task_type === taskType.alarm) return { weight: ALARM + priority, started_at, id };
-  const weight = isTaskType(task.task_type) ? weightOfTaskType[task.task_type] : null;
-  const own = task.gpio_code ? weights.gpio_set_task_priority : weight === null ? 0 : weights[weight];
+  const weight = weightName(task);
+  const own = weight === null ? 0 : weights[weight];
   return { weight: part(own) * PER_WEIGHT + priority, started_at, id };
+}
+
+/** Weight that counts for a task: what set it off goes before its type. Null: an unknown type, of weight 0. */
+function weightName({ task_type, gpio_code, linkage_task_id }: Ranked): TaskWeight | null {
+  if (gpio_code) return taskWeight.gpioSet;
+  if (linkage_task_id != null) return taskWeight.linkage;
+  return isTaskType(task_type) ? weightOfTaskType[task_type] : null;
 }
 
 /** Sources of speech and of programme; all others play alone. */

@@ -5,22 +5,18 @@ import { AppError, errorCode, messageText } from '../../../contract/api/errors.t
 import type { PermissionKey } from '../../../contract/api/permissions.ts';
 import { audioSource, taskType } from '../../../contract/codes.ts';
 import { airPreview as airPreviewOut } from '../../../contract/entities/tasks/broadcast.ts';
-import {
-  fromTalkSocket,
-  type TalkMode,
-  type TalkStart,
-  talkPreview,
-} from '../../../contract/protocol/talk.ts';
+import { type TalkMode, type TalkStart, talkPreview } from '../../../contract/protocol/talk.ts';
 import type { Caller, Callers } from '../../platform/auth/callers.ts';
 import type { Idle } from '../../platform/auth/idle.ts';
 import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
-import { type Peer, POLICY, ticketSocket } from '../../platform/http/ticketSocket.ts';
+import { type Peer, ticketSocket } from '../../platform/http/ticketSocket.ts';
 import { inScope } from '../../platform/live/scope.ts';
 import type { SilenceReasonDeps } from '../../site/faults/silenceReason.ts';
 import { Uplinks } from '../../site/terminals/gateway/uplinks.ts';
 import { airPreview } from '../broadcast/dryRun.ts';
 import type { TaskWeights } from '../engine/rank.ts';
+import { talkMessages } from './talkMessages.ts';
 import { type Talker, TalkSession } from './talkSession.ts';
 import { isEmergency, type TalksDeps, talkTargets } from './talks.ts';
 
@@ -30,9 +26,6 @@ export const talkRights = {
   all_call: 'all_call_broadcast',
   emergency: 'emergency_broadcast',
 } as const satisfies Record<TalkMode, PermissionKey>;
-
-/** Maximum messages per second; live speech is 50. */
-const MAX_MESSAGES_PER_S = 200;
 
 const titles = {
   page: 'talk.title',
@@ -96,23 +89,13 @@ export function consoleTalk(app: FastifyInstance, deps: ConsoleTalkDeps): void {
     const session = new TalkSession(deps, talker);
     // A login is not idle while its user speaks.
     const release = deps.idle.hold(peer.caller.sessionId);
-    let second = 0;
-    let messages = 0;
+    const uplinks = talker.uplinks;
     return {
-      message(data, isBinary) {
-        const now = Math.floor(performance.now() / 1000);
-        messages = now === second ? messages + 1 : 1;
-        second = now;
-        if (messages > MAX_MESSAGES_PER_S) peer.close(POLICY, 'too many messages');
-        else if (isBinary) {
-          if (!talker.uplinks.take(data)) peer.close(POLICY, 'not understood');
-        } else {
-          const message = parse(String(data));
-          if (message === null) peer.close(POLICY, 'not understood');
-          else if (message.type === 'talk.start') session.start(message);
-          else session.stop(message.stream);
-        }
-      },
+      message: talkMessages(peer, {
+        uplinks,
+        start: (request) => void session.start(request),
+        stop: (stream) => session.stop(stream),
+      }),
       checked() {
         const talk = session.talk;
         if (talk === null) return true;
@@ -138,12 +121,4 @@ function permit(peer: Peer, request: TalkStart) {
   const { name, accountId, code, scope } = caller as Caller;
   const title = messageText(titles[request.mode], peer.lang, { name }).slice(0, 50);
   return { speaker: { name, accountId, code, ip: peer.ip, scope }, title, priority: request.priority };
-}
-
-function parse(data: string) {
-  try {
-    return fromTalkSocket.safeParse(JSON.parse(data)).data ?? null;
-  } catch {
-    return null;
-  }
 }

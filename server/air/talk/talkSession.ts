@@ -91,11 +91,14 @@ export class TalkSession {
     if (this.#talk?.id === stream) this.#talk.end();
   }
 
-  /** Ends the talk because the permission to talk, or to reach one of the targets, was revoked. */
-  deny(): void {
+  /**
+   * Ends the talk at once because the permission to talk, or to reach one of the targets, was revoked.
+   * @param why text for the talker
+   */
+  deny(why: MessageKey = endText.denied): void {
     const talk = this.#talk;
     if (talk === null) return;
-    this.#close(talk, 'denied');
+    this.#close(talk, 'denied', why);
     this.#deps.engine.finish(talk.broadcast, 'denied').catch(() => {});
   }
 
@@ -109,11 +112,11 @@ export class TalkSession {
     if (this.#talk !== null) this.#close(this.#talk, talkEnds[reason] ?? 'stopped');
   }
 
-  #close(talk: Talk, reason: TalkEnd): void {
+  #close(talk: Talk, reason: TalkEnd, why = endText[reason]): void {
     this.#talk = null;
     this.#stopTimer();
     this.#talker.uplinks.revoke(talk.id);
-    const message = messageText(endText[reason], this.#talker.language);
+    const message = messageText(why, this.#talker.language);
     this.#talker.send({ type: 'talk.ended', stream: talk.id, reason, message });
   }
 

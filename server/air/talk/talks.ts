@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
-import { audioSource, type TaskType, taskType } from '../../../contract/codes.ts';
+import { type AudioSource, audioSource, type TaskType, taskType } from '../../../contract/codes.ts';
 import { TALK_STALL_MS, type TalkMode, type TalkTargets } from '../../../contract/protocol/talk.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import type { Groups } from '../../site/groups/groups.ts';
@@ -27,6 +27,8 @@ export interface Speaker {
   ip: string;
   /** Zones that it may reach. */
   scope: Scope;
+  /** True for a phone with a link; the account is then the one that made the link. */
+  phone?: boolean;
 }
 
 export interface TalkRequest {
@@ -84,7 +86,7 @@ export const isEmergency = (mode: TalkMode): boolean => mode !== 'page';
 
 /**
  * Starts a talk: a broadcast of live sound (audio source 99, microphone; task type 2 from a call station,
- * else 1), heard as soon as packets arrive. It does not wait for the database: rights and targets are in
+ * else 1; from a phone type 4 and source 4), heard as soon as packets arrive. It does not wait for the database: rights and targets are in
  * memory.
  * @throws AppError 404 for targets that are not available, 999 when there is none
  */
@@ -96,10 +98,9 @@ export function startTalk(
 ): Talk {
   const terminals = talkTargets(deps, speaker.scope, request);
   if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
-  const station = speaker.accountId === null;
   const air: LiveAir = {
     title: request.title,
-    task_type: station ? taskType.casterShout : taskType.realTime,
+    ...kindOf(speaker),
     priority: request.priority,
     volume: request.volume,
     terminals,
@@ -110,10 +111,19 @@ export function startTalk(
   return putOnAir(deps, speaker, air, new LiveFeed({ stallMs: TALK_STALL_MS }), ended);
 }
 
+/** Task type and audio source of a speaker. */
+function kindOf({ accountId, phone = false }: Speaker): { task_type: TaskType; audio_source: AudioSource } {
+  if (phone) return { task_type: taskType.miniProgramShout, audio_source: audioSource.wechatMiniProgram };
+  const task_type = accountId === null ? taskType.casterShout : taskType.realTime;
+  return { task_type, audio_source: audioSource.microphone };
+}
+
 /** Parameters of a broadcast of live sound. */
 export interface LiveAir {
   title: string;
   task_type: TaskType;
+  /** Absent: a microphone of the site. */
+  audio_source?: AudioSource;
   priority: number;
   volume: number | null;
   terminals: readonly AdoptedTerminal[];
@@ -139,7 +149,7 @@ export function putOnAir(
   const values = {
     task_type: air.task_type,
     name: air.title,
-    audio_source: audioSource.microphone,
+    audio_source: air.audio_source ?? audioSource.microphone,
     priority: air.priority,
     volume: air.volume,
     play_order: 0,

@@ -4,7 +4,7 @@ import { type CountRule, Counts } from './counts.ts';
 import { hashToken } from './token.ts';
 
 /** Kinds of secrets that could be guessed. */
-export type AttemptKind = 'login' | 'station' | 'zone';
+export type AttemptKind = 'login' | 'station' | 'zone' | 'phone_link';
 
 /** What was tried, for the audit log. */
 export interface Tried {

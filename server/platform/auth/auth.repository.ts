@@ -55,6 +55,16 @@ export async function findSession(db: DbOrTx, id: number): Promise<SessionAccoun
   return (await sessions(db).where(eq(loginSession.id, id)))[0];
 }
 
+/** An account with its role, independent of its logins. */
+export async function findPerson(db: DbOrTx, id: number) {
+  const [row] = await db
+    .select(ofAccount)
+    .from(account)
+    .innerJoin(role, eq(role.id, account.role_id))
+    .where(eq(account.id, id));
+  return row;
+}
+
 /** The account of a login that is not stored yet; undefined if it has another password by now. */
 export async function findHolder(
   db: DbOrTx,

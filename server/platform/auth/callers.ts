@@ -48,6 +48,11 @@ export interface Callers {
    * old, except while the database is away.
    */
   fromSession(sessionId: number): Promise<Caller | null>;
+  /**
+   * The account as a caller without a login, for what it left behind that acts in its name; else null, as for
+   * `fromSession`. Its session id is 0.
+   */
+  fromAccount(accountId: number): Promise<Caller | null>;
   /** Lets an account in whose password was verified while the database is away. */
   letIn(token: string, found: repository.SessionAccount, zoneRoots: readonly number[]): Caller;
   /** Forgets everything known, after a change of permissions, zones or sessions. */
@@ -217,6 +222,21 @@ export function createCallers(
             (await repository.findSession(db, sessionId)) ?? (own && (await repository.findHolder(db, own))),
           );
         return settled(await orKnown(known, read()));
+      } catch (error) {
+        if (error instanceof AppError) return null;
+        throw error;
+      }
+    },
+    async fromAccount(accountId) {
+      const known = () => [...letIn.values()].find(({ caller }) => caller.accountId === accountId);
+      const read = async () => {
+        const found = await repository.findPerson(db, accountId);
+        const seconds = Math.floor(now() / 1000);
+        const never = { session_id: 0, expires_at: seconds + 1, last_seen_at: seconds, secure: true };
+        return load(found && { ...found, ...never });
+      };
+      try {
+        return { ...settled(await orKnown(known, read())), sessionId: 0 };
       } catch (error) {
         if (error instanceof AppError) return null;
         throw error;

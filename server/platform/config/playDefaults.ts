@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { envelope } from '../../../contract/api/envelope.ts';
-import { audioSource } from '../../../contract/codes.ts';
+import { type AudioSource, audioSource } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import { type PlayConfig, playConfig, playDefaultsOf } from '../../../contract/entities/sound/playConfig.ts';
 import { ok } from '../http/envelope.ts';
@@ -28,13 +28,14 @@ export function playConfigNow({ config, live }: Deps): PlayConfig {
 /**
  * Creates a hook that runs before the validation of a task's body: missing fields get the defaults of the
  * play configuration.
+ * @param only source of a route whose body names none
  */
-export function fillPlayDefaults(deps: Deps) {
+export function fillPlayDefaults(deps: Deps, only?: AudioSource) {
   return async (request: FastifyRequest): Promise<void> => {
     const body = request.body as Record<string, unknown> | null;
     if (typeof body !== 'object' || body === null || Array.isArray(body)) return;
     const { chime_before, chime_after, interval_time, ...all } = playDefaultsOf(playConfigNow(deps));
-    const source = body.audio_source;
+    const source = only ?? body.audio_source;
     const isListed = source === audioSource.mediaFile || source === audioSource.ttsText;
     const defaults = isListed ? { ...all, chime_before, chime_after, interval_time } : all;
     for (const [name, value] of Object.entries(defaults)) if (!(name in body)) body[name] = value;

@@ -1,4 +1,4 @@
-import { audioSource, type RecordType, recordType, taskType } from '../../../contract/codes.ts';
+import { audioSource, liveSpeech, type RecordType, recordType, taskType } from '../../../contract/codes.ts';
 import type { AdoptedTerminal, Directory } from '../../site/terminals/directory.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { BroadcastStream } from '../source/broadcastStream.ts';
@@ -48,7 +48,7 @@ function typeOf({ row }: RecordedBroadcast): RecordType | null {
   if (row.alarm_id !== null) return row.audio_source === audioSource.none ? null : recordType.alarm;
   if (row.task_type === taskType.twoWayCall) return recordType.call;
   if (row.stream !== null && 'capturer' in row.stream) return recordType.capturer;
-  return row.audio_source === audioSource.microphone ? recordType.page : null;
+  return liveSpeech.has(row.audio_source) ? recordType.page : null;
 }
 
 /** Speaker or initiator: a call station, a capturer, a fire terminal; undefined: a person at the console. */

@@ -5,6 +5,7 @@ import { emergencyDocs } from '../../air/emergency/emergency.docs.ts';
 import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
 import { offlineDocs } from '../../air/offline/offline.docs.ts';
 import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
+import { talkLinkDocs } from '../../air/talkLinks/talkLink.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
@@ -49,6 +50,7 @@ export const operations: OperationDocs = {
   ...scheduleDocs,
   ...signalDocs,
   ...systemDocs,
+  ...talkLinkDocs,
   ...taskLogDocs,
   ...terminalDocs,
   ...upgradeDocs,

@@ -128,9 +128,9 @@ export const emergency = module({
     ...(['io', 'broadcasting', 'gpioTasks', 'heldRows'] as const),
   ],
   async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {
-    const { engine, weights } = broadcasting;
+    const { engine, weights, voiceMix } = broadcasting;
     const own = { groups: groups.device, links: gpioTasks.links };
-    const emergency = await createEmergency({ ...needs, ...own, engine, weights });
+    const emergency = await createEmergency({ ...needs, ...own, engine, weights, voiceMix });
     onStop('emergency', emergency.close);
     heldRows.add(['linkage_task', 'alarm_plan'], emergency.load);
     isAlarmRunning.setSource(() => [...emergency.alarms.all()].length > 0);

@@ -1,6 +1,7 @@
 import { type Calls, createCalls } from '../../air/calls/calls.ts';
 import { createQuickCodes, type QuickCodes } from '../../air/quickCodes/quickCodes.ts';
 import { createTalking, type Talking } from '../../air/talk/talk.ts';
+import { createTalkLinks, type TalkLinks } from '../../air/talkLinks/talkLinks.ts';
 import type { Air } from './air.ts';
 import type { Logins } from './logins.ts';
 import { modulesAmong } from './module.ts';
@@ -13,6 +14,8 @@ import type { TerminalParts } from './terminals.ts';
 /** Live speech of consoles and stations. */
 export interface Speech {
   talking: Talking;
+  /** Links by which phones speak. */
+  talkLinks: TalkLinks;
   quickCodes: QuickCodes;
   calls: Calls;
 }
@@ -36,6 +39,23 @@ export const talking = module({
     onStop('talking', talking.close);
     return { talking };
   },
+});
+
+export const talkLinks = module({
+  needs: [
+    ...entityNeeds,
+    ...(['ids', 'journal', 'callers', 'attempts', 'config', 'now', 'terminals', 'groups'] as const),
+    ...(['broadcasting', 'heldRows'] as const),
+  ],
+  async open({ terminals, groups, broadcasting, heldRows, ...needs }, onStop) {
+    const { directory } = terminals;
+    const own = { directory, groups: groups.device, engine: broadcasting.engine };
+    const talkLinks = await createTalkLinks({ ...needs, ...own });
+    onStop('talkLinks', talkLinks.close);
+    heldRows.add(['talk_link'], talkLinks.load);
+    return { talkLinks };
+  },
+  routes: (app, { talkLinks }) => talkLinks.routes(app),
 });
 
 export const quickCodes = module({

@@ -16,6 +16,7 @@ export const stopOrder = [
   'offlinePlayback',
   'calls',
   'quickCodes',
+  'talkLinks',
   'talking',
   'capturerTasks',
   'captures',

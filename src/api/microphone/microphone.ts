@@ -27,6 +27,8 @@ export interface MicrophoneDeps {
   ticket: () => Promise<string>;
   /** `ws:` or `wss:` and host, without a path. */
   origin: string;
+  /** Path of the socket; absent: that of accounts. */
+  path?: string;
 }
 
 /**
@@ -83,7 +85,8 @@ export function openMicrophone(deps: MicrophoneDeps): OpenMicrophone {
       context.createMediaStreamSource(stream).connect(node);
       await context.resume();
       track?.addEventListener('ended', () => report('missing'));
-      const url = `${deps.origin}/v1/talk?ticket=${encodeURIComponent(ticket)}`;
+      const { origin, path = '/v1/talk' } = deps;
+      const url = `${origin}${path}?ticket=${encodeURIComponent(ticket)}`;
       if (!closed) post({ type: 'start', url, setup, port: port1 }, [port1]);
     }
     function report(what: MicrophoneTrouble): void {

@@ -10,7 +10,7 @@ import {
 } from '@fluentui/react-icons';
 import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
-import { audioSource } from '../../../contract/codes.ts';
+import { audioSource, liveSpeech } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import { formatDuration } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
@@ -26,7 +26,7 @@ import { useOnAirStyles } from './onAirStyles.ts';
 
 function iconOf(source: number) {
   if (source === audioSource.ttsText) return DocumentTextRegular;
-  if (source === audioSource.microphone) return MicRegular;
+  if (liveSpeech.has(source)) return MicRegular;
   return source === audioSource.mediaFile ? MusicNote2Regular : LiveRegular;
 }
 

@@ -25,6 +25,7 @@ async function live(heartbeatMs: number) {
   const callers = {
     fromToken: async () => caller as unknown as Caller,
     fromFirstLogin: async () => caller as unknown as Caller,
+    fromAccount: async () => null,
     fromSession: async () => {
       if (login.unreachable) throw new Error('no database');
       return login.ended ? null : (caller as unknown as Caller);

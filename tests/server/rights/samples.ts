@@ -1,4 +1,5 @@
 import { expect } from 'vitest';
+import type { MadeTalkLink } from '../../../contract/entities/tasks/talkLink.ts';
 import { type IoLive, ioId } from '../../../contract/entities/terminals/io.ts';
 import type { SignalRow } from '../../../contract/entities/terminals/signal.ts';
 import type { CallLive } from '../../../contract/protocol/call.ts';
@@ -98,6 +99,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     action: 'page',
     orgs: [north],
   });
+  const phone = await site.post('/v1/talk_link', { title: 'Sports day', orgs: [north], minutes: 60 });
   const alarmed = await site.post('/v1/alarm_plan', {
     name: 'Fire',
     org: north,
@@ -168,6 +170,7 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     capturer_task: captured.body.value as { id: number },
     task_log: { id: task },
     linkage_task: { id: linkage },
+    talk_link: { id: (phone.body.value as MadeTalkLink).link.id },
     alarm_plan: { id: alarmPlan },
     gpio_task: gpio.body.value as { id: number },
     quick_code: quick.body.value as { id: number },

@@ -11,6 +11,7 @@ const undescribed = [
   'GET /v1/openapi.json',
   'GET /v1/socket',
   'GET /v1/talk',
+  'GET /v1/talk_link/socket',
   'GET /v1/terminal',
 ];
 const nowhere = { id: 2_147_483_647, sid: 2_147_483_647 };

@@ -8,8 +8,11 @@ import { startSite } from '../terminals/site.ts';
 const CARD_LATENCY_US = 40_000;
 
 /** Starts the whole server with headless terminals: recorded loudspeakers, and call stations. */
-export async function startTalkSite(faultTimes: Parameters<typeof startSite>[1] = {}) {
-  const site = await startSite({}, faultTimes);
+export async function startTalkSite(
+  faultTimes: Parameters<typeof startSite>[1] = {},
+  more: Parameters<typeof startSite>[2] = {},
+) {
+  const site = await startSite({}, faultTimes, more);
   const running: Terminal[] = [];
   const { host } = new URL(site.url);
   const ready = (t: Terminal) => t.session.phase === 'welcomed' && t.session.clock.synced;

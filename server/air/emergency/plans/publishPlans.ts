@@ -28,6 +28,8 @@ export interface PublishDeps extends WithinZone {
   reaches: Reaches;
   prepared: PreparedSounds;
   running: Running;
+  /** Tells if a linkage task plays outside an alarm. */
+  playsByHand(task: number): boolean;
   gateway: Pick<TerminalGateway, 'link'>;
   io: Pick<Io, 'setUses'>;
   alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
@@ -60,6 +62,7 @@ export function publishPlans(deps: PublishDeps): {
       differs,
       plans,
       playing: running.plays(task.id),
+      by_hand: deps.playsByHand(task.id),
     };
   }
 

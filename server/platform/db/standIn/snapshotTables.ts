@@ -72,6 +72,7 @@ export const excludedTables: Readonly<
   radio: 'holds secrets as they are',
   scheduled_task: 'holds secrets as they are',
   plan: 'nothing starts from it',
+  talk_link: 'nothing starts from it',
   upgrade: 'nothing starts from it',
   upgrade_file: 'nothing starts from it',
   upgrade_terminal: 'nothing starts from it',

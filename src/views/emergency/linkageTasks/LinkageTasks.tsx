@@ -10,6 +10,7 @@ import { LinkagePanel } from './LinkagePanel.tsx';
 import { linkageColumns } from './linkageColumns.ts';
 import { linkageSources } from './linkageForm.ts';
 import { linkageKind } from './linkageKind.tsx';
+import { useLinkagePlay } from './useLinkagePlay.tsx';
 
 /** menu_linkage_task: tasks that alarms start, and their targets, live, by zone and group. */
 export function Component() {
@@ -26,11 +27,13 @@ export function Component() {
       }),
     [t, clock, streams],
   );
+  const play = useLinkagePlay();
   const sourceText = (source: string | number) =>
     Number(source) === 100 ? t('linkage.silence') : t(`codes.audioSource.${source}`);
   return (
     <GroupedScreen
       kind={linkageKind}
+      more={play}
       columns={columns}
       tools={<TransferMenu kind="linkage_task" />}
       form={(open, close) => <LinkageDialog open={open} onClose={close} />}

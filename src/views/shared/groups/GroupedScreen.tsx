@@ -33,6 +33,8 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   filters: (criteria: Criteria, change: Change) => ReactNode;
   words: Readonly<Record<string, (value: string) => string>>;
   deleteDetail?: (row: Row) => string;
+  /** Further actions on rows, with their dialogs. */
+  more?: { actions: (rows: readonly Row[]) => BatchAction[]; dialogs: ReactNode };
   /** Further buttons beside the one that adds a row. */
   tools?: ReactNode;
   /** Shown with the empty list: what has to exist first. */
@@ -48,6 +50,10 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
   const { criteria, change, put, opened, open } = list;
   const view = useGroupedView(kind, criteria, zones);
   const actions = useGroupedActions(kind, props);
+  const actionsOf = (rows: readonly Row[]) => [
+    ...(props.more?.actions(rows) ?? []),
+    ...actions.actions(rows),
+  ];
   const add = actions.mayCreate && <CreateButton label={t(words.create)} onPress={actions.create} />;
   return (
     <Splitter
@@ -83,7 +89,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
           ...props.words,
         }}
         search={t(words.search)}
-        actions={actions.actions}
+        actions={actionsOf}
         outcome={actions.shown}
         onOpen={(row) => open(row.id)}
         empty={{
@@ -116,7 +122,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
           opened !== undefined &&
           props.panel(
             opened,
-            (row) => actions.actions([row]),
+            (row) => actionsOf([row]),
             () => open(undefined),
           )
         }
@@ -124,6 +130,7 @@ export function GroupedScreen<Row extends GroupedRow>(props: {
         {props.filters(criteria, change)}
       </LiveList>
       {actions.dialogs}
+      {props.more?.dialogs}
     </Splitter>
   );
 }

@@ -24,10 +24,16 @@ export const alarmStatusName = {
   reset: 'reset',
 } as const satisfies Record<AlarmState, StatusName>;
 export const alarmPlanStates = Object.values(alarmStatusName);
-export const linkageTaskStates = ['alarm_playing', 'ready', 'not_ready'] as const satisfies StatusName[];
+export const linkageTaskStates = [
+  'alarm_playing',
+  'playing',
+  'ready',
+  'not_ready',
+] as const satisfies StatusName[];
 
-export function linkageTaskState(row: Pick<LinkageTaskLive, 'playing' | 'ready'>) {
+export function linkageTaskState(row: Pick<LinkageTaskLive, 'playing' | 'by_hand' | 'ready'>) {
   if (row.playing) return 'alarm_playing';
+  if (row.by_hand) return 'playing';
   return row.ready ? 'ready' : 'not_ready';
 }
 

@@ -9,6 +9,7 @@ import { useSecond } from '../../kit/time/useTick.ts';
 import type { Targets } from '../targets/TargetPicker.tsx';
 import { AllCallQuestion } from './AllCallQuestion.tsx';
 import { useChosenTargets } from './ChosenTargets.tsx';
+import { MoreWays } from './MoreWays.tsx';
 import { TalkDialog } from './TalkDialog.tsx';
 import { wantsChime } from './talkChoices.ts';
 import { talkKeyStyles } from './talkKeyStyles.ts';
@@ -32,6 +33,8 @@ const useStyles = makeStyles({
   },
   allCall: { width: '116px', touchAction: 'none', userSelect: 'none' },
   speak: { width: '92px' },
+  /** Beside the key that it belongs to; the bar has no room for more. */
+  more: { width: '24px', minWidth: '24px', padding: 0, marginLeft: '-6px', [slim]: { width: '24px' } },
   words: { position: 'relative', [slim]: { display: 'none' } },
   time: { fontVariantNumeric: 'tabular-nums', marginLeft: '6px' },
 });
@@ -62,6 +65,7 @@ export function TalkControl() {
           <span className={s.words}>{t('talk.speak')}</span>
         </Button>
       )}
+      <MoreWays className={mergeClasses(s.slot, s.more)} chosen={chosen} />
       {targets !== null && <TalkDialog targets={targets} onClose={() => setTargets(null)} />}
     </div>
   );

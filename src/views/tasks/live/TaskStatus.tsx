@@ -9,6 +9,7 @@ import type { StartPreset } from '../../shared/startTask/startForm.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { EndedTasks } from './EndedTasks.tsx';
 import { OnAirTasks } from './OnAirTasks.tsx';
+import { SpeakButtons } from './SpeakButtons.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
 import { usePlaybacks } from './usePlaybacks.ts';
 import { useStartAgain } from './useStartAgain.ts';
@@ -75,6 +76,7 @@ export function Component() {
           <Tab value="ended">{t('task.ended')}</Tab>
         </TabList>
         <span className={s.rest} />
+        <SpeakButtons />
         {start}
       </div>
       <div className={s.body}>

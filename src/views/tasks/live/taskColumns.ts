@@ -1,6 +1,6 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { audioSource } from '../../../../contract/codes.ts';
+import { liveSpeech } from '../../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
@@ -50,8 +50,8 @@ function byStateThenClaim(
 export function itemOf(row: BroadcastLive, t: TFunction): DetailText {
   const place = row.item_count > 1 ? t('task.itemOf', { n: row.item_index + 1, m: row.item_count }) : '';
   if (row.source_silent) return { main: t('task.sourceSilent'), detail: row.item_name, fault: true };
-  const isSpeech = row.audio_source === audioSource.microphone && row.item_name === '';
-  return { main: isSpeech ? t(`codes.audioSource.${audioSource.microphone}`) : row.item_name, detail: place };
+  const isSpeech = liveSpeech.has(row.audio_source) && row.item_name === '';
+  return { main: isSpeech ? t(`codes.audioSource.${row.audio_source}`) : row.item_name, detail: place };
 }
 
 /** Number of terminals where it is heard, and reasons for the others. */
