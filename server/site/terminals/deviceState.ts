@@ -92,6 +92,7 @@ export class DeviceState {
     const { seen } = this.terminal;
     const can = (feature: string) => seen.features.includes(feature);
     return {
+      dev_name: seen.dev_name,
       ICCID: seen.ICCID,
       client_ip: seen.client_ip,
       client_version: seen.client_version,

@@ -14,7 +14,7 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.otherRole', 'terminal.comesByHttp'],
+      refused: ['terminal.otherRole', 'terminal.comesByHttp', 'terminal.licenceLimit'],
     },
   ),
   'POST /v1/terminal_found/:id/replace': operation(
@@ -39,8 +39,13 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.comesByHttp'],
+      refused: ['terminal.comesByHttp', 'terminal.licenceLimit'],
     },
+  ),
+  'GET /v1/sys/terminal_licence': operation(
+    'listTerminalLicences',
+    'List the licences for terminals',
+    'Returns for each kind of terminal how many may be adopted and how many are; with all in use, further adoptions are refused and nothing else changes.',
   ),
   'GET /v1/sys/tts_license': operation(
     'getTtsLicences',

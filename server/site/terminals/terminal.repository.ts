@@ -119,6 +119,7 @@ export async function removeMany(tx: DbOrTx, ids: readonly number[]): Promise<vo
 /** Facts that a terminal reported when it was last welcomed. */
 export interface Seen {
   id: number;
+  dev_name: string;
   client_ip: string;
   client_version: string;
   ICCID: string;
@@ -132,11 +133,11 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
   await db.execute(sql`
     with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-        id int, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
+        id int, dev_name text, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
     ), locked as (
       select id from terminal where id in (select id from reported) order by id for no key update
     )
-    update terminal t set client_ip = reported.client_ip, client_version = reported.client_version,
+    update terminal t set dev_name = reported.dev_name, client_ip = reported.client_ip, client_version = reported.client_version,
       iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
     from reported join locked using (id) where t.id = reported.id`);
 }
