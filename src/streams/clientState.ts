@@ -29,6 +29,15 @@ export function createClientState() {
     latestMessage$,
     currentOrgId$,
     deviceSubScribeInfo$,
+    /** This page listens to a terminal from now on, and no longer to another one. */
+    subscribed(info: Subscription): Subscription {
+      deviceSubScribeInfo$.next(info);
+      return info;
+    },
+    /** That listening has ended. */
+    unsubscribed(info: Subscription | null): void {
+      if (info !== null && deviceSubScribeInfo$.value === info) deviceSubScribeInfo$.next(null);
+    },
     selectZone: (id: number | null) => change(currentOrgId$, id),
     /** Takes every message of the live socket. @param now ms of the clock of the app */
     follow: (messages$: Observable<ToConsole>, now: () => number) =>

@@ -109,7 +109,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
     failures: {
       write: {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
-        notFound: ['zone.notFound'],
+        notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
         refused: ['broadcast.alarmInProgress'],
         ...(kind === 'caster'
           ? {

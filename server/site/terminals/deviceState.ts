@@ -77,7 +77,8 @@ export class DeviceState {
       ...this.presence(),
       ...this.doing(),
       ...this.heard(),
-      ...(row.kind === 'device' ? {} : this.ofKind()),
+      file_group: null,
+      ...(row.kind === 'device' ? settingsOf('device', row.details) : this.ofKind()),
     };
   }
 

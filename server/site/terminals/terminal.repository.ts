@@ -6,6 +6,7 @@ import type { DbOrTx } from '../../platform/db/client.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import { inParts } from '../../platform/process/inParts.ts';
+import type { Use } from '../uses/used.ts';
 import { partition } from '../zones/zones.table.ts';
 import { terminal } from './terminal.table.ts';
 
@@ -140,6 +141,17 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
     update terminal t set dev_name = reported.dev_name, client_ip = reported.client_ip, client_version = reported.client_version,
       iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
     from reported join locked using (id) where t.id = reported.id`);
+}
+
+/** Finds the terminals whose own group of files is one of these. */
+export async function usersOfFileGroups(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  const group = sql<number>`(${terminal.details} ->> 'file_group')::int`;
+  const rows = await db
+    .select({ id: group, name: terminal.name, dev_name2: terminal.dev_name2, org: terminal.org })
+    .from(terminal)
+    .where(sql`${terminal.kind} = 'device' and ${group} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(asc(terminal.id));
+  return rows.map(({ id, name, dev_name2, org }) => ({ id, user: dev_name2 || name, org }));
 }
 
 /** Reads the zone of a code with its password hash; undefined: no such zone. */

@@ -21,7 +21,10 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
+import { aimedTaskRoutes } from '../uses/aimedTask.routes.ts';
+import type { AimRegistry } from '../uses/aims.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
@@ -53,6 +56,8 @@ import { createZoneCounts } from './zoneCounts.ts';
 
 export interface TerminalsDeps {
   uses: UseRegistry;
+  aims: Pick<AimRegistry, 'find'>;
+  fileGroups: FileGroupCheck;
   db: Db;
   log: { error(details: object, message: string): void };
   clock: MediaClock;
@@ -93,6 +98,7 @@ export interface Terminals {
 /** Creates all services of terminals: directory, sockets, live state, routes. */
 export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
+  deps.uses.register('file_group', repository.usersOfFileGroups);
   const directory = new Directory();
   for (const row of await repository.all(db)) directory.put(row);
   const devices = createDevices(directory, (kind) =>
@@ -204,6 +210,7 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
       licenseRoutes(app, ttsLicenses);
       kindLicenceRoutes(app, licences);
+      aimedTaskRoutes(app, { ...deps, read: services.device.one.get });
       foundRoutes(app, { adoption, found });
       pairingRoutes(app, pairing);
     },

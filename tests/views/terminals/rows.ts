@@ -43,6 +43,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     administration: null,
     unknown_messages: null,
     groups: [],
+    file_group: null,
     ...fields,
   };
 }
