@@ -89,7 +89,7 @@ export const foundRow = z.object({
 export const foundSortable = ['found_at', 'name', 'code', 'kind', 'model', 'version'] as const;
 
 /** Live row of a sound terminal. */
-export type DeviceLive = TerminalLive & { file_group: number | null };
+export type DeviceLive = TerminalLive;
 
 /** A connected terminal that is not adopted yet (scan screen); live only, not stored. */
 export interface FoundTerminal {

@@ -221,6 +221,8 @@ export interface TerminalLive {
   ai_volume: number;
   /** Ids of its groups. */
   groups: readonly number[];
+  /** Own group of music files of a sound terminal; null: none, or another kind. */
+  file_group: number | null;
   call_number: string;
   ICCID: string;
   client_ip: string;
