@@ -96,7 +96,7 @@ export const recordsAndSettings: readonly CoverageItem[] = [
   [
     '3',
     'system config: per-terminal licence counts',
-    'tests/server/terminals/kindLicences.test.ts',
+    'tests/server/terminals/fields/kindLicences.test.ts',
     'licences_',
   ],
   ['3', 'tree node: id', 'src/views/kit/tree/zones.ts', 'id: number'],

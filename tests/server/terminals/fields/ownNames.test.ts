@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { TerminalClient } from '../../support/terminalClient.ts';
-import { take } from '../transfer/files.ts';
-import { helloOf, type Site, startSite } from './site.ts';
+import { TerminalClient } from '../../../support/terminalClient.ts';
+import { take } from '../../transfer/files.ts';
+import { helloOf, type Site, startSite } from '../site.ts';
 
 /** docs/rules/terminals.md#names */
 let site: Site;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { TerminalLicence } from '../../../contract/entities/site/terminalLicence.ts';
-import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
-import { TerminalClient } from '../../support/terminalClient.ts';
-import { send } from '../transfer/files.ts';
-import { helloOf, type Site, startSite } from './site.ts';
+import type { TerminalLicence } from '../../../../contract/entities/site/terminalLicence.ts';
+import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
+import { TerminalClient } from '../../../support/terminalClient.ts';
+import { send } from '../../transfer/files.ts';
+import { helloOf, type Site, startSite } from '../site.ts';
 
 /** docs/rules/terminals.md#licences-per-kind */
 let site: Site;

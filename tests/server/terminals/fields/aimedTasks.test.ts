@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { AimedTask } from '../../../contract/entities/tasks/aimedTask.ts';
-import { type Site, startSite } from './site.ts';
+import type { AimedTask } from '../../../../contract/entities/tasks/aimedTask.ts';
+import { type Site, startSite } from '../site.ts';
 
 /** docs/rules/terminals.md#tasks-of-a-terminal */
 let site: Site;

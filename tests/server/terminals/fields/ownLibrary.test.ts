@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { send, take } from '../transfer/files.ts';
-import { type Site, startSite } from './site.ts';
+import { send, take } from '../../transfer/files.ts';
+import { type Site, startSite } from '../site.ts';
 
 /** docs/rules/media.md#the-own-library-of-a-terminal */
 let site: Site;
