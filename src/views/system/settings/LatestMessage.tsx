@@ -12,7 +12,12 @@ const everyMs = 1_000;
 /** Characters that are shown; a snapshot of a large site has megabytes. The copy is whole. */
 const SHOWN = 4_000;
 /** What scrolls must be reached by keyboard. */
-const scrolled = { tabIndex: 0, 'aria-labelledby': 'latest-message', 'data-testid': 'latest-message' };
+const scrolled = {
+  role: 'group',
+  tabIndex: 0,
+  'aria-labelledby': 'latest-message',
+  'data-testid': 'latest-message',
+};
 
 /** Section of the version screen, for support: the latest message of the live connection, and its age. */
 export function LatestMessage() {
