@@ -46,21 +46,17 @@ export function LatestMessage() {
         )}
       </div>
       <div className={s.why}>{t('version.latestMessageWhy')}</div>
-      {latest === null ? (
-        <p className={s.why}>{t('version.noMessage')}</p>
-      ) : (
-        <>
-          <div data-testid="latest-message-type">
-            {t('version.messageAge', {
+      <div data-testid="latest-message-type">
+        {latest === null
+          ? t('version.noMessage')
+          : t('version.messageAge', {
               type: latest.message.type,
               seconds: Math.max(0, Math.round((now() - latest.at) / 1000)),
             })}
-          </div>
-          <pre className={s.message} {...scrolled}>
-            {text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}
-          </pre>
-        </>
-      )}
+      </div>
+      <pre className={s.message} {...scrolled}>
+        {text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}
+      </pre>
     </section>
   );
 }

@@ -35,8 +35,10 @@ export const useVersionStyles = makeStyles({
   },
   number: { textAlign: 'right !important' as 'right', width: '96px' },
   facts: { width: '40%' },
+  // Messages differ in length: nothing below may move.
   message: {
-    maxHeight: '240px',
+    height: '160px',
+    boxSizing: 'border-box',
     margin: '8px 0 0',
     padding: '8px 12px',
     overflow: 'auto',
