@@ -33,6 +33,7 @@ import { createTalkMachine } from './machines/talk.ts';
 import { createActivity } from './streams/activity.ts';
 import { createAge } from './streams/age.ts';
 import { isSounding } from './streams/alarm.ts';
+import { createClientState } from './streams/clientState.ts';
 import { createConnection } from './streams/connection.ts';
 import { createFeeds } from './streams/feeds.ts';
 
@@ -97,6 +98,7 @@ export function createApp(env: AppEnv) {
     ...withScheduler,
   });
 
+  const client = createClientState();
   const feeds = createFeeds(connection, env.scheduler);
   let isAlarm = false;
   const isWall$ = new BehaviorSubject(false);
@@ -157,6 +159,8 @@ export function createApp(env: AppEnv) {
       retry$: connection.retry$,
       age$: createAge(connection, env.now, env.scheduler),
     },
+    /** State of this page that its screens share. */
+    client,
     root,
     session: sessionActor,
     /** Sends speech from this browser's microphone. */
@@ -202,6 +206,7 @@ export function createApp(env: AppEnv) {
         .pipe(distinctUntilChanged())
         .subscribe(isLoggedIn$);
       const alive = connection.state$.subscribe();
+      const followed = client.follow(connection.messages$, env.now);
       const activity = activity$.subscribe(() => void stay().catch(() => {}));
       const warned = merge(
         connection.idle$.pipe(map(({ left_ms }) => (left_ms === null ? null : env.now() + left_ms))),
@@ -219,7 +224,9 @@ export function createApp(env: AppEnv) {
       root.start();
       talk.start();
       const silenced = isLoggedIn$.subscribe((is) => {
-        if (!is) talk.send({ type: 'talk.abandon' });
+        if (is) return;
+        talk.send({ type: 'talk.abandon' });
+        client.clear();
       });
       isLoggedIn$.next(sessionActor.getSnapshot().matches('loggedIn'));
       return () => {
@@ -229,6 +236,7 @@ export function createApp(env: AppEnv) {
         renewed.unsubscribe();
         alarms.unsubscribe();
         alive.unsubscribe();
+        followed.unsubscribe();
         silenced.unsubscribe();
         talk.stop();
         root.stop();

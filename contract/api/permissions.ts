@@ -196,6 +196,7 @@ export const secretFields = [
   'secret_hash',
   'exposed_secret',
   'token_hash',
+  'id_card',
 ] as const;
 
 /** Permissions of each action on an alarm; any one of the keys is enough. */

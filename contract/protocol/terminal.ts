@@ -62,7 +62,7 @@ export const hello = z.object({
    * Sent in every hello until one is answered.
    */
   left: z.object({ code: terminalCode, secret: text(128) }).optional(),
-  /** Name that the terminal proposes until the site gives it one. */
+  /** Own name of the terminal; also its name in the site until a person gives it another one. */
   name: text(50).optional(),
   version: text(40),
   model: text(60).optional(),

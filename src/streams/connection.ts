@@ -59,6 +59,8 @@ export interface Connection {
   idle$: Observable<Extract<ToConsole, { type: 'idle' }>>;
   /** The rights or zones of the login have changed. */
   rights$: Observable<Extract<ToConsole, { type: 'rights' }>>;
+  /** Every message of the live socket. */
+  messages$: Observable<ToConsole>;
 }
 
 export interface ConnectionDeps {
@@ -173,6 +175,7 @@ export function createConnection(deps: ConnectionDeps): Connection {
     ended$: messages$.pipe(filter((message) => message.type === 'ended')),
     idle$: messages$.pipe(filter((message) => message.type === 'idle')),
     rights$: messages$.pipe(filter((message) => message.type === 'rights')),
+    messages$,
   };
 }
 

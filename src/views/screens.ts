@@ -56,6 +56,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_client_management', 'menu_client'],
     menu: 'top',
     icon: OrganizationRegular,
+    isZoned: true,
     view: () => import('./system/zones/ZoneManagement.tsx'),
   },
   {
@@ -63,6 +64,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_task'],
     menu: 'task_status',
     icon: CalendarClockRegular,
+    isZoned: true,
     view: () => import('./tasks/schedule/TaskManagement.tsx'),
   },
   {
@@ -98,6 +100,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_device_management'],
     menu: 'terminal_status',
     icon: Speaker2Regular,
+    isZoned: true,
     view: () => import('./terminals/devices/DeviceManagement.tsx'),
   },
   {
@@ -105,6 +108,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_caster'],
     menu: 'terminal_status',
     icon: MicRegular,
+    isZoned: true,
     view: () => import('./terminals/casters/CasterManagement.tsx'),
   },
   {
@@ -112,6 +116,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_caster'],
     menu: 'none',
     icon: MicRegular,
+    isZoned: true,
     view: () => import('./terminals/casters/CasterStatus.tsx'),
   },
   {
@@ -126,6 +131,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_dialogue_status'],
     menu: 'terminal_status',
     icon: CallRegular,
+    isZoned: true,
     view: () => import('./terminals/dialogues/DialogueStatus.tsx'),
   },
   {
@@ -133,6 +139,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_capturer'],
     menu: 'terminal_status',
     icon: RecordRegular,
+    isZoned: true,
     view: () => import('./terminals/capturers/CapturerStatus.tsx'),
   },
   {
@@ -140,6 +147,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_xtts_status'],
     menu: 'terminal_status',
     icon: SlideTextRegular,
+    isZoned: true,
     view: () => import('./terminals/xtts/XttsStatus.tsx'),
   },
   {
@@ -147,6 +155,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_fire_control_device'],
     menu: 'emergency',
     icon: AlertUrgentRegular,
+    isZoned: true,
     view: () => import('./terminals/fireDevices/FireDevices.tsx'),
   },
   {
@@ -154,6 +163,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_linkage_task'],
     menu: 'emergency',
     icon: BranchForkLinkRegular,
+    isZoned: true,
     view: () => import('./emergency/linkageTasks/LinkageTasks.tsx'),
   },
   {
@@ -161,6 +171,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_alarm_plan'],
     menu: 'emergency',
     icon: NotepadRegular,
+    isZoned: true,
     view: () => import('./emergency/plans/AlarmPlans.tsx'),
   },
   {
@@ -252,6 +263,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_io_manager'],
     menu: 'system',
     icon: PlugConnectedRegular,
+    isZoned: true,
     view: () => import('./terminals/io/IoManager.tsx'),
   },
   {
@@ -273,6 +285,7 @@ export const screens: readonly Screen[] = [
     codes: ['list_signal'],
     menu: 'none',
     icon: CellularData1Regular,
+    isZoned: true,
     view: () => import('./terminals/signal/SignalScreen.tsx'),
   },
   {
@@ -287,6 +300,7 @@ export const screens: readonly Screen[] = [
     codes: ['menu_online_log'],
     menu: 'logs',
     icon: ArrowSortRegular,
+    isZoned: true,
     view: () => import('./logs/OnlineLog.tsx'),
   },
   {

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import { fieldText } from '../../rules/fieldText.ts';
+import { optionalIdCard } from '../../rules/idCard.ts';
 import { accountPassword, confirmed, requiredText, userNumber } from '../../rules/rules.ts';
 import { defineEntity } from '../entity.ts';
 
@@ -23,7 +24,7 @@ export const accountEntity = defineEntity({
     removal: 'Its logins end at once; what it created is kept.',
     failures: {
       write: {
-        badRequest: ['rules.userNumber'],
+        badRequest: ['rules.userNumber', 'rules.idCard'],
         forbidden: ['account.beyondOwn', 'auth.roleBeyondOwn', 'account.allZonesBeyondOwn'],
         conflict: ['account.cannotDisableSelf', 'auth.lastAdministrator'],
       },
@@ -38,6 +39,9 @@ export const accountEntity = defineEntity({
     id: z.number().int().describe(fieldText.id),
     code: z.string().describe('Login name: letters and digits, unique.'),
     name: z.string().describe('Name of the person.'),
+    id_card_masked: z
+      .string()
+      .describe('ID card number with all but the last four characters replaced by stars; empty: none.'),
     role_id: z.number().int().describe(fieldText.role_id),
     role_code: z.string().describe(fieldText.role_code),
     role_name: z.string().describe(fieldText.role_name),
@@ -61,6 +65,7 @@ export const accountEntity = defineEntity({
     code: code.describe('Login name: letters and digits, unique.'),
     name: name.describe('Name of the person.'),
     password: password.describe(fieldText.password),
+    id_card: optionalIdCard.default('').describe(fieldText.id_card),
     role_id: idSchema.describe(fieldText.role_id),
     groups: groups
       .default([])
@@ -72,6 +77,7 @@ export const accountEntity = defineEntity({
   patch: z.object({
     code: code.optional().describe('Login name: letters and digits, unique.'),
     name: name.optional().describe('Name of the person.'),
+    id_card: optionalIdCard.optional().describe(fieldText.id_card),
     role_id: idSchema.optional().describe(fieldText.role_id),
     groups: groups
       .optional()

@@ -6,6 +6,7 @@ import { ALARM_OFFLINE_S } from '../../protocol/offline.ts';
 import { trustedKey } from '../../protocol/upgradePackage.ts';
 import { fieldText } from '../../rules/fieldText.ts';
 import { firstPlayConfig, playConfig } from '../sound/playConfig.ts';
+import { type TerminalKind, terminalKindNames } from '../terminals/terminalKind.ts';
 import { siteImages } from './siteImage.ts';
 
 /** A type weight, 0–999; a larger number wins (server/air/engine/rank.ts). */
@@ -22,6 +23,17 @@ const weights = Object.fromEntries(
     weight.describe('Weight of this type of task, 0-999; the larger number wins before `priority` counts.'),
   ]),
 ) as Record<TaskWeight, typeof weight>;
+
+/** Setting with the number of licences for terminals of a kind. */
+export type LicenceSetting = `licences_${TerminalKind}`;
+export const licenceSetting = (kind: TerminalKind): LicenceSetting => `licences_${kind}`;
+/** Number of terminals of a kind that may be adopted; 0: any number. */
+const licences = z.number().int().min(0).max(100_000);
+const perKind = <Value>(value: Value) =>
+  Object.fromEntries(terminalKindNames.map((kind) => [licenceSetting(kind), value])) as Record<
+    LicenceSetting,
+    Value
+  >;
 
 /**
  * System configuration; every setting has an effect. To add a setting: a line here, one in `systemConfigDefaults`,
@@ -49,6 +61,7 @@ export const systemConfig = z.object({
   title_en: title.describe('Title of the pages in English; empty: that of the brand.'),
   title_kr: title.describe('Title of the pages in Korean; empty: that of the brand.'),
   enterprise_code: z.string().trim().max(50).describe(fieldText.enterprise_code),
+  ...perKind(licences.describe(fieldText.licence_limit)),
   ...weights,
   ...playConfig.shape,
   remote_server: hostName.or(z.literal('')).describe(fieldText.remote_server),
@@ -96,6 +109,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
     title_en: '',
     title_kr: '',
     enterprise_code: '',
+    ...perKind(0),
     ...defaultTaskWeights,
     ...firstPlayConfig,
     remote_server: '',

@@ -12,7 +12,16 @@ export type { Why } from './terminal.ts';
 export const playStatus = z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3), z.literal(4)]);
 
 /** Sound terminals ("Device"): the kind of terminals that broadcasts target. */
-export const deviceKind = defineKind('device', terminalRole.soundColumn, {}, {});
+export const deviceKind = defineKind(
+  'device',
+  terminalRole.soundColumn,
+  {
+    file_group: idSchema
+      .nullable()
+      .describe('Id of its own group of music files, offered first for tasks that aim at it; null: none.'),
+  },
+  { file_group: null },
+);
 export const deviceEntity = deviceKind.entity;
 export type Device = z.output<typeof deviceEntity.row>;
 

@@ -38,6 +38,7 @@ const row = {
   role: z.number().int().describe(fieldText.role),
   code: z.string().describe(fieldText.code),
   name: z.string().describe(fieldText.name),
+  dev_name: z.string().describe(fieldText.dev_name),
   dev_name2: z.string().describe(fieldText.dev_name2),
   org: z.number().int().nullable().describe(fieldText.org),
   ao_volume: volume.describe(fieldText.ao_volume),
@@ -78,7 +79,7 @@ const sortable = [
   'last_login_time',
   'created_at',
 ] as const;
-const searchable = ['name', 'code', 'dev_name2', 'client_ip', 'call_number'] as const;
+const searchable = ['name', 'code', 'dev_name', 'dev_name2', 'client_ip', 'call_number'] as const;
 
 const nouns: Record<TerminalKind, [one: string, about: string]> = {
   device: [
@@ -108,7 +109,7 @@ function terminalNoun(kind: TerminalKind): EntityNoun {
     failures: {
       write: {
         badRequest: kind === 'dialogue' ? ['rules.deviceName', 'call.self'] : ['rules.deviceName'],
-        notFound: ['zone.notFound'],
+        notFound: kind === 'device' ? ['zone.notFound', 'group.notFound'] : ['zone.notFound'],
         refused: ['broadcast.alarmInProgress'],
         ...(kind === 'caster'
           ? {
@@ -213,11 +214,15 @@ export interface TerminalLive {
   role: number;
   code: string;
   name: string;
+  /** Its own name, by its last greeting. */
+  dev_name: string;
   dev_name2: string;
   ao_volume: number;
   ai_volume: number;
   /** Ids of its groups. */
   groups: readonly number[];
+  /** Own group of music files of a sound terminal; null: none, or another kind. */
+  file_group: number | null;
   call_number: string;
   ICCID: string;
   client_ip: string;

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { capturerMode } from '../../../contract/codes.ts';
+import { capturerMode, taskType } from '../../../contract/codes.ts';
 import { settingsOf } from '../../../contract/entities/terminals/kinds.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -7,6 +7,7 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Terminals } from '../../site/terminals/terminals.ts';
+import { type AimRegistry, unscheduled } from '../../site/uses/aims.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Broadcasting } from '../broadcast/broadcasting.ts';
 import type { Ids } from '../journal/ids.ts';
@@ -24,6 +25,7 @@ import { startCapturer } from './startCapturer.ts';
 
 export interface CapturerTasksDeps {
   db: Db;
+  aims: Pick<AimRegistry, 'register'>;
   audit: Audit;
   ids: Pick<Ids, 'next'>;
   journal: Pick<Journal, 'add' | 'safe'>;
@@ -70,6 +72,22 @@ export async function createCapturerTasks(deps: CapturerTasksDeps): Promise<Capt
     reading = reading.then(read, read);
     return reading;
   }
+
+  deps.aims.register('menu_capturer_task', function* (terminalId) {
+    const { recent } = reaches;
+    const running = runningOf(engine);
+    for (const task of rows.values())
+      if (recent.isAt(task, terminalId))
+        yield {
+          ...unscheduled,
+          kind: 'capturer_task',
+          id: task.id,
+          name: task.name,
+          task_type: taskType.capturer,
+          enabled: task.enabled,
+          broadcast_id: running.get(task.id)?.id ?? null,
+        };
+  });
 
   const service = createCapturerTaskService({
     ...deps,

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { alarmState } from '../../../contract/codes.ts';
+import { alarmState, taskType } from '../../../contract/codes.ts';
 import { alarmPlanEntity } from '../../../contract/entities/tasks/alarmPlan.ts';
 import { linkageTaskEntity } from '../../../contract/entities/tasks/linkageTask.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
@@ -8,6 +8,7 @@ import type { LogExportDeps } from '../../platform/export/logExport.ts';
 import type { FaultSink, Faults } from '../../site/faults/faults.ts';
 import type { Groups } from '../../site/groups/groups.ts';
 import type { Io } from '../../site/io/io.ts';
+import { type AimRegistry, unscheduled } from '../../site/uses/aims.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import type { Zones } from '../../site/zones/zones.ts';
 import type { Programmes } from '../../sound/source/programmes.ts';
@@ -52,6 +53,7 @@ export interface EmergencyDeps
   voiceMix(): boolean;
   io: AlarmMachineDeps['io'] & Pick<Io, 'setUses'>;
   uses: UseRegistry;
+  aims: Pick<AimRegistry, 'register'>;
   transferables: Pick<Transferables, 'add'>;
   /** Takes the messages that each terminal stores, so that an alarm goes on without a link. */
   alarmKeeping: Pick<OfflineAlarms, 'setAlarmMessages'>;
@@ -98,6 +100,21 @@ export async function createEmergency(deps: EmergencyDeps): Promise<Emergency> {
   const where = { directory, zones, groups: deps.groups };
   const reaches = createReaches(where);
   const within = { reaches, zones };
+  deps.aims.register('list_linkage_task', function* (terminalId) {
+    const { recent } = reaches;
+    const isHere = ({ id }: { id: number }) => id === terminalId;
+    for (const task of configuration.tasks.values())
+      if (recent.isAt(task, terminalId) && reachOf(within, task).some(isHere))
+        yield {
+          ...unscheduled,
+          kind: 'linkage_task',
+          id: task.id,
+          name: task.name,
+          task_type: taskType.alarm,
+          enabled: true,
+          broadcast_id: null,
+        };
+  });
   const messages = createMessageFiles(deps.dataDir);
   const prepared = createPreparedSounds({
     ...deps,

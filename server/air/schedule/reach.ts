@@ -31,6 +31,8 @@ export interface Reach {
   /** Time of creation, monotonic ms. */
   readonly at: number;
   of(task: TargetSelection): Reached;
+  /** Tells if a task reaches a terminal. */
+  isAt(task: TargetSelection, terminalId: number): boolean;
   /** Reached terminals that a scope sees. */
   seen(task: TargetSelection, scope: Scope): readonly AdoptedTerminal[];
 }
@@ -109,6 +111,10 @@ export function createReach(deps: ReachDeps): Reach {
   return {
     at: performance.now(),
     of,
+    isAt(task, terminalId) {
+      const place = places.get(terminalId);
+      return place !== undefined && ((of(task).bits[place >> 5] ?? 0) & (1 << (place & 31))) !== 0;
+    },
     seen(task, scope) {
       const { terminals } = of(task);
       return scope.all === true ? terminals : terminals.filter(({ org }) => inScope(scope, org));

@@ -3,6 +3,7 @@ import type { FireInputSettings } from '../../../contract/entities/terminals/fir
 import { inScope } from '../../platform/live/scope.ts';
 import { noAccount } from '../../site/casters/casterAccounts.ts';
 import { yesNoCell } from './kinds/casters.transfer.ts';
+import { fileGroupCell, fileGroupNames } from './kinds/fileGroupCells.ts';
 import { inputCells, inputColumns } from './kinds/inputCells.ts';
 import { cellOf } from './kinds/kindCells.ts';
 import { thingCells } from './kinds/thingCells.ts';
@@ -24,6 +25,7 @@ export async function cellWriter(
       return cell === undefined ? cellOf(row[key]) : cell.text(row[cell.field]);
     };
   }
+  const fileGroups = kind === 'device' ? await fileGroupNames(deps.db, caller) : null;
   const owners = kind === 'caster' ? await ownerCodes(deps.db, caller) : new Map<number, string>();
 
   function zone(id: unknown) {
@@ -59,6 +61,8 @@ export async function cellWriter(
         return owners.get(account(row).user_id ?? 0) ?? '';
       case 'casters':
         return (row.casters as number[]).flatMap(casterCode).join(' ');
+      case 'file_group':
+        return fileGroups === null ? '' : fileGroupCell(fileGroups, row.file_group);
       case 'all_zones':
         return yesNoCell(row.all_zones === true, lang);
       case 'disabled':

@@ -6,7 +6,7 @@ import { gpioTask } from '../../air/gpio/gpioTask.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
 import { virtualCaster } from '../../site/casters/virtualCaster.table.ts';
 import { terminalGroup } from '../../site/groups/group.table.ts';
-import { file } from '../../sound/files/file.table.ts';
+import { file, fileGroup } from '../../sound/files/file.table.ts';
 import { presetText } from '../../sound/texts/presetText.table.ts';
 
 /** Names that linkage tasks and alarm plans refer to, of every zone. */
@@ -33,4 +33,10 @@ export async function namedRows(db: DbOrTx) {
       .from(gpioTask)
       .where(eq(gpioTask.gpio_type, gpioTaskType.link)),
   };
+}
+
+/** Groups of music files, of every zone. */
+export async function namedFileGroups(db: DbOrTx) {
+  const { id, name, org } = fileGroup;
+  return db.select({ id, name, org }).from(fileGroup).orderBy(asc(id));
 }

@@ -17,6 +17,8 @@ export const account = pgTable('account', {
   code: text('code').notNull().unique(),
   name: text('name').notNull(),
   password_hash: text('password_hash').notNull(),
+  /** ID card number; empty: none. It leaves the server masked only (contract/rules/idCard.ts). */
+  id_card: text('id_card').notNull().default(''),
   role_id: integer('role_id')
     .notNull()
     .references(() => role.id),

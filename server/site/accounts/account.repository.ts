@@ -15,6 +15,7 @@ export interface AccountRow extends Row {
   code: string;
   name: string;
   password_hash: string;
+  id_card: string;
   role_id: number;
   role_permissions: string[];
   groups: number[];

@@ -11,6 +11,7 @@ import {
   passwordResetBody,
 } from '../../../contract/entities/site/account.ts';
 import { sessionRow } from '../../../contract/entities/site/session.ts';
+import { maskedIdCard } from '../../../contract/rules/idCard.ts';
 import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
 import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { callerOf, may } from '../../platform/http/access.ts';
@@ -31,7 +32,10 @@ export function accountRoutes(app: FastifyInstance, deps: AccountDeps): void {
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const service = createAccountService(deps);
   const tags = ['user'];
-  crudRoutes(app, accountEntity, service, { without: ['batch'] });
+  crudRoutes(app, accountEntity, service, {
+    without: ['batch'],
+    present: (row) => ({ ...row, id_card_masked: maskedIdCard(row.id_card) }),
+  });
 
   routes.post(
     '/v1/user/batch',

@@ -20,6 +20,7 @@ import type { AdoptedTerminal, Directory } from './directory.ts';
 import { storedHello } from './enrolment.ts';
 import { isExpected } from './gateway/greeting.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
+import type { KindLicences } from './kindLicences.ts';
 import * as repository from './terminal.repository.ts';
 
 export interface AdoptionDeps {
@@ -30,6 +31,7 @@ export interface AdoptionDeps {
   directory: Directory;
   devices: Devices;
   casters: CasterAccounts;
+  licences: Pick<KindLicences, 'reserve'>;
 }
 
 /** Request to adopt one found terminal; without a name it keeps its own. */
@@ -55,6 +57,8 @@ interface Plan {
   secret: string;
   /** Id of the terminal that it replaces: same code, lost secret. */
   replaces: number | null;
+  /** Gives back the reservation of a licence; none for the replacement of an adopted terminal. */
+  release?: () => void;
 }
 
 export function createAdoption(deps: AdoptionDeps) {
@@ -163,12 +167,17 @@ export function createAdoption(deps: AdoptionDeps) {
       }
       return made;
     } finally {
-      for (const { adoption } of plans) busy.delete(adoption.foundId);
+      for (const { adoption, release } of plans) {
+        busy.delete(adoption.foundId);
+        release?.();
+      }
     }
   }
 
   function reserve(caller: Caller, adoption: Adoption): Plan {
     const made = plan(caller, adoption);
+    const old = made.replaces === null ? undefined : directory.byId(made.replaces);
+    if (old === undefined || isExpected(old)) made.release = deps.licences.reserve(kindOf(made.hello));
     busy.add(adoption.foundId);
     return made;
   }
@@ -177,7 +186,7 @@ export function createAdoption(deps: AdoptionDeps) {
     /**
      * Adopts one terminal.
      * @throws AppError 404 no longer waiting or no such zone, 403, 409 adopted already outside the caller's
-     * zones
+     * zones, 999 no licence left
      */
     async adopt(caller: Caller, ip: string, adoption: Adoption): Promise<repository.TerminalRow> {
       const made = await carryOut(caller, ip, [reserve(caller, adoption)]);

@@ -77,7 +77,8 @@ export class DeviceState {
       ...this.presence(),
       ...this.doing(),
       ...this.heard(),
-      ...(row.kind === 'device' ? {} : this.ofKind()),
+      file_group: null,
+      ...(row.kind === 'device' ? settingsOf('device', row.details) : this.ofKind()),
     };
   }
 
@@ -92,6 +93,7 @@ export class DeviceState {
     const { seen } = this.terminal;
     const can = (feature: string) => seen.features.includes(feature);
     return {
+      dev_name: seen.dev_name,
       ICCID: seen.ICCID,
       client_ip: seen.client_ip,
       client_version: seen.client_version,

@@ -6,6 +6,9 @@ import type { KnownTerminal } from './gateway/terminals.types.ts';
 import type { Seen, TerminalRow } from './terminal.repository.ts';
 import type { ExposedSecret } from './terminal.table.ts';
 
+/** Own name of a terminal, by its hello; empty: it reports none. */
+export const ownName = ({ name }: Pick<Hello, 'name'>): string => name?.trim() ?? '';
+
 /**
  * Adopted terminal in memory: its stored row, and its self-reported facts, which are newer here than in the
  * database.
@@ -18,9 +21,10 @@ export class AdoptedTerminal implements KnownTerminal {
   constructor(row: TerminalRow) {
     this.row = row;
     this.exposed = row.exposed_secret;
-    const { id, client_ip, client_version, ICCID, features } = row;
+    const { id, dev_name, client_ip, client_version, ICCID, features } = row;
     this.seen = {
       id,
+      dev_name,
       client_ip,
       client_version,
       ICCID,
@@ -73,6 +77,7 @@ export class AdoptedTerminal implements KnownTerminal {
   welcomed(hello: Hello, address: string, at: number): void {
     this.seen = {
       id: this.id,
+      dev_name: ownName(hello),
       client_ip: address,
       client_version: hello.version,
       ICCID: hello.ICCID ?? this.seen.ICCID,
@@ -89,6 +94,8 @@ export class AdoptedTerminal implements KnownTerminal {
 export class Directory {
   #byId = new Map<number, AdoptedTerminal>();
   #byCode = new Map<string, AdoptedTerminal>();
+  /** Number of adopted terminals by kind, counted when it is asked for; null: changed since. */
+  #adopted: Map<TerminalKind, number> | null = null;
   /** Terminals by the code in lower case. */
   #byFolded = new Map<string, AdoptedTerminal>();
 
@@ -110,7 +117,18 @@ export class Directory {
     return this.#byId.values();
   }
 
+  /** Counts the terminals of a kind that have been adopted; expected ones have not. */
+  adoptedOf(kind: TerminalKind): number {
+    if (this.#adopted === null) {
+      this.#adopted = new Map();
+      for (const one of this.#byId.values())
+        if (one.secret_hash !== '') this.#adopted.set(one.kind, (this.#adopted.get(one.kind) ?? 0) + 1);
+    }
+    return this.#adopted.get(kind) ?? 0;
+  }
+
   put(row: TerminalRow): AdoptedTerminal {
+    this.#adopted = null;
     const held = this.#byId.get(row.id);
     if (held !== undefined) {
       if (row.rev < held.row.rev) return held;
@@ -140,6 +158,7 @@ export class Directory {
     const held = this.#byId.get(id);
     if (held === undefined) return undefined;
     this.#byId.delete(id);
+    this.#adopted = null;
     this.#forget(held);
     return held;
   }

@@ -7,14 +7,16 @@ import type { Hashing } from '../../platform/auth/passwords/hashing.ts';
 import { hashToken, newToken } from '../../platform/auth/token.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { networkOf } from '../../platform/http/address.ts';
-import type { Directory } from './directory.ts';
+import { type Directory, ownName } from './directory.ts';
+import type { KindLicences } from './kindLicences.ts';
 import type { Admitted, Pairing } from './pairing.ts';
 import * as repository from './terminal.repository.ts';
 
 export interface EnrolmentDeps {
   db: Db;
   audit: Audit;
-  directory: Pick<Directory, 'byCodeIgnoringCase'>;
+  directory: Pick<Directory, 'byCodeIgnoringCase' | 'put'>;
+  licences: Pick<KindLicences, 'check' | 'reserve'>;
   /** Limits password guessing. */
   attempts: Attempts;
   hashing: Pick<Hashing, 'turn'>;
@@ -25,8 +27,8 @@ export interface EnrolmentDeps {
  * Creates the function that enrols a terminal into a zone by the zone's code and password, or by a pairing
  * code. Passwords are checked one at a time, so that terminals use one hashing thread at most, and terminals
  * are stored one at a time, so that a code is taken once.
- * @returns the new row and the secret, or null when zone and password, or the pairing code, are wrong
- * @throws AppError 429 after too many wrong passwords or while too many others wait, `GuessedByMany`, 409
+ * @returns the new terminal and its secret, or null when zone and password, or the pairing code, are wrong
+ * @throws AppError 999 when the site has no licence left, 429 after too many wrong passwords or while too many others wait, `GuessedByMany`, 409
  * where another terminal has the code in other letter case
  */
 export function createEnrolment(deps: EnrolmentDeps) {
@@ -68,7 +70,23 @@ export function createEnrolment(deps: EnrolmentDeps) {
     if (deps.directory.byCodeIgnoringCase(hello.code) !== undefined)
       throw new AppError(errorCode.conflict, 'terminal.codeTaken', { code: hello.code });
     const secret = newToken();
-    const row = await deps.db.transaction(async (tx) => {
+    const release = deps.licences.reserve(kindOf(hello));
+    try {
+      const row = await storeRow(hello, address, org, actor, secret);
+      return { terminal: deps.directory.put(row), secret };
+    } finally {
+      release();
+    }
+  }
+
+  function storeRow(
+    hello: Hello,
+    address: string,
+    org: Admitted['org'],
+    actor: Admitted['actor'],
+    secret: string,
+  ) {
+    return deps.db.transaction(async (tx) => {
       const [made] = await repository.insertMany(tx, [
         { ...storedHello(hello), org, secret_hash: hashToken(secret) },
       ]);
@@ -84,10 +102,11 @@ export function createEnrolment(deps: EnrolmentDeps) {
       ]);
       return made;
     });
-    return { row, secret };
   }
 
   return async (hello: Hello, address: string) => {
+    // Before a pairing code is used up.
+    deps.licences.check(kindOf(hello));
     // A pairing code needs no hashing, and does not queue behind password checks.
     const admitted = await (hello.pairing === undefined
       ? inTurn(() => byZone(hello, address))
@@ -102,7 +121,8 @@ export function storedHello(hello: Hello) {
     code: hello.code,
     role: hello.role,
     kind: kindOf(hello),
-    name: hello.name?.trim() || hello.code,
+    dev_name: ownName(hello),
+    name: ownName(hello) || hello.code,
     ICCID: hello.ICCID ?? '',
     client_version: hello.version,
     features: hello.features,

@@ -14,7 +14,7 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting', 'zone.notFound'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.otherRole', 'terminal.comesByHttp'],
+      refused: ['terminal.otherRole', 'terminal.comesByHttp', 'terminal.licenceLimit'],
     },
   ),
   'POST /v1/terminal_found/:id/replace': operation(
@@ -39,8 +39,18 @@ export const terminalDocs: OperationDocs = {
     {
       notFound: ['terminal.notWaiting'],
       conflict: ['terminal.alreadyAdopted', 'terminal.codeLike', 'common.duplicate'],
-      refused: ['terminal.comesByHttp'],
+      refused: ['terminal.comesByHttp', 'terminal.licenceLimit'],
     },
+  ),
+  'GET /v1/device/:id/tasks': operation(
+    'listTasksOfTerminal',
+    'List the tasks that are aimed at a terminal',
+    'Returns the stored tasks that reach the terminal by itself, by its zone or by a group, as a page: saved and scheduled tasks with their plan, capturer tasks, and linkage tasks; of each kind only with the permission to see it.',
+  ),
+  'GET /v1/sys/terminal_licence': operation(
+    'listTerminalLicences',
+    'List the licences for terminals',
+    'Returns for each kind of terminal how many may be adopted and how many are; with all in use, further adoptions are refused and nothing else changes.',
   ),
   'GET /v1/sys/tts_license': operation(
     'getTtsLicences',

@@ -6,6 +6,7 @@ import type { DbOrTx } from '../../platform/db/client.ts';
 import { type Row, type TableRepository, tableRepository } from '../../platform/db/tableRepository.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import { inParts } from '../../platform/process/inParts.ts';
+import type { Use } from '../uses/used.ts';
 import { partition } from '../zones/zones.table.ts';
 import { terminal } from './terminal.table.ts';
 
@@ -119,6 +120,7 @@ export async function removeMany(tx: DbOrTx, ids: readonly number[]): Promise<vo
 /** Facts that a terminal reported when it was last welcomed. */
 export interface Seen {
   id: number;
+  dev_name: string;
   client_ip: string;
   client_version: string;
   ICCID: string;
@@ -132,13 +134,24 @@ export async function seen(db: DbOrTx, rows: readonly Seen[]): Promise<void> {
   await db.execute(sql`
     with reported as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r(
-        id int, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
+        id int, dev_name text, client_ip text, client_version text, "ICCID" text, features jsonb, last_login_time float8)
     ), locked as (
       select id from terminal where id in (select id from reported) order by id for no key update
     )
-    update terminal t set client_ip = reported.client_ip, client_version = reported.client_version,
+    update terminal t set dev_name = reported.dev_name, client_ip = reported.client_ip, client_version = reported.client_version,
       iccid = reported."ICCID", features = reported.features, last_login_time = to_timestamp(reported.last_login_time)
     from reported join locked using (id) where t.id = reported.id`);
+}
+
+/** Finds the terminals whose own group of files is one of these. */
+export async function usersOfFileGroups(db: DbOrTx, ids: readonly number[]): Promise<Use[]> {
+  const group = sql<number>`(${terminal.details} ->> 'file_group')::int`;
+  const rows = await db
+    .select({ id: group, name: terminal.name, dev_name2: terminal.dev_name2, org: terminal.org })
+    .from(terminal)
+    .where(sql`${terminal.kind} = 'device' and ${group} = any(${sql.param([...ids])}::int[])`)
+    .orderBy(asc(terminal.id));
+  return rows.map(({ id, name, dev_name2, org }) => ({ id, user: dev_name2 || name, org }));
 }
 
 /** Reads the zone of a code with its password hash; undefined: no such zone. */

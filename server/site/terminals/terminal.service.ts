@@ -12,6 +12,7 @@ import { type CrudHooks, crudService } from '../../platform/crud/crud.ts';
 import type { Db, Tx } from '../../platform/db/client.ts';
 import type { CasterAccounts } from '../casters/casterAccounts.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import { mustBeUnused, usersIn } from '../uses/used.ts';
 import { targetZone } from '../zones/targetZone.ts';
@@ -33,6 +34,7 @@ export interface TerminalServiceDeps {
   casters: CasterAccounts;
   alarmUse: AlarmUse;
   uses: UseRegistry;
+  fileGroups: FileGroupCheck;
   hashing: Pick<Hashing, 'hash'>;
 }
 

@@ -29,6 +29,8 @@ export const terminal = pgTable(
     kind: text('kind').$type<TerminalKind>().notNull().default('device'),
     code: text('code').notNull().unique(),
     name: text('name').notNull(),
+    /** Own name, by the last greeting; empty: it reports none. */
+    dev_name: text('dev_name').notNull().default(''),
     /** Alias. */
     dev_name2: text('dev_name2').notNull().default(''),
     org: integer('org').references(() => partition.id),

@@ -12,6 +12,13 @@ import { createTerminalService, type TerminalHooks, type TerminalServiceDeps } f
  */
 const hooks: Partial<Record<TerminalKind, (deps: TerminalServiceDeps) => TerminalHooks>> = {
   caster: (deps) => casterHooks(deps, deps.casters),
+  device: ({ fileGroups }) => ({
+    async beforePatch(tx, caller, _row, values) {
+      const { file_group } = values as { file_group?: number | null };
+      if (typeof file_group === 'number') await fileGroups.mustBeThere(tx, caller.scope, file_group);
+      return values;
+    },
+  }),
   dialogue: dialogueHooks,
   fire_control_device: ({ alarmUse, uses }) => ({
     async beforePatch(_tx, _caller, row, values) {

@@ -21,7 +21,10 @@ import type { LiveHub } from '../../platform/live/hub.ts';
 import { CasterAccounts, noAccount, publicFields } from '../casters/casterAccounts.ts';
 import { createCasterLogin } from '../casters/casterLogin.ts';
 import { createCasterLogout } from '../casters/casterLogout.ts';
+import { aimedTaskRoutes } from '../uses/aimedTask.routes.ts';
+import type { AimRegistry } from '../uses/aims.ts';
 import type { AlarmUse } from '../uses/alarmUse.ts';
+import type { FileGroupCheck } from '../uses/fileGroups.ts';
 import type { UseRegistry } from '../uses/registry.ts';
 import type { Zones } from '../zones/zones.ts';
 import { createAdoption } from './adoption.ts';
@@ -37,6 +40,7 @@ import { terminalMetrics } from './gateway/terminal.metrics.ts';
 import { terminalRoutes } from './gateway/terminal.routes.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
 import { kindRoutes, type StopAt } from './kind.routes.ts';
+import { createKindLicences, kindLicenceRoutes } from './kindLicences.ts';
 import { createLatestWriter } from './latestWriter.ts';
 import { createLocalVolume } from './localVolume.ts';
 import { pairingRoutes } from './pairing.routes.ts';
@@ -52,6 +56,8 @@ import { createZoneCounts } from './zoneCounts.ts';
 
 export interface TerminalsDeps {
   uses: UseRegistry;
+  aims: Pick<AimRegistry, 'find'>;
+  fileGroups: FileGroupCheck;
   db: Db;
   log: { error(details: object, message: string): void };
   clock: MediaClock;
@@ -92,6 +98,7 @@ export interface Terminals {
 /** Creates all services of terminals: directory, sockets, live state, routes. */
 export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   const { db, live, log, zones } = deps;
+  deps.uses.register('file_group', repository.usersOfFileGroups);
   const directory = new Directory();
   for (const row of await repository.all(db)) directory.put(row);
   const devices = createDevices(directory, (kind) =>
@@ -108,7 +115,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
   );
   const secrets = createExposedSecrets({ ...deps, directory, devices, gateway: () => gateway });
   const pairing = createPairing(deps);
-  const enrol = createEnrolment({ ...deps, directory, pairing });
+  const licences = createKindLicences({ ...deps, directory });
+  const enrol = createEnrolment({ ...deps, directory, pairing, licences });
   const casters = new CasterAccounts(db, zones);
   const again = createReload({ db, directory, devices, log, gateway: () => gateway });
   const logIn = createCasterLogin({ ...deps, directory, accounts: casters, settled: again.settled });
@@ -129,9 +137,8 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       async enrol(hello, address) {
         const made = await enrol(hello, address);
         if (made === null) return null;
-        const terminal = directory.put(made.row);
-        devices.changed(terminal);
-        return { terminal, secret: made.secret };
+        devices.changed(made.terminal);
+        return made;
       },
       disabled: ({ id }) => casters.get(id)?.disabled === true,
       hasPassword: ({ id }) => casters.get(id)?.password_hash != null,
@@ -177,14 +184,14 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
 
   const parts = { ...deps, directory, devices, gateway, casters };
   const services = createTerminalKinds(parts);
-  const licenses = await createLicenses({ ...parts, topic: live.topic<TtsLicensePool>('tts_license') });
-  const speakers = createSpeakers({ gateway, directory, licensesOf: licenses.of });
+  const ttsLicenses = await createLicenses({ ...parts, topic: live.topic<TtsLicensePool>('tts_license') });
+  const speakers = createSpeakers({ gateway, directory, licensesOf: ttsLicenses.of });
   const localVolume = createLocalVolume(async (id, volume) => {
     const terminal = directory.byId(id);
     if (terminal !== undefined) await services[terminal.kind].volumeAtTerminal(id, volume);
   }, log);
   gateway.subscribe({ report: localVolume.report });
-  const adoption = createAdoption(parts);
+  const adoption = createAdoption({ ...parts, licences });
   return {
     gateway,
     directory,
@@ -195,13 +202,15 @@ export async function createTerminals(deps: TerminalsDeps): Promise<Terminals> {
       await again.all();
       secrets.load();
       await readCasters();
-      await licenses.load();
+      await ttsLicenses.load();
     },
     routes(app, stopAt) {
       terminalRoutes(app, gateway, deps.plainSockets);
       for (const kind of terminalKindNames)
         kindRoutes(app, kind, { service: services[kind], zones, stopAt, config: deps.config });
-      licenseRoutes(app, licenses);
+      licenseRoutes(app, ttsLicenses);
+      kindLicenceRoutes(app, licences);
+      aimedTaskRoutes(app, { ...deps, read: services.device.one.get });
       foundRoutes(app, { adoption, found });
       pairingRoutes(app, pairing);
     },

@@ -5,6 +5,7 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
+import type { LockFileGroup } from '../../site/uses/fileGroups.ts';
 import type { UseRegistry } from '../../site/uses/registry.ts';
 import { mustBeUnused, usersIn } from '../../site/uses/used.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
@@ -21,6 +22,10 @@ export interface FileGroups extends CrudService<repository.FileGroupRow> {
 function liveGroup({ id, org, name, position, rev }: repository.FileGroupRow): FileGroupLive {
   return { id, org, name, position, rev };
 }
+
+/** Locks a group of files for a transaction that refers to it; false when the scope sees no such group. */
+export const lockFileGroup: LockFileGroup = async (tx, scope, id) =>
+  (await repository.fileGroups.lock(tx, scope, id)) !== undefined;
 
 /** Creates the service of groups of music files, and their live topic. Call after the migration. */
 export async function createFileGroups(deps: {

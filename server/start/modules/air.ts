@@ -60,7 +60,7 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
+  needs: [...airNeeds, 'aims', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
   async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
@@ -74,7 +74,7 @@ export const capturerTasks = module({
 export const schedule = module({
   needs: [
     ...airNeeds,
-    ...(['clock', 'config', 'metrics', 'uses', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
+    ...(['clock', 'config', 'metrics', 'uses', 'aims', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
     ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows', 'journal'] as const),
   ],
   async open({ env, groups, heldRows, ...needs }, onStop) {
@@ -124,7 +124,16 @@ export const emergency = module({
   needs: [
     ...airNeeds,
     ...alarmNeeds,
-    ...(['env', 'callers', 'uses', 'alarmUse', 'isAlarmRunning', 'alarmKeeping', 'transferables'] as const),
+    ...([
+      'env',
+      'callers',
+      'uses',
+      'aims',
+      'alarmUse',
+      'isAlarmRunning',
+      'alarmKeeping',
+      'transferables',
+    ] as const),
     ...(['io', 'broadcasting', 'gpioTasks', 'heldRows'] as const),
   ],
   async open({ broadcasting, gpioTasks, groups, isAlarmRunning, heldRows, ...needs }, onStop) {

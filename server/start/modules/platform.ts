@@ -13,6 +13,8 @@ import { createHeldRows, type HeldRows } from '../../platform/db/standIn/heldRow
 import type { HttpsOnly } from '../../platform/httpsOnly/httpsOnly.ts';
 import type { PlainSockets } from '../../platform/httpsOnly/plainSockets.ts';
 import { createLiveHub, type LiveHub } from '../../platform/live/hub.ts';
+import { type AimRegistry, createAimRegistry } from '../../site/uses/aims.ts';
+import { createFileGroupCheck, type FileGroupCheck } from '../../site/uses/fileGroups.ts';
 import { createUseRegistry, type UseRegistry } from '../../site/uses/registry.ts';
 import { createZones, type Zones } from '../../site/zones/zones.ts';
 import { createDeferredQuery, type DeferredQuery } from './deferredQuery.ts';
@@ -61,6 +63,10 @@ export interface Platform {
   heldRows: HeldRows;
   /** Users of each object, so that objects in use are not deleted. */
   uses: UseRegistry;
+  /** Groups of music files that terminals refer to. */
+  fileGroups: FileGroupCheck;
+  /** Stored tasks that are aimed at terminals. */
+  aims: AimRegistry;
   /** Entities that are imported and exported through their own services. */
   transferables: Transferables;
   /** Site data shown on every page. */
@@ -87,6 +93,8 @@ export const base = module({
     alarmUse: createAlarmUse(),
     isAlarmRunning: createDeferredQuery(() => false),
     uses: createUseRegistry(),
+    aims: createAimRegistry(),
+    fileGroups: createFileGroupCheck(),
     transferables: createTransferables(),
     heldRows: createHeldRows(),
   }),

@@ -3,6 +3,7 @@ import { createPreloadedSounds, type PreloadedSounds } from '../../air/engine/pr
 import { createOfflineAlarms, type OfflineAlarms } from '../../air/offline/offlineAlarms.ts';
 import { createProgrammeDigests, type ProgrammeDigests } from '../../air/offline/programmeDigests.ts';
 import { type Captures, createCaptures } from '../../air/talk/captures.ts';
+import { lockFileGroup } from '../../sound/files/fileGroups.ts';
 import { createMedia, type Media } from '../../sound/files/media.ts';
 import { type BroadcastStreams, createBroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import { type AddressPolicy, createAddressPolicy } from '../../sound/radio/policy.ts';
@@ -45,11 +46,13 @@ export const media = module({
     'uses',
     'faults',
     'terminals',
+    'fileGroups',
     'aheadOfSpeech',
     'speechProgram',
     'heldRows',
   ],
-  async open({ terminals, heldRows, ...needs }, onStop) {
+  async open({ terminals, heldRows, fileGroups, ...needs }, onStop) {
+    fileGroups.setSource(lockFileGroup);
     const media = await createMedia({
       ...needs,
       speakers: terminals.speakers,

@@ -53,6 +53,8 @@ export const terminals = module({
     'metrics',
     'alarmUse',
     'uses',
+    'aims',
+    'fileGroups',
     'attempts',
     'proofs',
     'hashing',

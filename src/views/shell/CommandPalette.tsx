@@ -7,6 +7,7 @@ import { usePermission } from '../app/AppContext.tsx';
 import type { Screen } from '../app/screen.ts';
 import { labelKey } from '../screens.ts';
 import { tokens, vh } from '../theme/tokens.ts';
+import { useZonedAddress } from './useCurrentZone.ts';
 
 const useStyles = makeStyles({
   surface: { maxWidth: '520px', padding: '8px', alignSelf: 'start', marginTop: vh(12) },
@@ -43,6 +44,7 @@ export function CommandPalette(props: { screens: readonly Screen[]; onClose: () 
   const { t } = useTranslation();
   const may = usePermission();
   const navigate = useNavigate();
+  const addressOf = useZonedAddress();
   const [query, setQuery] = useState('');
   const [active, setActive] = useState(0);
   const groupOf = (screen: Screen) =>
@@ -59,7 +61,7 @@ export function CommandPalette(props: { screens: readonly Screen[]; onClose: () 
   const go = (screen: Screen | undefined) => {
     if (screen === undefined) return;
     props.onClose();
-    navigate(`/${screen.path}`);
+    navigate(addressOf(screen));
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key === 'ArrowDown') setActive(Math.min(active + 1, found.length - 1));

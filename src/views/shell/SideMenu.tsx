@@ -26,6 +26,7 @@ import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { labelKey, topActiveIcon } from '../screens.ts';
 import { faultsByGroup } from '../shared/faults/faultGroups.ts';
 import { useSideMenuStyles } from './sideMenuStyles.ts';
+import { useZonedAddress } from './useCurrentZone.ts';
 
 const useStyles = makeStyles({ shortcut: { marginLeft: 'auto', fontSize: '11px' } });
 
@@ -47,6 +48,7 @@ export function SideMenu(props: Props) {
   const own = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
+  const addressOf = useZonedAddress();
   const { pathname } = useLocation();
   const screens = props.screens.filter((screen) => may(screen.codes));
   const shown = screens.find((screen) => `/${screen.path}` === pathname);
@@ -83,7 +85,7 @@ export function SideMenu(props: Props) {
           return (
             <Link
               key={screen.path}
-              to={`/${screen.path}`}
+              to={addressOf(screen)}
               title={collapsed ? t(labelKey(screen)) : undefined}
               aria-label={collapsed ? t(labelKey(screen)) : undefined}
               aria-current={isShown ? 'page' : undefined}
@@ -150,6 +152,7 @@ function useMenuFaults() {
 function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
   const s = useSideMenuStyles();
   const { t } = useTranslation();
+  const addressOf = useZonedAddress();
   const isShown = props.entries.some((one) => one === props.shown);
   const Icon = menuGroups[props.group][isShown ? 'active' : 'icon'];
   const Chevron = props.isOpen ? ChevronDownRegular : ChevronRightRegular;
@@ -175,7 +178,7 @@ function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
         props.entries.map((screen) => (
           <Link
             key={screen.path}
-            to={`/${screen.path}`}
+            to={addressOf(screen)}
             aria-current={screen === props.shown ? 'page' : undefined}
             className={mergeClasses(s.item, s.child, screen === props.shown && s.shown)}
           >
@@ -189,6 +192,7 @@ function Group(props: GroupProps & { isOpen: boolean; onToggle: () => void }) {
 function Flyout(props: GroupProps) {
   const s = useSideMenuStyles();
   const { t } = useTranslation();
+  const addressOf = useZonedAddress();
   const navigate = useNavigate();
   const isShown = props.entries.some((one) => one === props.shown);
   const Icon = menuGroups[props.group][isShown ? 'active' : 'icon'];
@@ -213,7 +217,7 @@ function Flyout(props: GroupProps) {
       <MenuPopover>
         <MenuList>
           {props.entries.map((screen) => (
-            <MenuItem key={screen.path} icon={<screen.icon />} onClick={() => navigate(`/${screen.path}`)}>
+            <MenuItem key={screen.path} icon={<screen.icon />} onClick={() => navigate(addressOf(screen))}>
               {t(labelKey(screen))}
             </MenuItem>
           ))}

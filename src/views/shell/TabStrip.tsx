@@ -8,6 +8,7 @@ import { useObservable } from '../app/useObservable.ts';
 import { labelKey } from '../screens.ts';
 import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
 import type { Tabs } from './tabs.ts';
+import { useFollowedZone, useZonedAddress } from './useCurrentZone.ts';
 
 const tabHeight = `calc(${layoutHeight.tabs} - 4px)`;
 
@@ -66,13 +67,16 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   const navigate = useNavigate();
   const list = useObservable(tabs.list$, tabs.list$.value);
   const shown = screens.find((screen) => `/${screen.path}` === pathname);
+  const addressOf = useZonedAddress();
+  useFollowedZone(shown);
   useEffect(() => {
     if (shown !== undefined) tabs.visit(shown.path, search);
   }, [tabs, shown, search]);
   const close = (path: string) => {
     const next = tabs.close(path);
     if (path !== shown?.path) return;
-    navigate(next === null ? '/index.html' : `/${next.path}${next.search}`);
+    const screen = screens.find((one) => one.path === next?.path);
+    navigate(screen === undefined ? '/index.html' : addressOf(screen, next?.search));
   };
   return (
     <nav className={s.root} aria-label={t('shell.tabs')}>
@@ -84,7 +88,7 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
           return (
             <li key={tab.path} className={mergeClasses(s.tab, isShown && s.shown)}>
               <Link
-                to={`/${tab.path}${isShown ? search : tab.search}`}
+                to={isShown ? `/${tab.path}${search}` : addressOf(screen, tab.search)}
                 aria-current={isShown ? 'page' : undefined}
                 onKeyDown={(event) => event.key === 'Delete' && close(tab.path)}
                 onAuxClick={(event) => event.button === 1 && close(tab.path)}

@@ -72,8 +72,8 @@ export const recordsAndSettings: readonly CoverageItem[] = [
   [
     '3',
     'system config: TTS online authorization',
-    'src/views/terminals/xtts/SiteLicences.tsx',
-    'ttsLicenseTotal',
+    'src/views/system/settings/TtsAuthorization.tsx',
+    'SiteLicences',
   ],
   [
     '3',
@@ -96,8 +96,8 @@ export const recordsAndSettings: readonly CoverageItem[] = [
   [
     '3',
     'system config: per-terminal licence counts',
-    'server/site/terminals/tts/license.table.ts',
-    'ttsLicense',
+    'tests/server/terminals/fields/kindLicences.test.ts',
+    'licences_',
   ],
   ['3', 'tree node: id', 'src/views/kit/tree/zones.ts', 'id: number'],
   ['3', 'tree node: parentid', 'src/views/kit/tree/zones.ts', 'parent_id'],
@@ -112,18 +112,13 @@ export const recordsAndSettings: readonly CoverageItem[] = [
   ['3', 'client state: loginUser in session storage', 'contract/constants.ts', "loginUser: 'loginUser'"],
   ['3', 'client state: role under own_role in session storage', 'contract/constants.ts', "role: 'own_role'"],
   ['3', 'client state: route_path', 'src/machines/routeMemory.ts', 'route_path'],
-  ['3', 'client state: latest socket message', null],
+  ['3', 'client state: latest socket message', 'tests/streams/clientState.test.ts', 'latestMessage$'],
   ['3', 'client state: config object', 'src/views/app/siteLook.ts', 'site$'],
   ['3', 'client state: drag object', 'src/views/kit/tree/useTreeDrag.ts', 'useTreeDrag'],
   ['3', 'client state: cloud-control object', 'src/views/terminals/scan/ScanDevice.tsx', 'cloud_control'],
-  ['3', 'client state: current_org_id', 'src/views/terminals/kinds/useKindView.ts', 'orgId'],
+  ['3', 'client state: current_org_id', 'tests/views/console/currentZone.test.tsx', 'currentOrgId$'],
   ['3', 'client state: ttsLicense', 'contract/entities/declarations/terminals/xtts.ts', "'tts_license'"],
-  [
-    '3',
-    'client state: deviceSubScribeInfo',
-    'src/views/shared/talk/ListenControl.tsx',
-    "'deviceSubScribeInfo'",
-  ],
+  ['3', 'client state: deviceSubScribeInfo', 'tests/views/talk/listenOnce.test.tsx', 'deviceSubScribeInfo$'],
   [
     '3',
     'client state: flag for the subscription-description notice (default true)',

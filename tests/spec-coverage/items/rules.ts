@@ -140,7 +140,7 @@ export const rules: readonly CoverageItem[] = [
   ['5', 'in use: letters-and-digits combination', null],
   ['5', 'in use: caster password', 'src/views/terminals/casters/CasterDialogs.tsx', 'password'],
   ['5', 'in use: user number', 'src/views/system/accounts/accountForms.ts', 'accountEntity.create.shape'],
-  ['5', 'in use: ID card number', null],
+  ['5', 'in use: ID card number', 'tests/server/accounts/idCard.test.ts', 'id_card'],
   ['5', 'in use: PNG upload', 'server/platform/config/siteImages.ts', 'siteImageFault'],
   ['5', 'in use: logo ratio', 'contract/entities/site/siteImage.ts', 'isLogoRatio('],
   ['5', 'in use: date order', 'contract/entities/tasks/scheduledTask.ts', 'isDateOrder'],

@@ -43,16 +43,16 @@ export const transitions: readonly CoverageItem[] = [
   [
     '4',
     'TTS authorization: opened or not opened',
-    'src/views/terminals/xtts/xttsColumns.ts',
+    'src/views/shared/xtts/authorization.ts',
     'ttsAuthorization.opened',
   ],
   [
     '4',
     'TTS authorization: online or offline',
-    'src/views/terminals/xtts/xttsColumns.ts',
+    'src/views/shared/xtts/authorization.ts',
     'onlineState.online',
   ],
-  ['4', 'TTS authorization: revoke', 'src/views/terminals/xtts/Authorization.tsx', 'revoke'],
+  ['4', 'TTS authorization: revoke', 'src/views/shared/xtts/AuthorizationButtons.tsx', 'revoke'],
   [
     '4',
     'session: a login response with code 200 stores token and user, and the role in session storage',

@@ -49,7 +49,8 @@ describe('columns of a caster', () => {
 });
 
 describe('field of a terminal in the merge view', () => {
-  const field = (name: string) => settingField(name, { t, zoneName, accountName: (id) => `account ${id}` });
+  const field = (name: string) =>
+    settingField(name, { t, zoneName, accountName: (id) => `account ${id}`, fileGroupName: String });
   it('has a label and a readable value, not the stored one', () => {
     expect(field('call_mode')).toMatchObject({ label: 'logs.fields.call_mode' });
     expect(field('call_mode').text('low_latency')).toBe('codes.callMode.low_latency');

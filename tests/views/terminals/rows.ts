@@ -9,6 +9,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     role: 0,
     code: 'A-1',
     name: 'Hall',
+    dev_name: '',
     dev_name2: '',
     ao_volume: 80,
     ai_volume: 80,
@@ -42,6 +43,7 @@ export function device(fields: Partial<DeviceLive> = {}): DeviceLive {
     administration: null,
     unknown_messages: null,
     groups: [],
+    file_group: null,
     ...fields,
   };
 }

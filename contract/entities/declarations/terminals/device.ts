@@ -4,13 +4,18 @@ import type { FoundTerminal } from '../../terminals/device.ts';
 import type { GroupLive } from '../../terminals/group.ts';
 import type { KindLive } from '../../terminals/kinds.ts';
 
+const fileGroupColumn = {
+  key: 'file_group',
+  label: { cn: '终端曲库', en: 'Own library', kr: '단말 라이브러리' },
+};
+
 export const device = {
   key: 'device',
   one: { cn: '终端', en: 'Terminal', kr: '단말' },
   many: { cn: '设备', en: 'Devices', kr: '장치' },
   permissions: 'base',
   live: rowsOf<KindLive<'device'>>(),
-  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns() },
+  transfer: { maxRows: 100_000, file: 'terminals', columns: terminalColumns(fileGroupColumn) },
 } as const satisfies Declaration;
 
 export const deviceGroup = {

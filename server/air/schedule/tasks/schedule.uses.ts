@@ -1,7 +1,10 @@
 import type { DbOrTx } from '../../../platform/db/client.ts';
 import type { LiveHub } from '../../../platform/live/hub.ts';
+import type { AimRegistry } from '../../../site/uses/aims.ts';
 import type { UseRegistry } from '../../../site/uses/registry.ts';
 import { placed } from '../../../site/uses/used.ts';
+import type { ScheduleIndex } from '../scheduleIndex.ts';
+import type { TaskViews } from '../taskViews.ts';
 import { savedTasksWith, type TaskUse, tasksWithFiles } from './inUse.repository.ts';
 
 /** Registers saved tasks as users of files, groups of files, preset texts and radio stations. */
@@ -13,4 +16,35 @@ export function registerTaskUses({ live, uses }: { live: LiveHub; uses: UseRegis
   register('file', tasksWithFiles);
   for (const column of ['file_group', 'preset_text', 'radio'] as const)
     register(column, (db, ids) => savedTasksWith(db, column, ids));
+}
+
+/** Registers saved tasks as aimed at the terminals that they reach. */
+export function registerAims(
+  aims: Pick<AimRegistry, 'register'>,
+  index: Pick<ScheduleIndex, 'tasks' | 'reaches'>,
+  present: Pick<TaskViews, 'brief' | 'running' | 'today'>,
+): void {
+  aims.register('list_task', function* (terminalId) {
+    const { recent } = index.reaches;
+    const [running, day] = [present.running(), present.today()];
+    for (const task of index.tasks.values()) {
+      if (!recent.isAt(task, terminalId)) continue;
+      const { id, name, task_type, plan_id, plan_name, enabled, next_run, broadcast_id } = present.brief(
+        task,
+        running.get(task.id),
+        day,
+      );
+      yield {
+        kind: 'scheduled_task',
+        id,
+        name,
+        task_type,
+        plan_id,
+        plan_name,
+        enabled,
+        next_run,
+        broadcast_id,
+      };
+    }
+  });
 }

@@ -10,10 +10,12 @@ import { numberOf } from '../numberOf.ts';
 import type { Report } from '../report.ts';
 import { inputCells, readInputs } from './inputCells.ts';
 
-/** Columns of a kind's file that are settings of the kind. */
+/** Columns of a kind's file that are plain settings of the kind; `file_group` is a name (fileGroupCells.ts). */
 function ownKeys(kind: TerminalKind): string[] {
   const { shape } = terminalKinds[kind].settings;
-  return transfers[kind].columns.map(({ key }) => key).filter((key) => Object.hasOwn(shape, key));
+  return transfers[kind].columns
+    .map(({ key }) => key)
+    .filter((key) => Object.hasOwn(shape, key) && key !== 'file_group');
 }
 
 /** Cell of a setting. */

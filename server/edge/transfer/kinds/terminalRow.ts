@@ -12,7 +12,9 @@ import { zonesByCode } from '../compare.ts';
 import { numberOf } from '../numberOf.ts';
 import type * as repository from '../transfer.repository.ts';
 import type { ImportRun, TransferDeps } from '../transfer.types.ts';
+import { readFileGroup } from './fileGroupCells.ts';
 import { readSettings } from './kindCells.ts';
+import type { Names } from './thingNames.ts';
 
 /** Values of a terminal's row, as they will be stored. */
 export type Values = Omit<repository.TerminalChange, 'id'> & { code: string };
@@ -26,6 +28,7 @@ export function rowReader(
   run: ImportRun,
   kind: TerminalKind,
   known: ReadonlyMap<string, TerminalRow>,
+  fileGroups: Names | null,
 ) {
   const { report, caller } = run;
   /** Lines of new codes, by the code in lower case. */
@@ -67,7 +70,11 @@ export function rowReader(
       ao_volume: field('ao_volume', shape.ao_volume.unwrap(), old?.ao_volume ?? VOLUME),
       ai_volume: field('ai_volume', shape.ai_volume.unwrap(), old?.ai_volume ?? VOLUME),
       call_number: field('call_number', shape.call_number.unwrap(), old?.call_number ?? '', ''),
-      details: { ...old?.details, ...readSettings(kind, row, report, old?.details ?? {}) },
+      details: {
+        ...old?.details,
+        ...readSettings(kind, row, report, old?.details ?? {}),
+        ...(fileGroups === null ? {} : readFileGroup(row, fileGroups, report)),
+      },
     };
   };
 

@@ -10,6 +10,7 @@ import * as repository from '../transfer.repository.ts';
 import type { Importer } from '../transfer.types.ts';
 import { UniqueCells } from '../uniqueCells.ts';
 import { type CasterCells, casterAccounts } from './casters.transfer.ts';
+import { fileGroupCell, fileGroupNames, hasFileGroup } from './fileGroupCells.ts';
 import { settingCells } from './kindCells.ts';
 import { rowReader, type Values } from './terminalRow.ts';
 
@@ -31,7 +32,12 @@ export const importTerminals =
     const codes = table.rows.map((row) => row.get('code') ?? '');
     const known = new Map((await repository.terminalsByCode(tx, codes)).map((row) => [row.code, row]));
     const accounts = kind === 'caster' ? await casterAccounts(deps, tx, run) : null;
-    const readRow = rowReader(deps, run, kind, known);
+    const fileGroups = hasFileGroup(kind) ? await fileGroupNames(tx, caller) : null;
+    const readRow = rowReader(deps, run, kind, known, fileGroups);
+    const ownCells = (details: Record<string, unknown>) => ({
+      ...settingCells(kind, details, lang),
+      ...(fileGroups === null ? {} : { file_group: fileGroupCell(fileGroups, details.file_group) }),
+    });
     const fresh: Judged[] = [];
     const changed: (Judged & { row: TerminalRow; changes: Change[] })[] = [];
     const numbers = new UniqueCells('call_number', report);
@@ -45,7 +51,7 @@ export const importTerminals =
       const account = accounts?.read(row, old?.id) ?? null;
       const after = {
         ...values,
-        ...settingCells(kind, values.details, lang),
+        ...ownCells(values.details),
         ...accounts?.cells(old?.id, account),
       };
       numbers.add(row, values.call_number, old?.id);
@@ -55,7 +61,7 @@ export const importTerminals =
         if (callee !== '' && (callee === dialogue_code || callee === values.call_number))
           report.fault(row, 'callee', 'call.self');
       }
-      const before = old && { ...old, ...settingCells(kind, old.details, lang), ...accounts?.cells(old.id) };
+      const before = old && { ...old, ...ownCells(old.details), ...accounts?.cells(old.id) };
       const changes = before === undefined ? null : changesOf(run, deps.zones, before, after);
       if (changes === null) fresh.push({ values, account });
       else if (old !== undefined && changes.length > 0) changed.push({ row: old, values, account, changes });

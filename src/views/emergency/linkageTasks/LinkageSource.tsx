@@ -57,13 +57,17 @@ export function LinkageSource({ form }: { form: LinkageFormReturn }) {
 
 function Files({ form }: { form: LinkageFormReturn }) {
   const { api } = useApp();
-  const files = useWatch({ control: form.control, name: 'files' });
+  const [files, devices, orgs, groups] = useWatch({
+    control: form.control,
+    name: ['files', 'devices', 'orgs', 'groups'],
+  });
   const { fileOf, learn } = useFileNames(files);
   const [heard, setHeard] = useState<ListedFile>();
   return (
     <>
       <MediaSource
         files={files}
+        aim={{ devices, orgs, groups }}
         onChange={(next) => form.setValue('files', next, { shouldDirty: true, shouldValidate: true })}
         error={form.formState.errors.files?.message}
         fileOf={fileOf}

@@ -10,6 +10,8 @@ export function CopyButton(props: {
   size?: 'small' | 'medium';
   /** Accessible name, where the text of the button does not say what is copied. */
   label?: string;
+  /** Confirmation, for a text that is too long to be shown. */
+  done?: string;
   children?: ReactNode;
 }) {
   const { t } = useTranslation();
@@ -17,7 +19,7 @@ export function CopyButton(props: {
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(props.text);
-      messages.add('done', t('kit.copied', { text: props.text }));
+      messages.add('done', props.done ?? t('kit.copied', { text: props.text }));
     } catch {
       messages.add('info', props.text);
     }

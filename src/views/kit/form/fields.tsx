@@ -122,7 +122,7 @@ export function NumberField<V extends FieldValues, O extends FieldValues>(
 export function SelectField<V extends FieldValues, O extends FieldValues>(
   props: FieldProps<V, O> & {
     /** `reason`: why the option is disabled. */
-    options: readonly { value: string | number; label: string; reason?: string | undefined }[];
+    options: readonly { value: string | number | null; label: string; reason?: string | undefined }[];
   },
 ) {
   const s = useStyles();
@@ -143,7 +143,7 @@ export function SelectField<V extends FieldValues, O extends FieldValues>(
           >
             {props.options.map((option) => (
               <Option
-                key={option.value}
+                key={String(option.value)}
                 value={String(option.value)}
                 text={option.label}
                 disabled={option.reason !== undefined}

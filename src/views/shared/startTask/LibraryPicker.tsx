@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { AddRegular, MusicNote2Regular } from '@fluentui/react-icons';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { fileEntity, type MediaFile } from '../../../../contract/entities/sound/file.ts';
 import { useApp } from '../../app/AppContext.tsx';
@@ -15,20 +15,34 @@ import { clockLength } from '../../kit/time/lengths.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { Pager } from '../../kit/toolbar/Pager.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
+import { type Aim, ownFirst } from '../media/ownLibraries.ts';
 import { useFileGroups } from '../media/useFileGroups.ts';
+import { useOwnLibraries } from '../media/useOwnLibraries.ts';
 import { usePanelStyles } from '../targets/panelStyles.ts';
 
 /** Only files that can be played are offered. */
 const playable = { build_status: 'built' };
+const anyGroup = { filters: playable, sort: 'name' };
+/** The files of a group, in its order. */
+const ofGroup = (id: number | string) => ({
+  filters: { ...playable, group_id: String(id) },
+  sort: 'position',
+});
 const noneTicked: ReadonlySet<number> = new Set();
 
 /** Picker of library files: search, groups, several at once. Enter, a double click or "+" adds one. */
-export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => void }) {
+export function LibraryPicker(props: {
+  onAdd: (files: readonly MediaFile[]) => void;
+  /** Targets of the task, whose own libraries are offered first. */
+  aim: Aim;
+}) {
   const s = usePanelStyles();
   const { t } = useTranslation();
   const { crud } = useApp();
   const { onAdd } = props;
-  const groups = useFileGroups();
+  const own = useOwnLibraries(props.aim);
+  const all = useFileGroups();
+  const groups = useMemo(() => ownFirst(all, own), [all, own]);
   const [criteria, setCriteria] = useState<Criteria>({
     page: 1,
     limit: 100,
@@ -39,7 +53,17 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
   const calls = useMemo(() => crud(fileEntity), [crud]);
   const { data } = useRows('file', calls, criteria);
   const handle = useGridHandle<MediaFile>();
-  const change = (patch: Partial<Criteria>) => setCriteria((old) => ({ ...old, page: 1, ...patch }));
+  const change = (patch: Partial<Criteria>) => {
+    isTouched.current = true;
+    setCriteria((old) => ({ ...old, page: 1, ...patch }));
+  };
+  // The only own library of the targets is open at first, until somebody searches or chooses a group.
+  const only = own.length === 1 ? groups.find(({ id }) => id === own[0])?.id : undefined;
+  const isTouched = useRef(false);
+  useEffect(() => {
+    if (!isTouched.current)
+      setCriteria((old) => ({ ...old, page: 1, ...(only === undefined ? anyGroup : ofGroup(only)) }));
+  }, [only]);
   const columns = useMemo(
     () =>
       paged<MediaFile>(
@@ -74,14 +98,11 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
         <FilterMenu
           label={t('panel.file_group')}
           value={criteria.filters.group_id}
-          options={groups.map((one) => ({ value: String(one.id), label: one.name }))}
-          onChange={(id) =>
-            change(
-              id === undefined
-                ? { filters: playable, sort: 'name' }
-                : { filters: { ...playable, group_id: id }, sort: 'position' },
-            )
-          }
+          options={groups.map((one) => ({
+            value: String(one.id),
+            label: own.includes(one.id) ? t('task.ownLibrary', { name: one.name }) : one.name,
+          }))}
+          onChange={(id) => change(id === undefined ? anyGroup : ofGroup(id))}
         />
         <span className={s.rest} />
         {group !== undefined && (data?.total ?? 0) > 0 && (

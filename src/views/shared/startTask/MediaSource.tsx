@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
 import { clockLength } from '../../kit/time/lengths.ts';
+import type { Aim } from '../media/ownLibraries.ts';
 import { ListError } from '../targets/ListError.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
 import { LibraryPicker } from './LibraryPicker.tsx';
@@ -28,6 +29,8 @@ function keysOf(files: readonly number[]): string[] {
 /** Files of a task in their order, with the library above them. */
 export function MediaSource(props: {
   files: readonly number[];
+  /** Targets of the task. */
+  aim: Aim;
   onChange: (files: number[]) => void;
   /** Error of the list, if any. */
   error: string | undefined;
@@ -71,7 +74,7 @@ export function MediaSource(props: {
   return (
     <>
       <div className={s.library}>
-        <LibraryPicker onAdd={add} />
+        <LibraryPicker onAdd={add} aim={props.aim} />
       </div>
       <div className={s.chosen}>
         <div className={p.heading}>

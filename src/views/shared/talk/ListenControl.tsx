@@ -1,8 +1,9 @@
 import { Button, Checkbox, makeStyles } from '@fluentui/react-components';
 import { HeadphonesRegular, StopRegular } from '@fluentui/react-icons';
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ListenRequest } from '../../../../contract/protocol/listen.ts';
+import type { Subscription } from '../../../streams/clientState.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
@@ -34,7 +35,7 @@ export function ListenControl(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const { listen } = useApp();
+  const { listen, client } = useApp();
   const messages = useMessages();
   const [notice, setNotice] = usePreference(noticeKey);
   // The stored value is read once; a choice made now takes effect at once.
@@ -43,16 +44,30 @@ export function ListenControl(props: {
   const [level, setLevel] = useState<{ level: number; peak: number } | null>(null);
   const [isListening, setListening] = useState(false);
   const end = useRef<(() => void) | null>(null);
-  const stop = () => {
+  const own = useRef<Subscription | null>(null);
+  const stop = useCallback(() => {
     end.current?.();
     end.current = null;
+    client.unsubscribed(own.current);
+    own.current = null;
     setListening(false);
     setLevel(null);
-  };
-  useEffect(() => () => end.current?.(), []);
+  }, [client]);
+  useEffect(() => {
+    // One page has one loudspeaker: whoever listens elsewhere on it ends this.
+    const other = client.deviceSubScribeInfo$.subscribe((now) => {
+      if (own.current !== null && now !== own.current) stop();
+    });
+    return () => {
+      other.unsubscribe();
+      end.current?.();
+      client.unsubscribed(own.current);
+    };
+  }, [client, stop]);
   const start = () => {
     setExplaining(false);
     setListening(true);
+    own.current = client.subscribed({ terminal, what });
     end.current = listen({ terminal, what }, (news) => {
       if (news.type === 'level') setLevel(news);
       else if (news.type === 'listening') {

@@ -80,6 +80,7 @@ export function deviceColumns(context: DeviceColumnContext): ColDef<DeviceLive>[
       comparator: byStateThenName,
     },
     textColumn<DeviceLive>('name', t('common.name'), { minWidth: 148, flex: 3 }),
+    textColumn<DeviceLive>('dev_name', t('devices.devName'), { ...hidden, width: 140 }),
     textColumn<DeviceLive>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
     textColumn<DeviceLive>('code', t('devices.code'), { ...onWide, width: 140 }),
     {

@@ -43,6 +43,7 @@ function isFound(row: DeviceLive, needle: string): boolean {
   return (
     row.name.toLowerCase().includes(needle) ||
     row.code.toLowerCase().includes(needle) ||
+    row.dev_name.toLowerCase().includes(needle) ||
     row.dev_name2.toLowerCase().includes(needle) ||
     row.client_ip.includes(needle)
   );

@@ -77,6 +77,7 @@ export function kindColumns<R extends Row>(context: KindContext, own: readonly C
       comparator: byStateThenName,
     },
     textColumn<Row>('name', t('common.name'), { minWidth: 148, flex: 2 }),
+    textColumn<Row>('dev_name', t('devices.devName'), { ...hidden, width: 140 }),
     textColumn<Row>('dev_name2', t('devices.alias'), { ...hidden, width: 140 }),
   ];
   const rest: ColDef<Row>[] = [

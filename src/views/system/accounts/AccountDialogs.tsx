@@ -35,7 +35,7 @@ export function CreateAccount(props: Props) {
     <FormDialog
       title={t('accounts.createTitle')}
       schema={schema}
-      defaults={{ code: '', name: '', groups: [], all_zones: false, ...firstPassword }}
+      defaults={{ code: '', name: '', id_card: '', groups: [], all_zones: false, ...firstPassword }}
       onSubmit={async ({ confirmPassword: _, ...body }) => {
         await crud(accountEntity).create({ ...body, disabled: false }, quiet);
         await props.onSaved();
@@ -60,11 +60,14 @@ export function EditAccount(props: Props & { row: Account }) {
   const roles = useRoles();
   const roleName = useRoleName();
   const zones = useZones();
-  const { code, name, role_id, groups, all_zones } = props.row;
+  const { code, name, id_card_masked, role_id, groups, all_zones } = props.row;
   const plain = (value: unknown) => String(value ?? '');
   const dialog = useEntityForm<z.output<typeof editForm>>({
     path: accountEntity.path,
     row: props.row,
+    // The stored number is not known here: unless another one was typed, it stays.
+    body: ({ id_card, ...values }, base) =>
+      id_card === (base?.id_card_masked ?? id_card_masked) ? values : { ...values, id_card },
     fields: [
       { name: 'code', label: t('login.account'), text: plain },
       { name: 'name', label: t('common.name'), text: plain },
@@ -95,7 +98,7 @@ export function EditAccount(props: Props & { row: Account }) {
       {...dialog}
       title={t('accounts.editTitle', { name: props.row.name })}
       schema={editForm}
-      defaults={{ code, name, role_id, groups, all_zones }}
+      defaults={{ code, name, id_card: id_card_masked, role_id, groups, all_zones }}
       onClose={props.onClose}
       width={560}
     >

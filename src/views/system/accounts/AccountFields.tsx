@@ -10,6 +10,7 @@ import { useRoles } from './useRoles.ts';
 export interface AccountInput {
   code: string;
   name: string;
+  id_card: string;
   role_id: unknown;
   groups?: unknown;
   all_zones?: boolean | undefined;
@@ -34,6 +35,14 @@ export function AccountFields(props: { form: UseFormReturn<never, unknown, never
         autoComplete="off"
       />
       <TextField control={form.control} name="name" label={t('common.name')} required maxLength={50} />
+      <TextField
+        control={form.control}
+        name="id_card"
+        label={t('accounts.idCard')}
+        hint={t('accounts.idCardHint')}
+        maxLength={18}
+        autoComplete="off"
+      />
       <SelectField
         control={form.control}
         name="role_id"

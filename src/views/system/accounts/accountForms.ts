@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema } from '../../../../contract/api/envelope.ts';
 import { accountEntity } from '../../../../contract/entities/site/account.ts';
+import { idCardField } from '../../../../contract/rules/idCard.ts';
 import { ruleMessage } from '../../../../contract/rules/ruleMessage.ts';
 import { accountPassword, confirmed } from '../../../../contract/rules/rules.ts';
 
@@ -30,7 +31,9 @@ function zonesChosen(context: {
 const { code, name } = accountEntity.create.shape;
 
 /** Schema of the form for changing an account. */
-export const editForm = z.object({ code, name, role_id, groups, all_zones: z.boolean() }).check(zonesChosen);
+export const editForm = z
+  .object({ code, name, id_card: idCardField, role_id, groups, all_zones: z.boolean() })
+  .check(zonesChosen);
 
 /** Schema of the form for a new account. @param strength requires three of four character classes (brand) */
 export function createForm(strength: boolean) {
@@ -38,6 +41,7 @@ export function createForm(strength: boolean) {
     .object({
       code,
       name,
+      id_card: idCardField,
       role_id,
       groups,
       all_zones: z.boolean(),

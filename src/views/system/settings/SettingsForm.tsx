@@ -15,6 +15,7 @@ import { formResolver } from '../../kit/form/formResolver.ts';
 import { SubmitButton } from '../../kit/form/SubmitButton.tsx';
 import { useServerForm } from '../../kit/form/useServerForm.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
+import { LicenceSettings } from './LicenceSettings.tsx';
 import { LoginSettings } from './LoginSettings.tsx';
 import { TitleSettings } from './LookSettings.tsx';
 import { PlaySettings, VoiceMixSettings } from './PlaySettings.tsx';
@@ -105,6 +106,7 @@ export function SettingsForm(props: {
               max={240}
             />
           </SettingsSection>
+          <LicenceSettings control={control} />
           <PlaySettings control={control} />
           <VoiceMixSettings control={control} />
           <RemoteSettings control={control} />

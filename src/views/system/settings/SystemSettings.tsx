@@ -11,6 +11,7 @@ import { Backups } from '../backup/Backups.tsx';
 import { Integrations } from '../integrations/Integrations.tsx';
 import { SettingsForm } from './SettingsForm.tsx';
 import { SitePictures } from './SitePictures.tsx';
+import { TtsAuthorization } from './TtsAuthorization.tsx';
 import { useConfirmHttpsOnly } from './useConfirmHttpsOnly.tsx';
 
 const path = '/v1/sys/config';
@@ -28,6 +29,12 @@ export function Component() {
       path="/system"
       tabs={[
         { key: 'settings', label: t('menu.system'), may: true, view: <Settings /> },
+        {
+          key: 'tts',
+          label: t('xtts.onlineAuthorization'),
+          may: may('list_tts_license'),
+          view: <TtsAuthorization />,
+        },
         { key: 'look', label: t('system.look'), may: true, view: <SitePictures /> },
         {
           key: 'integrations',

@@ -1,4 +1,4 @@
-import { Button, makeStyles } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -10,51 +10,19 @@ import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
 import { useAddress } from '../../kit/useAddress.ts';
-import { tokens } from '../../theme/tokens.ts';
+import { LatestMessage } from './LatestMessage.tsx';
+import { TerminalLicences } from './TerminalLicences.tsx';
 import { type TerminalVersion, terminalVersions } from './terminalVersions.ts';
-
-const useStyles = makeStyles({
-  root: {
-    display: 'grid',
-    gridTemplateColumns: 'repeat(auto-fit, minmax(360px, 1fr))',
-    gap: '24px 48px',
-    alignItems: 'start',
-    padding: '16px 24px 32px',
-    boxSizing: 'border-box',
-  },
-  head: { display: 'flex', alignItems: 'baseline', gap: '12px', minHeight: '32px' },
-  heading: {
-    margin: 0,
-    whiteSpace: 'nowrap',
-    fontSize: tokens.fontSizeBase400,
-    lineHeight: tokens.lineHeightBase400,
-  },
-  why: { color: tokens.colorNeutralForeground3 },
-  end: { marginLeft: 'auto' },
-  old: { display: 'flex', alignItems: 'center', gap: '12px', minHeight: '40px' },
-  table: {
-    width: '100%',
-    borderCollapse: 'collapse',
-    '& td, & th': {
-      padding: '6px 12px 6px 0',
-      textAlign: 'left',
-      verticalAlign: 'top',
-      overflowWrap: 'anywhere',
-      borderBottom: `1px solid ${tokens.colorNeutralStroke3}`,
-    },
-    '& th': { fontWeight: tokens.fontWeightRegular, color: tokens.colorNeutralForeground3 },
-  },
-  number: { textAlign: 'right !important' as 'right', width: '96px' },
-  facts: { width: '40%' },
-});
+import { useVersionStyles } from './versionStyles.ts';
 
 const noVersions: TerminalVersion[] | null = null;
 
 /**
- * menu_version_info: versions of console, server, database and terminals, and the licences of their parts.
+ * menu_version_info: versions of console, server, database and terminals, licences for terminals, the licences of the
+ * parts, and for support the latest message of the live connection.
  */
 export function Component() {
-  const s = useStyles();
+  const s = useVersionStyles();
   const { api } = useApp();
   const { data: info } = useQuery({
     queryKey: ['version'],
@@ -64,13 +32,15 @@ export function Component() {
     <div className={s.root}>
       <Running info={info} />
       <Terminals />
+      <TerminalLicences />
+      <LatestMessage />
       <Licences licences={info?.licences} />
     </div>
   );
 }
 
 function Running({ info }: { info: VersionInfo | undefined }) {
-  const s = useStyles();
+  const s = useVersionStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
   const own = import.meta.env.TOCSIN_VERSION;
@@ -119,7 +89,7 @@ function Running({ info }: { info: VersionInfo | undefined }) {
 }
 
 function Terminals() {
-  const s = useStyles();
+  const s = useVersionStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
   const versions$ = useMemo(() => terminalVersions(streams), [streams]);
@@ -164,7 +134,7 @@ function Terminals() {
 }
 
 function Licences({ licences }: { licences: VersionInfo['licences'] | undefined }) {
-  const s = useStyles();
+  const s = useVersionStyles();
   const { t } = useTranslation();
   const [search, setSearch] = useAddress();
   const wanted = new URLSearchParams(search).get('q') ?? '';

@@ -33,6 +33,9 @@ const useStyles = makeStyles({
   picker: { display: 'flex', flexDirection: 'column', height: `min(${vh(60)}, 640px)` },
 });
 
+/** Targets of a task that no person started, or that reaches beyond the zones of the account. */
+const nowhere = { devices: [], orgs: [], groups: [] };
+
 /**
  * List of a task with the current item. While it plays, files can be added, moved and removed; the current
  * item goes on, and the last one cannot be removed.
@@ -130,7 +133,7 @@ export function TaskItems(props: {
           actions={<Button onClick={() => setPicking(false)}>{t('common.close')}</Button>}
         >
           <div className={`${p.column} ${s.picker}`}>
-            <LibraryPicker onAdd={add} />
+            <LibraryPicker onAdd={add} aim={detail.asked ?? nowhere} />
           </div>
         </DialogFrame>
       )}

@@ -29,9 +29,9 @@ export function SourceFields(props: {
   const s = useFormStyles();
   const { t } = useTranslation();
   const { control, setValue, formState } = props.form;
-  const [source, fileBy, textBy, files] = useWatch({
+  const [source, fileBy, textBy, files, devices, orgs, groups] = useWatch({
     control,
-    name: ['audio_source', 'fileBy', 'textBy', 'files'],
+    name: ['audio_source', 'fileBy', 'textBy', 'files', 'devices', 'orgs', 'groups'],
   });
   return (
     <div className={p.column}>
@@ -81,6 +81,7 @@ export function SourceFields(props: {
       {source === 0 && fileBy === 'files' && (
         <MediaSource
           files={files}
+          aim={{ devices, orgs, groups }}
           onChange={(next) => setValue('files', next, { shouldDirty: true, shouldValidate: true })}
           error={formState.errors.files?.message}
           fileOf={props.fileOf}

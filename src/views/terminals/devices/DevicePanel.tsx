@@ -5,17 +5,21 @@ import { throttleTime } from 'rxjs';
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import type { OfflineStorageView } from '../../../../contract/entities/tasks/offlineStorage.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
-import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
+import { useFileGroups } from '../../shared/media/useFileGroups.ts';
 import { storageText } from '../../shared/tasks/offlineText.ts';
 import { ageText } from '../../shared/terminals/ages.ts';
 import { lastReportOf, lossOf } from '../../shared/terminals/deviceColumns.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { statusOf } from '../../shared/terminals/deviceStatus.ts';
 import { type WhyContext, whyText } from '../../shared/terminals/whyText.ts';
+import { AimedTasks } from './AimedTasks.tsx';
+import { FileGroupField } from './FileGroupField.tsx';
 import { LiveLevel } from './LiveLevel.tsx';
+import type { TerminalFormControls } from './TerminalForm.tsx';
 import { type Fact, Facts, TerminalPanel } from './TerminalPanel.tsx';
 
 /** Update interval of the panel, ms; its meter bypasses React. */
@@ -30,6 +34,8 @@ function useDevice(id: number): DeviceLive | undefined {
   return useObservable<DeviceLive | undefined>(row$, streams.device.get(id));
 }
 
+const fileGroupField = (form: TerminalFormControls) => <FileGroupField form={form} />;
+
 /** Side panel of one sound terminal, live: playback with reason, proof of delivery, and stored settings. */
 export function DevicePanel(props: {
   id: number;
@@ -40,9 +46,26 @@ export function DevicePanel(props: {
 }) {
   const row = useDevice(props.id);
   const { context, ...panel } = props;
+  const { t } = useTranslation();
+  const mayGroups = usePermission()('list_file_group');
+  const groups = useFileGroups();
+  const groupName = (id: number | null) => groups.find((one) => one.id === id)?.name ?? '';
   return (
-    <TerminalPanel row={row} status={row === undefined ? 'offline' : statusOf(row)} {...panel}>
-      {row !== undefined && <Heard row={row} context={context} />}
+    <TerminalPanel
+      row={row}
+      status={row === undefined ? 'offline' : statusOf(row)}
+      facts={
+        row === undefined ? [] : [[t('devices.fileGroup'), groupName(row.file_group) || t('common.none')]]
+      }
+      fields={mayGroups ? fileGroupField : undefined}
+      {...panel}
+    >
+      {row !== undefined && (
+        <>
+          <Heard row={row} context={context} />
+          <AimedTasks key={row.id} terminal={row.id} />
+        </>
+      )}
     </TerminalPanel>
   );
 }

@@ -51,7 +51,12 @@ export function TerminalForm(props: {
     path: entity.path,
     row,
     fields: fields.map((name) =>
-      settingField(name, { t, zoneName, accountName: (id) => nameOf('user', id) }),
+      settingField(name, {
+        t,
+        zoneName,
+        accountName: (id) => nameOf('user', id),
+        fileGroupName: (id) => nameOf('file_group', id),
+      }),
     ),
     body(values, base) {
       const before = of(base ?? row);

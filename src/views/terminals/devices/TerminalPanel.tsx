@@ -154,6 +154,7 @@ function StoredFacts(props: {
   return (
     <Facts
       items={[
+        [t('devices.devName'), row.dev_name || none],
         [t('devices.alias'), row.dev_name2 || none],
         [t('zones.zone'), zonePath(props.zones ?? [], row.org).join(' / ') || none],
         [t('groups.column'), groups.join(t('kit.listComma')) || none],

@@ -7,6 +7,8 @@ interface Words {
   zoneName: (id: unknown) => string;
   /** Name of a console account. */
   accountName: (id: number) => string;
+  /** Name of a group of music files. */
+  fileGroupName: (id: number) => string;
 }
 
 /** Describes an input with its wiring: two people may have changed different parts of it. */
@@ -24,7 +26,7 @@ function inputText(
 }
 
 /** Describes the value of a terminal's field, for the merge view. */
-function textOf(field: string, { t, zoneName, accountName }: Words): SharedField['text'] {
+function textOf(field: string, { t, zoneName, accountName, fileGroupName }: Words): SharedField['text'] {
   const plain = (value: unknown) =>
     value === '' || value === null || value === undefined ? t('common.none') : String(value);
   const list = (name: (one: unknown, place: number) => string) => (value: unknown) =>
@@ -49,6 +51,8 @@ function textOf(field: string, { t, zoneName, accountName }: Words): SharedField
       return list((one, input) => inputText(one as FireInputSettings, input, t));
     case 'user_id':
       return (id) => (typeof id === 'number' ? accountName(id) : plain(id));
+    case 'file_group':
+      return (id) => (typeof id === 'number' ? fileGroupName(id) : plain(id));
     default:
       return plain;
   }
@@ -62,5 +66,6 @@ export function settingField(name: string, words: Words): SharedField {
     text: textOf(name, words),
     ...(name === 'orgs' ? { isList: true as const } : {}),
     ...(name === 'user_id' ? { path: 'user' } : {}),
+    ...(name === 'file_group' ? { path: 'file_group' } : {}),
   };
 }

@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
+import type { XttsRow } from '../../shared/xtts/authorization.ts';
+import { SiteLicences } from '../../shared/xtts/SiteLicences.tsx';
 import { Facts } from '../devices/TerminalPanel.tsx';
 import { KindScreen } from '../kinds/KindScreen.tsx';
 import { Authorization } from './Authorization.tsx';
-import { SiteLicences } from './SiteLicences.tsx';
-import { speakingText, voicesText, type XttsRow, xttsColumns } from './xttsColumns.ts';
+import { speakingText, voicesText, xttsColumns } from './xttsColumns.ts';
 
 /** Current activity of a TTS terminal. */
 function Now({ row }: { row: XttsRow }) {

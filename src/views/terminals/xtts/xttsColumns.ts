@@ -1,12 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { onlineState, ttsAuthorization } from '../../../../contract/codes.ts';
-import type { KindRow } from '../../../streams/kind.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn } from '../../kit/grid/columns.ts';
 import type { KindContext } from '../../shared/terminals/kindColumns.ts';
-
-export type XttsRow = KindRow<'xtts'>;
+import { authorizationText, type XttsRow } from '../../shared/xtts/authorization.ts';
 
 /** Current activity of a TTS terminal. */
 export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFunction): DetailText {
@@ -15,13 +12,6 @@ export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFuncti
   return speaking === null
     ? { main: '', detail: t('xtts.idle') }
     : { main: t('xtts.speaks'), detail: speaking };
-}
-
-/** Authorization state: opened or not opened, online or offline. */
-export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: TFunction): DetailText {
-  const state = row.licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
-  const online = row.online ? onlineState.online : onlineState.offline;
-  return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
 }
 
 /** Voices, each with its languages. */

@@ -12,7 +12,7 @@ import {
 } from '../../../machines/ttsAuthorization.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useRequestNames } from '../../kit/rows/useRequestNames.ts';
-import type { XttsRow } from './xttsColumns.ts';
+import type { XttsRow } from './authorization.ts';
 
 /** Authorization machine of one TTS terminal, fed by the live feed. */
 export function useAuthorization(row: XttsRow) {

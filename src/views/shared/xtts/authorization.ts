@@ -1,0 +1,13 @@
+import type { TFunction } from 'i18next';
+import { onlineState, ttsAuthorization } from '../../../../contract/codes.ts';
+import type { KindRow } from '../../../streams/kind.ts';
+import type { DetailText } from '../../kit/grid/cells.ts';
+
+export type XttsRow = KindRow<'xtts'>;
+
+/** Authorization state: opened or not opened, online or offline. */
+export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: TFunction): DetailText {
+  const state = row.licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
+  const online = row.online ? onlineState.online : onlineState.offline;
+  return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
+}

@@ -1,0 +1,75 @@
+import { makeStyles } from '@fluentui/react-components';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Page } from '../../../../contract/api/envelope.ts';
+import type { AimedTask } from '../../../../contract/entities/tasks/aimedTask.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { ScreenLink } from '../../app/ScreenLink.tsx';
+import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
+
+const useStyles = makeStyles({
+  list: {
+    margin: 0,
+    padding: 0,
+    listStyle: 'none',
+    '& > li': { padding: '4px 0', overflowWrap: 'anywhere' },
+  },
+});
+
+/** Tasks that are shown; a site may aim thousands at a terminal. */
+const SHOWN = 20;
+/** Interval at which the list is read again while the panel is open, ms. */
+const everyMs = 5_000;
+
+/** Screen on which a task of each kind is opened. */
+const screenOf = {
+  scheduled_task: 'menu_task_management',
+  capturer_task: 'menu_capturer_task',
+  linkage_task: 'menu_linkage_task',
+} as const satisfies Record<AimedTask['kind'], string>;
+
+/** Section of the panel: the stored tasks that are aimed at the terminal, with plan and next run. */
+export function AimedTasks({ terminal }: { terminal: number }) {
+  const s = useDevicePanelStyles();
+  const own = useStyles();
+  const { t } = useTranslation();
+  const { api } = useApp();
+  const clock = useSiteClock();
+  const { data } = useQuery({
+    queryKey: ['device', terminal, 'tasks'],
+    queryFn: () =>
+      api.get<Page<AimedTask>>(`/v1/device/${terminal}/tasks`, { limit: SHOWN }, { quiet: true }),
+    refetchInterval: everyMs,
+  });
+  if (data === undefined) return null;
+  const when = (task: AimedTask): string[] => {
+    if (task.broadcast_id !== null) return [t('status.playing')];
+    if (!task.enabled) return [t('common.disabled')];
+    return task.next_run === null ? [] : [formatTimestamp(task.next_run, '', clock.timeZone())];
+  };
+  const detailOf = (task: AimedTask) =>
+    [
+      t(`devices.taskKind.${task.kind}`),
+      ...(task.plan_name === null ? [] : [task.plan_name]),
+      ...when(task),
+    ].join(t('kit.listComma'));
+  const rest = data.total - data.rows.length;
+  return (
+    <section data-testid="aimed-tasks" aria-label={t('devices.tasks')}>
+      <h3 className={s.section}>{t('devices.tasksOf', { n: data.total })}</h3>
+      {data.rows.length === 0 && <div>{t('devices.noTasks')}</div>}
+      <ul className={own.list}>
+        {data.rows.map((task) => (
+          <li key={`${task.kind} ${task.id}`}>
+            <ScreenLink screen={screenOf[task.kind]} search={{ id: String(task.id) }}>
+              {task.name}
+            </ScreenLink>
+            <div className={s.caption}>{detailOf(task)}</div>
+          </li>
+        ))}
+      </ul>
+      {rest > 0 && <div>{t('devices.moreTasks', { n: rest })}</div>}
+    </section>
+  );
+}
