@@ -10,11 +10,12 @@ import { createRetries } from './retries.ts';
 import type { Transcoder } from './transcoder.ts';
 
 export function liveFile(row: FileRow): FileLive {
-  const { id, org, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
+  const { id, org, places, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
   const progress = build_status === 'built' ? 1 : 0;
   return {
     id,
     org,
+    places,
     group_id,
     position,
     build_status,
@@ -45,7 +46,7 @@ export function createBuilder(deps: BuilderDeps) {
   const jobs = new Map<number, { abort: AbortController; done: Promise<void> }>();
 
   async function set(id: number, values: Partial<FileRow>): Promise<void> {
-    const row: FileRow | undefined = await files.update(db, id, values);
+    const row: FileRow | undefined = await files.items.update(db, id, values);
     // Deleted in the meantime: nothing to publish.
     if (row !== undefined) topic.upsert(liveFile(row), row.rev);
   }

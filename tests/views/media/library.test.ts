@@ -8,6 +8,7 @@ const live = (id: number, group_id: number | null, build_status: FileLive['build
   id,
   org: null,
   group_id,
+  places: group_id === null ? [] : [[group_id, 1]],
   position: 1,
   build_status,
   build_error: null,
