@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import type { MessageKey } from '../../api/errors.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity, type EntityContract } from '../entity.ts';
 
 /**
@@ -12,8 +12,8 @@ import { defineEntity, type EntityContract } from '../entity.ts';
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 /** Name of a library item. */
-export const mediaName = z.string().trim().min(1, nameRequired).max(100);
-const groupName = z.string().trim().min(1, nameRequired).max(50);
+export const mediaName = z.string().trim().min(1, nameRequired).max(100, lengthMessage(100));
+const groupName = z.string().trim().min(1, nameRequired).max(50, lengthMessage(50));
 /** Number of groups of one item. */
 const MAX_GROUPS_OF_ITEM = 100;
 const place = z.number().int().min(0).max(1_000_000);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import { buildStatus } from './file.ts';
 import {
@@ -23,7 +23,7 @@ const fields = {
     .string()
     .trim()
     .min(1, ruleMessage('rules.required', { field: 'field.text' }))
-    .max(MAX_TEXT_LENGTH)
+    .max(MAX_TEXT_LENGTH, lengthMessage(MAX_TEXT_LENGTH))
     .describe(fieldText.textContent),
   voiceName: z.enum(['xiaoyan', 'xiaofeng']).describe(fieldText.voiceName),
   voiceSpeed: z.number().int().min(0).max(100).describe(fieldText.voiceSpeed),

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { type RadioState, radioState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import {
   type LibraryPlaces,
@@ -20,7 +20,7 @@ export const streamUrl = z
   .string()
   .trim()
   .min(1, ruleMessage('rules.required', { field: 'field.address' }))
-  .max(2000)
+  .max(2000, lengthMessage(2000))
   .refine((text) => {
     try {
       const { protocol, hostname } = new URL(text);

@@ -27,7 +27,7 @@ export function Component() {
       label={t('menu.system')}
       path="/system"
       tabs={[
-        { key: 'settings', label: t('menu.system'), may: true, view: <Settings /> },
+        { key: 'settings', label: t('panel.system_center'), may: true, view: <Settings /> },
         { key: 'look', label: t('system.look'), may: true, view: <SitePictures /> },
         {
           key: 'integrations',
