@@ -61,7 +61,7 @@ export function recordingColumns(
       textColumn('calleeName', t('recording.callee'), { flex: 2, minWidth: 110 }),
       idColumn('calleeId', t('recording.calleeId')),
       numberColumn('duration_ms', t('recording.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
-        width: 76,
+        width: 92,
       }),
       numberColumn('size', t('recording.size'), (bytes) => (bytes === null ? '—' : sizeText(bytes)), {
         width: 84,

@@ -68,7 +68,7 @@ export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Ro
       { width: 60, minWidth: 60 },
     ),
     numberColumn<Row>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
-      width: 72,
+      width: 92,
     }),
   ];
 }

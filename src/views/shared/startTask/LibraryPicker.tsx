@@ -46,7 +46,7 @@ export function LibraryPicker(props: { onAdd: (files: readonly MediaFile[]) => v
         [
           textColumn('name', t('common.name'), { flex: 1, minWidth: 120 }),
           numberColumn('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
-            width: 76,
+            width: 92,
           }),
           buttonsColumn<MediaFile>(
             t('common.add'),

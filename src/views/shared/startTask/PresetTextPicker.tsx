@@ -29,7 +29,7 @@ export function PresetTextPicker(props: {
         'duration_ms',
         t('file.length'),
         (ms) => (ms === null ? '—' : durationText(t, ms)),
-        { width: 76 },
+        { width: 92 },
       ),
     ],
     [t],
