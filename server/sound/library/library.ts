@@ -4,6 +4,7 @@ import type { MediaGroupLive } from '../../../contract/entities/sound/library.ts
 import type { Caller } from '../../platform/auth/callers.ts';
 import { type CrudService, crudService } from '../../platform/crud/crud.ts';
 import type { Tx } from '../../platform/db/client.ts';
+import { rerunOnDeadlock } from '../../platform/db/deadlock.ts';
 import { mustBeUnused, seenOf, usersIn } from '../../site/uses/used.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
 import type { GroupRow, LibraryRow } from './library.repository.ts';
@@ -101,6 +102,8 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     },
   });
 
+  // A change of an entry locks the entry first, a change of a group the group.
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => rerunOnDeadlock(() => db.transaction(work));
   const ordered = async <T>(
     caller: Caller,
     ip: string,
@@ -109,7 +112,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     ids: readonly number[],
     order: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    db.transaction(async (tx) => {
+    transaction(async (tx) => {
       const rows = await order(tx);
       await audit.record(tx, caller, {
         action: 'order',
@@ -130,7 +133,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     publish,
     uses: (caller, ids) => kind.usesOf(db, seenOf(topic, caller.scope, ids)),
     async collect(caller, ip, id, groupId, isMember) {
-      const row = await db.transaction(async (tx) => {
+      const row = await transaction(async (tx) => {
         const found = await store.items.lock(tx, caller.scope, id);
         if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
         await placing.openGroup(tx, caller, groupId);
