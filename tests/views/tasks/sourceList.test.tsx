@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, it, vi } from 'vitest';
 import { permissionKeys } from '../../../contract/api/permissions.ts';
-import { SourceList } from '../../../src/views/shared/startTask/SourceList.tsx';
+import { SourceList } from '../../../src/views/shared/talk/SourceList.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
 const list = (permissions = permissionKeys) => {
