@@ -145,17 +145,21 @@ export async function fill(client: pg.Client, print: (line: string) => void): Pr
     [
       'media',
       `insert into file_group (name, position) select 'Album ' || n, n from generate_series(1, 100) n;
-       insert into file (name, original_name, size, sha256, duration_ms, build_status, group_id, position, format)
-       select 'Song ' || n, 'song ' || n || '.mp3', n * 1000, md5(n::text), n * 10, 'built', {file_group} + n % 100, n, 'MP3'
+       insert into file (name, original_name, size, sha256, duration_ms, build_status, format)
+       select 'Song ' || n, 'song ' || n || '.mp3', n * 1000, md5(n::text), n * 10, 'built', 'MP3'
        from generate_series(1, ${SITE.files}) n;
+       insert into file_group_member (group_id, item_id, position)
+       select {file_group} + id % 100, id, id from file;
        insert into media_group (kind, name, position) select 'preset_text', 'Texts ' || n, n from generate_series(1, ${SITE.textGroups}) n;
-       insert into preset_text (name, text_content, voice_name, voice_speed, build_status, group_id, position)
-       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'failed', g.id, n
-       from generate_series(1, 1000) n join media_group g on g.name = 'Texts ' || 1 + n % ${SITE.textGroups};
+       insert into preset_text (name, text_content, voice_name, voice_speed, build_status)
+       select 'Text ' || n, 'Words ' || n, 'xiaoyan', 50, 'failed' from generate_series(1, 1000) n;
+       insert into preset_text_group_member (group_id, item_id, position)
+       select g.id, t.id, t.id from preset_text t join media_group g on g.name = 'Texts ' || 1 + t.id % ${SITE.textGroups};
        insert into media_group (kind, name, position) select 'radio', 'Radios ' || n, n from generate_series(1, 20) n;
-       insert into radio (name, radio_url, group_id, position)
-       select 'Radio ' || n, 'http://127.0.0.1/' || n, g.id, n
-       from generate_series(1, 1000) n join media_group g on g.name = 'Radios ' || 1 + n % 20`,
+       insert into radio (name, radio_url)
+       select 'Radio ' || n, 'http://127.0.0.1/' || n from generate_series(1, 1000) n;
+       insert into radio_group_member (group_id, item_id, position)
+       select g.id, r.id, r.id from radio r join media_group g on g.name = 'Radios ' || 1 + r.id % 20`,
     ],
     [
       'plans',

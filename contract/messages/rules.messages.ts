@@ -149,11 +149,6 @@ export const ruleMessages = {
   'rules.number': { cn: '请输入数字', en: 'Enter a number', kr: '숫자를 입력하세요' },
   'rules.min': { cn: '不能小于 {min}', en: 'Not less than {min}', kr: '{min}보다 작을 수 없습니다' },
   'rules.max': { cn: '不能大于 {max}', en: 'Not more than {max}', kr: '{max}보다 클 수 없습니다' },
-  'rules.lengthMax': {
-    cn: '最多 {max} 个字符！',
-    en: 'At most {max} characters!',
-    kr: '최대 {max}자입니다!',
-  },
   'rules.itemsMin': { cn: '至少选择 {min} 项', en: 'Select at least {min}', kr: '{min}개 이상 선택하세요' },
   'rules.itemsMax': {
     cn: '最多选择 {max} 项',

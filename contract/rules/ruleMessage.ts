@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import { type FieldFault, isMessageKey, type MessageKey, type MessageParams } from '../api/errors.ts';
+import { lengthDefaults } from '../constants.ts';
 
 /**
  * Encodes a message key with its parameters as the message of a zod issue, so that server and console translate it.
@@ -9,6 +10,11 @@ import { type FieldFault, isMessageKey, type MessageKey, type MessageParams } fr
 export function ruleMessage(key: MessageKey, params: MessageParams = {}): string {
   const entries = Object.entries(params).map(([name, value]) => [name, String(value)] as [string, string]);
   return entries.length === 0 ? key : `${key}?${new URLSearchParams(entries).toString()}`;
+}
+
+/** Message of a text that is longer than it may be. @param min shortest text that is accepted, characters */
+export function lengthMessage(max: number, min: number = lengthDefaults.min): string {
+  return ruleMessage('rules.length', { min, max });
 }
 
 /** Key and parameters of a rule's message; null for any other string (for example an English text of zod). */
@@ -35,7 +41,8 @@ function builtIn(issue: z.core.$ZodIssue): { key: MessageKey; params: MessagePar
     }
     case 'too_big': {
       const params = { max: String(issue.maximum) };
-      if (issue.origin === 'string') return { key: 'rules.lengthMax', params };
+      // The rule of lengths has one message; a schema that needs a text gives its minimum by `lengthMessage`.
+      if (issue.origin === 'string') return { key: 'rules.length', params: { min: '0', ...params } };
       return { key: issue.origin === 'array' ? 'rules.itemsMax' : 'rules.max', params };
     }
     case 'invalid_value':

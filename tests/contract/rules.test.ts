@@ -211,7 +211,7 @@ describe('rule messages travel as one string', () => {
     expect(faults({ a: 1, n: 'x', s: 'xxxx', l: [1, 2], e: 1, u: 'http://a.b' })).toEqual({
       a: 'rules.invalid',
       n: 'rules.number',
-      s: 'rules.lengthMax',
+      s: 'rules.length',
       l: 'rules.itemsMax',
     });
     expect(faults({ a: '', n: 10, s: 'xx', l: ['x'], e: 1, u: 'http://a.b' })).toEqual({

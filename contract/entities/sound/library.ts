@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { idSchema } from '../../api/envelope.ts';
 import type { MessageKey } from '../../api/errors.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
-import { defineEntity } from '../entity.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
+import { defineEntity, type EntityContract } from '../entity.ts';
 
 /**
- * Common parts of the media libraries (files, preset texts, radio stations): each item belongs to at most one group,
- * like a file in a folder, and has a position there; the groups are ordered as well (docs/decisions/0030).
+ * Common parts of the media libraries (files, preset texts, radio stations): a group collects items in an order of its
+ * own, an item may be in several groups; the groups are ordered as well (docs/rules/media.md#groups-of-media).
  */
 
 const nameRequired = ruleMessage('rules.required', { field: 'field.name' });
 /** Name of a library item. */
-export const mediaName = z.string().trim().min(1, nameRequired).max(100);
-const groupName = z.string().trim().min(1, nameRequired).max(50);
+export const mediaName = z.string().trim().min(1, nameRequired).max(100, lengthMessage(100));
+const groupName = z.string().trim().min(1, nameRequired).max(50, lengthMessage(50));
+/** Number of groups of one item. */
+const MAX_GROUPS_OF_ITEM = 100;
 const place = z.number().int().min(0).max(1_000_000);
 
 /** Zone that owns a library item; null: the whole site. */
@@ -28,25 +30,33 @@ const held: Record<string, MessageKey> = {
   radio_group: 'media.groupHoldsStations',
 };
 
-/** A group of media. @param key as in the permission keys and the path, e.g. `radio_group` */
-export function mediaGroupEntity<Key extends string>(key: Key) {
-  return defineEntity({
+const memberIds = z.array(idSchema).max(20_000);
+
+/**
+ * A group of media: a name and member ids.
+ *
+ * @param key as in the permission keys and the path, e.g. `radio_group`
+ * @param members the field of the member ids, in their order; a caller reads and writes those within its zones
+ */
+export function mediaGroupEntity<Key extends string, Members extends string>(key: Key, members: Members) {
+  const field = <T extends z.ZodType>(type: T) => ({ [members]: type }) as Record<Members, T>;
+  const entity = defineEntity({
     path: key,
     key,
     noun: {
       one: key.replaceAll('_', ' '),
       many: `${key.replaceAll('_', ' ')}s`,
-      about: 'A group of media is a folder with an order; an item is in at most one.',
+      about: 'A group of media collects items in an order; an item may be in several groups.',
       removal: 'Only an empty group can be deleted.',
       failures: {
-        write: { forbidden: ['media.ofWholeSite'] },
+        write: { forbidden: ['media.ofWholeSite'], notFound: ['common.notFound'] },
         remove: {
           conflict: [held[key] ?? 'media.groupNotEmpty', 'common.inUse', 'common.inUseElsewhere'],
           forbidden: ['media.ofWholeSite'],
         },
       },
     },
-    example: { name: 'News' },
+    example: { name: 'News' } as object as never,
     row: z.object({
       id: z.number().int().describe(fieldText.id),
       name: z.string().describe(fieldText.name),
@@ -54,29 +64,57 @@ export function mediaGroupEntity<Key extends string>(key: Key) {
       position: z.number().int().describe(fieldText.position),
       rev: z.number().int().describe(fieldText.rev),
       created_at: z.number().int().describe(fieldText.created_at),
+      /** Absent in lists, as a group may have thousands. */
+      ...field(
+        z.array(z.number().int()).optional().describe('Ids of the members in their order; absent in lists.'),
+      ),
     }),
-    create: z.object({ name: groupName.describe(fieldText.name), ...ownerField }),
+    create: z.object({
+      name: groupName.describe(fieldText.name),
+      ...field(memberIds.optional().describe('Ids of the members in their order.')),
+      ...ownerField,
+    }),
     patch: z.object({
       name: groupName.optional().describe(fieldText.name),
       position: place.optional().describe(fieldText.position),
+      ...field(
+        memberIds
+          .optional()
+          .describe('All members within the zones of the caller, in their order; others stay.'),
+      ),
       ...ownerField,
     }),
     filter: z.object({ ...ownerFilter }),
     sortable: ['position', 'name', 'created_at'],
     searchable: ['name'],
   });
+  return { ...entity, members };
 }
-export type MediaGroup = z.output<ReturnType<typeof mediaGroupEntity>['row']>;
+export type MediaGroupEntity = EntityContract & { members: string };
+export interface MediaGroup {
+  id: number;
+  name: string;
+  org: number | null;
+  position: number;
+  rev: number;
+  created_at: number;
+}
 
-/** Owner, group and position of an item in its row. */
+/** Owner, groups and position of an item in its row. */
 export const libraryRow = {
   ...ownerRow,
+  group_ids: z.array(z.number().int()).describe(fieldText.group_ids),
   group_id: z.number().int().nullable().describe(fieldText.group_id),
   position: z.number().int().describe(fieldText.position),
 };
-/** Writable owner and group of an item. */
-export const libraryPatch = {
+/** Writable groups of an item: `group_ids` all of them, `group_id` the only one (null: none). */
+export const libraryGroups = {
+  group_ids: z.array(idSchema).max(MAX_GROUPS_OF_ITEM).optional().describe(fieldText.group_ids),
   group_id: idSchema.nullable().optional().describe(fieldText.group_id),
+};
+/** Writable owner and groups of an item. */
+export const libraryPatch = {
+  ...libraryGroups,
   position: place.optional().describe(fieldText.position),
   ...ownerField,
 };
@@ -86,7 +124,7 @@ export const libraryFilter = {
   group_id: z
     .union([idSchema, z.literal('none').transform(() => null)])
     .optional()
-    .describe('Id of the group; `none`: those without a group.'),
+    .describe('Id of a group that it is in; `none`: those without a group.'),
 };
 
 /** Maximum number of items of one query. */
@@ -115,16 +153,23 @@ export type Used = z.output<typeof usedValue>;
 const ids = z.array(idSchema).min(1).max(20_000);
 
 /**
- * `POST /v1/{path}/batch`: one result per item. Moved items are appended to their new group. `more`: further actions
- * on items of the kind.
+ * `POST /v1/{path}/batch`: one result per item. Moved and joining items are appended to the group. `more`: further
+ * actions on items of the kind.
  */
 export function libraryBatch<Action extends string>(more: readonly Action[]) {
   const actions = ['delete', ...more] as const;
   return z.discriminatedUnion('action', [
     z.object({
-      action: z.literal('move').describe('Moves them.'),
+      action: z.literal('move').describe('Moves them: the group is their only one.'),
       ids: ids.describe(fieldText.ids),
-      group_id: idSchema.nullable().describe(fieldText.group_id),
+      group_id: idSchema.nullable().describe('Id of their only group; null: none.'),
+    }),
+    z.object({
+      action: z
+        .enum(['join', 'leave'])
+        .describe('Adds them to a group, or takes them out; other groups stay.'),
+      ids: ids.describe(fieldText.ids),
+      group_id: idSchema.describe('Id of the group.'),
     }),
     z.object({
       action: z
@@ -151,6 +196,30 @@ export const itemOrder = z.object({
   group_id: idSchema.nullable().describe('Id of the group; null: items without a group.'),
   ids: ids.describe('Ids in their new order; the others follow in their present order.'),
 });
+
+/** Groups of an item in its live row. */
+export interface LibraryPlaces {
+  /** Its groups by ascending id, with its place in each. */
+  places: readonly (readonly [group: number, position: number])[];
+  /** The first group; null: none. */
+  group_id: number | null;
+  /** Place in the first group, or among the items without a group. */
+  position: number;
+}
+
+/** Tells if an item is in a group (null: in none; undefined: any item). */
+export function isInGroup(
+  { places }: Pick<LibraryPlaces, 'places'>,
+  group: number | null | undefined,
+): boolean {
+  if (group === undefined) return true;
+  return group === null ? places.length === 0 : places.some(([id]) => id === group);
+}
+
+/** Place of an item in a group; null: among the items without a group. */
+export function placeOf(item: LibraryPlaces, group: number | null): number {
+  return item.places.find(([id]) => id === group)?.[1] ?? item.position;
+}
 
 /** Live row of a topic of groups. The number of items of a group follows from the topic of the items. */
 export interface MediaGroupLive extends Record<string, unknown> {

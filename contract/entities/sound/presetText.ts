@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import { buildStatus } from './file.ts';
 import {
+  type LibraryPlaces,
   libraryFilter,
+  libraryGroups,
   libraryPatch,
   libraryRow,
   mediaGroupEntity,
@@ -21,7 +23,7 @@ const fields = {
     .string()
     .trim()
     .min(1, ruleMessage('rules.required', { field: 'field.text' }))
-    .max(MAX_TEXT_LENGTH)
+    .max(MAX_TEXT_LENGTH, lengthMessage(MAX_TEXT_LENGTH))
     .describe(fieldText.textContent),
   voiceName: z.enum(['xiaoyan', 'xiaofeng']).describe(fieldText.voiceName),
   voiceSpeed: z.number().int().min(0).max(100).describe(fieldText.voiceSpeed),
@@ -59,7 +61,7 @@ export const presetTextEntity = defineEntity({
     ...fields,
     voiceName: fields.voiceName.default('xiaoyan').describe(fieldText.voiceName),
     voiceSpeed: fields.voiceSpeed.default(50).describe(fieldText.voiceSpeed),
-    group_id: libraryPatch.group_id.describe(fieldText.group_id),
+    ...libraryGroups,
     ...ownerField,
   }),
   patch: z.object({
@@ -79,14 +81,12 @@ export const presetTextEntity = defineEntity({
 });
 export type PresetText = z.output<typeof presetTextEntity.row>;
 
-export const presetTextGroupEntity = mediaGroupEntity('preset_text_group');
+export const presetTextGroupEntity = mediaGroupEntity('preset_text_group', 'preset_text_ids');
 
 /** Live row of the `preset_text` topic: position of a text and progress of its synthesis. */
-export interface PresetTextLive extends Record<string, unknown> {
+export interface PresetTextLive extends Record<string, unknown>, LibraryPlaces {
   id: number;
   org: number | null;
-  group_id: number | null;
-  position: number;
   build_status: PresetText['build_status'];
   build_error: string | null;
   duration_ms: number | null;

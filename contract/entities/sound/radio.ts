@@ -2,10 +2,12 @@ import { z } from 'zod';
 import { codes, meaningOf } from '../../codeMeanings.ts';
 import { type RadioState, radioState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import {
+  type LibraryPlaces,
   libraryFilter,
+  libraryGroups,
   libraryPatch,
   libraryRow,
   mediaGroupEntity,
@@ -18,7 +20,7 @@ export const streamUrl = z
   .string()
   .trim()
   .min(1, ruleMessage('rules.required', { field: 'field.address' }))
-  .max(2000)
+  .max(2000, lengthMessage(2000))
   .refine((text) => {
     try {
       const { protocol, hostname } = new URL(text);
@@ -72,7 +74,7 @@ export const radioEntity = defineEntity({
   create: z.object({
     name: mediaName.describe(fieldText.name),
     radio_url: streamUrl.describe(fieldText.radio_url),
-    group_id: libraryPatch.group_id.describe(fieldText.group_id),
+    ...libraryGroups,
     ...ownerField,
   }),
   patch: z.object({
@@ -89,14 +91,12 @@ export const radioEntity = defineEntity({
 });
 export type Radio = z.output<typeof radioEntity.row>;
 
-export const radioGroupEntity = mediaGroupEntity('radio_group');
+export const radioGroupEntity = mediaGroupEntity('radio_group', 'radio_ids');
 
 /** Live row of the `radio` topic. */
-export interface RadioLive extends Record<string, unknown> {
+export interface RadioLive extends Record<string, unknown>, LibraryPlaces {
   id: number;
   org: number | null;
-  group_id: number | null;
-  position: number;
   state: RadioState;
   error: string | null;
   codec: string;

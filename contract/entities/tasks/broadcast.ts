@@ -4,7 +4,7 @@ import { codes, meaningOf } from '../../codeMeanings.ts';
 import { runEnd } from '../../codes.ts';
 import { broadcastState, notHeard, targetState } from '../../fieldCodes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { streamUrl } from '../sound/radio.ts';
 
 /** Volume of a task 0–100; null leaves each terminal its own. */
@@ -20,7 +20,7 @@ export const startRealTimeTask = z
       .string()
       .trim()
       .min(1, ruleMessage('rules.required', { field: 'field.name' }))
-      .max(50)
+      .max(50, lengthMessage(50))
       .describe('Name.'),
     audio_source: z
       .literal([0, 1, 2, 5])

@@ -11,7 +11,7 @@ import {
   upgradeStep,
 } from '../../codes.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { ruleMessage } from '../../rules/ruleMessage.ts';
+import { lengthMessage, ruleMessage } from '../../rules/ruleMessage.ts';
 import { defineEntity } from '../entity.ts';
 import { terminalKindNames } from './terminalKind.ts';
 
@@ -54,7 +54,13 @@ export const upgradeFileEntity = defineEntity({
   }),
   create: z.object({}),
   patch: z.object({
-    name: z.string().trim().min(1, nameRequired).max(100).optional().describe(fieldText.name),
+    name: z
+      .string()
+      .trim()
+      .min(1, nameRequired)
+      .max(100, lengthMessage(100))
+      .optional()
+      .describe(fieldText.name),
   }),
   filter: z.object({ feature_code: feature.optional().describe(fieldText.feature_code) }),
   sortable: ['created_at', 'name', 'version', 'feature_code', 'size'],

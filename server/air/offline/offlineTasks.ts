@@ -1,6 +1,7 @@
 import { AppError } from '../../../contract/api/errors.ts';
 import { audioSource } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import { isInGroup, placeOf } from '../../../contract/entities/sound/library.ts';
 import type { DueRun } from '../../../contract/schedule/recurrence.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
 import type { TaskRow } from '../schedule/schedule.repository.ts';
@@ -52,8 +53,8 @@ export function createOfflineTasks(deps: OfflineTasksDeps) {
         ? []
         : files
             .snapshot()
-            .filter((row) => row.group_id === task.file_group)
-            .map((row) => `${row.position} ${fileKey(row.id)}`);
+            .filter((row) => isInGroup(row, task.file_group))
+            .map((row) => `${placeOf(row, task.file_group)} ${fileKey(row.id)}`);
     const text = task.preset_text === null ? '' : texts.get(task.preset_text)?.rev;
     return [task.rev, text, ...ids.map(fileKey), ...group].join();
   }

@@ -1,7 +1,7 @@
 import { and, asc, eq, inArray, sql } from 'drizzle-orm';
 import { account } from '../../platform/auth/account.table.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import { file } from '../../sound/files/file.table.ts';
+import { file, fileGroupMember } from '../../sound/files/file.table.ts';
 import { plan, scheduledTask } from './schedule.table.ts';
 
 export type PlanRow = typeof plan.$inferSelect;
@@ -91,8 +91,9 @@ export async function filesOfGroup(db: DbOrTx, group: number): Promise<number[]>
   const rows = await db
     .select({ id: file.id })
     .from(file)
-    .where(and(eq(file.group_id, group), eq(file.build_status, 'built')))
-    .orderBy(asc(file.position), asc(file.id));
+    .innerJoin(fileGroupMember, eq(fileGroupMember.item_id, file.id))
+    .where(and(eq(fileGroupMember.group_id, group), eq(file.build_status, 'built')))
+    .orderBy(asc(fileGroupMember.position), asc(file.id));
   return rows.map((row) => row.id);
 }
 

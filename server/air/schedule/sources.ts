@@ -1,6 +1,7 @@
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { audioSource } from '../../../contract/codes.ts';
 import type { FileLive } from '../../../contract/entities/sound/file.ts';
+import { isInGroup } from '../../../contract/entities/sound/library.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { OrHeld } from '../../platform/db/orHeld.ts';
 import type { LiveHub } from '../../platform/live/hub.ts';
@@ -147,7 +148,7 @@ export function createSources(deps: SourcesDeps): Sources {
       case audioSource.mediaFile: {
         if (task.file_group === null || task.files.length > 0)
           return task.files.map(lengthOfFile).filter((ms) => ms > 0);
-        const filesOfGroup = files.snapshot().filter((file) => file.group_id === task.file_group);
+        const filesOfGroup = files.snapshot().filter((file) => isInGroup(file, task.file_group));
         return filesOfGroup.flatMap(({ duration_ms }) => duration_ms ?? []).filter((ms) => ms > 0);
       }
       case audioSource.ttsText: {

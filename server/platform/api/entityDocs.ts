@@ -66,7 +66,7 @@ export function libraryDocs(noun: EntityNoun, group: EntityNoun, more: readonly 
     batch: operation(
       `batch${pascal(many)}`,
       `Move, delete or process many ${many}`,
-      `Does \`move\` (into a group, behind its last), \`delete\`${others} to each of the ids on its own. The answer is 200 with a result for each id.`,
+      `Does \`move\` (a group becomes the only one), \`join\` and \`leave\` (one group, the others stay), \`delete\`${others} to each of the ids on its own. The answer is 200 with a result for each id.`,
       { ...noun.failures?.remove, notFound: ['common.notFound', 'group.notFound'] },
     ),
     order: operation(

@@ -32,6 +32,10 @@ export interface TableOptions {
   only?: SQL;
   /** Computed fields beside the columns, e.g. the name behind a reference. */
   computed?: Record<string, SQL>;
+  /** Conditions of filters that are no column, by the name of the filter. */
+  filters?: Record<string, (value: unknown) => SQL>;
+  /** Sort keys that are no column, or depend on the query. */
+  orders?: Record<string, (query: Record<string, unknown>) => SQL>;
 }
 
 export type Row = Record<string, unknown> & { id: number; rev: number };
@@ -62,8 +66,13 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
     const pattern = searchPattern(query.q);
     const seen = (name: string) => query.withheld?.includes(name) !== true;
     const filters = Object.entries(query)
-      .filter(([key, value]) => key in columns && value !== undefined && seen(key))
-      .map(([key, value]) => (value === null ? isNull(column(key)) : eq(column(key), value)));
+      .filter(([key, value]) => value !== undefined && seen(key))
+      .flatMap(([key, value]) => {
+        const own = options.filters?.[key];
+        if (own !== undefined) return own(value);
+        if (!(key in columns)) return [];
+        return value === null ? isNull(column(key)) : eq(column(key), value);
+      });
     return and(
       scoped(scope),
       ...filters,
@@ -81,7 +90,7 @@ export function tableRepository<R extends Row>(table: PgTable, options: TableOpt
       const maySort = options.sortable.includes(name) && query.withheld?.includes(name) !== true;
       const by = maySort ? name : options.defaultSort.replace(/^-/, '');
       const direction = sort.startsWith('-') ? desc : asc;
-      const order = [direction(column(by)), direction(id)];
+      const order = [direction(options.orders?.[by]?.(rest) ?? column(by)), direction(id)];
       const shown = db
         .select({ id })
         .from(table)

@@ -7,7 +7,7 @@ import { type MediaPaths, ORIGINAL_FILE } from '../../platform/dataFolder/mediaP
 import { renameDurably, syncFolder } from '../../platform/dataFolder/writeDurably.ts';
 import type { Db } from '../../platform/db/client.ts';
 import { formatName, titleOf } from '../../platform/export/names.ts';
-import { type FileRow, files, nextFilePosition } from './media.repository.ts';
+import { type FileRow, files } from './media.repository.ts';
 import type { Received } from './receive.ts';
 import type { Transcoder } from './transcoder.ts';
 
@@ -43,16 +43,16 @@ export async function acceptUpload(deps: AcceptDeps, upload: Received, by: Uploa
     if (by.signal.aborted) throw new AppError(errorCode.badRequest, 'media.uploadAborted');
     if (!probed.ok) throw new AppError(errorCode.badRequest, probed.reason);
     const row = await deps.db.transaction(async (tx) => {
-      const made = await files.insert(tx, {
+      const made = await files.items.insert(tx, {
         name: titleOf(upload.original_name),
         original_name: upload.original_name,
         size: upload.size,
         sha256: upload.sha256,
         format: formatName(probed.format, probed.codec),
         build_status: 'waiting',
-        group_id: by.groupId,
         org: by.org ?? null,
-        position: await nextFilePosition(tx, by.groupId),
+        change: { join: by.groupId === null ? [] : [by.groupId], leave: [] },
+        position: by.groupId === null ? await files.nextPosition(tx) : 0,
         uploaded_by: by.caller.accountId,
       });
       await deps.audit.record(tx, by.caller, {

@@ -72,14 +72,14 @@ function soundOf(strokes: readonly Stroke[]): Buffer {
  * original names) stay as they are. Returns the new rows.
  */
 export async function addChimes(
-  { files, paths }: { files: Pick<FileService, 'accept' | 'crud'>; paths: MediaPaths },
+  { files, paths }: { files: Pick<FileService, 'accept' | 'library'>; paths: MediaPaths },
   by: Uploader,
   language: Language,
 ): Promise<FileRow[]> {
   const made: FileRow[] = [];
   for (const [original_name, { name, strokes }] of Object.entries(chimes)) {
     const query = { page: 1, limit: 100, q: original_name };
-    const there = await files.crud.list(by.caller, query);
+    const there = await files.library.crud.list(by.caller, query);
     if (there.rows.some((row) => row.original_name === original_name)) continue;
     const bytes = soundOf(strokes);
     const path = join(paths.incoming, randomUUID());
@@ -87,7 +87,7 @@ export async function addChimes(
     const sha256 = createHash('sha256').update(bytes).digest('hex');
     const received = { path, original_name, size: bytes.length, sha256, tooLarge: false };
     const { id } = await files.accept(received, by);
-    made.push(await files.crud.patch(by.caller, by.ip, id, { name: name[language] }));
+    made.push(await files.library.crud.patch(by.caller, by.ip, id, { name: name[language] }));
   }
   return made;
 }

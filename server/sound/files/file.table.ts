@@ -2,6 +2,7 @@ import { bigint, doublePrecision, index, integer, pgTable, text } from 'drizzle-
 import { account } from '../../platform/auth/account.table.ts';
 import { createdAt, epochSeconds, id, now, rev } from '../../platform/db/columns.ts';
 import { owner } from '../../site/zones/zones.table.ts';
+import { libraryColumns, libraryMembers } from '../library/library.table.ts';
 
 export const fileGroup = pgTable('file_group', {
   id: id(),
@@ -32,11 +33,16 @@ export const file = pgTable(
     build_status: text('build_status').$type<'waiting' | 'building' | 'built' | 'failed'>().notNull(),
     /** Message key of the reason when failed. */
     build_error: text('build_error'),
-    group_id: integer('group_id').references(() => fileGroup.id, { onDelete: 'set null' }),
-    position: integer('position').notNull().default(0),
+    ...libraryColumns(),
     uploaded_at: epochSeconds('uploaded_at').notNull().default(now),
     uploaded_by: integer('uploaded_by').references(() => account.id, { onDelete: 'set null' }),
     rev: rev(),
   },
-  (t) => [index().on(t.group_id), index().on(t.name)],
+  (t) => [index().on(t.name)],
+);
+
+export const fileGroupMember = libraryMembers(
+  'file_group_member',
+  () => fileGroup.id,
+  () => file.id,
 );

@@ -4,17 +4,35 @@ import type { MediaPaths } from '../../platform/dataFolder/mediaPaths.ts';
 import type { Db } from '../../platform/db/client.ts';
 import type { Topic } from '../../platform/live/hub.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
-import type { HeldFiles } from './heldFiles.ts';
 import { type FileRow, files } from './media.repository.ts';
 import type { Refusal, TranscodeResult } from './protocol.ts';
 import { createRetries } from './retries.ts';
 import type { Transcoder } from './transcoder.ts';
 
+export function liveFile(row: FileRow): FileLive {
+  const { id, org, places, group_id, position, build_status, build_error, duration_ms, loudness, rev } = row;
+  const progress = build_status === 'built' ? 1 : 0;
+  return {
+    id,
+    org,
+    places,
+    group_id,
+    position,
+    build_status,
+    build_error,
+    progress,
+    duration_ms,
+    loudness,
+    rev,
+  };
+}
+
 export interface BuilderDeps {
   db: Db;
   paths: MediaPaths;
   transcoder: Transcoder;
-  held: Pick<HeldFiles, 'publish'>;
+  /** Publishes a stored row, and keeps it in memory. */
+  publish(row: FileRow): void;
   topic: Pick<Topic<FileLive>, 'patch'>;
   faults: FaultSink;
   log: { error(details: object, message: string): void };
@@ -25,14 +43,14 @@ export interface BuilderDeps {
  * Failures of the database or the disk are retried until they succeed.
  */
 export function createBuilder(deps: BuilderDeps) {
-  const { db, paths, transcoder, held, topic } = deps;
+  const { db, paths, transcoder, publish, topic } = deps;
   const retries = createRetries({ ...deps, kind: 'file' });
   const jobs = new Map<number, { abort: AbortController; done: Promise<void> }>();
 
   async function set(id: number, values: Partial<FileRow>): Promise<void> {
-    const row: FileRow | undefined = await files.update(db, id, values);
+    const row: FileRow | undefined = await files.items.update(db, id, values);
     // Deleted in the meantime: nothing to publish.
-    if (row !== undefined) held.publish(row);
+    if (row !== undefined) publish(row);
   }
 
   async function settle(id: number, result: TranscodeResult | Refusal): Promise<void> {

@@ -23,7 +23,7 @@ export const mediaDocs: OperationDocs = {
   'POST /v1/file/batch': operation(
     'batchFiles',
     'Move, prepare again or delete many music files',
-    'Appends files to a group, retries the preparation of failed ones, or deletes them, each on its own. The answer is 200 with a result for each id.',
+    'Appends files to a group (`move`: their only one; `join`: one more), takes them out of one (`leave`), retries the preparation of failed ones, or deletes them, each on its own. The answer is 200 with a result for each id.',
     {
       conflict: ['media.inUse', 'common.inUseElsewhere', 'media.notFailed'],
       notFound: ['group.notFound'],

@@ -2,26 +2,17 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
-import { batchResult, envelope, idParams } from '../../../contract/api/envelope.ts';
+import { envelope, idParams } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
-import {
-  fileBatch,
-  fileEntity,
-  fileGroupEntity,
-  fileGroupOrder,
-} from '../../../contract/entities/sound/file.ts';
-import { itemOrder } from '../../../contract/entities/sound/library.ts';
 import { fileTicketBody, ticketValue } from '../../../contract/entities/sound/upload.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { crudRoutes } from '../../platform/crud/crudRoutes.ts';
-import { clientLeft, runBatch } from '../../platform/crud/runBatch.ts';
 import { attachment } from '../../platform/export/names.ts';
-import { callerOf, may } from '../../platform/http/access.ts';
+import { callerOf } from '../../platform/http/access.ts';
 import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
 import { type TicketDeps, ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
-import { usedRoute } from '../../site/uses/used.ts';
+import { libraryRoutes } from '../library/library.routes.ts';
 import { addChimes } from './chimes.ts';
 import { LISTEN_FILE } from './programmeFiles.ts';
 import { type UploadRouteDeps, uploadRoutes } from './upload.routes.ts';
@@ -35,9 +26,7 @@ const GONE: Record<Kind, MessageKey> = { listen: 'media.unableToPlay', download:
 /** Routes of files and their groups: plain entities, upload, and listening and downloading by ticket. */
 export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
   const { files, paths } = deps;
-  crudRoutes(app, fileEntity, files.crud, { without: ['create', 'batch'], fromSnapshot: true });
-  crudRoutes(app, fileGroupEntity, files.groups, { fromSnapshot: true });
-  usedRoute(app, fileEntity, 'list_file', files.uses);
+  libraryRoutes(app, files.library, { build: files.rebuild }, { without: ['create'], fromSnapshot: true });
   uploadRoutes(app, deps);
 
   /**
@@ -45,7 +34,7 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
    * @throws AppError 404 when deleted, 409 when there is nothing to hear yet
    */
   async function fileFor(caller: Caller, id: number, kind: Kind) {
-    const row = await files.crud.get(caller, id).catch((error: unknown) => {
+    const row = await files.library.crud.get(caller, id).catch((error: unknown) => {
       if (error instanceof AppError && error.code === errorCode.notFound)
         throw new AppError(errorCode.notFound, GONE[kind]);
       throw error;
@@ -66,45 +55,6 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
 
   const routes = app.withTypeProvider<ZodTypeProvider>();
   routes.post(
-    '/v1/file/batch',
-    {
-      config: { access: ['edit_file', 'delete_file'] },
-      schema: { tags: ['file'], body: fileBatch, response: { 200: envelope(batchResult) } },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      const { body, lang } = request;
-      const ip = addressOf(request);
-      if (!may(caller, body.action === 'delete' ? 'delete_file' : 'edit_file'))
-        throw new AppError(errorCode.forbidden, 'auth.noPermission');
-      if (body.action === 'move' && body.group_id !== null) await files.groups.get(caller, body.group_id);
-      const act = async (id: number) => {
-        if (body.action === 'move') await files.crud.patch(caller, ip, id, { group_id: body.group_id });
-        else if (body.action === 'delete') await files.crud.remove(caller, ip, id);
-        else await files.rebuild(caller, ip, id);
-      };
-      return ok(
-        request,
-        await runBatch(body.ids, lang, act, {
-          known: (ids) => files.crud.known(caller, ids),
-          isLeft: clientLeft(request),
-        }),
-      );
-    },
-  );
-  routes.put(
-    '/v1/file/order',
-    {
-      config: { access: 'edit_file' },
-      schema: { tags: ['file'], body: itemOrder, response: { 200: envelope(z.null()) } },
-    },
-    async (request) => {
-      const { group_id, ids } = request.body;
-      await files.order(callerOf(request), addressOf(request), group_id, ids);
-      return ok(request, null);
-    },
-  );
-  routes.post(
     '/v1/file/chimes',
     {
       config: { access: 'create_file' },
@@ -119,17 +69,6 @@ export function mediaRoutes(app: FastifyInstance, deps: MediaRouteDeps): void {
       const { signal } = new AbortController();
       const by = { caller: callerOf(request), ip: addressOf(request), groupId: null, signal };
       return ok(request, { added: (await addChimes(deps, by, request.lang)).length });
-    },
-  );
-  routes.put(
-    '/v1/file_group/order',
-    {
-      config: { access: 'edit_file_group' },
-      schema: { tags: ['file_group'], body: fileGroupOrder, response: { 200: envelope(z.null()) } },
-    },
-    async (request) => {
-      await files.groups.order(callerOf(request), addressOf(request), request.body.ids);
-      return ok(request, null);
     },
   );
   routes.post(

@@ -85,7 +85,7 @@ export function uploadRoutes(app: FastifyInstance, deps: UploadRouteDeps): void 
       const signal = untilGone(reply);
       cutWhenLost(reply, deps.callers, caller, 'create_file');
       const groupId = request.query.group_id ?? null;
-      if (groupId !== null) mustOwn(caller, await deps.files.groups.get(caller, groupId));
+      if (groupId !== null) mustOwn(caller, await deps.files.library.groups.get(caller, groupId));
       const { org } = request.query;
       const received = await receiveFiles(request, deps.paths.incoming, deps.maxMb);
       try {

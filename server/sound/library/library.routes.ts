@@ -15,7 +15,7 @@ import { addressOf } from '../../platform/http/address.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { usedRoute } from '../../site/uses/used.ts';
 import type { LibraryRow } from './library.repository.ts';
-import type { Library } from './library.ts';
+import type { Library } from './library.types.ts';
 
 function keyOf(text: string): PermissionKey {
   if (!isPermissionKey(text)) throw new Error(`there is no permission ${text}`);
@@ -26,16 +26,18 @@ function keyOf(text: string): PermissionKey {
  * Routes of a library of grouped entries: those of plain entities, batches (move, delete), and ordering of
  * entries and groups.
  * @param actions further batch actions, with the permission to edit: called for each entry
+ * @param options of the plain routes of the entries
  */
 export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
   app: FastifyInstance,
   library: Library<R, L>,
   actions: Record<string, (caller: Caller, ip: string, id: number) => Promise<void>>,
+  options: Pick<Parameters<typeof crudRoutes>[3] & object, 'without' | 'fromSnapshot'> = {},
 ): void {
   const { entity, groupEntity } = library;
   const [edit, remove] = [keyOf(`edit_${entity.key}`), keyOf(`delete_${entity.key}`)];
   const batchBody = libraryBatch(Object.keys(actions));
-  crudRoutes(app, entity, library.crud, { without: ['batch'] });
+  crudRoutes(app, entity, library.crud, { ...options, without: ['batch', ...(options.without ?? [])] });
   crudRoutes(app, groupEntity, library.groups, { fromSnapshot: true });
   usedRoute(app, entity, keyOf(`list_${entity.key}`), library.uses);
 
@@ -61,7 +63,9 @@ export function libraryRoutes<R extends LibraryRow, L extends LiveRow>(
       const group = 'group_id' in body ? body.group_id : undefined;
       if (typeof group === 'number') await library.groups.get(caller, group);
       const act = async (id: number) => {
-        if (group !== undefined) await library.crud.patch(caller, ip, id, { group_id: group });
+        if (body.action === 'move') await library.crud.patch(caller, ip, id, { group_id: group ?? null });
+        else if (typeof group === 'number')
+          await library.collect(caller, ip, id, group, body.action === 'join');
         else if (body.action === 'delete') await library.crud.remove(caller, ip, id);
         else await actions[body.action]?.(caller, ip, id);
       };

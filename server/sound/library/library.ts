@@ -1,59 +1,16 @@
-import { AppError, errorCode, type MessageKey } from '../../../contract/api/errors.ts';
-import type { LiveRow, TopicName } from '../../../contract/api/live.ts';
-import type { EntityContract } from '../../../contract/entities/entity.ts';
+import { AppError, errorCode } from '../../../contract/api/errors.ts';
+import type { LiveRow } from '../../../contract/api/live.ts';
 import type { MediaGroupLive } from '../../../contract/entities/sound/library.ts';
-import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
-import { type CrudHooks, type CrudService, crudService } from '../../platform/crud/crud.ts';
-import type { Db, Tx } from '../../platform/db/client.ts';
+import { type CrudService, crudService } from '../../platform/crud/crud.ts';
+import type { Tx } from '../../platform/db/client.ts';
+import { rerunOnDeadlock } from '../../platform/db/deadlock.ts';
 import { createOrHeld } from '../../platform/db/orHeld.ts';
-import type { LiveHub, Topic } from '../../platform/live/hub.ts';
-import type { UseRegistry } from '../../site/uses/registry.ts';
-import { mustBeUnused, seenOf, type Use, type UsesOf, usersIn } from '../../site/uses/used.ts';
+import { mustBeUnused, seenOf, usersIn } from '../../site/uses/used.ts';
 import { mustBeWholeSite, mustOwn, ownerFor } from '../../site/zones/owner.ts';
-import type { Zones } from '../../site/zones/zones.ts';
-import type { GroupRow, LibraryRow, LibraryStore } from './library.repository.ts';
-
-export interface LibraryDeps {
-  uses: UseRegistry;
-  db: Db;
-  audit: Audit;
-  live: LiveHub;
-  zones: Zones;
-}
-
-/** Describes a kind of grouped library entry: its entities, its topics and its live rows. */
-export interface LibraryKind<R extends LibraryRow, L extends LiveRow> {
-  entity: EntityContract;
-  groupEntity: EntityContract;
-  store: LibraryStore<R>;
-  topic: TopicName;
-  groupTopic: TopicName;
-  /** Message that refuses to delete a group which is not empty; gets `name` and `count`. */
-  groupHolds: MessageKey;
-  usesOf: UsesOf;
-  /** Builds the live row. @param held the topic's current row, for facts that are not in the table */
-  live(row: R, held: Readonly<L> | undefined): L;
-  hooks?: Pick<CrudHooks<R>, 'beforeCreate' | 'beforePatch' | 'beforeRemove' | 'committed'>;
-}
-
-export interface Library<R extends LibraryRow, L extends LiveRow> {
-  entity: EntityContract;
-  groupEntity: EntityContract;
-  crud: CrudService<R>;
-  groups: CrudService<GroupRow>;
-  topic: Topic<L>;
-  /** Uses of the entries that the caller may see. */
-  uses(caller: Caller, ids: readonly number[]): Promise<Use[]>;
-  /** Reads all rows again. */
-  load(): Promise<void>;
-  /** Reads entries; from memory while the database is away. */
-  itemsOf(ids: readonly number[]): Promise<R[]>;
-  /** Publishes a row that was written elsewhere, after the commit. */
-  publish(row: R): void;
-  orderItems(caller: Caller, ip: string, groupId: number | null, ids: readonly number[]): Promise<void>;
-  orderGroups(caller: Caller, ip: string, ids: readonly number[]): Promise<void>;
-}
+import type { GroupRow, LibraryRow } from './library.repository.ts';
+import type { Library, LibraryDeps, LibraryKind } from './library.types.ts';
+import { libraryPlacing } from './placing.ts';
 
 function liveGroup({ id, org, name, position, rev }: GroupRow): MediaGroupLive {
   return { id, org, name, position, rev };
@@ -66,8 +23,10 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
 ): Promise<Library<R, L>> {
   const { db, audit, live } = deps;
   const { store, entity, groupEntity, hooks = {} } = kind;
-  const topic = live.topic<L>(kind.topic);
   const groupTopic = live.topic<MediaGroupLive>(kind.groupTopic);
+  const { members } = groupEntity;
+  const placing = libraryPlacing(store, groupTopic, members);
+  const topic = live.topic<L>(kind.topic, placing.view);
   const orHeld = createOrHeld();
   let held = new Map<number, R>();
   async function load(): Promise<void> {
@@ -86,45 +45,25 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     topic.remove(id);
   }
 
-  /**
-   * Checks that the caller owns a group, as changing its content needs that.
-   * @throws AppError 404 for a group of another kind, or none; 403
-   */
-  async function openGroup(tx: Tx, caller: Caller, groupId: number | null): Promise<void> {
-    if (groupId === null) return;
-    const group = await store.groups.lock(tx, caller.scope, groupId);
-    if (group === undefined) throw new AppError(errorCode.notFound, 'group.notFound');
-    mustOwn(caller, group);
-  }
-  /** Position of a new entry of a group. @throws AppError as `openGroup` */
-  async function placeIn(tx: Tx, caller: Caller, groupId: number | null): Promise<number> {
-    await openGroup(tx, caller, groupId);
-    return store.nextPosition(tx, groupId);
-  }
   const owner = (caller: Caller, values: Record<string, unknown>) =>
     ownerFor(deps.zones, caller, values.org as number | null | undefined);
   const given = (caller: Caller, values: Record<string, unknown>) =>
     values.org === undefined ? values : { ...values, org: owner(caller, values) };
 
-  const crud = crudService<R>(deps, entity, store.items, {
+  const items = crudService<R>(deps, entity, store.items, {
     ...hooks,
     owned: mustOwn,
     async beforeCreate(tx, caller, values, ahead) {
-      const position = await placeIn(tx, caller, (values.group_id as number | null | undefined) ?? null);
-      const placed = { position, ...values, org: owner(caller, values) };
+      const placed = await placing.placed(tx, caller, null, { ...values, org: owner(caller, values) });
       return hooks.beforeCreate?.(tx, caller, placed, ahead) ?? placed;
     },
     async beforePatch(tx, caller, row, values, ahead) {
-      const { group_id } = values as { group_id?: number | null };
-      const moves = group_id !== undefined && group_id !== row.group_id;
-      if (moves) await openGroup(tx, caller, row.group_id);
-      const owned = given(caller, values);
-      const placed = moves ? { position: await placeIn(tx, caller, group_id), ...owned } : owned;
+      const placed = await placing.placed(tx, caller, row, given(caller, values));
       return hooks.beforePatch?.(tx, caller, row, placed, ahead) ?? placed;
     },
     async beforeRemove(tx, caller, row) {
       await hooks.beforeRemove?.(tx, caller, row);
-      mustBeUnused(caller.scope, row.name, usersIn(await kind.usesOf(tx, [row.id]), row.id));
+      mustBeUnused(caller.scope, row.name, usersIn(await kind.usesOf(tx, [row.id]), row.id), kind.inUse);
     },
     async committed(before, after) {
       if (after !== null) publish(after);
@@ -132,24 +71,51 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
       await hooks.committed?.(before, after);
     },
   });
+  const seen = (caller: Caller, row: R) => placing.view(row, caller.scope) as R;
+  const crud: CrudService<R> = {
+    ...items,
+    get: async (caller, id) => seen(caller, await items.get(caller, id)),
+    async list(caller, query) {
+      const found = await items.list(caller, query);
+      return { ...found, rows: found.rows.map((row) => ({ ...seen(caller, row), position: row.position })) };
+    },
+    create: async (caller, ip, values) => seen(caller, await items.create(caller, ip, values)),
+    patch: async (caller, ip, id, values, rev) =>
+      seen(caller, await items.patch(caller, ip, id, values, rev)),
+  };
+  /** Publishes the entries that joined or left a group, or changed places in it. */
+  async function publishMembers(before: GroupRow | null, after: GroupRow): Promise<void> {
+    const [old, now] = [before, after].map((row) => (row?.[members] ?? []) as number[]);
+    if (old?.join() === now?.join()) return;
+    for (const row of await store.itemsOf(db, [...new Set([...(old ?? []), ...(now ?? [])])])) publish(row);
+  }
   const groups = crudService<GroupRow>(deps, groupEntity, store.groups, {
     owned: mustOwn,
-    beforePatch: async (_tx, caller, _row, values) => given(caller, values),
+    beforePatch: (tx, caller, row, values) => placing.collected(tx, caller, row, given(caller, values)),
     beforeCreate: async (tx, caller, values) => ({
-      ...values,
+      ...(await placing.collected(tx, caller, null, values)),
       org: owner(caller, values),
       position: await store.nextGroupPosition(tx),
     }),
-    async beforeRemove(tx, _caller, { id, name }) {
+    stored: async (tx, caller, row) => ({ ...row, [members]: await store.members(tx, caller.scope, row.id) }),
+    async beforeRemove(tx, caller, { id, name }) {
       const count = await store.countInGroup(tx, id);
       if (count > 0) throw new AppError(errorCode.conflict, kind.groupHolds, { name, count });
+      // A task that plays the group would be silent without an explanation.
+      mustBeUnused(caller.scope, name, usersIn((await kind.usesOfGroups?.(tx, [id])) ?? [], id));
     },
-    committed(before, after) {
-      if (after !== null) groupTopic.upsert(liveGroup(after), after.rev);
-      else if (before !== null) groupTopic.remove(before.id);
+    async committed(before, after) {
+      if (after === null) {
+        if (before !== null) groupTopic.remove(before.id);
+        return;
+      }
+      groupTopic.upsert(liveGroup(after), after.rev);
+      await publishMembers(before, after);
     },
   });
 
+  // A change of an entry locks the entry first, a change of a group the group.
+  const transaction = <T>(work: (tx: Tx) => Promise<T>) => rerunOnDeadlock(() => db.transaction(work));
   const ordered = async <T>(
     caller: Caller,
     ip: string,
@@ -158,7 +124,7 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
     ids: readonly number[],
     order: (tx: Tx) => Promise<T>,
   ): Promise<T> =>
-    db.transaction(async (tx) => {
+    transaction(async (tx) => {
       const rows = await order(tx);
       await audit.record(tx, caller, {
         action: 'order',
@@ -183,10 +149,30 @@ export async function createLibrary<R extends LibraryRow, L extends LiveRow>(
         () => ids.flatMap((id) => held.get(id) ?? []),
       ),
     uses: (caller, ids) => kind.usesOf(db, seenOf(topic, caller.scope, ids)),
+    async collect(caller, ip, id, groupId, isMember) {
+      const row = await transaction(async (tx) => {
+        const found = await store.items.lock(tx, caller.scope, id);
+        if (found === undefined) throw new AppError(errorCode.notFound, 'common.notFound');
+        await placing.openGroup(tx, caller, groupId);
+        if (found.group_ids.includes(groupId) === isMember) return found;
+        const [join, leave] = isMember ? [[groupId], []] : [[], [groupId]];
+        const changed = await store.items.update(tx, id, { change: { join, leave } });
+        await audit.record(tx, caller, {
+          action: 'edit',
+          entity: entity.key,
+          entity_id: id,
+          ip,
+          before: { group_ids: found.group_ids },
+          after: { group_ids: changed.group_ids },
+        });
+        return changed;
+      });
+      publish(row);
+    },
     async orderItems(caller, ip, groupId, ids) {
       const change = async (tx: Tx) => {
         if (groupId === null) mustBeWholeSite(caller);
-        await openGroup(tx, caller, groupId);
+        else await placing.openGroup(tx, caller, groupId);
         return store.orderItems(tx, groupId, ids);
       };
       for (const row of await ordered(caller, ip, entity.key, groupId, ids, change)) publish(row);

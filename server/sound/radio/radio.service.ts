@@ -3,7 +3,8 @@ import { type RadioLive, radioEntity, radioGroupEntity } from '../../../contract
 import { ruleMessage } from '../../../contract/rules/ruleMessage.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { mustOwn } from '../../site/zones/owner.ts';
-import { createLibrary, type Library, type LibraryDeps } from '../library/library.ts';
+import { createLibrary } from '../library/library.ts';
+import type { Library, LibraryDeps } from '../library/library.types.ts';
 import type { StreamFailure } from './failure.ts';
 import type { AddressPolicy } from './policy.ts';
 import { type RadioRow, radios } from './radio.repository.ts';
@@ -56,10 +57,12 @@ export async function createRadios(
   const testing = new Map<number, Promise<Trial>>();
 
   function live(row: RadioRow, held: Readonly<RadioLive> | undefined): RadioLive {
-    const { id, org, group_id, position, state, error, codec, bitrate, station, tested_at, rev } = row;
+    const { id, org, places, group_id, position, state, error, codec, bitrate, station, tested_at, rev } =
+      row;
     return {
       id,
       org,
+      places,
       group_id,
       position,
       state: testing.has(id) ? 'testing' : state,

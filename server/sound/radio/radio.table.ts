@@ -1,7 +1,7 @@
 import { index, integer, pgTable, text } from 'drizzle-orm/pg-core';
 import { createdAt, epochSeconds, id, rev } from '../../platform/db/columns.ts';
 import { owner } from '../../site/zones/zones.table.ts';
-import { libraryColumns } from '../library/library.table.ts';
+import { libraryColumns, libraryMembers, mediaGroup } from '../library/library.table.ts';
 
 /** Radio stations, with the result of the last connection. */
 export const radio = pgTable(
@@ -24,5 +24,11 @@ export const radio = pgTable(
     created_at: createdAt(),
     rev: rev(),
   },
-  (t) => [index().on(t.group_id), index().on(t.name)],
+  (t) => [index().on(t.name)],
+);
+
+export const radioGroupMember = libraryMembers(
+  'radio_group_member',
+  () => mediaGroup.id,
+  () => radio.id,
 );

@@ -5,16 +5,15 @@ import {
   presetTextGroupEntity,
 } from '../../../contract/entities/sound/presetText.ts';
 import type { DbOrTx } from '../../platform/db/client.ts';
-import type { Row } from '../../platform/db/tableRepository.ts';
-import { type LibraryStore, libraryStore } from '../library/library.repository.ts';
-import { presetText } from './presetText.table.ts';
+import { type LibraryRow, type LibraryStore, libraryStore } from '../library/library.repository.ts';
+import { groupsOfKind } from '../library/library.table.ts';
+import { presetText, presetTextGroupMember } from './presetText.table.ts';
 
-export type PresetTextRow = Row & PresetText & { speech_key: string | null };
+export type PresetTextRow = LibraryRow & PresetText & { speech_key: string | null };
 export type PresetTextStore = LibraryStore<PresetTextRow>;
 
 export const presetTexts: PresetTextStore = libraryStore<PresetTextRow>(
-  'preset_text',
-  presetText,
+  { items: presetText, link: presetTextGroupMember, ...groupsOfKind('preset_text') },
   presetTextEntity,
   presetTextGroupEntity,
 );

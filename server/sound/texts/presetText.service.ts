@@ -8,7 +8,8 @@ import type { Caller } from '../../platform/auth/callers.ts';
 import type { FaultSink } from '../../site/faults/faults.ts';
 import type { AlarmUse } from '../../site/uses/alarmUse.ts';
 import { mustOwn } from '../../site/zones/owner.ts';
-import { createLibrary, type Library, type LibraryDeps } from '../library/library.ts';
+import { createLibrary } from '../library/library.ts';
+import type { Library, LibraryDeps } from '../library/library.types.ts';
 import type { BroadcastItem } from '../source/broadcastItem.ts';
 import type { Speech } from '../voice/growingSpeech.ts';
 import type { SpeechMaker } from '../voice/speechMaker.ts';
@@ -35,8 +36,8 @@ export interface PresetTexts {
 const spoken = ['textContent', 'voiceName', 'voiceSpeed'] as const;
 
 function live(row: PresetTextRow): PresetTextLive {
-  const { id, org, group_id, position, build_status, build_error, duration_ms, rev } = row;
-  return { id, org, group_id, position, build_status, build_error, duration_ms, rev };
+  const { id, org, places, group_id, position, build_status, build_error, duration_ms, rev } = row;
+  return { id, org, places, group_id, position, build_status, build_error, duration_ms, rev };
 }
 
 /**

@@ -1,7 +1,7 @@
 import { index, integer, pgTable, smallint, text } from 'drizzle-orm/pg-core';
 import { createdAt, id, rev } from '../../platform/db/columns.ts';
 import { owner } from '../../site/zones/zones.table.ts';
-import { libraryColumns } from '../library/library.table.ts';
+import { libraryColumns, libraryMembers, mediaGroup } from '../library/library.table.ts';
 
 /** Texts that are synthesised once and then played like files. */
 export const presetText = pgTable(
@@ -23,5 +23,11 @@ export const presetText = pgTable(
     created_at: createdAt(),
     rev: rev(),
   },
-  (t) => [index().on(t.group_id), index().on(t.name)],
+  (t) => [index().on(t.name)],
+);
+
+export const presetTextGroupMember = libraryMembers(
+  'preset_text_group_member',
+  () => mediaGroup.id,
+  () => presetText.id,
 );

@@ -59,8 +59,8 @@ export const media = module({
       pathsOnAir: () => pathsOnAir(needs.db),
     });
     onStop('media', media.close);
-    heldRows.add(['file', 'file_group'], media.files.load);
-    heldRows.add(['preset_text', 'media_group'], media.presetTexts.load);
+    heldRows.add(['file', 'file_group', 'file_group_member'], media.files.load);
+    heldRows.add(['preset_text', 'media_group', 'preset_text_group_member'], media.presetTexts.load);
     return { media, programmes: programmesOf(media) };
   },
   routes: (app, { media }) => media.routes(app),
@@ -73,7 +73,7 @@ export const radios = module({
     const times = streamTimes === undefined ? {} : { times: streamTimes };
     const radios = await createRadios({ ...needs, ...times, policy });
     onStop('radios', radios.close);
-    heldRows.add(['radio', 'media_group'], radios.library.load);
+    heldRows.add(['radio', 'media_group', 'radio_group_member'], radios.library.load);
     const streams = createBroadcastStreams({ log: needs.log, ...times, policy, radios });
     onStop('streams', streams.close);
     return { policy, radios, streams };

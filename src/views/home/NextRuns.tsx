@@ -4,10 +4,11 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, filter } from 'rxjs';
 import type { Run } from '../../../contract/entities/tasks/scheduledTask.ts';
-import { formatDuration, formatTimestamp } from '../../../contract/format.ts';
+import { formatTimestamp } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
+import { durationText } from '../kit/time/lengths.ts';
 import { recentTime } from '../kit/time/recentTime.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 import { taskCalls } from '../shared/tasks/calls.ts';
@@ -119,7 +120,7 @@ export function NextRuns() {
               </span>
               <span className={s.wait}>
                 {wait < DAY
-                  ? t('home.inTime', { time: formatDuration(wait, ` ${t('common.secondsUnit')}`) })
+                  ? t('home.inTime', { time: durationText(t, wait * 1000) })
                   : t('home.inDays', { n: daysBetween(now, run.start, clock.timeZone()) })}
               </span>
             </li>

@@ -12,13 +12,13 @@ import type { TFunction } from 'i18next';
 import { useTranslation } from 'react-i18next';
 import { audioSource, liveSpeech } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import { formatDuration } from '../../../contract/format.ts';
 import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
 import { BusyButton } from '../kit/action/BusyButton.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { levelText } from '../kit/status/levelMeter.ts';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
+import { durationText } from '../kit/time/lengths.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
@@ -52,7 +52,7 @@ export function OnAirRow(props: {
   const Icon = iconOf(task.audio_source);
   const { played_ms: played, left_ms: left } = taskProgress(task, clock.now());
   const total = left === null ? 0 : played + left;
-  const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
+  const time = (ms: number) => durationText(t, ms);
   // Pre-empted targets are not missing; silent and offline ones are.
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
   const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});

@@ -50,7 +50,7 @@ export function ZoneBars() {
   const isEmpty = counts?.every((one) => total(one) === 0) === true;
   return (
     <Section
-      title={t('home.byState')}
+      title={t('panel.equipment_status')}
       keys={states.map((state) => (
         <span key={state} className={s.key}>
           <span className={mergeClasses(s.swatch, s[faces[state]])} />

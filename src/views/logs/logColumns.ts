@@ -2,8 +2,8 @@ import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
 import type { AuditRow } from '../../../contract/entities/site/audit.ts';
 import type { OnlineRow } from '../../../contract/entities/terminals/online.ts';
-import { formatDuration } from '../../../contract/format.ts';
 import { detailColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
+import { durationText } from '../kit/time/lengths.ts';
 import { changesOf } from '../shared/logs/auditChanges.ts';
 import { type AuditWords, changeText, whoText } from '../shared/logs/auditWords.ts';
 
@@ -27,8 +27,7 @@ export function runColumns(
       textColumn<OnlineRow>('online_time', t('logs.onlineTime'), {
         width: 120,
         type: 'rightAligned',
-        valueGetter: ({ data }) =>
-          data === undefined ? '' : formatDuration(data.online_time, t('common.secondsUnit')),
+        valueGetter: ({ data }) => (data === undefined ? '' : durationText(t, data.online_time * 1000)),
       }),
       textColumn<OnlineRow>('online_role', t('logs.role'), {
         width: 130,

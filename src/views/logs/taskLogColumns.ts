@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { codeValues, runResult, taskType } from '../../../contract/codes.ts';
 import type { TaskLogRow } from '../../../contract/entities/tasks/taskLog.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../kit/grid/columns.ts';
-import { clockLength } from '../kit/time/lengths.ts';
+import { durationText } from '../kit/time/lengths.ts';
 
 /** Filter values: results of a run, and two that follow from its proof. */
 export const runResults = ['on_air', 'incomplete', ...codeValues(runResult)] as const;
@@ -24,9 +24,9 @@ export function isControl(row: Pick<TaskLogRow, 'task_type'>): boolean {
 }
 
 /** Formats a delay in milliseconds; from a minute on as a duration. */
-function delayText(ms: number | null): string {
+function delayText(t: TFunction, ms: number | null): string {
   if (ms === null) return '—';
-  return ms < 60_000 ? `${ms} ms` : clockLength(ms);
+  return ms < 60_000 ? `${ms} ms` : durationText(t, ms);
 }
 
 /** Formats the seconds of sound that sound cards missed; a dash if not reported. */
@@ -68,7 +68,7 @@ export function taskLogColumns(t: TFunction, timeZone: string): ColDef<TaskLogRo
         }),
         { flex: 2, minWidth: 148 },
       ),
-      numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => delayText(ms), { width: 92 }),
+      numberColumn('first_sound_ms', t('taskLog.firstSound'), (ms) => delayText(t, ms), { width: 92 }),
       numberColumn('lost', t('taskLog.lost'), undefined, { width: 72 }),
       numberColumn('late', t('taskLog.late'), undefined, { width: 72 }),
       numberColumn('missed_ms', t('taskLog.missedS'), missedText, { width: 84 }),

@@ -1,11 +1,11 @@
 import { mergeClasses } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import { formatDuration } from '../../../contract/format.ts';
 import { useApp, useSiteClock } from '../app/AppContext.tsx';
 import { useObservable } from '../app/useObservable.ts';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
+import { durationText } from '../kit/time/lengths.ts';
 import { useSecond } from '../kit/time/useTick.ts';
 import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { useWallStyles } from './wallStyles.ts';
@@ -43,7 +43,7 @@ function Task({ task, number }: { task: BroadcastLive; number: number }) {
   useSecond();
   const { played_ms: played, left_ms: left } = taskProgress(task, clock.now());
   const total = left === null ? 0 : played + left;
-  const time = (ms: number) => formatDuration(Math.floor(ms / 1000), ` ${t('common.secondsUnit')}`);
+  const time = (ms: number) => durationText(t, ms);
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
   return (
     <li className={s.task}>

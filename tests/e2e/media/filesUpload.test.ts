@@ -45,7 +45,7 @@ test('an empty library explains what to do; several files are uploaded at once, 
   await expect(page.getByTestId('uploads')).toContainText('Uploads 2 of 4');
   for (const name of ['Morning bell', '晨间音乐'])
     await expect(gridCell(page, 'file', name, 'build_status').first()).toContainText('Built');
-  await expect(gridCell(page, 'file', 'Morning bell', 'duration_ms')).toHaveText('0:02');
+  await expect(gridCell(page, 'file', 'Morning bell', 'duration_ms')).toHaveText('2 s');
   await expect(gridCell(page, 'file', 'Morning bell', 'uploaded_by_name')).toHaveText('admin');
   await expect(gridCell(page, 'file', 'Morning bell', 'loudness')).toHaveText(/^−\d+\.\d$/);
   await expect(page.getByTestId('grid-file').locator('.ag-row')).toHaveCount(2);

@@ -51,7 +51,7 @@ test('a task is started from the dialog and shown sounding, with its proof, unti
   await startDialog(page).getByRole('searchbox', { name: 'Name, code, IP or zone' }).fill('HALL');
   await page.getByTestId('grid-pick-device').getByRole('checkbox').first().click();
   await expect(dryRun(page)).toContainText('Would play at 2 of 2');
-  await expect(dryRun(page)).toContainText('for 8:20');
+  await expect(dryRun(page)).toContainText('for 00:08:20');
   await expectAccessible(page);
   await startDialog(page).getByRole('button', { name: 'Start' }).click();
   await expect(startDialog(page)).toBeHidden();

@@ -78,6 +78,14 @@ test('the server starts on migrated rows, shows all of them, and works with them
     expect(paths.length).toBeGreaterThan(50);
     expect(shown).toBeGreaterThan(20);
 
+    // The one group of an item is carried over, with its place in it.
+    const { rows: carried } = await client.query(
+      'select item_id, position from file_group_member where group_id = 1 and item_id <= 3 order by position',
+    );
+    expect(carried).toEqual([1, 2, 3].map((id) => ({ item_id: id, position: id })));
+    const { body: files } = await call('GET', '/v1/file?group_id=1&sort=position');
+    expect(files.value.rows.map((row: { id: number }) => row.id)).toEqual([1, 2, 3]);
+
     const made = await call('POST', '/v1/partition', { name: 'New', code: 'NEW', parent_id: 1 });
     expect(made.body).toMatchObject({ code: 200 });
     const { rows } = await client.query(`select name from partition where id = ${made.body.value.id}`);

@@ -42,6 +42,7 @@ export async function startEmergencySite(more: Parameters<typeof startAirSite>[0
         org: null,
         group_id: null,
         position: 0,
+        places: [],
         build_status: 'built',
         build_error: null,
         progress: 1,

@@ -91,6 +91,9 @@ test('a page of a call station is recorded as sent, and can be listed, drawn, he
   const { url } = await value<{ url: string }>('POST', `${path}/export/ticket`, {});
   const csv = await site.app.inject({ url: `${url}&q=rec-c1`, headers: { lang: 'en' } });
   expect(csv.body).toContain('REC-C1');
+  // The ids of both sides: the station, and none for zones.
+  expect(csv.body).toContain(`REC-C1,${station.id},`);
+  expect(csv.body.split('\r\n')[0]).toContain('From,From id,To,To id');
   expect((await site.app.inject(`${url}&q=nobody`)).body).not.toContain('REC-C1');
   const audit = await site.database.pool.query(
     "select action from audit where entity = 'record_file' and entity_id = $1 order by id",

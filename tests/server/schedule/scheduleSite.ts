@@ -78,6 +78,7 @@ export async function startScheduleSite(
         org: null,
         group_id: null,
         position: 0,
+        places: [],
         build_status: 'built',
         build_error: null,
         progress: 1,

@@ -103,7 +103,12 @@ export const codeTables: readonly CoverageItem[] = [
     'codes.upgradeFeature',
   ],
   ['3', 'code table in use on a screen: TTS voice', 'src/views/shared/startTask/TextSource.tsx', 'voice'],
-  ['3', 'code table in use on a screen: audio source list', null],
+  [
+    '3',
+    'code table in use on a screen: audio source list',
+    'src/views/shared/talk/SourceList.tsx',
+    'codes.audioSourceList',
+  ],
   [
     '3',
     'code table in use on a screen: loop mode',

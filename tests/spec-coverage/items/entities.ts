@@ -78,7 +78,7 @@ export const entities: readonly CoverageItem[] = [
     'contract/entities/sound/presetText.ts',
     'presetTextGroupEntity',
   ],
-  ['3', 'group of radio: name and member ids', 'contract/entities/sound/radio.ts', 'radioGroupEntity'],
+  ['3', 'group of radio: name and member ids', 'contract/entities/sound/radio.ts', "'radio_ids'"],
   [
     '3',
     'group of fire_device: name and member ids',
@@ -120,7 +120,7 @@ export const entities: readonly CoverageItem[] = [
   ['3', 'file: size', 'contract/entities/sound/file.ts', 'size:'],
   ['3', 'file: length', 'contract/entities/sound/file.ts', 'duration_ms'],
   ['3', 'file: uploaded_at', 'contract/entities/sound/file.ts', 'uploaded_at'],
-  ['3', 'file: group_id', 'contract/entities/sound/file.ts', 'group_id'],
+  ['3', 'file: group_id', 'contract/entities/sound/library.ts', 'group_id:'],
   ['3', 'preset text: name', 'contract/entities/sound/presetText.ts', 'name: mediaName'],
   ['3', 'preset text: textContent', 'contract/entities/sound/presetText.ts', 'textContent:'],
   ['3', 'preset text: voiceName', 'contract/entities/sound/presetText.ts', 'voiceName:'],

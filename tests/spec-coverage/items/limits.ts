@@ -62,7 +62,7 @@ export const limits: readonly CoverageItem[] = [
   ['9', 'in use: logo sizes', 'src/views/shell/login/LoginHead.tsx', 'logoSize'],
   ['9', 'in use: download list', 'server/edge/downloads/downloads.ts', 'brand.downloads'],
   ['9', 'in use: timestamps', 'src/views/kit/grid/columns.ts', 'formatTimestamp'],
-  ['9', 'in use: durations', 'src/views/home/OnAirRow.tsx', 'formatDuration'],
+  ['9', 'in use: durations', 'src/views/home/OnAirRow.tsx', 'durationText'],
   ['9', 'in use: random code', 'server/site/terminals/pairing.ts', 'randomCode()'],
   ['9', 'in use: coordinate box', 'src/views/terminals/signal/datum.ts', 'inChina'],
   ['9', 'in use: retention of logs', 'server/platform/retention/retention.ts', 'log_retention_days'],

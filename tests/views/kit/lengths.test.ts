@@ -1,16 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { moveItem } from '../../../src/views/kit/order/moveItem.ts';
-import { clockLength, durationInput, readDuration } from '../../../src/views/kit/time/lengths.ts';
+import { durationInput, durationText, readDuration } from '../../../src/views/kit/time/lengths.ts';
 
 describe('lengths', () => {
-  it('of media are m:ss, with hours if there are any', () => {
-    expect([0, 999, 61_000, 3_599_999, 3_600_000, -5].map(clockLength)).toEqual([
-      '0:00',
-      '0:00',
-      '1:01',
-      '59:59',
-      '1:00:00',
-      '0:00',
+  it('are HH:MM:SS, and seconds under a minute', () => {
+    const t = (() => 's') as never;
+    expect([0, 999, 59_999, 61_000, 3_599_999, 3_600_000, -5].map((ms) => durationText(t, ms))).toEqual([
+      '0 s',
+      '0 s',
+      '59 s',
+      '00:01:01',
+      '00:59:59',
+      '01:00:00',
+      '0 s',
     ]);
   });
 

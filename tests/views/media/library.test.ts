@@ -8,6 +8,7 @@ const live = (id: number, group_id: number | null, build_status: FileLive['build
   id,
   org: null,
   group_id,
+  places: group_id === null ? [] : [[group_id, 1]],
   position: 1,
   build_status,
   build_error: null,
@@ -30,6 +31,16 @@ describe('counts of the library', () => {
     expect([7, 9, null, 5].map((id) => all.byGroup.get(id) ?? 0)).toEqual([2, 1, 1, 0]);
     expect(countFiles(rows, 7)).toMatchObject({ all: 4, shown: 2, byStatus: { built: 1, failed: 1 } });
     expect(countFiles(rows, null)).toMatchObject({ shown: 1, byStatus: { building: 1 } });
+    const both = {
+      ...live(5, 7, 'built'),
+      places: [
+        [7, 1],
+        [9, 2],
+      ] as const,
+    };
+    const counted = countFiles([...rows, both], 9);
+    expect([7, 9, null].map((id) => counted.byGroup.get(id))).toEqual([3, 2, 1]);
+    expect(counted).toMatchObject({ all: 5, shown: 2, byStatus: { built: 2 } });
   });
 
   it('a group of the address is all, none, or one', () => {

@@ -79,14 +79,14 @@ describe('progress of a task', () => {
 
   it('has no remaining time when it loops', () => {
     const looped = broadcastRow({ left_ms: null, loop: 1 });
-    expect(progressOf(taskProgress(looped, at(20)), 'loops')).toEqual({
-      played: '0:30',
+    expect(progressOf(taskProgress(looped, at(20)), 'loops', t)).toEqual({
+      played: '30 common.secondsUnit',
       left: 'loops',
       share: null,
     });
-    expect(progressOf(taskProgress(broadcastRow(), at(20)), 'loops')).toEqual({
-      played: '0:30',
-      left: '−1:30',
+    expect(progressOf(taskProgress(broadcastRow(), at(20)), 'loops', t)).toEqual({
+      played: '30 common.secondsUnit',
+      left: '−00:01:30',
       share: 0.25,
     });
   });

@@ -5,7 +5,7 @@ import type { AlarmPlanDryRun } from '../../../../contract/entities/tasks/alarmP
 import { userNames } from '../../kit/rows/userNames.ts';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import type { GlyphName } from '../../kit/status/glyphs.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { dryRunSentences } from '../../shared/alarms/sentences.ts';
 import { Answer } from '../../shared/targets/Answer.tsx';
 import { UnreachableList } from '../../shared/targets/UnreachableList.tsx';
@@ -139,7 +139,7 @@ function Known({ run, age, list }: { run: AlarmPlanDryRun; age: ReactNode; list:
               {task.round_ms !== null && (
                 <span className={s.detail}>
                   {' '}
-                  {t('alarmPlan.round', { length: clockLength(task.round_ms) })}
+                  {t('alarmPlan.round', { length: durationText(t, task.round_ms) })}
                 </span>
               )}
             </span>

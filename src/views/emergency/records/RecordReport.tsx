@@ -6,7 +6,7 @@ import type { AlarmRecordDetail } from '../../../../contract/entities/tasks/alar
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSiteName } from '../../shared/frame/useSiteName.ts';
 import { firstSoundText, missedText, targetWhy } from '../../shared/targets/targetText.ts';
 import { eventText } from '../alarms/eventText.ts';
@@ -80,7 +80,9 @@ export function RecordReport(props: { record: AlarmRecordDetail; onDone: () => v
                   <th>{clockTime(row.began_at, zone)}</th>
                   <td>{row.name}</td>
                   <td>{[row.callerName, row.calleeName].filter(Boolean).join(' → ')}</td>
-                  <td>{row.duration_ms === null ? t('recording.running') : clockLength(row.duration_ms)}</td>
+                  <td>
+                    {row.duration_ms === null ? t('recording.running') : durationText(t, row.duration_ms)}
+                  </td>
                   <td>#{row.id}</td>
                 </tr>
               ))}

@@ -7,7 +7,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { clockTime } from '../../kit/time/clockTime.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { AlarmEvent } from '../alarms/AlarmEvents.tsx';
 import { ReplayLine } from './ReplayLine.tsx';
@@ -64,8 +64,8 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
     else return;
     event.preventDefault();
   };
-  const total = clockLength(span.to - span.from);
-  const place = clockLength(at - span.from);
+  const total = durationText(t, span.to - span.from);
+  const place = durationText(t, at - span.from);
   const label = t(isPlaying ? 'common.pause' : 'alarmRecord.replay');
   return (
     <section
@@ -129,7 +129,7 @@ export function ReplayView(props: { record: AlarmRecordDetail; tracks: readonly 
               </span>
             )}
             <span className={s.from}>
-              {clockTime(track.from, zone)} · {clockLength(track.to - track.from)}
+              {clockTime(track.from, zone)} · {durationText(t, track.to - track.from)}
             </span>
           </li>
         ))}

@@ -1,7 +1,8 @@
 import type { TFunction } from 'i18next';
 import { drillMode } from '../../../../contract/codes.ts';
 import type { AlarmRecordDetail } from '../../../../contract/entities/tasks/alarm.ts';
-import { formatDuration, formatTimestamp } from '../../../../contract/format.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { inputLabel } from '../../shared/alarms/inputLabel.ts';
 import { endText, originText } from './recordColumns.ts';
 
@@ -39,10 +40,7 @@ export function recordFacts(t: TFunction, record: AlarmRecordDetail, zone: strin
     ],
     [t('alarmRecord.acknowledgedBy'), [at(record.acknowledged_at), record.acknowledged_by].join(' ').trim()],
     [t('alarmRecord.endedAt'), endedText(at(end), endText(t, record), record)],
-    [
-      t('alarmRecord.lasted'),
-      end === null ? none : formatDuration(end - record.created_at, ` ${t('common.secondsUnit')}`),
-    ],
+    [t('alarmRecord.lasted'), end === null ? none : durationText(t, (end - record.created_at) * 1000)],
     [
       t(isSilent ? 'alarmRecord.confirmedAt' : 'alarmRecord.heard'),
       record.alarming_at === null ? none : `${record.heard} / ${record.targets}`,

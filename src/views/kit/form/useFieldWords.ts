@@ -23,5 +23,15 @@ export function useFieldWords() {
       path,
       text: (value) => (value === null || value === undefined ? text(value) : nameOf(path, Number(value))),
     }),
+    /** Field for several rows of an entity by their ids. */
+    namedAll: (name: string, label: string, path: string): SharedField => ({
+      name,
+      label,
+      path,
+      text: (value) =>
+        Array.isArray(value) && value.length > 0
+          ? value.map((id) => nameOf(path, Number(id))).join(t('kit.listComma'))
+          : text(null),
+    }),
   };
 }

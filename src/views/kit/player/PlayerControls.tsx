@@ -4,7 +4,7 @@ import type { KeyboardEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { tokens } from '../../theme/tokens.ts';
 import { FaultGlyph } from '../status/Glyph.tsx';
-import { clockLength } from '../time/lengths.ts';
+import { durationText } from '../time/lengths.ts';
 import type { Player } from './usePlayer.ts';
 
 const useStyles = makeStyles({
@@ -59,7 +59,7 @@ export function PlayerControls(props: { title: string; player: Player; onClose?:
     else return;
     event.preventDefault();
   };
-  const time = (seconds: number) => clockLength(seconds * 1000);
+  const time = (seconds: number) => durationText(t, seconds * 1000);
   return (
     <section
       className={s.root}

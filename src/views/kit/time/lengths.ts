@@ -1,3 +1,6 @@
+import type { TFunction } from 'i18next';
+import { formatDuration } from '../../../../contract/format.ts';
+
 const pad = (value: number) => String(value).padStart(2, '0');
 
 /** Parses a decimal number as typed, also with a full-width sign or a comma. Null if it is none (yet). */
@@ -12,10 +15,9 @@ function parts(seconds: number): [number, number, number] {
   return [Math.floor(whole / 3600), Math.floor(whole / 60) % 60, whole % 60];
 }
 
-/** Formats a length in ms for media: m:ss, or h:mm:ss. */
-export function clockLength(ms: number): string {
-  const [hours, minutes, seconds] = parts(ms / 1000);
-  return hours > 0 ? `${hours}:${pad(minutes)}:${pad(seconds)}` : `${minutes}:${pad(seconds)}`;
+/** Formats a duration in ms for people, everywhere: HH:MM:SS, seconds under a minute (docs/rules/time.md#times-and-durations). */
+export function durationText(t: TFunction, ms: number): string {
+  return formatDuration(ms / 1000, ` ${t('common.secondsUnit')}`);
 }
 
 /** Formats seconds as HH:MM:SS for an input field, also below a minute. */

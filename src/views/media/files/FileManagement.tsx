@@ -43,7 +43,12 @@ export function Component() {
   const uploads = useUploads();
   const [heard, setHeard] = useState<LibraryRow | null>(null);
   const [uploadOwner, setUploadOwner] = useState<number | null>(null);
-  const actions = useFileActions({ groups, onListen: setHeard, onChanged: list.refresh });
+  const actions = useFileActions({
+    groups,
+    shown: chosen === null ? null : groups.find((one) => one.id === chosen),
+    onListen: setHeard,
+    onChanged: list.refresh,
+  });
   const { edit, create } = actions.rights;
   const listen = useCallback((row: LibraryRow) => {
     if (row.build_status === 'built') setHeard(row);

@@ -9,7 +9,7 @@ import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { useGroupFiles } from './useGroupFiles.ts';
@@ -72,7 +72,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
       <div className={s.head}>
         <h2 className={s.title}>{group.name}</h2>
         {files !== undefined && files.length > 0 && (
-          <span>{t('task.playListSum', { files: files.length, length: clockLength(length) })}</span>
+          <span>{t('task.playListSum', { files: files.length, length: durationText(t, length) })}</span>
         )}
         {may('edit_file') && reason !== undefined && <span>{reason}</span>}
         <span className={s.rest} />
@@ -96,7 +96,7 @@ export function GroupFiles(props: { group: FileGroupLive }) {
           items={files.map((file) => ({
             key: file.id,
             name: file.name,
-            detail: file.duration_ms === null ? '—' : clockLength(file.duration_ms),
+            detail: file.duration_ms === null ? '—' : durationText(t, file.duration_ms),
           }))}
           onMove={may('edit_file') && stale === undefined && reason === undefined ? move : undefined}
         />

@@ -2,25 +2,25 @@ import {
   ArrowDownloadRegular,
   ArrowSyncRegular,
   DeleteRegular,
-  FolderArrowRightRegular,
   HeadphonesRegular,
   LinkRegular,
   PlayRegular,
   RenameRegular,
 } from '@fluentui/react-icons';
-import { type ReactNode, useState } from 'react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { z } from 'zod';
 import { type FileGroupLive, fileEntity } from '../../../../contract/entities/sound/file.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { useEntityRights } from '../../kit/useEntityRights.ts';
 import { RenameDialog } from '../../shared/media/RenameDialog.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
 import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
+import { groupBatch } from '../library/groupBatch.tsx';
 import { DeleteUsed } from './DeleteUsed.tsx';
 import { MoveDialog } from './MoveDialog.tsx';
 import { useDownload } from './useDownload.ts';
@@ -31,11 +31,13 @@ const ownedName = fileEntity.patch
   .pick({ name: true, org: true })
   .required({ name: true }) as unknown as z.ZodType<{ name: string }, { name: string }>;
 
-type Open = { kind: 'play' | 'used' | 'rename' | 'move' | 'delete'; rows: readonly LibraryRow[] };
+type Open = { kind: 'play' | 'used' | 'rename' | 'move' | 'join' | 'delete'; rows: readonly LibraryRow[] };
 
 /** Actions on the ticked files of the library. `onChanged` fetches the page again. */
 export function useFileActions(props: {
   groups: readonly FileGroupLive[];
+  /** The shown group; null: files without a group, undefined: all. */
+  shown: FileGroupLive | null | undefined;
   onListen: (row: LibraryRow) => void;
   onChanged: () => unknown;
 }) {
@@ -97,13 +99,15 @@ export function useFileActions(props: {
         disabled: own(rights.edit) ?? single,
         onPress: () => show('rename', rows),
       },
-      {
-        key: 'move',
-        label: t('file.moveTo'),
-        icon: <FolderArrowRightRegular />,
-        disabled: own(rights.edit),
-        onPress: () => show('move', rows),
-      },
+      ...groupBatch({
+        t,
+        owner,
+        mayEdit: rights.edit,
+        ticked: rows,
+        shown: props.shown,
+        open: (kind) => show(kind, rows),
+        onLeave: (group) => batch.run(t('file.leave'), 'leave', rows, { group_id: group }),
+      }),
       {
         key: 'used',
         label: t('media.used'),
@@ -138,11 +142,18 @@ export function useFileActions(props: {
     ];
   };
 
-  const [one] = open?.rows ?? [];
+  const rows = open?.rows ?? [];
+  const [one] = rows;
+  const moving = (title: string, action: ComponentProps<typeof MoveDialog>['action']) => (
+    <MoveDialog
+      title={t(title, { files: rows.length, items: rows.length })}
+      groups={props.groups}
+      action={action}
+      onClose={close}
+    />
+  );
   const dialogs: Record<Open['kind'], () => ReactNode> = {
-    play: () => (
-      <StartTaskDialog open preset={{ files: open?.rows.map((row) => row.id) ?? [] }} onClose={close} />
-    ),
+    play: () => <StartTaskDialog open preset={{ files: rows.map((row) => row.id) }} onClose={close} />,
     rename: () => (
       <RenameDialog
         entity={fileEntity}
@@ -158,26 +169,23 @@ export function useFileActions(props: {
       />
     ),
     used: () => <WhereUsed path="file" row={{ id: one?.id ?? 0, name: one?.name ?? '' }} onClose={close} />,
-    move: () => (
-      <MoveDialog
-        title={t('file.moveTitle', { files: open?.rows.length ?? 0 })}
-        groups={props.groups}
-        onMove={(group) => move(open?.rows ?? [], group)}
-        onClose={close}
-      />
-    ),
+    move: () => moving('file.moveTitle', { onMove: (group) => move(rows, group) }),
+    join: () =>
+      moving('file.joinTitle', {
+        onJoin: (group) => batch.run(t('file.joinTo'), 'join', rows, { group_id: group }),
+      }),
     delete: () => (
       <DeleteUsed
         path="file"
-        title={t('file.deleteTitle', { files: open?.rows.length ?? 0 })}
+        title={t('file.deleteTitle', { files: rows.length })}
         consequence={`${t('file.deleteWhy')} ${t('broadcast.stopRealTimeFirst')}`}
-        rows={open?.rows ?? []}
+        rows={rows}
         detail={(id) => {
-          const length = open?.rows.find((row) => row.id === id)?.duration_ms ?? null;
-          return length === null ? '' : clockLength(length);
+          const length = rows.find((row) => row.id === id)?.duration_ms ?? null;
+          return length === null ? '' : durationText(t, length);
         }}
-        confirmLabel={t('file.deleteItems', { files: open?.rows.length ?? 0 })}
-        onConfirm={() => batch.run(t('common.delete'), 'delete', open?.rows ?? [])}
+        confirmLabel={t('file.deleteItems', { files: rows.length })}
+        onConfirm={() => batch.run(t('common.delete'), 'delete', rows)}
         onClose={close}
       />
     ),

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo } from 'react';
 import { auditTime, filter, map, startWith } from 'rxjs';
 import { fileEntity, type MediaFile } from '../../../../contract/entities/sound/file.ts';
+import { placeOf } from '../../../../contract/entities/sound/library.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { allRows } from '../../kit/rows/useRows.ts';
@@ -37,11 +38,14 @@ export function useGroupFiles(group: number): readonly MediaFile[] | undefined {
       streams.file.changes$.pipe(
         startWith(null),
         map(() => {
-          const place = (file: MediaFile) => streams.file.get(file.id)?.position ?? file.position;
+          const place = (file: MediaFile) => {
+            const live = streams.file.get(file.id);
+            return live === undefined ? file.position : placeOf(live, group);
+          };
           return data && [...data].sort((a, b) => place(a) - place(b) || a.id - b.id);
         }),
       ),
-    [streams, data],
+    [streams, data, group],
   );
   return useObservable(sorted$, data);
 }

@@ -5,7 +5,7 @@ import type { MediaGroupLive } from '../../../../contract/entities/sound/library
 import { FormField } from '../../kit/form/fields.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
 
-/** Field for the group of an item, or none (null). */
+/** Field for the groups of an item; none is allowed. */
 export function GroupField<V extends FieldValues, O extends FieldValues>(props: {
   control: Control<V, unknown, O>;
   name: FieldPath<V>;
@@ -13,32 +13,35 @@ export function GroupField<V extends FieldValues, O extends FieldValues>(props: 
 }) {
   const { t } = useTranslation();
   const owner = useOwner();
-  const none = t('file.noGroup');
   return (
     <FormField control={props.control} name={props.name} label={t('file.group')}>
-      {({ value, onChange, ref, ...field }) => (
-        <Dropdown
-          {...field}
-          ref={ref}
-          style={{ minWidth: 0 }}
-          value={props.groups.find((group) => group.id === value)?.name ?? none}
-          selectedOptions={[String(value ?? 0)]}
-          onOptionSelect={(_, data) => onChange(data.optionValue === '0' ? null : Number(data.optionValue))}
-        >
-          {props.groups.map((group) => (
-            <Option
-              key={group.id}
-              value={String(group.id)}
-              text={group.name}
-              disabled={owner.groupReason(group) !== undefined}
-              title={owner.groupReason(group)}
-            >
-              {group.name}
-            </Option>
-          ))}
-          <Option value="0">{none}</Option>
-        </Dropdown>
-      )}
+      {({ value, onChange, ref, ...field }) => {
+        const chosen = (value ?? []) as readonly number[];
+        const names = props.groups.filter(({ id }) => chosen.includes(id)).map(({ name }) => name);
+        return (
+          <Dropdown
+            {...field}
+            ref={ref}
+            multiselect
+            style={{ minWidth: 0 }}
+            value={names.length === 0 ? t('file.noGroup') : names.join(t('kit.listComma'))}
+            selectedOptions={chosen.map(String)}
+            onOptionSelect={(_, data) => onChange(data.selectedOptions.map(Number))}
+          >
+            {props.groups.map((group) => (
+              <Option
+                key={group.id}
+                value={String(group.id)}
+                text={group.name}
+                disabled={owner.groupReason(group) !== undefined}
+                title={owner.groupReason(group)}
+              >
+                {group.name}
+              </Option>
+            ))}
+          </Dropdown>
+        );
+      }}
     </FormField>
   );
 }

@@ -13,7 +13,7 @@ import type { LibraryState } from './useLibrary.ts';
 export type OpenDialog<Row> =
   | { kind: 'form'; row: Row | null }
   | { kind: 'used'; row: Row }
-  | { kind: 'move' | 'delete'; rows: readonly Row[] }
+  | { kind: 'move' | 'join' | 'delete'; rows: readonly Row[] }
   | { kind: 'items' | 'groups' };
 
 /** The open dialog of a library. */
@@ -43,7 +43,16 @@ export function LibraryDialogs<Row extends LibraryItem, Live extends LibraryLive
         <MoveDialog
           title={t(words.moveTitle, { files: open.rows.length })}
           groups={groups}
-          onMove={(group) => library.move(open.rows, group)}
+          action={{ onMove: (group) => library.move(open.rows, group) }}
+          onClose={onClose}
+        />
+      );
+    case 'join':
+      return (
+        <MoveDialog
+          title={t('file.joinTitle', { items: open.rows.length })}
+          groups={groups}
+          action={{ onJoin: (group) => library.join(open.rows, group) }}
           onClose={onClose}
         />
       );

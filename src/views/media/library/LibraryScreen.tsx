@@ -64,7 +64,7 @@ export function LibraryScreen<Row extends LibraryItem, Live extends LibraryLive>
       ),
     [props.columns, groups, edit],
   );
-  const actions = useLibraryActions(rights, setOpen);
+  const actions = useLibraryActions(library, setOpen);
   const add = rights.create ? (
     <CreateButton
       label={t(words.add)}

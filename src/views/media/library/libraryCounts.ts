@@ -1,3 +1,6 @@
+import { isInGroup, type LibraryPlaces } from '../../../../contract/entities/sound/library.ts';
+import { addToGroups } from '../../shared/media/libraryCounts.ts';
+
 /** Number of items: in all, per group, and per state in the selected group. */
 export interface LibraryCounts {
   all: number;
@@ -9,7 +12,7 @@ export interface LibraryCounts {
 }
 
 /** Counts the items. @param group the selected one; null: items without a group, undefined: all */
-export function countLibrary<Live extends { group_id: number | null }>(
+export function countLibrary<Live extends Pick<LibraryPlaces, 'places'>>(
   rows: readonly Live[],
   group: number | null | undefined,
   stateOf: (row: Live) => string,
@@ -18,8 +21,8 @@ export function countLibrary<Live extends { group_id: number | null }>(
   const byState = new Map<string, number>();
   let shown = 0;
   for (const row of rows) {
-    byGroup.set(row.group_id, (byGroup.get(row.group_id) ?? 0) + 1);
-    if (group !== undefined && row.group_id !== group) continue;
+    addToGroups(byGroup, row);
+    if (!isInGroup(row, group)) continue;
     shown += 1;
     const state = stateOf(row);
     byState.set(state, (byState.get(state) ?? 0) + 1);

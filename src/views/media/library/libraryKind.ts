@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import type { EntityContract } from '../../../../contract/entities/entity.ts';
-import type { MediaGroupLive } from '../../../../contract/entities/sound/library.ts';
+import type { LibraryPlaces, MediaGroupLive } from '../../../../contract/entities/sound/library.ts';
 import type { Collection } from '../../../streams/collection.ts';
 import type { Feeds } from '../../../streams/feeds.ts';
 import type { StatusName } from '../../kit/status/status.ts';
@@ -12,13 +12,12 @@ export interface LibraryItem {
   rev: number;
   name: string;
   org: number | null;
-  group_id: number | null;
+  group_ids: readonly number[];
   position: number;
 }
-export interface LibraryLive {
+export interface LibraryLive extends LibraryPlaces {
   id: number;
   rev: number;
-  group_id: number | null;
 }
 
 /** Definition of one kind of library; a constant of its module. */

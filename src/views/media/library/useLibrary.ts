@@ -49,6 +49,10 @@ export function useLibrary<Row extends LibraryItem, Live extends LibraryLive>(ki
     batch,
     move: (items: readonly Row[], group: number | null) =>
       batch.run(t('common.move'), 'move', items, { group_id: group }),
+    join: (items: readonly Row[], group: number) =>
+      batch.run(t('file.joinTo'), 'join', items, { group_id: group }),
+    leave: (items: readonly Row[], group: number) =>
+      batch.run(t('file.leave'), 'leave', items, { group_id: group }),
     /** Items of the selected group in their order. */
     inOrder: async () => {
       const filters = { group_id: writeGroup(chosen) };

@@ -1,17 +1,20 @@
-import { DeleteRegular, EditRegular, FolderArrowRightRegular, LinkRegular } from '@fluentui/react-icons';
+import { DeleteRegular, EditRegular, LinkRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { useOwner } from '../../shared/media/useOwner.ts';
+import { groupBatch } from './groupBatch.tsx';
 import type { OpenDialog } from './LibraryDialogs.tsx';
-import type { LibraryItem } from './libraryKind.ts';
+import type { LibraryItem, LibraryLive } from './libraryKind.ts';
+import type { LibraryState } from './useLibrary.ts';
 
 /** Actions on ticked items of any library: edit one, move and delete many. */
-export function useLibraryActions<Row extends LibraryItem>(
-  rights: { edit: boolean; delete: boolean },
+export function useLibraryActions<Row extends LibraryItem, Live extends LibraryLive>(
+  library: LibraryState<Row, Live>,
   show: (open: OpenDialog<Row>) => void,
 ): (ticked: readonly Row[]) => BatchAction[] {
   const { t } = useTranslation();
   const owner = useOwner();
+  const { rights } = library;
   return (ticked) => {
     const noRight = (has: boolean) => (has ? owner.reason(ticked) : t('kit.noRight'));
     const opens = (open: OpenDialog<Row>) => () => {
@@ -28,14 +31,15 @@ export function useLibraryActions<Row extends LibraryItem>(
         disabled: noRight(rights.edit) ?? (ticked.length > 1 ? t('kit.onlyOne') : undefined),
         onPress: opens({ kind: 'form', row: ticked[0] ?? null }),
       },
-      {
-        key: 'move',
-        label: t('file.moveTo'),
-        icon: <FolderArrowRightRegular />,
-        opens: true,
-        disabled: noRight(rights.edit),
-        onPress: opens({ kind: 'move', rows: ticked }),
-      },
+      ...groupBatch({
+        t,
+        owner,
+        mayEdit: rights.edit,
+        ticked,
+        shown: library.groups.find((group) => group.id === library.chosen),
+        open: (kind) => show({ kind, rows: ticked }),
+        onLeave: (group) => library.leave(ticked, group),
+      }),
       {
         key: 'used',
         label: t('media.used'),

@@ -78,7 +78,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
   const fields = [
     words.plain('name', t('common.name')),
     words.plain('radio_url', t('radio.url')),
-    words.named('group_id', t('file.group'), 'radio_group'),
+    words.namedAll('group_ids', t('file.group'), 'radio_group'),
     words.named('org', t('media.owner'), 'partition'),
   ];
   const dialog = useEntityForm<Values>({ path: radioEntity.path, row, fields });
@@ -91,7 +91,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
       defaults={{
         name: row?.name ?? '',
         radio_url: row?.radio_url ?? '',
-        group_id: row === null ? props.group : row.group_id,
+        group_ids: row === null ? (props.group === null ? [] : [props.group]) : [...row.group_ids],
         org: row === null ? owner.first : row.org,
       }}
       onClose={props.onClose}
@@ -108,7 +108,7 @@ export function RadioForm(props: { row: Radio | null; group: number | null; onCl
             maxLength={2000}
           />
           <TestRow form={form} />
-          <GroupField control={form.control} name="group_id" groups={groups} />
+          <GroupField control={form.control} name="group_ids" groups={groups} />
           <OwnerField control={form.control} name="org" />
         </>
       )}

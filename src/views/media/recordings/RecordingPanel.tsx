@@ -10,7 +10,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { FactList } from '../../kit/layout/FactList.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { sizeText } from '../../shared/media/sizes.ts';
 import { useZones } from '../../shared/zones/useZones.ts';
@@ -116,10 +116,12 @@ function Facts({ row }: { row: RecordFile }) {
   const facts: [string, string][] = [
     [t('recording.type'), t(`codes.recordType.${row.recordType}`)],
     [t('recording.createdAt'), formatTimestamp(row.createdAt, none, clock.timeZone())],
-    [t('recording.length'), row.duration_ms === null ? none : clockLength(row.duration_ms)],
+    [t('recording.length'), row.duration_ms === null ? none : durationText(t, row.duration_ms)],
     [t('recording.size'), row.size === null ? none : sizeText(row.size)],
     [t('recording.caller'), row.callerName || none],
+    [t('recording.callerId'), row.callerId === null ? none : String(row.callerId)],
     [t('recording.callee'), row.calleeName || none],
+    [t('recording.calleeId'), row.calleeId === null ? none : String(row.calleeId)],
     [t('recording.zones'), zones ?? t('recording.wholeSite')],
     ...(row.channels === 2 ? [[t('recording.channels'), t('recording.bothWays')] as [string, string]] : []),
     ...(remark === '' ? [] : [[t('recording.remark'), remark] as [string, string]]),

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import type { RecordFile } from '../../../../contract/entities/sound/recordFile.ts';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, paged, textColumn, timeColumn } from '../../kit/grid/columns.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { sizeText } from '../../shared/media/sizes.ts';
 
 const PACKETS_PER_S = 50;
@@ -17,6 +17,11 @@ export function remarkOf(t: TFunction, row: RecordFile): string {
     row.lost > 0 ? t('recording.lost', { seconds: (row.lost / PACKETS_PER_S).toFixed(1) }) : '',
   ];
   return remarks.filter(Boolean).join(t('kit.listComma'));
+}
+
+/** Column of the id of a terminal; a person at the console and zones have none. */
+function idColumn(field: 'callerId' | 'calleeId', title: string): ColDef<RecordFile> {
+  return numberColumn<RecordFile>(field, title, (id) => (id === null ? '—' : String(id)), { width: 84 });
 }
 
 /** Columns of the recordings, in order of time. */
@@ -52,9 +57,11 @@ export function recordingColumns(
         { width: 64, minWidth: 64 },
       ),
       textColumn('callerName', t('recording.caller'), { flex: 2, minWidth: 110 }),
+      idColumn('callerId', t('recording.callerId')),
       textColumn('calleeName', t('recording.callee'), { flex: 2, minWidth: 110 }),
-      numberColumn('duration_ms', t('recording.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
-        width: 76,
+      idColumn('calleeId', t('recording.calleeId')),
+      numberColumn('duration_ms', t('recording.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
+        width: 92,
       }),
       numberColumn('size', t('recording.size'), (bytes) => (bytes === null ? '—' : sizeText(bytes)), {
         width: 84,

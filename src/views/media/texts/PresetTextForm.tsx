@@ -27,7 +27,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
   const words = useFieldWords();
   const fields = [
     words.plain('name', t('common.name')),
-    words.named('group_id', t('file.group'), 'preset_text_group'),
+    words.namedAll('group_ids', t('file.group'), 'preset_text_group'),
     words.plain('textContent', t('task.text')),
     words.plain('voiceName', t('task.voice')),
     words.plain('voiceSpeed', t('presetText.speed')),
@@ -45,7 +45,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
         textContent: row?.textContent ?? '',
         voiceName: row?.voiceName ?? 'xiaoyan',
         voiceSpeed: row?.voiceSpeed ?? 50,
-        group_id: row === null ? props.group : row.group_id,
+        group_ids: row === null ? (props.group === null ? [] : [props.group]) : [...row.group_ids],
         org: row === null ? owner.first : row.org,
       }}
       onClose={props.onClose}
@@ -53,7 +53,7 @@ export function PresetTextForm(props: { row: PresetText | null; group: number | 
       {(form) => (
         <>
           <TextField control={form.control} name="name" label={t('common.name')} required maxLength={100} />
-          <GroupField control={form.control} name="group_id" groups={groups} />
+          <GroupField control={form.control} name="group_ids" groups={groups} />
           <OwnerField control={form.control} name="org" />
           <TextSource form={form} />
         </>

@@ -8,6 +8,7 @@ import {
 import { type ReactNode, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { GroupMember } from '../../../../contract/entities/terminals/group.ts';
+import { TitledPanel } from '../../kit/layout/TitledPanel.tsx';
 import { TransferMenu } from '../transfer/TransferMenu.tsx';
 import { GroupDialogs, type GroupTask } from './GroupDialogs.tsx';
 import { GroupList } from './GroupList.tsx';
@@ -20,13 +21,34 @@ import { useGroups } from './useGroups.ts';
  * Groups of one kind below the zone tree, with their sizes, as a filter, and with their actions. `children`:
  * the tree above. Without the right to groups only the tree is shown.
  */
-export function GroupPanel(props: {
+export function GroupPanel(props: GroupPanelProps) {
+  const { t } = useTranslation();
+  const title = panelTitles[props.kind ?? 'device'];
+  if (title === undefined) return <Panel {...props} />;
+  return (
+    <TitledPanel title={t(title)}>
+      <Panel {...props} />
+    </TitledPanel>
+  );
+}
+
+/** Titles of the panels of terminals. */
+const panelTitles: Partial<Record<GroupMember, string>> = {
+  device: 'panel.sound_devices',
+  xtts: 'panel.tts_devices',
+  dialogue: 'panel.dialogues',
+  fire_control_device: 'panel.fire_devices_and_group',
+};
+
+interface GroupPanelProps {
   kind?: GroupMember;
   /** Id of the selected group, as in the address. */
   selected: string | undefined;
   onSelect: (id: number | undefined) => void;
   children: ReactNode;
-}) {
+}
+
+function Panel(props: GroupPanelProps) {
   const s = useGroupStyles();
   const { t } = useTranslation();
   const id = useId();

@@ -1,4 +1,5 @@
 import type { FileLive } from '../../../../contract/entities/sound/file.ts';
+import { isInGroup, type LibraryPlaces } from '../../../../contract/entities/sound/library.ts';
 
 export type BuildStatus = FileLive['build_status'];
 
@@ -23,15 +24,24 @@ export function writeGroup(group: number | null | undefined): string {
   return group === undefined ? '' : String(group ?? 'none');
 }
 
+/** Counts an item in each of its groups; null: in none. */
+export function addToGroups(
+  byGroup: Map<number | null, number>,
+  { places }: Pick<LibraryPlaces, 'places'>,
+): void {
+  const groups = places.length === 0 ? [null] : places.map(([group]) => group);
+  for (const group of groups) byGroup.set(group, (byGroup.get(group) ?? 0) + 1);
+}
+
 export function countFiles(rows: readonly FileLive[], group: number | null | undefined): LibraryCounts {
   const byGroup = new Map<number | null, number>();
   const byStatus = { waiting: 0, building: 0, built: 0, failed: 0 };
   let shown = 0;
-  for (const { group_id, build_status } of rows) {
-    byGroup.set(group_id, (byGroup.get(group_id) ?? 0) + 1);
-    if (group !== undefined && group_id !== group) continue;
+  for (const row of rows) {
+    addToGroups(byGroup, row);
+    if (!isInGroup(row, group)) continue;
     shown += 1;
-    byStatus[build_status] += 1;
+    byStatus[row.build_status] += 1;
   }
   return { all: rows.length, byGroup, byStatus, shown };
 }

@@ -3,7 +3,7 @@ import type { TFunction } from 'i18next';
 import { buttonsColumn } from '../../kit/grid/ButtonsCell.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { buildLook } from './buildLook.ts';
 import { FileNameCell } from './FileNameCell.ts';
 import type { BuildStatus } from './libraryCounts.ts';
@@ -67,19 +67,19 @@ export function soundColumns<Row extends Built>(t: TFunction, onListen: (row: Ro
       onListen,
       { width: 60, minWidth: 60 },
     ),
-    numberColumn<Row>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
-      width: 72,
+    numberColumn<Row>('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
+      width: 92,
     }),
   ];
 }
 
-/** Column of the group. */
-export function groupColumn<Row extends { group_id: number | null }>(
+/** Column of the groups. */
+export function groupColumn<Row extends { group_ids: readonly number[] }>(
   t: TFunction,
   groupName: (id: number) => string,
 ): ColDef<Row> {
   return {
-    ...textColumn<Row>('group_id', t('file.group'), { flex: 1, minWidth: 96 }),
-    valueGetter: ({ data }) => (data === undefined || data.group_id === null ? '' : groupName(data.group_id)),
+    ...textColumn<Row>('group_ids', t('file.group'), { colId: 'group_id', flex: 1, minWidth: 96 }),
+    valueGetter: ({ data }) => data?.group_ids.map(groupName).join(t('kit.listComma')) ?? '',
   };
 }

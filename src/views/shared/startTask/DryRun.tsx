@@ -2,7 +2,7 @@ import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { TaskDryRun } from '../../../../contract/entities/tasks/broadcast.ts';
 import { Glyph } from '../../kit/status/Glyph.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { Answer } from '../targets/Answer.tsx';
 import { airSentences } from '../targets/airSentences.ts';
@@ -68,7 +68,7 @@ function Known({ run, list }: { run: TaskDryRun; list: StillList }) {
           <span key={one.key} className={s.part}>
             <Glyph name="play" size={14} />
             <b>{t(one.key, { sounding: one.sounding, targets: one.targets })}</b>
-            {last !== undefined && t(last.key, { length: clockLength(last.ms) })}
+            {last !== undefined && t(last.key, { length: durationText(t, last.ms) })}
           </span>
         );
       case 'task.wouldLast':

@@ -11,7 +11,7 @@ import { useGridHandle } from '../../kit/grid/handle.ts';
 import { EmptyState, NoMatch } from '../../kit/layout/EmptyState.tsx';
 import type { Criteria } from '../../kit/rows/criteria.ts';
 import { allRows, useRows } from '../../kit/rows/useRows.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { Pager } from '../../kit/toolbar/Pager.tsx';
 import { SearchField } from '../../kit/toolbar/SearchField.tsx';
@@ -69,8 +69,8 @@ export function LibraryPicker(props: {
       paged<MediaFile>(
         [
           textColumn('name', t('common.name'), { flex: 1, minWidth: 120 }),
-          numberColumn('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : clockLength(ms)), {
-            width: 76,
+          numberColumn('duration_ms', t('file.length'), (ms) => (ms === null ? '—' : durationText(t, ms)), {
+            width: 92,
           }),
           buttonsColumn<MediaFile>(
             t('common.add'),

@@ -4,7 +4,7 @@ import { useCallback, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { Aim } from '../media/ownLibraries.ts';
 import { ListError } from '../targets/ListError.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
@@ -80,7 +80,7 @@ export function MediaSource(props: {
         <div className={p.heading}>
           <h3>{t('task.playList')}</h3>
           {files.length > 0 && (
-            <span>{t('task.playListSum', { files: files.length, length: clockLength(total) })}</span>
+            <span>{t('task.playListSum', { files: files.length, length: durationText(t, total) })}</span>
           )}
         </div>
         {files.length === 0 ? (
@@ -95,7 +95,7 @@ export function MediaSource(props: {
               return {
                 key: keys[index] ?? index,
                 name: file?.name ?? String(id),
-                detail: length === null ? '' : clockLength(length),
+                detail: length === null ? '' : durationText(t, length),
               };
             })}
             onMove={(from, to) => change(moveItem(files, from, to))}

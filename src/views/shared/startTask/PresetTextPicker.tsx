@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type PresetText, presetTextEntity } from '../../../../contract/entities/sound/presetText.ts';
 import { useApp } from '../../app/AppContext.tsx';
 import { numberColumn, textColumn } from '../../kit/grid/columns.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useMediaGroups } from '../media/useMediaGroups.ts';
 import { ListError } from '../targets/ListError.tsx';
 import { OnePicker } from './OnePicker.tsx';
@@ -28,8 +28,8 @@ export function PresetTextPicker(props: {
       numberColumn<PresetText>(
         'duration_ms',
         t('file.length'),
-        (ms) => (ms === null ? '—' : clockLength(ms)),
-        { width: 76 },
+        (ms) => (ms === null ? '—' : durationText(t, ms)),
+        { width: 92 },
       ),
     ],
     [t],

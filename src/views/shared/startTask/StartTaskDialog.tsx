@@ -10,9 +10,11 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { FormError } from '../../kit/form/FormError.tsx';
 import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { tokens, vh } from '../../theme/tokens.ts';
+import { SourceList } from '../talk/SourceList.tsx';
+import { TalkDialog } from '../talk/TalkDialog.tsx';
 import { usePanelStyles } from '../targets/panelStyles.ts';
 import { setTargets } from '../targets/setTargets.ts';
-import { TargetPicker } from '../targets/TargetPicker.tsx';
+import { TargetPicker, type Targets } from '../targets/TargetPicker.tsx';
 import { DryRun } from './DryRun.tsx';
 import { PlayOptions } from './PlayOptions.tsx';
 import { SourceArea } from './SourceArea.tsx';
@@ -55,8 +57,17 @@ export function StartTaskDialog(props: {
   onStarted?: ((id: number) => void) | undefined;
 }) {
   const usual = usePlayDefaults(props.open);
+  const [spoken, setSpoken] = useState<Targets | null>(null);
   if (!props.open || usual === undefined) return null;
-  return <StartTask {...props} usual={usual} />;
+  const onClose = () => {
+    setSpoken(null);
+    props.onClose();
+  };
+  return spoken === null ? (
+    <StartTask {...props} onClose={onClose} usual={usual} onMicrophone={setSpoken} />
+  ) : (
+    <TalkDialog targets={spoken} onClose={onClose} />
+  );
 }
 
 function StartTask(props: {
@@ -64,6 +75,8 @@ function StartTask(props: {
   onClose: () => void;
   preset?: StartPreset | undefined;
   onStarted?: ((id: number) => void) | undefined;
+  /** Called with the chosen targets when the microphone is to be the source. */
+  onMicrophone: (targets: Targets) => void;
 }) {
   const s = useStyles();
   const p = usePanelStyles();
@@ -105,6 +118,12 @@ function StartTask(props: {
     >
       <div className={s.columns}>
         <div className={p.column}>
+          <SourceList
+            onMicrophone={() => {
+              const { orgs, devices, groups } = values;
+              props.onMicrophone({ orgs, devices, groups });
+            }}
+          />
           <div className={p.heading}>
             <h3>{t('task.what')}</h3>
             <span className={p.rest} />

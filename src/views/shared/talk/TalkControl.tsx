@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import type { Targets } from '../targets/TargetPicker.tsx';
 import { AllCallQuestion } from './AllCallQuestion.tsx';
@@ -119,7 +119,7 @@ function OnAirTime(props: { className: string }) {
   return (
     <span>
       {t('talk.onAirShort')}
-      <span className={props.className}>{clockLength(Math.max(0, now() - context.since))}</span>
+      <span className={props.className}>{durationText(t, Math.max(0, now() - context.since))}</span>
     </span>
   );
 }

@@ -5,7 +5,7 @@ import { useApp } from '../../app/AppContext.tsx';
 import { Hidden } from '../../kit/layout/Hidden.tsx';
 import { FaultGlyph } from '../../kit/status/Glyph.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { TalkFailed } from './TalkFailed.tsx';
@@ -114,7 +114,7 @@ function Live() {
       )}
       {isOnAir && (
         <span className={s.time} data-testid="talk-time">
-          {clockLength(Math.max(0, now() - context.since))}
+          {durationText(t, Math.max(0, now() - context.since))}
         </span>
       )}
       <span className={s.mode}>{phase === 'chiming' ? t('talk.phase.chiming') : mode}</span>

@@ -5,7 +5,7 @@ import { useSiteClock } from '../../app/AppContext.tsx';
 import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { FaultGlyph, Glyph } from '../../kit/status/Glyph.tsx';
 import { statuses } from '../../kit/status/status.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { tokens } from '../../theme/tokens.ts';
 import { firstSoundText, missedText, targetStatus, targetWhy } from './targetText.ts';
 
@@ -54,12 +54,12 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
         {row.code !== row.name && <span className={s.small}>{row.code}</span>}
       </span>
       <span className={mergeClasses(s.right, s.small)}>
-        {!isDone && t('task.heardFor', { length: clockLength(row.played_ms) })}
+        {!isDone && t('task.heardFor', { length: durationText(t, row.played_ms) })}
       </span>
       <span className={mergeClasses(s.small, isFault && s.fault)}>
         {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
         {word === '' && why === '' && t(isDone ? 'task.done' : 'task.heardToEnd')}
-        {row.offline_ms > 0 && <div>{t('offlineCache.played', { length: clockLength(row.offline_ms) })}</div>}
+        {row.offline_ms > 0 && <div>{t('offlineCache.played', { length: durationText(t, row.offline_ms) })}</div>}
       </span>
       <span className={mergeClasses(s.right, s.small)} title={isDone ? undefined : t('task.firstSound')}>
         {firstSoundText(row.first_sound_at, t(isDone ? 'task.notDone' : 'task.neverHeard'), zone)}

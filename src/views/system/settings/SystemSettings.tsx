@@ -28,7 +28,7 @@ export function Component() {
       label={t('menu.system')}
       path="/system"
       tabs={[
-        { key: 'settings', label: t('menu.system'), may: true, view: <Settings /> },
+        { key: 'settings', label: t('panel.system_center'), may: true, view: <Settings /> },
         {
           key: 'tts',
           label: t('xtts.onlineAuthorization'),

@@ -7,6 +7,7 @@ import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { Splitter } from '../../kit/layout/Splitter.tsx';
+import { TitledPanel } from '../../kit/layout/TitledPanel.tsx';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
 import { useSelection } from '../../kit/rows/useSelection.ts';
 import { Toolbar } from '../../kit/toolbar/Toolbar.tsx';
@@ -68,17 +69,19 @@ export function Component() {
     <Splitter
       name="zone"
       left={
-        <ZoneTree
-          zones={zones ?? []}
-          selected={zone?.id}
-          onSelect={(id) => id !== undefined && choose(id)}
-          marks={{ ids: marked.length > 1 ? marks.ids : none, set: marks.set }}
-          {...(mayMove ? { drag } : {})}
-          tools={<ZoneMenu commands={commands} onPress={press} />}
-          {...(zones === undefined
-            ? {}
-            : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
-        />
+        <TitledPanel title={t('panel.partitions')}>
+          <ZoneTree
+            zones={zones ?? []}
+            selected={zone?.id}
+            onSelect={(id) => id !== undefined && choose(id)}
+            marks={{ ids: marked.length > 1 ? marks.ids : none, set: marks.set }}
+            {...(mayMove ? { drag } : {})}
+            tools={<ZoneMenu commands={commands} onPress={press} />}
+            {...(zones === undefined
+              ? {}
+              : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+          />
+        </TitledPanel>
       }
     >
       {zone !== undefined && zones !== undefined && (

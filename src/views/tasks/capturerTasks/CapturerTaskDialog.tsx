@@ -116,7 +116,11 @@ function Fields({ form }: { form: UseFormReturn<Values, unknown, Values> }) {
               if (id !== values.capturer) setValue('capturer_channel', id === null ? null : 1);
             }}
           />
-          <ChannelField control={control} capturer={values.capturer} />
+          <ChannelField
+            control={control}
+            capturer={values.capturer}
+            onCapturer={(id) => setValue('capturer', id)}
+          />
           <PlayFields control={control} source={audioSource.capturer} />
           <LimitFields control={control} />
           <SwitchField

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../contract/format.ts';
 import type { SharedField } from '../../kit/form/merge.ts';
 import { useFieldWords } from '../../kit/form/useFieldWords.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 
 /** Describes the fields of a capturer task that two people may change at the same time. */
 export function useCapturerTaskFields(): readonly SharedField[] {
@@ -18,7 +18,7 @@ export function useCapturerTaskFields(): readonly SharedField[] {
     {
       name: 'duration',
       label: t('schedule.endAfter'),
-      text: (value) => (value === 0 ? t('common.none') : formatDuration(Number(value))),
+      text: (value) => (value === 0 ? t('common.none') : durationText(t, Number(value) * 1000)),
     },
     {
       name: 'resume_policy',

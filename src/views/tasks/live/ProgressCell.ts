@@ -1,6 +1,7 @@
 import type { ColDef, ICellRendererComp, ICellRendererParams } from 'ag-grid-community';
+import type { TFunction } from 'i18next';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { type TaskProgress, taskProgress } from '../../shared/startTask/taskState.ts';
 
 /** Progress of a task in whole seconds, as the cell paints it. */
@@ -21,12 +22,12 @@ export interface ProgressClasses {
   fill: string;
 }
 
-export function progressOf(progress: TaskProgress, endless: string): Progress {
+export function progressOf(progress: TaskProgress, endless: string, t: TFunction): Progress {
   const { played_ms, left_ms } = progress;
   const total = left_ms === null ? 0 : played_ms + left_ms;
   return {
-    played: clockLength(played_ms),
-    left: left_ms === null ? endless : `−${clockLength(left_ms)}`,
+    played: durationText(t, played_ms),
+    left: left_ms === null ? endless : `−${durationText(t, left_ms)}`,
     // Whole percents: enough for a bar of some sixty pixels, and the cell is painted less often.
     share: total > 0 ? Math.round((played_ms / total) * 100) / 100 : null,
   };
@@ -69,6 +70,7 @@ export class ProgressCell implements ICellRendererComp {
 
 /** Column of the progress, sorted by remaining time. `now`: server time, epoch ms. */
 export function progressColumn(
+  t: TFunction,
   headerName: string,
   classes: ProgressClasses,
   endless: string,
@@ -83,7 +85,7 @@ export function progressColumn(
     minWidth: 132,
     cellRenderer: ProgressCell,
     cellRendererParams: { classes },
-    valueGetter: ({ data }) => (data === undefined ? null : progressOf(taskProgress(data, now()), endless)),
+    valueGetter: ({ data }) => (data === undefined ? null : progressOf(taskProgress(data, now()), endless, t)),
     valueFormatter: ({ value }) => (value === null ? '' : `${value.played} ${value.left}`),
     equals: (a: Progress | null, b: Progress | null) => a?.played === b?.played && a?.left === b?.left,
     comparator: (_a, _b, a, b) => leftOf(a.data) - leftOf(b.data),

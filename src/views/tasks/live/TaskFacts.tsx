@@ -1,8 +1,9 @@
 import { makeStyles } from '@fluentui/react-components';
 import { useTranslation } from 'react-i18next';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
-import { formatDuration, formatTimestamp } from '../../../../contract/format.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
 import { useSiteClock } from '../../app/AppContext.tsx';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { TaskDetail } from '../../shared/startTask/useTask.ts';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -34,7 +35,7 @@ export function TaskFacts(props: { detail: TaskDetail; live: BroadcastLive | und
     [t('common.volume'), volume ?? t('task.ownShort')],
     [t('task.loop'), t(`codes.loopMode.${detail.loop}`)],
     [t('task.playOrder'), t(`codes.playOrder.${detail.play_order}`)],
-    [t('task.interval'), formatDuration(detail.interval_time, t('common.secondsUnit'))],
+    [t('task.interval'), durationText(t, detail.interval_time * 1000)],
     [t('task.resumePolicy'), t(`codes.resumePolicy.${detail.resume_policy}`)],
     [t('task.heardAt'), `${detail.heard} / ${detail.targets}`],
   ];

@@ -11,7 +11,7 @@ import { DialogFrame } from '../../kit/layout/DialogFrame.tsx';
 import { moveItem } from '../../kit/order/moveItem.ts';
 import { OrderList } from '../../kit/order/OrderList.tsx';
 import { Glyph } from '../../kit/status/Glyph.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { LibraryPicker } from '../../shared/startTask/LibraryPicker.tsx';
 import { isOfAlarm } from '../../shared/startTask/taskState.ts';
 import type { TaskDetail } from '../../shared/startTask/useTask.ts';
@@ -102,7 +102,10 @@ export function TaskItems(props: {
         <span className={s.rest}>
           {t('task.playListSum', {
             files: items.length,
-            length: clockLength(items.reduce((sum, item) => sum + item.duration_ms, 0)),
+            length: durationText(
+              t,
+              items.reduce((sum, item) => sum + item.duration_ms, 0),
+            ),
           })}
         </span>
         {mayEdit && (
@@ -117,7 +120,7 @@ export function TaskItems(props: {
         items={items.map((item, index) => ({
           key: `${item.file_id}/${items.slice(0, index).filter((one) => one.file_id === item.file_id).length}`,
           name: item.name,
-          detail: clockLength(item.duration_ms),
+          detail: durationText(t, item.duration_ms),
           isCurrent: index === current,
           ...(index === current ? { lead: <Glyph name="play" size={14} /> } : {}),
         }))}

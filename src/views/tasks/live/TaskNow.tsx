@@ -16,7 +16,7 @@ import { ScreenLink } from '../../app/ScreenLink.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { LevelMeter } from '../../kit/status/LevelMeter.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { isOfAlarm, taskProgress, taskState } from '../../shared/startTask/taskState.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -80,11 +80,11 @@ export function TaskNow(props: { row: BroadcastLive; playbacks: Playbacks; contr
         <span title={row.item_name}>{row.item_name}</span>
         <span>{t('task.itemOf', { n: row.item_index + 1, m: row.item_count })}</span>
         <span>
-          {clockLength(progress.item_ms)} / {clockLength(progress.item_total_ms)}
+          {durationText(t, progress.item_ms)} / {durationText(t, progress.item_total_ms)}
         </span>
       </div>
       <div className={s.line}>
-        <Progress classes={classes} value={progressOf(progress, t('task.endless'))} />
+        <Progress classes={classes} value={progressOf(progress, t('task.endless'), t)} />
       </div>
       <div className={s.meter}>
         {isSounding && (row.level_db !== null || row.sounding === 0) && (

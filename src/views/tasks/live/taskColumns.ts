@@ -95,7 +95,7 @@ export function taskColumns(context: TaskColumnContext): ColDef<BroadcastLive>[]
     },
     numberColumn<BroadcastLive>('priority', t('common.priority'), undefined, { width: 56 }),
     detailColumn<BroadcastLive>('item', t('task.plays'), (row) => itemOf(row, t), { flex: 5, minWidth: 150 }),
-    progressColumn(t('task.elapsedLeft'), context.progress, t('task.endless'), now),
+    progressColumn(t, t('task.elapsedLeft'), context.progress, t('task.endless'), now),
     detailColumn<BroadcastLive>('sounding', t('task.sounding'), (row) => soundingOf(row, t), {
       flex: 4,
       minWidth: 136,

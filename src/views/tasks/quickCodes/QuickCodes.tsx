@@ -7,6 +7,7 @@ import { quickActions } from '../../../../contract/fieldCodes.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { CreateButton } from '../../kit/action/CreateButton.tsx';
 import { useRepaint } from '../../kit/grid/useRepaint.ts';
+import { PanelTitle } from '../../kit/layout/TitledPanel.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
@@ -69,13 +70,16 @@ export function Component() {
           actions: add,
         }}
         head={
-          <StateCounters
-            label={t('task.byState')}
-            states={quickStates}
-            counts={countStates(rows.filter(base), quickState)}
-            value={state}
-            onPick={(next) => list.put({ state: next })}
-          />
+          <>
+            <PanelTitle>{t('panel.dial_codes')}</PanelTitle>
+            <StateCounters
+              label={t('task.byState')}
+              states={quickStates}
+              counts={countStates(rows.filter(base), quickState)}
+              value={state}
+              onPick={(next) => list.put({ state: next })}
+            />
+          </>
         }
         tools={
           <>

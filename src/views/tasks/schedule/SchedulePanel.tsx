@@ -10,7 +10,7 @@ import { ActionButton } from '../../kit/action/ActionButton.tsx';
 import { EmptyState } from '../../kit/layout/EmptyState.tsx';
 import { SidePanel } from '../../kit/layout/SidePanel.tsx';
 import { StatusChip } from '../../kit/status/StatusChip.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { taskCalls } from '../../shared/tasks/calls.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -126,7 +126,7 @@ export function SchedulePanel(props: { id: number; actions: TaskActions; onClose
             <dt>{t('schedule.dates')}</dt>
             <dd>{t('schedule.fromTo', { from: row.start_date, to: row.end_date ?? t('schedule.noEnd') })}</dd>
             <dt>{t('schedule.length')}</dt>
-            <dd>{row.run_ms === null ? t('common.unknown') : clockLength(row.run_ms)}</dd>
+            <dd>{row.run_ms === null ? t('common.unknown') : durationText(t, row.run_ms)}</dd>
             <dt>{t('common.priority')}</dt>
             <dd>{row.priority}</dd>
           </dl>

@@ -143,7 +143,7 @@ function OtherSource({ form }: { form: TaskFormReturn }) {
       return (
         <>
           {choice('capturer', t('codes.audioSource.3'), capturerEntity.path)}
-          <ChannelField control={control} capturer={capturer} />
+          <ChannelField control={control} capturer={capturer} onCapturer={(id) => setValue('capturer', id)} />
         </>
       );
     case 5:

@@ -4,7 +4,7 @@ import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/sche
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { buttonsColumn, type RowButton } from '../../kit/grid/ButtonsCell.ts';
 import { detailColumn, numberColumn, statusColumn, textColumn } from '../../kit/grid/columns.ts';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { recentTime } from '../../kit/time/recentTime.ts';
 import { copiesText } from '../../shared/tasks/offlineText.ts';
 import { daysText, playStatusName, shortTime } from '../../shared/tasks/taskStatus.ts';
@@ -77,7 +77,7 @@ export function scheduleColumns(context: ScheduleColumnContext): ColDef<Schedule
     numberColumn<ScheduledTaskLive>(
       'run_ms',
       t('schedule.length'),
-      (ms) => (ms === null ? '—' : clockLength(ms)),
+      (ms) => (ms === null ? '—' : durationText(t, ms)),
       { width: 80, hide: isNarrow },
     ),
     numberColumn<ScheduledTaskLive>('priority', t('common.priority'), undefined, {

@@ -1,8 +1,9 @@
 import type { ColDef } from 'ag-grid-community';
-import { formatDuration, formatTimestamp } from '../../../../contract/format.ts';
+import { formatTimestamp } from '../../../../contract/format.ts';
 import type { Feeds } from '../../../streams/feeds.ts';
 import type { KindRow } from '../../../streams/kind.ts';
 import { detailColumn, levelColumn } from '../../kit/grid/columns.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { KindContext } from '../../shared/terminals/kindColumns.ts';
 import { doingText } from './casterColumns.ts';
 import { speechOf } from './speech.ts';
@@ -41,8 +42,7 @@ export function casterStatusColumns(streams: Pick<Feeds, 'call' | 'task'>) {
           const now = data === undefined ? null : speech(data);
           return now === null ? null : Math.max(0, Math.floor(context.now() / 1000) - now.since);
         },
-        valueFormatter: ({ value }) =>
-          value === null ? '—' : formatDuration(value, t('common.secondsUnit')),
+        valueFormatter: ({ value }) => (value === null ? '—' : durationText(t, value * 1000)),
       },
       levelColumn<Row>(
         'level',

@@ -1,9 +1,9 @@
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, combineLatest, startWith } from 'rxjs';
-import { formatDuration } from '../../../../contract/format.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { speechOf } from './speech.ts';
 
@@ -30,6 +30,6 @@ export function useSpeech(station: { id: number; name: string; dev_name2: string
   const seconds = Math.max(0, Math.floor(clock.now() / 1000) - since);
   return {
     to: kind === 'call' ? peer : t('caster.terminals', { sounding, targets }),
-    since: formatDuration(seconds, t('common.secondsUnit')),
+    since: durationText(t, seconds * 1000),
   };
 }

@@ -1,12 +1,12 @@
 import { makeStyles, mergeClasses } from '@fluentui/react-components';
 import { CallEndRegular } from '@fluentui/react-icons';
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../contract/format.ts';
 import type { CallLive } from '../../../../contract/protocol/call.ts';
 import { useApp, usePermission, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { useHeldRows } from '../../kit/rows/useHeldRows.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { ListenControl } from '../../shared/talk/ListenControl.tsx';
 import { tokens } from '../../theme/tokens.ts';
@@ -64,7 +64,7 @@ export function Calls() {
             </span>
             <span className={s.state}>
               {t(`caster.state.${call.state}`)}
-              {seconds === null ? '' : ` ${formatDuration(seconds, t('common.secondsUnit'))}`}
+              {seconds === null ? '' : ` ${durationText(t, seconds * 1000)}`}
             </span>
             {!isGone && (
               <>

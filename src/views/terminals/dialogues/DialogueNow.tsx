@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next';
-import { formatDuration } from '../../../../contract/format.ts';
 import type { KindRow } from '../../../streams/kind.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.ts';
 import { Facts } from '../devices/TerminalPanel.tsx';
@@ -26,7 +26,7 @@ export function DialogueNow({ row }: { row: KindRow<'dialogue'> }) {
       <Facts
         items={[
           [t('common.status'), `${main} ${detail}`.trim()],
-          [t('dialogue.length'), seconds === null ? '—' : formatDuration(seconds, t('common.secondsUnit'))],
+          [t('dialogue.length'), seconds === null ? '—' : durationText(t, seconds * 1000)],
           [t('caster.level'), level === null ? '—' : `${String(level).replace('-', '−')} dBFS`],
         ]}
       />

@@ -1,11 +1,11 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { formatDuration } from '../../../../contract/format.ts';
 import type { CallLive } from '../../../../contract/protocol/call.ts';
 import type { Feeds } from '../../../streams/feeds.ts';
 import type { KindRow } from '../../../streams/kind.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn, numberColumn, textColumn } from '../../kit/grid/columns.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import type { KindContext } from '../../shared/terminals/kindColumns.ts';
 
 export type DialogueRow = KindRow<'dialogue'>;
@@ -55,8 +55,7 @@ export function dialogueColumns(streams: Pick<Feeds, 'call'>) {
         type: 'rightAligned',
         width: 100,
         valueGetter: ({ data }) => (data === undefined ? null : callSeconds(call(data), context.now())),
-        valueFormatter: ({ value }) =>
-          value === null ? '—' : formatDuration(value, t('common.secondsUnit')),
+        valueFormatter: ({ value }) => (value === null ? '—' : durationText(t, value * 1000)),
       },
       textColumn<DialogueRow>('call_number', t('devices.callNumber'), { colId: 'number', width: 110 }),
       textColumn<DialogueRow>('dialogue_code', t('dialogue.code'), { width: 112 }),

@@ -13,6 +13,7 @@ import { toLanguage } from '../../../../contract/language.ts';
 import { useApp, usePermission, useSite, useSiteClock } from '../../app/AppContext.tsx';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
+import { PanelTitle } from '../../kit/layout/TitledPanel.tsx';
 import { LiveList } from '../../kit/list/LiveList.tsx';
 import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useMessages } from '../../kit/messages/MessagesContext.tsx';
@@ -153,6 +154,7 @@ export function Component() {
             <CopyAddress size="small" />
           </>
         }
+        head={<PanelTitle>{t('panel.device_discovery')}</PanelTitle>}
         notes={<span>{t('devices.updates')}</span>}
       />
       {isPairing && <PairingDialog onClose={() => setPairing(false)} />}

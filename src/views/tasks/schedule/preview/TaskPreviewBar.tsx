@@ -4,7 +4,7 @@ import type { Meeting, TaskPreview } from '../../../../../contract/entities/task
 import { formatTimestamp } from '../../../../../contract/format.ts';
 import { useSiteClock } from '../../../app/AppContext.tsx';
 import { FaultGlyph, Glyph } from '../../../kit/status/Glyph.tsx';
-import { clockLength } from '../../../kit/time/lengths.ts';
+import { durationText } from '../../../kit/time/lengths.ts';
 import { Answer } from '../../../shared/targets/Answer.tsx';
 import { UnreachableList } from '../../../shared/targets/UnreachableList.tsx';
 import type { StillList } from '../../../shared/targets/useStill.ts';
@@ -119,7 +119,7 @@ function Known({ run, list }: { run: TaskPreview; list: StillList }) {
                 .map(({ start, end }) => (end === null ? time(start) : `${time(start)}–${time(end)}`))
                 .join(comma)}
             </b>
-            {last !== undefined && t(last.key, { length: clockLength(last.ms) })}
+            {last !== undefined && t(last.key, { length: durationText(t, last.ms) })}
           </span>
         );
       case 'task.wouldLast':
