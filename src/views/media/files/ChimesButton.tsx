@@ -10,7 +10,7 @@ export function ChimesButton() {
   const { api } = useApp();
   const messages = useMessages();
   const add = async () => {
-    const { added } = await api.post<{ added: number }>('/v1/file/chimes');
+    const { added } = await api.call<{ added: number }>('/v1/file/chimes', {});
     messages.add('done', t('file.chimesAdded', { added }));
   };
   return (
