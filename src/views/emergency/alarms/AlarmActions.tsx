@@ -45,7 +45,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
           </Button>
         </div>
       )}
-      {alarm.state === alarmState.alarming && (
+      {control.matches(alarmState.alarming) && (
         <>
           <SoundingActions alarm={alarm} control={control} reason={reason} />
           <hr className={s.rule} />

@@ -165,7 +165,7 @@ function First(props: { first: AlarmLive; others: readonly AlarmLive[]; children
         </div>
         {first.acknowledged_at === null &&
           control.may('acknowledge') &&
-          first.state === alarmState.alarming && (
+          control.matches(alarmState.alarming) && (
             <Button
               className={s.acknowledge}
               icon={<AlertOffRegular />}

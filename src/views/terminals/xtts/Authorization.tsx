@@ -23,11 +23,11 @@ export function Authorization({ row }: { row: XttsRow }) {
   const s = useDevicePanelStyles();
   const { t } = useTranslation();
   const { streams } = useApp();
-  const { mayRevoke, request } = useAuthorization(row);
+  const { mayGrant, mayRevoke, isOpened, isOnline, licenses, request } = useAuthorization(row);
   const messages = useMessages();
   const [isGranting, setGranting] = useState(false);
   const [pool] = useObservable(streams.ttsLicense.rows$, noPool);
-  const authorization = authorizationText(row, t);
+  const authorization = authorizationText({ licenses: isOpened ? licenses : 0, online: isOnline }, t);
   const reason = useRightReason()('edit_tts_license');
 
   const revoke = async () => {
@@ -45,7 +45,7 @@ export function Authorization({ row }: { row: XttsRow }) {
       <Facts
         items={[
           [t('common.status'), `${authorization.main} · ${authorization.detail}`],
-          [t('xtts.licenses'), row.licenses],
+          [t('xtts.licenses'), licenses],
           ...(pool === undefined
             ? []
             : ([[t('xtts.pool'), t('xtts.poolOf', { granted: pool.granted, total: pool.total })]] as [
@@ -55,7 +55,12 @@ export function Authorization({ row }: { row: XttsRow }) {
         ]}
       />
       <div className={s.buttons}>
-        <BusyButton size="small" opens reason={reason} onPress={async () => setGranting(true)}>
+        <BusyButton
+          size="small"
+          opens
+          reason={reason ?? (mayGrant ? undefined : t('alarm.underWay'))}
+          onPress={async () => setGranting(true)}
+        >
           {t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
         </BusyButton>
         <BusyButton
@@ -71,7 +76,7 @@ export function Authorization({ row }: { row: XttsRow }) {
         <FormDialog
           title={t('xtts.grantTitle', { name: row.name })}
           schema={grantForm}
-          defaults={{ licenses: Math.max(1, row.licenses) }}
+          defaults={{ licenses: Math.max(1, licenses) }}
           onSubmit={({ licenses }) => request({ type: 'authorization.grant', licenses })}
           onClose={() => setGranting(false)}
           submitLabel={t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}

@@ -1,6 +1,7 @@
 import type { ColDef } from 'ag-grid-community';
 import type { TFunction } from 'i18next';
-import { onlineState, ttsAuthorization } from '../../../../contract/codes.ts';
+import { onlineState } from '../../../../contract/codes.ts';
+import { ttsAuthorizationOf } from '../../../../contract/workflow.ts';
 import type { KindRow } from '../../../streams/kind.ts';
 import type { DetailText } from '../../kit/grid/cells.ts';
 import { detailColumn } from '../../kit/grid/columns.ts';
@@ -19,7 +20,7 @@ export function speakingText(row: Pick<XttsRow, 'status' | 'online'>, t: TFuncti
 
 /** Authorization state: opened or not opened, online or offline. */
 export function authorizationText(row: Pick<XttsRow, 'licenses' | 'online'>, t: TFunction): DetailText {
-  const state = row.licenses > 0 ? ttsAuthorization.opened : ttsAuthorization.notOpened;
+  const state = ttsAuthorizationOf(row.licenses);
   const online = row.online ? onlineState.online : onlineState.offline;
   return { main: t(`codes.ttsAuthorization.${state}`), detail: t(`codes.onlineState.${online}`) };
 }
