@@ -29,6 +29,9 @@ export const playbackWorkflow = {
   [playStatus.manualPlaying]: { paused: playStatus.pause, stop: playStatus.manualStop },
 } as const satisfies Record<PlayStatus, Partial<Record<PlaybackAction, PlayStatus>>>;
 
+/** Actions that a control task has: its sound, the self-test, cannot be paused. */
+export const controlTaskActions = ['playing', 'stop'] as const satisfies readonly PlaybackAction[];
+
 /** The status that a playback action leads to, or null where it is not allowed. */
 export function playbackResult(status: PlayStatus, action: PlaybackAction): PlayStatus | null {
   const allowed: Partial<Record<PlaybackAction, PlayStatus>> = playbackWorkflow[status];
@@ -148,6 +151,12 @@ export const upgradeBatchWorkflow = {
   UpgradeBatchState,
   Partial<Record<UpgradeAction | UpgradeBatchEvent, UpgradeBatchState>>
 >;
+
+/** State table of an upgrade that is being planned in the console: it becomes a batch, which runs. */
+export const rolloutWorkflow = {
+  planned: { begin: upgradeBatchState.running },
+  [upgradeBatchState.running]: {},
+} as const;
 
 /**
  * State that an action or event leads to; null: not allowed. @param retryable number of terminals that a retry would

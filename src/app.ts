@@ -62,7 +62,7 @@ export interface AppEnv extends AddressBar {
 
 /** Assembles the parts of the console below React. Call `start()` after all listeners are subscribed. */
 export function createApp(env: AppEnv) {
-  const credentials = takeCredentials(env);
+  const { credentials, path } = takeCredentials(env);
   const store = createSessionStore({ ...env, isSecure: env.location.protocol === 'https:' });
   const routes = createRouteMemory(env.sessionStorage, env.reload);
   const notices$ = new Subject<Notice>();
@@ -114,13 +114,14 @@ export function createApp(env: AppEnv) {
   });
 
   const session = createSessionMachine({
-    login: (body) => api.post<LoginValue>('/v1/login', body, { quiet: true, mask: true }),
+    login: (body) => api.call<LoginValue>('/v1/login', body, { quiet: true }),
     profile: () => api.get<Profile>('/v1/profile', undefined, { quiet: true }),
-    logout: () => api.post('/v1/logout', {}, { quiet: true }),
+    logout: () => api.call('/v1/logout', {}, { quiet: true }),
     store,
     routes,
     notify,
     isAlarm: () => isAlarm,
+    isSpeaking: () => talk.getSnapshot().matches('talking'),
     // A machine's actions run before its new state can be read, but the guard of the router reads that state.
     navigate: (path) => queueMicrotask(() => navigations$.next(path)),
   });
@@ -134,7 +135,7 @@ export function createApp(env: AppEnv) {
     {
       input: {
         credentials: credentials && { ...credentials, by_url: true },
-        path: env.location.pathname,
+        path,
       },
     },
   );

@@ -161,6 +161,7 @@ export const fieldText = {
   unreachable_count: 'Number of terminals that would not be heard.',
   upgrade_file: 'Id of the upgrade file; null: deleted since.',
   url: 'Address of an audio stream (http or https); empty: none.',
+  password_strength: 'Whether passwords must have three of four classes of characters.',
   url_login: 'Whether an address with `username` and `password` logs in.',
   user_id:
     'Id of the console account that it belongs to; it speaks only to zones of that account; null: none.',

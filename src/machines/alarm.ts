@@ -1,10 +1,10 @@
 import { assign, sendTo, setup } from 'xstate';
-import { type AlarmAction, type AlarmState, alarmState } from '../../contract/codes.ts';
-import { type AlarmGuard, alarmResult } from '../../contract/workflow.ts';
+import { type AlarmAction, type AlarmState, alarmAction } from '../../contract/codes.ts';
+import { type AlarmGuard, alarmResult, alarmWorkflow } from '../../contract/workflow.ts';
 import type { ApiError } from '../api/error.ts';
 import {
   answered,
-  mayRequest,
+  isFree,
   noRequests,
   orderOf,
   overdue,
@@ -14,6 +14,13 @@ import {
   requesterOf,
 } from './requests.ts';
 import { asApiError } from './sessionTypes.ts';
+import {
+  type ActionEvent,
+  type DoneEvent,
+  type EndAhead,
+  type WorkflowSpec,
+  workflowStates,
+} from './workflow.ts';
 
 /** State of a plan's alarm as the live feed reports it. */
 export interface AlarmFacts extends AlarmGuard {
@@ -28,9 +35,10 @@ export interface AlarmInput {
 
 export type AlarmMachineEvent =
   /** A person presses a button. */
-  | { type: 'alarm.act'; action: AlarmAction }
+  | ActionEvent<'alarm', AlarmAction>
   /** State by the live feed, which always takes precedence; nothing is shown before it. */
   | { type: 'alarm.changed'; facts: AlarmFacts }
+  | DoneEvent<AlarmAction>
   | RequestEvent
   /** The person dismisses the failure. */
   | { type: 'alarm.dismiss' };
@@ -44,10 +52,19 @@ interface Context extends AlarmInput {
   failure: { action: AlarmAction; error: ApiError | null } | null;
 }
 
+/** None of the actions ends a request, and none waits for one: `ends` is empty. */
+export const alarmSpec: WorkflowSpec<'alarm', AlarmState, AlarmAction> = {
+  prefix: 'alarm',
+  table: alarmWorkflow,
+  actions: Object.values(alarmAction),
+  ends: [],
+};
+
 /**
- * State machine of the alarm of one plan, gated by the same table as the server's (contract/workflow.ts): a
+ * State machine of the alarm of one plan, with the transitions of the server's table (contract/workflow.ts): a
  * button is enabled exactly when `snapshot.can()` its event. Alarm actions have no debounce and no loading
- * mask, and none of them waits for another.
+ * mask, and none of them waits for another. Inputs and times move an alarm as well, so its state changes only
+ * with the live feed.
  */
 export const alarmMachine = setup({
   types: {
@@ -57,12 +74,20 @@ export const alarmMachine = setup({
   },
   actors: { requester: requesterOf<AlarmAction>() },
   guards: {
-    isAllowed: ({ context: { facts, requests } }, action: AlarmAction) =>
-      mayRequest(requests, action, 'beside', facts.state, (state, what) => {
-        const result = alarmResult(state, what, facts);
-        return 'to' in result ? result.to : null;
-      }),
+    mayAct: ({ context: { facts, requests } }, action: AlarmAction) =>
+      'to' in alarmResult(facts.state, action, facts) && isFree(requests, action, 'beside'),
+    mayEndAhead: (_, __: EndAhead<AlarmAction>) => false,
     is: ({ context }, state: AlarmState) => context.facts.state === state,
+  },
+  actions: {
+    send: sendTo('requester', ({ context }, action: AlarmAction) =>
+      orderOf(context.requests, action, 'beside'),
+    ),
+    remember: assign(({ context }, action: AlarmAction) => ({
+      requests: requested(context.requests, action, 'beside'),
+      failure: null,
+    })),
+    moved: (_, __: AlarmState) => {},
   },
 }).createMachine({
   id: 'alarm',
@@ -71,16 +96,6 @@ export const alarmMachine = setup({
   initial: 'settling',
   on: {
     'alarm.changed': { target: '.settling', actions: assign({ facts: ({ event }) => event.facts }) },
-    'alarm.act': {
-      guard: { type: 'isAllowed', params: ({ event }) => event.action },
-      actions: [
-        sendTo('requester', ({ context, event }) => orderOf(context.requests, event.action, 'beside')),
-        assign(({ context, event }) => ({
-          requests: requested(context.requests, event.action, 'beside'),
-          failure: null,
-        })),
-      ],
-    },
     'request.answered': {
       actions: assign(({ context, event }) => {
         const { requests, action } = answered(context.requests, event.id);
@@ -102,18 +117,5 @@ export const alarmMachine = setup({
     },
     'alarm.dismiss': { actions: assign({ failure: null }) },
   },
-  states: {
-    settling: {
-      always: [
-        { guard: { type: 'is', params: alarmState.notStarted }, target: 'not_started' },
-        { guard: { type: 'is', params: alarmState.starting }, target: 'starting' },
-        { guard: { type: 'is', params: alarmState.alarming }, target: 'alarming' },
-        { target: 'reset' },
-      ],
-    },
-    not_started: {},
-    starting: {},
-    alarming: {},
-    reset: {},
-  },
+  states: workflowStates(alarmSpec),
 });

@@ -1,9 +1,12 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type PlaybackAction, type PlayStatus, playStatus } from '../../contract/codes.ts';
-import { playbackResult } from '../../contract/workflow.ts';
+import { type PlaybackAction, type PlayStatus, playbackAction, playStatus } from '../../contract/codes.ts';
+import { playbackWorkflow } from '../../contract/workflow.ts';
 import {
   answered,
-  mayRequest,
+  heard,
+  isAheadOf,
+  isFree,
+  isLatestWord,
   noRequests,
   orderOf,
   overdue,
@@ -13,32 +16,61 @@ import {
   requested,
   requesterOf,
 } from './requests.ts';
+import {
+  type ActionEvent,
+  type DoneEvent,
+  type EndAhead,
+  namedTable,
+  type WorkflowSpec,
+  workflowStates,
+} from './workflow.ts';
 
 export interface PlaybackInput {
   status: PlayStatus;
+  /** Actions that the task has; a control task cannot be paused (contract/workflow.ts). */
+  actions?: readonly PlaybackAction[];
   /** Sends the action to the server; the API client reports refusals and failures to the user. */
   perform: (action: PlaybackAction, signal: AbortSignal) => Promise<unknown>;
 }
 
 export type PlaybackEvent =
   /** A person presses a button. */
-  | { type: 'playback.playing' }
-  | { type: 'playback.paused' }
-  | { type: 'playback.resume' }
-  | { type: 'playback.stop' }
+  | ActionEvent<'playback', PlaybackAction>
   /** Status by the live feed, which always takes precedence. */
   | { type: 'playback.changed'; status: PlayStatus }
+  | DoneEvent<PlaybackAction>
   | RequestEvent;
 
-interface PlaybackContext extends PlaybackInput {
+interface PlaybackContext extends Required<PlaybackInput> {
   requests: Requests<PlaybackAction>;
 }
 
+/** State of the machine at each play status. */
+export const playbackNames = {
+  [playStatus.free]: 'free',
+  [playStatus.pause]: 'pause',
+  [playStatus.playing]: 'playing',
+  [playStatus.manualStop]: 'manual_stop',
+  [playStatus.manualPlaying]: 'manual_playing',
+} as const satisfies Record<PlayStatus, string>;
+export type PlaybackName = (typeof playbackNames)[PlayStatus];
+
+const statusOf = (name: PlaybackName) =>
+  Object.values(playStatus).find((status) => playbackNames[status] === name) ?? playStatus.free;
+
+export const playbackSpec: WorkflowSpec<'playback', PlaybackName, PlaybackAction> = {
+  prefix: 'playback',
+  table: namedTable<PlayStatus, PlaybackName>(playbackWorkflow, playbackNames, Object.values(playStatus)),
+  actions: Object.values(playbackAction),
+  ends: [playbackAction.stop],
+};
+
 /** Stop supersedes the other actions; each of those waits for the responses of the others. */
-const kindOf = (action: PlaybackAction): RequestKind => (action === 'stop' ? 'supersedes' : 'alone');
+const kindOf = (action: PlaybackAction): RequestKind =>
+  playbackSpec.ends.includes(action) ? 'supersedes' : 'alone';
 
 /**
- * State machine of the playback of one broadcast, gated by the same table as the server's
+ * State machine of the playback of one task or broadcast, with the transitions of the server's table
  * (contract/workflow.ts): a button is enabled exactly when `snapshot.can()` its event. While an action has no
  * response no other is accepted, except stop, which aborts it.
  */
@@ -50,9 +82,13 @@ export const playbackMachine = setup({
   },
   actors: { requester: requesterOf<PlaybackAction>() },
   guards: {
-    isAllowed: ({ context: { requests, status } }, action: PlaybackAction) =>
-      mayRequest(requests, action, kindOf(action), status, playbackResult),
-    is: ({ context }, status: PlayStatus) => context.status === status,
+    mayAct: ({ context: { actions, requests } }, action: PlaybackAction) =>
+      actions.includes(action) && isFree(requests, action, kindOf(action)),
+    mayEndAhead: ({ context: { actions, requests } }, { action, after }: EndAhead<PlaybackAction>) =>
+      actions.includes(action) &&
+      isAheadOf(requests, action, after) &&
+      isFree(requests, action, kindOf(action)),
+    is: ({ context }, name: PlaybackName) => playbackNames[context.status] === name,
   },
   actions: {
     send: sendTo('requester', ({ context }, action: PlaybackAction) =>
@@ -61,71 +97,29 @@ export const playbackMachine = setup({
     remember: assign(({ context }, action: PlaybackAction) => ({
       requests: requested(context.requests, action, kindOf(action)),
     })),
+    moved: assign((_, name: PlaybackName) => ({ status: statusOf(name) })),
   },
 }).createMachine({
   id: 'playback',
-  context: ({ input }) => ({ ...input, requests: noRequests }),
+  context: ({ input }) => ({ actions: playbackSpec.actions, ...input, requests: noRequests }),
   invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
   initial: 'settling',
   on: {
-    'playback.changed': { target: '.settling', actions: assign({ status: ({ event }) => event.status }) },
-    'playback.playing': {
-      guard: { type: 'isAllowed', params: 'playing' },
-      actions: [
-        { type: 'send', params: 'playing' },
-        { type: 'remember', params: 'playing' },
-      ],
-    },
-    'playback.paused': {
-      guard: { type: 'isAllowed', params: 'paused' },
-      actions: [
-        { type: 'send', params: 'paused' },
-        { type: 'remember', params: 'paused' },
-      ],
-    },
-    'playback.resume': {
-      guard: { type: 'isAllowed', params: 'resume' },
-      actions: [
-        { type: 'send', params: 'resume' },
-        { type: 'remember', params: 'resume' },
-      ],
-    },
-    'playback.stop': {
-      guard: { type: 'isAllowed', params: 'stop' },
-      actions: [
-        { type: 'send', params: 'stop' },
-        { type: 'remember', params: 'stop' },
-      ],
+    'playback.changed': {
+      target: '.settling',
+      actions: assign(({ context, event }) => ({ status: event.status, requests: heard(context.requests) })),
     },
     'request.answered': {
-      // The result is shown at once and the live feed follows; a response overtaken by a later request is
-      // ignored.
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
-        const isCurrent = event.error === null && event.id === requests.last;
-        const status = action && isCurrent ? playbackResult(context.status, action) : null;
-        if (status !== null) enqueue.raise({ type: 'playback.changed', status });
+        if (action !== null && event.error === null && isLatestWord(requests, event.id))
+          enqueue.raise({ type: `done.${action}` });
       }),
     },
     'request.overdue': {
       actions: assign(({ context, event }) => ({ requests: overdue(context.requests, event.id) })),
     },
   },
-  states: {
-    settling: {
-      always: [
-        { guard: { type: 'is', params: playStatus.free }, target: 'free' },
-        { guard: { type: 'is', params: playStatus.pause }, target: 'pause' },
-        { guard: { type: 'is', params: playStatus.playing }, target: 'playing' },
-        { guard: { type: 'is', params: playStatus.manualStop }, target: 'manual_stop' },
-        { target: 'manual_playing' },
-      ],
-    },
-    free: {},
-    pause: {},
-    playing: {},
-    manual_stop: {},
-    manual_playing: {},
-  },
+  states: workflowStates(playbackSpec),
 });

@@ -14,6 +14,8 @@ export interface OpenRequest<Action> {
 export interface Requests<Action> {
   /** Id of the last request. */
   last: number;
+  /** Id of the last request before the latest news of the live feed. */
+  heard: number;
   open: readonly OpenRequest<Action>[];
 }
 
@@ -25,32 +27,35 @@ export interface Requests<Action> {
  */
 export type RequestKind = 'alone' | 'supersedes' | 'beside';
 
-export const noRequests: Requests<never> = { last: 0, open: [] };
+export const noRequests: Requests<never> = { last: 0, heard: 0, open: [] };
+
+/** Tells whether the requests in progress let an action be requested now. */
+export function isFree<Action>({ open }: Requests<Action>, action: Action, kind: RequestKind): boolean {
+  return open.every((one) => one.isOverdue || (kind !== 'alone' && one.action !== action));
+}
 
 /**
- * Tells whether an action may be requested now, by the table of the workflow and the requests in progress. An
- * action that ends something is also allowed where only an unanswered request leads to a state that it can
- * end.
+ * Tells whether an unanswered request leads to a state that an action can end. An action that is unanswered
+ * itself was allowed when it was first requested.
  *
- * @param result state to which the table leads an action from a state; null: not allowed
+ * @param after actions that lead to such a state
  */
-export function mayRequest<State, Action>(
+export function isAheadOf<Action>(
   { open }: Requests<Action>,
   action: Action,
-  kind: RequestKind,
-  state: State,
-  result: (state: State, action: Action) => State | null,
+  after: readonly Action[],
 ): boolean {
-  const ends = kind === 'supersedes';
-  // An action that is still unanswered was allowed when it was first requested.
-  const isAllowedAhead = open.some((one) => {
-    const ahead = result(state, one.action);
-    return one.action === action || (ahead !== null && result(ahead, action) !== null);
-  });
-  return (
-    (result(state, action) !== null || (ends && isAllowedAhead)) &&
-    open.every((one) => one.isOverdue || (kind !== 'alone' && one.action !== action))
-  );
+  return open.some((one) => one.action === action || after.includes(one.action));
+}
+
+/** Returns the requests after news of the live feed: an answer to an older request says nothing newer. */
+export function heard<Action>(requests: Requests<Action>): Requests<Action> {
+  return { ...requests, heard: requests.last };
+}
+
+/** Tells whether the answer to a request is the latest word of the server. */
+export function isLatestWord<Action>({ last, heard }: Requests<Action>, id: number): boolean {
+  return id === last && id > heard;
 }
 
 /**
@@ -70,7 +75,7 @@ export function requested<Action>(
   const gone = dropped(requests, action, kind);
   const last = requests.last + 1;
   const open = requests.open.filter((one) => !gone.includes(one));
-  return { last, open: [...open, { id: last, action, isOverdue: false }] };
+  return { ...requests, last, open: [...open, { id: last, action, isOverdue: false }] };
 }
 
 /**

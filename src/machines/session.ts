@@ -29,6 +29,14 @@ export const ROOT_PATH = '/';
 /** Path of the main shell, which redirects to the first screen. */
 export const HOME_PATH = '/index.html';
 
+/** Path after a login at this path: pages without content lead to the shell, with their query. */
+function pathAfterLogin(path: string): string {
+  const [pathname = ''] = path.split(/[?#]/);
+  return pathname === ROOT_PATH || pathname === '/login'
+    ? `${HOME_PATH}${path.slice(pathname.length)}`
+    : path;
+}
+
 /** Returns how a login ended: from the live socket, from a call that failed, or from the profile's request. */
 function endOf(
   event: Extract<SessionEvent, { type: 'session.ended' | 'session.failed' }> | ErrorActorEvent,
@@ -72,8 +80,7 @@ export function createSessionMachine(deps: SessionDeps) {
        * Goes, after a login, to the remembered path, the path of the page (login by address), or the shell.
        */
       goOn: ({ context }) => {
-        const own = context.path === ROOT_PATH || context.path === '/login' ? HOME_PATH : context.path;
-        deps.navigate(routes.take() ?? own);
+        deps.navigate(routes.take() ?? pathAfterLogin(context.path));
       },
       /** Goes to the remembered path after a reload for a lost chunk. */
       goToRemembered: () => {
@@ -316,7 +323,8 @@ export function createSessionMachine(deps: SessionDeps) {
               actions: [...endLogin, 'goToRoot'],
             },
             {
-              guard: ({ event }) => event.failure.error.network && event.failure.masked && !deps.isAlarm(),
+              guard: ({ event: { failure } }) =>
+                failure.error.network && failure.masked && !deps.isAlarm() && !deps.isSpeaking(),
               target: 'loggedOut',
               actions: ['forget', 'notifyFailure', 'goToRoot'],
             },

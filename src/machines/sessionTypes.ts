@@ -18,13 +18,15 @@ export interface SessionDeps {
   notify: (notice: Notice) => void;
   /** True while a real alarm runs: a login that ends is then renewed over the view, which stays. */
   isAlarm: () => boolean;
+  /** True while a person speaks through this console: a lost network does not end the login then. */
+  isSpeaking: () => boolean;
   navigate: (path: string) => void;
 }
 
 export interface SessionInput {
   /** Credentials of the address, already removed from it (address.ts). */
   credentials: Credentials | null;
-  /** Path of the page at the start. */
+  /** Path of the page at the start, with its query and fragment. */
   path: string;
 }
 

@@ -1,9 +1,16 @@
 import { assign, enqueueActions, sendTo, setup } from 'xstate';
-import { type TtsAuthorizationAction, ttsAuthorizationAction } from '../../contract/codes.ts';
-import { ttsAuthorizationOf, ttsAuthorizationResult } from '../../contract/workflow.ts';
+import {
+  type TtsAuthorization,
+  type TtsAuthorizationAction,
+  ttsAuthorizationAction,
+} from '../../contract/codes.ts';
+import { ttsAuthorizationOf, ttsAuthorizationWorkflow } from '../../contract/workflow.ts';
 import {
   answered,
-  mayRequest,
+  heard,
+  isAheadOf,
+  isFree,
+  isLatestWord,
   noRequests,
   orderOf,
   overdue,
@@ -14,6 +21,7 @@ import {
   requested,
   requesterOf,
 } from './requests.ts';
+import { type DoneEvent, type EndAhead, type WorkflowSpec, workflowStates } from './workflow.ts';
 
 /** A request to grant or to revoke; a revocation leaves no licence. */
 export interface TtsAuthorizationRequest {
@@ -34,6 +42,7 @@ export type TtsAuthorizationEvent =
   | { type: 'authorization.revoke' }
   /** State by the live feed, which always takes precedence. */
   | { type: 'authorization.changed'; licenses: number; online: boolean }
+  | DoneEvent<TtsAuthorizationAction>
   | RequestEvent;
 
 interface Context extends TtsAuthorizationInput {
@@ -43,22 +52,31 @@ interface Context extends TtsAuthorizationInput {
   error: unknown;
 }
 
-const { grant, revoke } = ttsAuthorizationAction;
+const { revoke } = ttsAuthorizationAction;
+
+export const ttsAuthorizationSpec: WorkflowSpec<'authorization', TtsAuthorization, TtsAuthorizationAction> = {
+  prefix: 'authorization',
+  table: ttsAuthorizationWorkflow,
+  actions: Object.values(ttsAuthorizationAction),
+  ends: [revoke],
+};
 
 /** Revoking waits for nothing and aborts a grant. */
-const kindOf = (action: TtsAuthorizationAction): RequestKind => (action === revoke ? 'supersedes' : 'alone');
+const kindOf = (action: TtsAuthorizationAction): RequestKind =>
+  ttsAuthorizationSpec.ends.includes(action) ? 'supersedes' : 'alone';
 
 /** Maps an event of a person to its request. */
 const requestOf = (
-  event: Extract<TtsAuthorizationEvent, { type: 'authorization.grant' | 'authorization.revoke' }>,
-): TtsAuthorizationRequest =>
-  event.type === 'authorization.grant'
-    ? { action: grant, licenses: event.licenses }
-    : { action: revoke, licenses: 0 };
+  event: TtsAuthorizationEvent,
+  action: TtsAuthorizationAction,
+): TtsAuthorizationRequest => ({
+  action,
+  licenses: event.type === 'authorization.grant' ? event.licenses : 0,
+});
 
 /**
- * State machine of the authorization of one TTS terminal (opened or not opened, online or offline), gated by
- * the same table as the server's (contract/workflow.ts). While a grant has no response no other is accepted;
+ * State machine of the authorization of one TTS terminal (opened or not opened, online or offline), with the
+ * transitions of the server's table (contract/workflow.ts). While a grant has no response no other is accepted;
  * revoking aborts it.
  */
 export const ttsAuthorizationMachine = setup({
@@ -69,21 +87,24 @@ export const ttsAuthorizationMachine = setup({
   },
   actors: { requester: requesterOf<TtsAuthorizationRequest>() },
   guards: {
-    isAllowed: ({ context: { licenses, requests } }, action: TtsAuthorizationAction) =>
-      mayRequest(requests, action, kindOf(action), ttsAuthorizationOf(licenses), ttsAuthorizationResult),
-    isOpened: ({ context }) => context.licenses > 0,
+    mayAct: ({ context: { requests } }, action: TtsAuthorizationAction) =>
+      isFree(requests, action, kindOf(action)),
+    mayEndAhead: ({ context: { requests } }, { action, after }: EndAhead<TtsAuthorizationAction>) =>
+      isAheadOf(requests, action, after) && isFree(requests, action, kindOf(action)),
+    is: ({ context }, state: TtsAuthorization) => ttsAuthorizationOf(context.licenses) === state,
     isOnline: ({ context }) => context.online,
   },
   actions: {
-    send: sendTo('requester', ({ context }, request: TtsAuthorizationRequest) => ({
-      ...orderOf(context.requests, request.action, kindOf(request.action)),
-      action: request,
+    send: sendTo('requester', ({ context, event }, action: TtsAuthorizationAction) => ({
+      ...orderOf(context.requests, action, kindOf(action)),
+      action: requestOf(event, action),
     })),
-    remember: assign(({ context }, request: TtsAuthorizationRequest) => ({
-      requests: requested(context.requests, request.action, kindOf(request.action)),
-      request,
+    remember: assign(({ context, event }, action: TtsAuthorizationAction) => ({
+      requests: requested(context.requests, action, kindOf(action)),
+      request: requestOf(event, action),
       error: null,
     })),
+    moved: assign(({ context }, _: TtsAuthorization) => ({ licenses: context.request.licenses })),
   },
 }).createMachine({
   id: 'ttsAuthorization',
@@ -96,30 +117,15 @@ export const ttsAuthorizationMachine = setup({
   invoke: { id: 'requester', src: 'requester', input: ({ context: { perform } }) => ({ perform }) },
   type: 'parallel',
   on: {
-    'authorization.grant': {
-      guard: { type: 'isAllowed', params: grant },
-      actions: [
-        { type: 'send', params: ({ event }) => requestOf(event) },
-        { type: 'remember', params: ({ event }) => requestOf(event) },
-      ],
-    },
-    'authorization.revoke': {
-      guard: { type: 'isAllowed', params: revoke },
-      actions: [
-        { type: 'send', params: ({ event }) => requestOf(event) },
-        { type: 'remember', params: ({ event }) => requestOf(event) },
-      ],
-    },
     'request.answered': {
-      // The result is shown at once and the live feed follows; an aborted request shows nothing.
+      // An aborted request shows nothing.
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
         if (action === null || event.id !== requests.last) return;
         enqueue.assign({ error: event.error });
-        const { licenses } = context.request;
-        if (event.error === null)
-          enqueue.raise({ type: 'authorization.changed', licenses, online: context.online });
+        if (event.error === null && isLatestWord(requests, event.id))
+          enqueue.raise({ type: `done.${action}` });
       }),
     },
     'request.overdue': {
@@ -132,14 +138,13 @@ export const ttsAuthorizationMachine = setup({
       on: {
         'authorization.changed': {
           target: '.settling',
-          actions: assign({ licenses: ({ event }) => event.licenses }),
+          actions: assign(({ context, event }) => ({
+            licenses: event.licenses,
+            requests: heard(context.requests),
+          })),
         },
       },
-      states: {
-        settling: { always: [{ guard: 'isOpened', target: 'opened' }, { target: 'not_opened' }] },
-        opened: {},
-        not_opened: {},
-      },
+      states: workflowStates(ttsAuthorizationSpec),
     },
     connection: {
       initial: 'settling',

@@ -3,13 +3,14 @@ import {
   type UpgradeAction,
   type UpgradeBatchState,
   type UpgradeStep,
-  upgradeBatchState,
+  upgradeAction,
 } from '../../contract/codes.ts';
-import { upgradeBatchResult, upgradeStepResult } from '../../contract/workflow.ts';
+import { upgradeBatchResult, upgradeBatchWorkflow, upgradeStepResult } from '../../contract/workflow.ts';
 import type { StepCounts } from '../streams/upgrade.ts';
 import {
   answered,
-  mayRequest,
+  isAheadOf,
+  isFree,
   noRequests,
   orderOf,
   overdue,
@@ -20,6 +21,13 @@ import {
   requested,
   requesterOf,
 } from './requests.ts';
+import {
+  type ActionEvent,
+  type DoneEvent,
+  type EndAhead,
+  type WorkflowSpec,
+  workflowStates,
+} from './workflow.ts';
 
 /** State of a batch and progress of its terminals, as the live feed reports them. */
 export interface UpgradeFacts {
@@ -35,17 +43,26 @@ export interface UpgradeInput {
 
 export type UpgradeMachineEvent =
   /** A person presses a button. */
-  | { type: 'upgrade.act'; action: UpgradeAction }
+  | ActionEvent<'upgrade', UpgradeAction>
   /** State by the live feed, which always takes precedence; nothing is shown before it. */
   | { type: 'upgrade.changed'; facts: UpgradeFacts }
+  | DoneEvent<UpgradeAction>
   | RequestEvent;
 
 interface Context extends UpgradeInput {
   requests: Requests<UpgradeAction>;
 }
 
+export const upgradeSpec: WorkflowSpec<'upgrade', UpgradeBatchState, UpgradeAction> = {
+  prefix: 'upgrade',
+  table: upgradeBatchWorkflow,
+  actions: Object.values(upgradeAction),
+  ends: [upgradeAction.cancel],
+};
+
 /** Cancel supersedes the other actions; each of those waits for the responses of the others. */
-const kindOf = (action: UpgradeAction): RequestKind => (action === 'cancel' ? 'supersedes' : 'alone');
+const kindOf = (action: UpgradeAction): RequestKind =>
+  upgradeSpec.ends.includes(action) ? 'supersedes' : 'alone';
 
 /** Counts the terminals that a retry would upgrade again (contract/workflow.ts). */
 export function retryableOf(counts: Readonly<StepCounts>): number {
@@ -55,9 +72,10 @@ export function retryableOf(counts: Readonly<StepCounts>): number {
 }
 
 /**
- * State machine of one upgrade batch, gated by the same table as the server's (contract/workflow.ts): a
+ * State machine of one upgrade batch, with the transitions of the server's table (contract/workflow.ts): a
  * button is enabled exactly when `snapshot.can()` its event. While a request has no response no other is
- * accepted, except cancel, which aborts it.
+ * accepted, except cancel, which aborts it. Terminals move a batch as well, so its state changes only with the
+ * live feed.
  */
 export const upgradeMachine = setup({
   types: {
@@ -67,11 +85,21 @@ export const upgradeMachine = setup({
   },
   actors: { requester: requesterOf<UpgradeAction>() },
   guards: {
-    isAllowed: ({ context: { facts, requests } }, action: UpgradeAction) =>
-      mayRequest(requests, action, kindOf(action), facts.state, (state, what) =>
-        upgradeBatchResult(state, what, retryableOf(facts.counts)),
-      ),
+    mayAct: ({ context: { facts, requests } }, action: UpgradeAction) =>
+      upgradeBatchResult(facts.state, action, retryableOf(facts.counts)) !== null &&
+      isFree(requests, action, kindOf(action)),
+    mayEndAhead: ({ context: { requests } }, { action, after }: EndAhead<UpgradeAction>) =>
+      isAheadOf(requests, action, after) && isFree(requests, action, kindOf(action)),
     is: ({ context }, state: UpgradeBatchState) => context.facts.state === state,
+  },
+  actions: {
+    send: sendTo('requester', ({ context }, action: UpgradeAction) =>
+      orderOf(context.requests, action, kindOf(action)),
+    ),
+    remember: assign(({ context }, action: UpgradeAction) => ({
+      requests: requested(context.requests, action, kindOf(action)),
+    })),
+    moved: (_, __: UpgradeBatchState) => {},
   },
 }).createMachine({
   id: 'upgrade',
@@ -80,17 +108,6 @@ export const upgradeMachine = setup({
   initial: 'settling',
   on: {
     'upgrade.changed': { target: '.settling', actions: assign({ facts: ({ event }) => event.facts }) },
-    'upgrade.act': {
-      guard: { type: 'isAllowed', params: ({ event }) => event.action },
-      actions: [
-        sendTo('requester', ({ context, event: { action } }) =>
-          orderOf(context.requests, action, kindOf(action)),
-        ),
-        assign(({ context, event: { action } }) => ({
-          requests: requested(context.requests, action, kindOf(action)),
-        })),
-      ],
-    },
     'request.answered': {
       actions: assign(({ context, event }) => ({ requests: answered(context.requests, event.id).requests })),
     },
@@ -98,18 +115,5 @@ export const upgradeMachine = setup({
       actions: assign(({ context, event }) => ({ requests: overdue(context.requests, event.id) })),
     },
   },
-  states: {
-    settling: {
-      always: [
-        { guard: { type: 'is', params: upgradeBatchState.running }, target: 'running' },
-        { guard: { type: 'is', params: upgradeBatchState.paused }, target: 'paused' },
-        { guard: { type: 'is', params: upgradeBatchState.cancelling }, target: 'cancelling' },
-        { target: 'ended' },
-      ],
-    },
-    running: {},
-    paused: {},
-    cancelling: {},
-    ended: {},
-  },
+  states: workflowStates(upgradeSpec),
 });

@@ -22,6 +22,8 @@ export function firstScreen(screens: readonly Screen[], permissions: readonly st
   return `/${first?.path ?? 'profile'}`;
 }
 
+const queryOf = (request: Request) => new URL(request.url).search;
+
 /** Creates the routes of the screens that exist and that the brand shows. */
 export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[] {
   const settled = () => waitFor(app.session, (state) => state.hasTag('settled'));
@@ -60,10 +62,11 @@ export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[
       hydrateFallbackElement: <div />,
       errorElement: <ScreenError />,
       children: [
-        { path: ROOT_PATH, loader: () => redirect('/login') },
+        { path: ROOT_PATH, loader: ({ request }) => redirect(`/login${queryOf(request)}`) },
         {
           path: '/login',
-          loader: async () => ((await settled()).matches('loggedIn') ? redirect(HOME_PATH) : null),
+          loader: async ({ request }) =>
+            (await settled()).matches('loggedIn') ? redirect(`${HOME_PATH}${queryOf(request)}`) : null,
           element: <LoginPage />,
         },
         {
@@ -75,9 +78,9 @@ export function createRoutes(app: App, screens: readonly Screen[]): RouteObject[
               children: [
                 {
                   path: HOME_PATH,
-                  loader: () => {
+                  loader: ({ request }) => {
                     const { user } = app.session.getSnapshot().context;
-                    return redirect(firstScreen(screens, user?.permissions ?? []));
+                    return redirect(`${firstScreen(screens, user?.permissions ?? [])}${queryOf(request)}`);
                   },
                 },
                 ...screens

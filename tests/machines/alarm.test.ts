@@ -50,7 +50,7 @@ describe('alarm machine of a plan', () => {
       const { now } = alarm(facts);
       expect(now().value).toBe(facts.state);
       for (const action of actions)
-        expect(now().can({ type: 'alarm.act', action }), `${action} in ${JSON.stringify(facts)}`).toBe(
+        expect(now().can({ type: `alarm.${action}` }), `${action} in ${JSON.stringify(facts)}`).toBe(
           'to' in alarmResult(facts.state, action, facts),
         );
     }
@@ -58,9 +58,9 @@ describe('alarm machine of a plan', () => {
 
   test('an action is sent once, blocks no other, and changes nothing before the live feed reports it', async () => {
     const { actor, requests, answers, now } = alarm({ state: 'alarming' });
-    actor.send({ type: 'alarm.act', action: 'silence' });
-    actor.send({ type: 'alarm.act', action: 'silence' });
-    actor.send({ type: 'alarm.act', action: 'acknowledge' });
+    actor.send({ type: 'alarm.silence' });
+    actor.send({ type: 'alarm.silence' });
+    actor.send({ type: 'alarm.acknowledge' });
     expect(requests).toEqual(['silence', 'acknowledge']);
     expect(now().context.requests.open.map(({ action }) => action)).toEqual(['silence', 'acknowledge']);
     answers.get('silence')?.resolve(null);
@@ -73,12 +73,12 @@ describe('alarm machine of a plan', () => {
 
   test('a refusal stays until it is dismissed or the action is repeated', async () => {
     const { actor, answers, now } = alarm({ state: 'alarming' });
-    actor.send({ type: 'alarm.act', action: 'reset' });
+    actor.send({ type: 'alarm.reset' });
     answers.get('reset')?.reject(new ApiError({ code: 999, message: 'input 3 is active' }));
     await settled();
     expect(now().context.failure).toMatchObject({ action: 'reset', error: { code: 999 } });
     actor.send({ type: 'alarm.dismiss' });
     expect(now().context.failure).toBeNull();
-    expect(now().can({ type: 'alarm.act', action: 'reset' })).toBe(true);
+    expect(now().can({ type: 'alarm.reset' })).toBe(true);
   });
 });

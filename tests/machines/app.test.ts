@@ -67,6 +67,19 @@ describe('the console without its screens', () => {
     it.stop();
   });
 
+  test.each([
+    ['/menu_task_status?org=4&username=a&password=b#now', '/menu_task_status?org=4#now'],
+    ['/?username=a&state=offline&password=b', '/index.html?state=offline'],
+    ['/login?password=b&username=a&state=offline', '/index.html?state=offline'],
+  ])('a login by the address %s keeps the rest of the query', async (url, path) => {
+    const it = console(() => ok(), { url });
+    await settled();
+    await settled();
+    expect(it.calls[0]).toMatchObject({ body: { username: 'a', password: 'b' } });
+    expect(it.paths).toEqual([path]);
+    it.stop();
+  });
+
   test('a guard reads the new state when it is sent to the root path', async () => {
     const it = console(() => failed(401), old);
     const states: boolean[] = [];
@@ -92,6 +105,20 @@ describe('the console without its screens', () => {
     it.time.now = 1000;
     await it.app.api.get('/v1/device').catch(() => {});
     expect(it.notices).toHaveLength(2);
+    it.stop();
+  });
+
+  test('a call with the loading mask that loses the network logs out; one without it does not', async () => {
+    const it = console(({ path }) => (path === '/v1/file/chimes' ? null : ok()), old);
+    await it.app.api.post('/v1/file/chimes', {}).catch(() => {});
+    expect(it.app.session.getSnapshot().matches('loggedIn')).toBe(true);
+    let failed = 0;
+    await it.app.api.call('/v1/file/chimes', {}, { onError: () => failed++ }).catch(() => {});
+    await settled();
+    expect(failed).toBe(1);
+    expect(it.app.session.getSnapshot().matches('loggedOut')).toBe(true);
+    expect(it.paths).toEqual(['/']);
+    expect(it.notices.length).toBeGreaterThan(0);
     it.stop();
   });
 

@@ -57,6 +57,13 @@ describe('failed calls', () => {
     expect(seen).toMatchObject({ notices: [{ tone: 'error', key: 'common.connectionFailed' }], paths: [] });
   });
 
+  test('a network failure under a loading mask does not interrupt a person who speaks', () => {
+    const { is, fail, seen } = loggedIn({ isSpeaking: true });
+    fail(0, { network: true, masked: true });
+    expect(is('loggedIn')).toBe(true);
+    expect(seen).toMatchObject({ notices: [{ key: 'common.connectionFailed' }], paths: [] });
+  });
+
   test('a late response to a call of an earlier login neither ends the present one nor shows a message', () => {
     const { is, fail, seen } = loggedIn();
     fail(401, { token: 'older' });

@@ -32,6 +32,7 @@ export function session(
     path?: string;
     isSecure?: boolean;
     isAlarm?: boolean;
+    isSpeaking?: boolean;
   } = {},
 ) {
   const clock = new SimulatedClock();
@@ -61,6 +62,7 @@ export function session(
     }),
     notify: (notice) => seen.notices.push(notice),
     isAlarm: () => start.isAlarm ?? false,
+    isSpeaking: () => start.isSpeaking ?? false,
     navigate: (path) => seen.paths.push(path),
   });
   const actor = createActor(machine, {

@@ -59,9 +59,9 @@ function machines() {
       server,
       other: 'pause',
       end: 'cancel',
-      pressOther: () => actor.send({ type: 'upgrade.act', action: 'pause' }),
-      pressEnd: () => actor.send({ type: 'upgrade.act', action: 'cancel' }),
-      mayEnd: () => actor.getSnapshot().can({ type: 'upgrade.act', action: 'cancel' }),
+      pressOther: () => actor.send({ type: 'upgrade.pause' }),
+      pressEnd: () => actor.send({ type: 'upgrade.cancel' }),
+      mayEnd: () => actor.getSnapshot().can({ type: 'upgrade.cancel' }),
       state: () => actor.getSnapshot().value as unknown,
       // The upgrade machine shows nothing before the live feed reports it.
       before: 'running',
@@ -196,7 +196,7 @@ describe('alarm actions', () => {
     const server = hangingServer();
     const actor = createActor(alarmMachine, { input: { facts, perform: server.perform } }).start();
     for (const action of ['step', 'silence', 'acknowledge', 'reset', 'stop'] as const)
-      actor.send({ type: 'alarm.act', action });
+      actor.send({ type: `alarm.${action}` });
     expect(server.names()).toEqual(['step', 'silence', 'acknowledge', 'reset', 'stop']);
     expect(server.taken()).toEqual([]);
     await server.settle(4, 'done');
@@ -207,13 +207,13 @@ describe('alarm actions', () => {
   test('an action without a response in time is reported and can be pressed again; the response ends the report', async () => {
     const server = hangingServer();
     const actor = createActor(alarmMachine, { input: { facts, perform: server.perform } }).start();
-    const mayReset = () => actor.getSnapshot().can({ type: 'alarm.act', action: 'reset' });
-    actor.send({ type: 'alarm.act', action: 'reset' });
+    const mayReset = () => actor.getSnapshot().can({ type: 'alarm.reset' });
+    actor.send({ type: 'alarm.reset' });
     expect(mayReset()).toBe(false);
     await vi.advanceTimersByTimeAsync(overdueMs);
     expect(mayReset()).toBe(true);
     expect(actor.getSnapshot().context.failure).toEqual({ action: 'reset', error: null });
-    actor.send({ type: 'alarm.act', action: 'reset' });
+    actor.send({ type: 'alarm.reset' });
     expect(actor.getSnapshot().context.failure).toBeNull();
     await vi.advanceTimersByTimeAsync(overdueMs);
     await server.settle(1, 'done');

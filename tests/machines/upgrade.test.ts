@@ -34,7 +34,7 @@ describe('progress of an upgrade batch', () => {
         const { now, batch } = upgrade(facts);
         expect(batch()).toBe(state);
         for (const action of actions)
-          expect(now().can({ type: 'upgrade.act', action }), `${action} in ${state} with ${step}`).toBe(
+          expect(now().can({ type: `upgrade.${action}` }), `${action} in ${state} with ${step}`).toBe(
             upgradeBatchResult(state, action, retryableOf(facts.counts)) !== null,
           );
       }
@@ -51,8 +51,8 @@ describe('progress of an upgrade batch', () => {
       state: 'running',
       counts: { waiting: 3 },
     });
-    actor.send({ type: 'upgrade.act', action: 'pause' });
-    actor.send({ type: 'upgrade.act', action: 'pause' });
+    actor.send({ type: 'upgrade.pause' });
+    actor.send({ type: 'upgrade.pause' });
     expect(requests).toEqual(['pause']);
     expect(isBusy()).toBe(true);
     answer.resolve(null);
@@ -61,7 +61,7 @@ describe('progress of an upgrade batch', () => {
     expect(batch()).toBe('running');
     actor.send({ type: 'upgrade.changed', facts: { state: 'paused', counts: { waiting: 3 } } });
     expect(batch()).toBe('paused');
-    expect(now().can({ type: 'upgrade.act', action: 'resume' })).toBe(true);
+    expect(now().can({ type: 'upgrade.resume' })).toBe(true);
   });
 
   test('an action that the state forbids is not sent, and a refusal changes nothing', async () => {
@@ -69,9 +69,9 @@ describe('progress of an upgrade batch', () => {
       state: 'ended',
       counts: { upgrade_failed: 1 },
     });
-    actor.send({ type: 'upgrade.act', action: 'pause' });
+    actor.send({ type: 'upgrade.pause' });
     expect(requests).toEqual([]);
-    actor.send({ type: 'upgrade.act', action: 'retry' });
+    actor.send({ type: 'upgrade.retry' });
     answer.reject(new Error('the package is gone'));
     await settled();
     expect(requests).toEqual(['retry']);
@@ -81,7 +81,7 @@ describe('progress of an upgrade batch', () => {
 
   test('progress continues while a request is pending', () => {
     const { actor, batch, now, isBusy } = upgrade({ state: 'running', counts: { updating: 1 } });
-    actor.send({ type: 'upgrade.act', action: 'cancel' });
+    actor.send({ type: 'upgrade.cancel' });
     actor.send({ type: 'upgrade.changed', facts: { state: 'ended', counts: { reboot_successful: 1 } } });
     expect(batch()).toBe('ended');
     expect(isBusy()).toBe(true);

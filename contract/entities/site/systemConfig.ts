@@ -41,7 +41,7 @@ const perKind = <Value>(value: Value) =>
  */
 export const systemConfig = z.object({
   url_login: z.boolean().describe(fieldText.url_login),
-  password_strength: z.boolean().describe('Whether passwords must have three of four classes of characters.'),
+  password_strength: z.boolean().describe(fieldText.password_strength),
   logins_per_account: z
     .number()
     .int()
@@ -132,6 +132,7 @@ export function systemConfigDefaults(strong: boolean): SystemConfig {
  */
 export const siteInfo = z.object({
   url_login: z.boolean().describe(fieldText.url_login),
+  password_strength: z.boolean().describe(fieldText.password_strength),
   idle_minutes: z.number().int().describe(fieldText.idle_minutes),
   enterprise_code: z.string().describe(fieldText.enterprise_code),
   cloud_control: z.boolean().describe(fieldText.cloud_control),

@@ -31,10 +31,12 @@ export async function createSite(deps: {
   const publish = () => topic.upsert({ id: 1, org: null, snapshot_at: deps.snapshotAt(), ...info() });
   const images = await createSiteImages(deps, deps.env.DATA_DIR, publish);
   function info(): SiteInfo {
-    const { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, ...all } = config.get();
+    const all = config.get();
+    const { url_login, password_strength, idle_minutes, enterprise_code, cloud_control, http_backend } = all;
     const titles = { cn: all.title_cn, en: all.title_en, kr: all.title_kr };
     return {
       url_login,
+      password_strength,
       idle_minutes,
       enterprise_code,
       cloud_control,

@@ -7,7 +7,7 @@ import type { SiteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import type { App } from '../../app.ts';
 import type { Screen } from './screen.ts';
 import type { SiteClock } from './siteClock.ts';
-import { type SiteLook, titledBrand } from './siteLook.ts';
+import { type SiteLook, siteBrand } from './siteLook.ts';
 import { useObservable } from './useObservable.ts';
 
 /** Context of the views: the app below React, the brand and the site clock. */
@@ -40,11 +40,11 @@ export function useApp(): App {
   return useAppServices().app;
 }
 
-/** Returns the brand with the titles of the site. */
+/** Returns the brand with titles and password rule of the site. */
 export function useBrand(): BrandProfile {
   const { brand } = useAppServices();
   const site = useSite();
-  return useMemo(() => titledBrand(brand, site), [brand, site]);
+  return useMemo(() => siteBrand(brand, site), [brand, site]);
 }
 
 /** Returns the brand as in its profile. */

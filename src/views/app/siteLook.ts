@@ -4,7 +4,7 @@ import type { SiteInfo } from '../../../contract/entities/site/systemConfig.ts';
 import { languages } from '../../../contract/language.ts';
 import type { Api } from '../../api/client.ts';
 
-/** Titles and pictures of the site, from the live feed while somebody is logged in, else by request. */
+/** Public data of the site, from the live feed while somebody is logged in, else by request. */
 export interface SiteLook {
   site$: BehaviorSubject<SiteInfo | null>;
   /** Asks the server (`GET /v1/site`); without a response the known ones stay. */
@@ -18,8 +18,10 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
   const take = (rows: readonly SiteInfo[]) => {
     const [row] = rows;
     if (row === undefined) return;
-    const { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, titles, images } = row;
-    const next = { url_login, idle_minutes, enterprise_code, cloud_control, http_backend, titles, images };
+    const { url_login, password_strength, idle_minutes, enterprise_code, cloud_control } = row;
+    const { http_backend, titles, images } = row;
+    const rules = { url_login, password_strength, idle_minutes };
+    const next: SiteInfo = { ...rules, enterprise_code, cloud_control, http_backend, titles, images };
     // The login page asks every few seconds: the same response must not re-render.
     if (JSON.stringify(next) !== JSON.stringify(site$.value)) site$.next(next);
   };
@@ -36,10 +38,10 @@ export function createSiteLook(api: Pick<Api, 'get'>): SiteLook {
   };
 }
 
-/** Returns the brand with the titles of the site, where it has some. */
-export function titledBrand(brand: BrandProfile, site: SiteInfo | null): BrandProfile {
-  if (site === null || languages.every((language) => site.titles[language] === '')) return brand;
+/** Returns the brand with the password rule of the site, and its titles where it has some. */
+export function siteBrand(brand: BrandProfile, site: SiteInfo | null): BrandProfile {
+  if (site === null) return brand;
   const titles = { ...brand.titles };
   for (const language of languages) titles[language] = site.titles[language] || brand.titles[language];
-  return { ...brand, titles };
+  return { ...brand, titles, passwordStrength: site.password_strength };
 }

@@ -9,17 +9,20 @@ import {
   StopRegular,
 } from '@fluentui/react-icons';
 import type { TFunction } from 'i18next';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { audioSource, liveSpeech } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
-import { useApp, usePermission, useSiteClock } from '../app/AppContext.tsx';
+import { usePermission, useSiteClock } from '../app/AppContext.tsx';
 import { ScreenLink } from '../app/ScreenLink.tsx';
+import { useObservable } from '../app/useObservable.ts';
 import { BusyButton } from '../kit/action/BusyButton.tsx';
 import { FaultGlyph } from '../kit/status/Glyph.tsx';
 import { levelText } from '../kit/status/levelMeter.ts';
 import { StatusChip } from '../kit/status/StatusChip.tsx';
 import { durationText } from '../kit/time/lengths.ts';
 import { useSecond } from '../kit/time/useTick.ts';
+import type { Playbacks } from '../shared/playback/playbacks.ts';
 import { isOfAlarm, taskProgress } from '../shared/startTask/taskState.ts';
 import { LevelHistory } from './LevelHistory.tsx';
 import { useOnAirStyles } from './onAirStyles.ts';
@@ -41,26 +44,28 @@ export function OnAirRow(props: {
   task: BroadcastLive;
   levels: readonly (number | null)[];
   isGone: boolean;
+  playbacks: Playbacks;
 }) {
   const s = useOnAirStyles();
   const { t } = useTranslation();
-  const { api } = useApp();
   const may = usePermission();
   const clock = useSiteClock();
   useSecond();
-  const { task, isGone } = props;
+  const { task, isGone, playbacks } = props;
+  const playback$ = useMemo(() => playbacks.watch(task.id), [playbacks, task.id]);
+  const { can, has } = useObservable(playback$, playbacks.of(task.id));
   const Icon = iconOf(task.audio_source);
   const { played_ms: played, left_ms: left } = taskProgress(task, clock.now());
   const total = left === null ? 0 : played + left;
   const time = (ms: number) => durationText(t, ms);
   // Pre-empted targets are not missing; silent and offline ones are.
   const missing = task.state === 'playing' ? task.silent + task.offline : 0;
-  const act = (action: string) => () => api.post(`/v1/task/${task.id}/${action}`, {});
   // An alarm is ended on its own screen, not here.
   const isAlarm = isOfAlarm(task);
   const isPaused = task.state === 'paused';
-  const toggle = t(isPaused ? 'common.resume' : 'common.pause');
-  const Toggle = isPaused ? PlayRegular : PauseRegular;
+  const turn = has.resume ? 'resume' : 'paused';
+  const toggle = t(has.resume ? 'common.resume' : 'common.pause');
+  const Toggle = has.resume ? PlayRegular : PauseRegular;
   return (
     <tr className={s.row}>
       <td>
@@ -130,7 +135,8 @@ export function OnAirRow(props: {
             aria-label={`${toggle} ${task.name}`}
             title={toggle}
             operation={`task.${task.id}.pause`}
-            onPress={act(isPaused ? 'resume' : 'pause')}
+            reason={can[turn] ? undefined : t('task.notNow')}
+            onPress={() => playbacks.press(task.id, turn)}
           />
         )}
         {!isAlarm && !isGone && may(['operate_real_time_task', 'operate_task']) && (
@@ -141,7 +147,7 @@ export function OnAirRow(props: {
             icon={<StopRegular />}
             aria-label={t('shell.stopTask', { name: task.name })}
             title={t('common.stop')}
-            onPress={act('stop')}
+            onPress={() => playbacks.press(task.id, 'stop')}
           />
         )}
       </td>

@@ -7,6 +7,7 @@ import { useObservable } from '../app/useObservable.ts';
 import { Hidden } from '../kit/layout/Hidden.tsx';
 import { LoadingRows } from '../kit/layout/LoadingRows.tsx';
 import { useHeldRows } from '../kit/rows/useHeldRows.ts';
+import { usePlaybacks } from '../shared/playback/usePlaybacks.ts';
 import { tokens } from '../theme/tokens.ts';
 import { OnAirRow } from './OnAirRow.tsx';
 import { Section } from './Section.tsx';
@@ -46,6 +47,7 @@ export function OnAirTable() {
   const list = useObservable<BroadcastLive[] | null>(streams.onAir$, null);
   const held = useHeldRows(list ?? none, idOf);
   const history = useLevelHistory(streams.task);
+  const playbacks = usePlaybacks();
   return (
     <Section
       title={t('shell.onAirTitle')}
@@ -72,7 +74,13 @@ export function OnAirTable() {
           </thead>
           <tbody {...held.props}>
             {held.rows.map(({ row, isGone }) => (
-              <OnAirRow key={row.id} task={row} levels={history(row.id)} isGone={isGone} />
+              <OnAirRow
+                key={row.id}
+                task={row}
+                levels={history(row.id)}
+                isGone={isGone}
+                playbacks={playbacks}
+              />
             ))}
           </tbody>
         </table>

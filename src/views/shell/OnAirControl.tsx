@@ -8,6 +8,7 @@ import { BusyButton } from '../kit/action/BusyButton.tsx';
 import { useMessages } from '../kit/messages/MessagesContext.tsx';
 import { useHeldRows } from '../kit/rows/useHeldRows.ts';
 import { Glyph } from '../kit/status/Glyph.tsx';
+import { usePlaybacks } from '../shared/playback/usePlaybacks.ts';
 import { isOfAlarm } from '../shared/startTask/taskState.ts';
 import { useStopAll } from '../shared/startTask/useStopAll.ts';
 import { tokens } from '../theme/tokens.ts';
@@ -53,7 +54,8 @@ export function OnAirControl() {
   const s = useStyles();
   const { t } = useTranslation();
   const may = usePermission();
-  const { streams, api } = useApp();
+  const { streams } = useApp();
+  const playbacks = usePlaybacks();
   const messages = useMessages();
   const stopAll = useStopAll();
   const known = useObservable<BroadcastLive[] | null>(streams.onAir$, loading);
@@ -132,7 +134,7 @@ export function OnAirControl() {
               icon={<StopRegular />}
               aria-label={t('shell.stopTask', { name: task.name })}
               title={t('shell.stopTask', { name: task.name })}
-              onPress={() => api.post(`/v1/task/${task.id}/stop`, {})}
+              onPress={() => playbacks.press(task.id, 'stop')}
             />
           )}
         </li>

@@ -23,8 +23,8 @@ import { SideMenu } from './SideMenu.tsx';
 import { SnapshotBanner } from './SnapshotBanner.tsx';
 import { TabStrip } from './TabStrip.tsx';
 import { TopBar } from './TopBar.tsx';
-import { createTabs } from './tabs.ts';
 import { useMenuWidth } from './useMenuWidth.ts';
+import { useTabs } from './useTabs.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -98,10 +98,7 @@ function pictureStyle(url: string | undefined): CSSProperties {
 export function Shell(props: { screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
-  const [tabs] = useState(() => {
-    const home = props.screens.find((screen) => screen.path === 'menu_home_page');
-    return createTabs(sessionStorage, home?.path ?? null);
-  });
+  const tabs = useTabs(props.screens);
   const [isPaletteOpen, setPaletteOpen] = useState(false);
   const [isPasswordOpen, setPasswordOpen] = useState(false);
   const menu = useMenuWidth();

@@ -3,11 +3,12 @@ import { DismissRegular } from '@fluentui/react-icons';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router-dom';
+import { usePermission } from '../app/AppContext.tsx';
 import type { Screen } from '../app/screen.ts';
 import { useObservable } from '../app/useObservable.ts';
 import { labelKey } from '../screens.ts';
 import { chromeColour, layoutHeight, tokens } from '../theme/tokens.ts';
-import type { Tabs } from './tabs.ts';
+import type { Tab, Tabs } from './tabs.ts';
 import { useFollowedZone, useZonedAddress } from './useCurrentZone.ts';
 
 const tabHeight = `calc(${layoutHeight.tabs} - 4px)`;
@@ -63,6 +64,7 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   const s = useStyles();
   const { t } = useTranslation();
   const { tabs, screens } = props;
+  const may = usePermission();
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const list = useObservable(tabs.list$, tabs.list$.value);
@@ -72,8 +74,11 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
   useEffect(() => {
     if (shown !== undefined) tabs.visit(shown.path, search);
   }, [tabs, shown, search]);
+  /** The screen of a tab; a tab whose right is missing stays hidden, unless its page is the one shown. */
+  const screenOf = ({ path }: Tab) =>
+    screens.find((screen) => screen.path === path && (screen === shown || may(screen.codes)));
   const close = (path: string) => {
-    const next = tabs.close(path);
+    const next = tabs.close(path, (tab) => screenOf(tab) !== undefined);
     if (path !== shown?.path) return;
     const screen = screens.find((one) => one.path === next?.path);
     navigate(screen === undefined ? '/index.html' : addressOf(screen, next?.search));
@@ -82,7 +87,7 @@ export function TabStrip(props: { tabs: Tabs; screens: readonly Screen[] }) {
     <nav className={s.root} aria-label={t('shell.tabs')}>
       <ul>
         {list.map((tab) => {
-          const screen = screens.find((one) => one.path === tab.path);
+          const screen = screenOf(tab);
           if (screen === undefined) return null;
           const isShown = tab.path === shown?.path;
           return (

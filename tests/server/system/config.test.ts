@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SystemConfig } from '../../../contract/entities/site/systemConfig.ts';
+import type { SiteLive, SystemConfig } from '../../../contract/entities/site/systemConfig.ts';
 import { createConfig } from '../../../server/platform/config/config.ts';
 import { createRetention } from '../../../server/platform/retention/retention.ts';
 import { adminPassword, createTestApp, type TestApp } from '../setup/app.ts';
@@ -70,8 +70,12 @@ test('password strength is a setting: the server enforces it, and tells the cons
   };
   const shown = async () =>
     ((await site.call('GET', '/v1/brand')).body.value as { passwordStrength: boolean }).passwordStrength;
+  const live = () => site.deps.live.topic<SiteLive>('site').snapshot()[0];
   await patch({ password_strength: true });
   expect(await shown()).toBe(true);
+  // Open consoles follow the live row of the site, the login page asks for it.
+  expect(live()).toMatchObject({ password_strength: true });
+  expect((await site.call('GET', '/v1/site')).body.value).toMatchObject({ password_strength: true });
   expect(await create('letters')).toBe(400);
   await patch({ password_strength: false });
   expect(await shown()).toBe(false);

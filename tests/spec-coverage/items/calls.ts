@@ -18,6 +18,8 @@ export const calls: readonly CoverageItem[] = [
   ['7', 'generic call delete', 'src/api/client.ts', "value('delete')"],
   ['7', 'get sends its payload as query parameters', 'src/api/client.ts', 'params: payload'],
   ['7', 'one call variant always posts', 'src/api/client.ts', 'call: (path'],
+  ['7', 'optional error callback in use', 'src/views/system/backup/useBackups.ts', 'onError'],
+  ['7', 'calls with the loading mask, by name', 'tests/api/maskedCalls.test.ts', 'maskedCalls'],
   ['7', 'full-screen loading mask until the response or 100 ms', 'src/api/mask.ts', 'loadingMaskMaxMs'],
   ['7', 'the loading mask is shown on the screen', 'src/views/shell/LoadingMask.tsx', 'mask$'],
   ['7', 'success is code 0 or 200, or success true', 'contract/api/envelope.ts', 'isSuccess'],

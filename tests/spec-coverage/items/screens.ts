@@ -93,6 +93,18 @@ export const screens: readonly CoverageItem[] = [
     'src/views/shell/Root.tsx',
   ],
   ['2', 'navigation: the home page is a closable tab', 'src/views/shell/TabStrip.tsx'],
+  [
+    '2',
+    'navigation: tabs belong to an account, the home tab needs its right',
+    'tests/views/console/accountTabs.test.tsx',
+    'tabs of an account',
+  ],
+  [
+    '2',
+    'navigation: a login by the URL keeps the rest of the query',
+    'tests/machines/app.test.ts',
+    'keeps the rest of the query',
+  ],
   ['2', 'splitter: both widths follow the pointer', 'src/views/kit/layout/Splitter.tsx', 'onPointerMove'],
   [
     '2',

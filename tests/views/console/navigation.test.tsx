@@ -39,6 +39,12 @@ describe('navigation rules', () => {
     const first = open('/index.html', { permissions: all });
     await waitFor(() => expect(first.at()).toBe('/menu_device_management'));
     first.stop();
+    // A login by the address leads here, and keeps the rest of its query.
+    for (const path of ['/', '/login', '/index.html']) {
+      const kept = open(`${path}?state=offline`, { permissions: all });
+      await waitFor(() => expect(kept.at()).toBe('/menu_device_management?state=offline'));
+      kept.stop();
+    }
     expect(firstScreen(table, ['menu_file'])).toBe('/menu_file_management');
     expect(firstScreen(table, ['menu_client', 'menu_file'])).toBe('/menu_client_management');
     expect(firstScreen(table, ['menu_home_page'])).toBe('/menu_home_page');

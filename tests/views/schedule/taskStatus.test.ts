@@ -1,7 +1,16 @@
+import { of } from 'rxjs';
 import { describe, expect, it } from 'vitest';
 import type { ScheduledTaskLive } from '../../../contract/entities/tasks/scheduledTask.ts';
+import type { CollectionEvent } from '../../../src/streams/collection.ts';
 import { countStates } from '../../../src/views/kit/toolbar/StateCounters.tsx';
-import { mayRun, playStatusName, runActions } from '../../../src/views/shared/tasks/taskStatus.ts';
+import { createPlaybacks } from '../../../src/views/shared/playback/playbacks.ts';
+import {
+  playbackActionsOf,
+  playbackOf,
+  playStatusName,
+  runActions,
+  savedStatusOf,
+} from '../../../src/views/shared/tasks/taskStatus.ts';
 import { scheduleFilter } from '../../../src/views/tasks/schedule/useScheduleFilter.ts';
 
 const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
@@ -34,7 +43,19 @@ const row = (more: Partial<ScheduledTaskLive> = {}): ScheduledTaskLive => ({
 });
 
 describe('manual actions', () => {
-  const allowed = (more: Partial<ScheduledTaskLive>) => runActions.filter((one) => mayRun(row(more), one));
+  /** Actions that the playback machine of the row takes. */
+  const allowed = (more: Partial<ScheduledTaskLive>) => {
+    const playbacks = createPlaybacks({
+      changes$: of({ kind: 'snapshot', rows: [row(more)] } as CollectionEvent<ScheduledTaskLive>),
+      statusOf: savedStatusOf,
+      actionsOf: playbackActionsOf,
+      perform: async () => null,
+    });
+    const disconnect = playbacks.connect();
+    const { can } = playbacks.of(1);
+    disconnect();
+    return runActions.filter((one) => can[playbackOf[one]]);
+  };
 
   it('follow the playback table of the contract', () => {
     expect(allowed({})).toEqual(['start']);
@@ -46,6 +67,7 @@ describe('manual actions', () => {
 
   it('a control task is carried out at once: it is only started', () => {
     expect(allowed({ task_type: 10 })).toEqual(['start']);
+    expect(allowed({ task_type: 10, state: 'playing', broadcast_id: 9 })).toEqual(['stop']);
   });
 
   it('a task whose terminals are all pre-empted is waiting', () => {

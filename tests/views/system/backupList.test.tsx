@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { type BackupOverview, backupDefaults } from '../../../contract/entities/site/backup.ts';
 import { Backups } from '../../../src/views/system/backup/Backups.tsx';
 import { eventually } from '../../support/eventually.ts';
-import { ok } from '../../support/fakeServer.ts';
+import { failed, ok } from '../../support/fakeServer.ts';
 import { createTestProviders } from '../testProviders.tsx';
 
 const name = 'tocsin-20260101T000000Z.tar';
@@ -17,6 +17,23 @@ const overview: BackupOverview = {
     { name: foreign, made_at: 0, size: 1, verified: false, trial: 'none', tried_at: null, sha256: null },
   ],
 };
+
+test('a start that is refused reads the list again: the server says what it does', async () => {
+  const { Ground, calls } = createTestProviders({
+    answer: ({ path, method }) =>
+      path === '/v1/backup' ? (method === 'post' ? failed(999, 'No space') : ok(overview)) : null,
+  });
+  render(
+    <Ground>
+      <Backups />
+    </Ground>,
+  );
+  const reads = () => calls.filter(({ path, method }) => path === '/v1/backup' && method === 'get').length;
+  const button = await screen.findByRole('button', { name: 'Back up now' });
+  const before = reads();
+  fireEvent.click(button);
+  await eventually(() => expect(reads()).toBeGreaterThan(before));
+});
 
 test('a backup is downloaded by its ticket, and the button says its digest', async () => {
   const url = `/v1/backup/${name}/download?ticket=t`;

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest';
 import type { PlaybackAction } from '../../../contract/codes.ts';
 import type { BroadcastLive } from '../../../contract/entities/tasks/broadcast.ts';
 import type { CollectionEvent } from '../../../src/streams/collection.ts';
-import { createPlaybacks, type Playback } from '../../../src/views/tasks/live/playbacks.ts';
+import { createPlaybacks, type Playback } from '../../../src/views/shared/playback/playbacks.ts';
+import { playStatusOf } from '../../../src/views/shared/startTask/taskState.ts';
 import { broadcastRow } from './rows.ts';
 
 function setUp() {
@@ -12,6 +13,7 @@ function setUp() {
   let answer: (error?: Error) => void = () => undefined;
   const playbacks = createPlaybacks({
     changes$,
+    statusOf: playStatusOf,
     perform: (id: number, action: PlaybackAction) => {
       requests.push(`${id} ${action}`);
       return new Promise<void>((resolve, reject) => {

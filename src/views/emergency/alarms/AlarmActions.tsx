@@ -31,7 +31,7 @@ export function AlarmActions({ alarm, control }: { alarm: AlarmLive; control: Al
   const reason = useActionReason(alarm, control);
   return (
     <div className={s.root}>
-      {alarm.state === alarmState.alarming && (
+      {control.matches(alarmState.alarming) && (
         <>
           <SoundingActions alarm={alarm} control={control} reason={reason} />
           <hr className={s.rule} />

@@ -138,15 +138,15 @@ export function AlarmView({ alarm, plan }: { alarm: AlarmLive; plan: AlarmPlanLi
           </div>
         </div>
         <PhaseBar alarm={alarm} plan={plan} />
-        {alarm.state === alarmState.alarming && <ZoneProof alarm={alarm} />}
-        {alarm.state === alarmState.alarming && <TargetDots alarm={alarm} />}
-        {alarm.state === alarmState.starting && plan !== undefined && (
+        {control.matches(alarmState.alarming) && <ZoneProof alarm={alarm} />}
+        {control.matches(alarmState.alarming) && <TargetDots alarm={alarm} />}
+        {control.matches(alarmState.starting) && plan !== undefined && (
           <section className={a.section}>
             <h2 className={a.title}>{t('alarm.whatComes')}</h2>
             <PlanSteps plan={plan} parts={parts} />
           </section>
         )}
-        {alarm.state !== alarmState.starting && plan !== undefined && <AlarmOutputs plan={plan} />}
+        {!control.matches(alarmState.starting) && plan !== undefined && <AlarmOutputs plan={plan} />}
       </div>
       <aside className={s.side} aria-label={t('alarm.actions')}>
         <AlarmActions alarm={alarm} control={control} />

@@ -22,7 +22,7 @@ export function EndActions(props: {
   const { t } = useTranslation();
   const { alarm, control, reason } = props;
   const inputs = inputSentences(alarm);
-  const isAlarming = alarm.state === alarmState.alarming;
+  const isAlarming = control.matches(alarmState.alarming);
   const stop = (words: string, effect: string) => (
     <>
       <HoldButton
@@ -37,7 +37,7 @@ export function EndActions(props: {
       <p className={s.effect}>{effect}</p>
     </>
   );
-  if (alarm.state === alarmState.starting) return stop(t('alarm.cancel'), t('alarm.cancelEffect'));
+  if (control.matches(alarmState.starting)) return stop(t('alarm.cancel'), t('alarm.cancelEffect'));
   const effect = t(effectSentence(alarm, 'reset').key);
   return (
     <>

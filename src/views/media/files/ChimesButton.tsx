@@ -12,7 +12,7 @@ export function ChimesButton() {
   const messages = useMessages();
   const { createReason } = useOwner();
   const add = async () => {
-    const { added } = await api.post<{ added: number }>('/v1/file/chimes');
+    const { added } = await api.call<{ added: number }>('/v1/file/chimes', {});
     messages.add('done', t('file.chimesAdded', { added }));
   };
   return (

@@ -68,7 +68,7 @@ export function Component() {
   const test = useCallback(
     (row: RadioRow) => {
       // The row shows the result live; the session machine shows a refusal.
-      api.post('/v1/radio/batch', { action: 'test', ids: [row.id] }).catch(() => undefined);
+      api.call('/v1/radio/batch', { action: 'test', ids: [row.id] }).catch(() => undefined);
     },
     [api],
   );

@@ -175,7 +175,7 @@ function First(props: {
         </div>
         {first.acknowledged_at === null &&
           control.may('acknowledge') &&
-          first.state === alarmState.alarming && (
+          control.matches(alarmState.alarming) && (
             <Button
               className={s.acknowledge}
               icon={<AlertOffRegular />}

@@ -1,8 +1,8 @@
 import { useMachine } from '@xstate/react';
-import { useEffect, useMemo } from 'react';
+import { useLayoutEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { alarmPermissions } from '../../../../contract/api/permissions.ts';
-import { type AlarmAction, alarmState } from '../../../../contract/codes.ts';
+import { type AlarmAction, type AlarmState, alarmState } from '../../../../contract/codes.ts';
 import type { AlarmLive } from '../../../../contract/entities/tasks/alarm.ts';
 import { type AlarmFacts, alarmMachine } from '../../../machines/alarm.ts';
 import { isAwaited } from '../../../machines/requests.ts';
@@ -24,6 +24,8 @@ export function factsOf(alarm: AlarmLive | undefined): AlarmFacts {
 export interface AlarmControls {
   /** The state allows the action, the account has the permission, and no response to it is pending. */
   can(action: AlarmAction): boolean;
+  /** The machine is in the state, as the live feed reported it. */
+  matches(state: AlarmState): boolean;
   /** The account has the permission. */
   may(action: AlarmAction): boolean;
   isPending(action: AlarmAction): boolean;
@@ -46,14 +48,16 @@ export function useAlarmControl(planId: number | null, alarm: AlarmLive | undefi
         api.post(`/v1/alarm_plan/${planId}/${action}`, {}, { quiet: true, signal }),
     },
   });
-  useEffect(() => send({ type: 'alarm.changed', facts }), [send, facts]);
+  // Before the paint: no frame offers the actions of the state before.
+  useLayoutEffect(() => send({ type: 'alarm.changed', facts }), [send, facts]);
   const { requests, failure } = state.context;
   const may = (action: AlarmAction) => planId !== null && holds(alarmPermissions[action]);
   return {
     may,
-    can: (action) => may(action) && state.can({ type: 'alarm.act', action }),
+    matches: (name) => state.matches(name),
+    can: (action) => may(action) && state.can({ type: `alarm.${action}` }),
     isPending: (action) => isAwaited(requests, action),
-    act: (action) => send({ type: 'alarm.act', action }),
+    act: (action) => send({ type: `alarm.${action}` }),
     failure: failure && {
       action: failure.action,
       text:

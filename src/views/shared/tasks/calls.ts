@@ -27,7 +27,6 @@ export function taskCalls(api: Api) {
     get: (id: number) => api.get<ScheduledTask>(`${path}/${id}`, undefined, quiet),
     copy: (id: number, body: { name: string; plan_id?: number | null }) =>
       api.post<ScheduledTask>(`${path}/${id}/copy`, body, quiet),
-    act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
     batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
     runs: (id: number, limit: number) => api.get<Run[]>(`${path}/${id}/run`, { limit }, quiet),

@@ -1,10 +1,18 @@
 import type { TFunction } from 'i18next';
-import { type PlayStatus, playStatus, scheduleDay, type TaskValidity } from '../../../../contract/codes.ts';
+import {
+  type PlaybackAction,
+  type PlayStatus,
+  playbackAction,
+  playStatus,
+  scheduleDay,
+  type TaskValidity,
+  taskType,
+} from '../../../../contract/codes.ts';
 import type {
   ScheduledTaskAction,
   ScheduledTaskLive,
 } from '../../../../contract/entities/tasks/scheduledTask.ts';
-import { playbackResult } from '../../../../contract/workflow.ts';
+import { controlTaskActions } from '../../../../contract/workflow.ts';
 import type { StatusName } from '../../kit/status/status.ts';
 
 /** Validities in the order of the counters. */
@@ -39,17 +47,28 @@ export const runActions = [
 ] as const satisfies readonly ScheduledTaskAction[];
 export type RunAction = (typeof runActions)[number];
 
-const playbackOf = { start: 'playing', pause: 'paused', resume: 'resume', stop: 'stop' } as const;
+/** Action of the playback table (contract/workflow.ts) for each manual action on a saved task. */
+export const playbackOf = {
+  start: 'playing',
+  pause: 'paused',
+  resume: 'resume',
+  stop: 'stop',
+} as const satisfies Record<RunAction, PlaybackAction>;
 
 /**
- * Tells whether the playback state allows an action (contract/workflow.ts). A control task can only be
- * started and stopped.
+ * Play status of a saved task for its playback machine. One that is on the air can always be stopped, one that
+ * is not can be started.
  */
-export function mayRun(row: Playing & Pick<ScheduledTaskLive, 'task_type'>, action: RunAction): boolean {
-  // The sound of a control task is the self-test, which cannot be paused.
-  if (row.task_type === 10) return action === (row.state === null ? 'start' : 'stop');
-  if (row.state === null) return action === 'start';
-  return playbackResult(row.play_status as PlayStatus, playbackOf[action]) !== null;
+export function savedStatusOf(row: Playing): PlayStatus {
+  const status = row.play_status as PlayStatus;
+  const isStopped = status === playStatus.free || status === playStatus.manualStop;
+  if (row.state === null) return isStopped ? status : playStatus.free;
+  return isStopped ? playStatus.playing : status;
+}
+
+/** Actions that a saved task has; a capturer task has no type. */
+export function playbackActionsOf(row: { task_type?: number }): readonly PlaybackAction[] {
+  return row.task_type === taskType.control ? controlTaskActions : Object.values(playbackAction);
 }
 
 /** Day numbers of a week that begins on Monday (0 is Sunday). */

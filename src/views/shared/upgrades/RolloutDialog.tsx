@@ -24,6 +24,7 @@ import { kindOfFeature } from './feature.ts';
 import { plannedWaves, type RolloutValues, readWaves, rolloutForm } from './rolloutForm.ts';
 import { SetBack } from './SetBack.tsx';
 import { Unfit } from './Unfit.tsx';
+import { useRollout } from './useRollout.ts';
 import { useUnfit } from './useUnfit.ts';
 
 const useStyles = makeStyles({
@@ -52,9 +53,10 @@ export function RolloutDialog(props: Props) {
   const messages = useMessages();
   const navigate = useNavigate();
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set(props.terminals));
+  const rollout = useRollout((body: object) => api.post<Upgrade>('/v1/upgrade', body, { quiet: true }));
   const begin = async (values: Omit<RolloutValues, 'waves'> & { waves: number[] }) => {
-    const body = { ...values, terminals: [...chosen] };
-    const batch = await api.post<Upgrade>('/v1/upgrade', body, { quiet: true });
+    const batch = await rollout({ ...values, terminals: [...chosen] });
+    if (batch === null) return;
     messages.add('done', t('upgrade.begun', { name: batch.upgrade_pack_name, count: chosen.size }));
     if (may(records)) navigate(`/${records}?id=${batch.id}`);
   };

@@ -13,7 +13,7 @@ import { useAuthorization } from './useAuthorization.ts';
 /** Buttons that grant a TTS terminal its licences, and revoke them. */
 export function AuthorizationButtons({ row }: { row: XttsRow }) {
   const { t } = useTranslation();
-  const { mayRevoke, request } = useAuthorization(row);
+  const { mayGrant, mayRevoke, request } = useAuthorization(row);
   const messages = useMessages();
   const [isGranting, setGranting] = useState(false);
   const reason = useRightReason()('edit_tts_license');
@@ -29,7 +29,12 @@ export function AuthorizationButtons({ row }: { row: XttsRow }) {
 
   return (
     <>
-      <BusyButton size="small" opens reason={reason} onPress={async () => setGranting(true)}>
+      <BusyButton
+        size="small"
+        opens
+        reason={reason ?? (mayGrant ? undefined : t('alarm.underWay'))}
+        onPress={async () => setGranting(true)}
+      >
         {t(`codes.ttsAuthorizationAction.${ttsAuthorizationAction.grant}`)}
       </BusyButton>
       <BusyButton

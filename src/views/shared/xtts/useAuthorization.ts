@@ -1,5 +1,5 @@
 import { useActorRef, useSelector } from '@xstate/react';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { waitFor } from 'xstate';
 import type { Envelope } from '../../../../contract/api/envelope.ts';
 import { errorCode } from '../../../../contract/api/errors.ts';
@@ -28,11 +28,19 @@ export function useAuthorization(row: XttsRow) {
     if (code !== 200) throw new ApiError({ code: code ?? errorCode.refused, message, body: answer });
   };
   const actor = useActorRef(ttsAuthorizationMachine, { input: { licenses, online, perform } });
-  useEffect(() => actor.send({ type: 'authorization.changed', licenses, online }), [actor, licenses, online]);
-  const mayRevoke = useSelector(actor, (state) => state.can({ type: 'authorization.revoke' }));
+  // Before the paint: no frame offers the actions of the state before.
+  useLayoutEffect(
+    () => actor.send({ type: 'authorization.changed', licenses, online }),
+    [actor, licenses, online],
+  );
+  const snapshot = useSelector(actor, (state) => state);
 
   return {
-    mayRevoke,
+    mayGrant: snapshot.can({ type: 'authorization.grant', licenses: 1 }),
+    mayRevoke: snapshot.can({ type: 'authorization.revoke' }),
+    isOpened: snapshot.matches({ authorization: 'opened' }),
+    isOnline: snapshot.matches({ connection: 'online' }),
+    licenses: snapshot.context.licenses,
     /** Sends an event and waits for the response. @throws ApiError refusal of the server */
     async request(event: TtsAuthorizationEvent): Promise<void> {
       const before = actor.getSnapshot().context.requests.last;

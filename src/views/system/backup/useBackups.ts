@@ -30,15 +30,17 @@ export function useBackups() {
     messages.add('done', t(text));
     return now;
   }
+  /** A refusal or a lost answer leaves open what the server does: the list says it. */
+  const onError = () => void queries.invalidateQueries({ queryKey: key });
   return {
     query,
     save: async (changed: BackupSettingsPatch) => {
       const answer = api.patch<BackupOverview>('/v1/backup/settings', changed, { quiet: true });
       return (await take(answer, 'backup.saved')).settings;
     },
-    start: () => take(api.post<BackupOverview>('/v1/backup', {}), 'backup.started'),
+    start: () => take(api.post<BackupOverview>('/v1/backup', {}, { onError }), 'backup.started'),
     tryOut: (name: string) =>
-      take(api.post<BackupOverview>(`/v1/backup/${name}/trial`, {}), 'backup.trialStarted'),
+      take(api.post<BackupOverview>(`/v1/backup/${name}/trial`, {}, { onError }), 'backup.trialStarted'),
     download: async (name: string) =>
       saveFrom((await api.post<TicketValue>(`/v1/backup/${name}/ticket`, {})).url),
     remove: (name: string) =>

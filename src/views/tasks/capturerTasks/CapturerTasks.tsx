@@ -12,11 +12,12 @@ import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
+import { useRepaintPlaybacks } from '../../shared/playback/useRepaintPlaybacks.ts';
 import type { RunAction } from '../../shared/tasks/taskStatus.ts';
 import { runButtons } from '../schedule/runButtons.ts';
 import { capturerTaskColumns, liveColumns } from './capturerTaskColumns.ts';
 import { capturerTaskStates, stateOf } from './capturerTaskView.ts';
-import { mayRunCapturer, useCapturerTaskActions } from './useCapturerTaskActions.tsx';
+import { useCapturerTaskActions } from './useCapturerTaskActions.tsx';
 
 /**
  * menu_capturer_task: capturer channels and their targets, live; started by hand or by the capturer's inputs.
@@ -29,6 +30,7 @@ export function Component() {
   const { state, capturer } = list.criteria.filters;
   const word = searchWord(list.criteria.q);
   const actions = useCapturerTaskActions();
+  const { playbacks } = actions.runs;
   const rows = useRowsNow(streams.capturerTask);
   const capturerOf = streams.terminals.capturer.get;
 
@@ -45,22 +47,17 @@ export function Component() {
       t,
       capturerOf,
       liveOf: streams.task.get,
-      buttons: (row) =>
-        runButtons(
-          t,
-          row.name,
-          (action) => mayRunCapturer(row, action),
-          (action) => reasonOf(row, action),
-        ),
+      buttons: (row) => runButtons(t, row.name, playbacks.of(row.id), (action) => reasonOf(row, action)),
       onButton: (row, key) => {
         if (key !== 'stop' && !mayOperate(`capturer_task.${row.id}.${key}`)) return;
-        latest.current.actions.act(row.id, key as RunAction).catch(() => undefined);
+        latest.current.actions.runs.act(row.id, key as RunAction).catch(() => undefined);
       },
     });
-  }, [t, streams, capturerOf, mayOperate]);
+  }, [t, streams, capturerOf, mayOperate, playbacks]);
   const others$ = useMemo(() => merge(streams.terminals.capturer.changes$, streams.task.changes$), [streams]);
   useRepaint(list.handle, liveColumns, others$);
   useRepaintButtons(list.handle, stale, actions.mayOperate);
+  useRepaintPlaybacks(list.handle, playbacks);
 
   const base = useMemo(
     () => (row: CapturerTask) =>

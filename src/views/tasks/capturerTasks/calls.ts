@@ -5,7 +5,6 @@ import type { Api, CallOptions, Query } from '../../../api/client.ts';
 export function capturerTaskCalls(api: Api) {
   const path = '/v1/capturer_task';
   return {
-    act: (id: number, action: string) => api.post(`${path}/${id}/${action}`, {}),
     batch: (ids: readonly number[], action: string, more?: Query, options?: CallOptions) =>
       api.post<BatchResult>(`${path}/batch`, { ids, action, ...more }, options),
   };

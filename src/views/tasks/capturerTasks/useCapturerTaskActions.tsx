@@ -15,17 +15,14 @@ import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
-import { mayRun, type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
+import { type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
+import { useRuns } from '../schedule/useRuns.ts';
 import { CapturerTaskDialog } from './CapturerTaskDialog.tsx';
 import { capturerTaskCalls } from './calls.ts';
 
 type Open = { kind: 'form'; row: CapturerTask | null } | { kind: 'delete'; rows: readonly CapturerTask[] };
 
 const icons = { start: PlayRegular, pause: PauseRegular, resume: PlayRegular, stop: StopRegular } as const;
-
-/** Tells whether the playback state allows an action (contract/workflow.ts). */
-export const mayRunCapturer = (row: CapturerTask, action: RunAction) =>
-  mayRun({ ...row, task_type: 0 }, action);
 
 /** Actions on capturer tasks, one or many, with a result per item; and their dialogs. */
 export function useCapturerTaskActions() {
@@ -35,6 +32,7 @@ export function useCapturerTaskActions() {
   const [open, setOpen] = useState<Open>();
   const calls = useMemo(() => capturerTaskCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
+  const runs = useRuns('capturer_task');
   const right = (key: PermissionKey, rows: readonly CapturerTask[]) => {
     if (!may(key)) return t('kit.noRight');
     return rows.every((row) => row.whole) ? undefined : t('capturerTask.notWhole');
@@ -42,16 +40,15 @@ export function useCapturerTaskActions() {
 
   const run = (rows: readonly CapturerTask[], action: RunAction): BatchAction => {
     const Icon = icons[action];
-    const able = rows.filter((row) => mayRunCapturer(row, action));
     return {
       key: action,
       label: t(`schedule.action.${action}`),
       icon: <Icon />,
       disabled:
         right('operate_capturer_task', action === 'stop' ? [] : rows) ??
-        (able.length > 0 ? undefined : t('task.notNow')),
+        (runs.able(rows, action).length > 0 ? undefined : t('task.notNow')),
       always: action === 'stop',
-      onPress: () => batch.run(t(`schedule.action.${action}`), action, able),
+      onPress: () => runs.run(batch.run, t(`schedule.action.${action}`), rows, action),
     };
   };
   const turn = (rows: readonly CapturerTask[], action: CapturerTaskAction): BatchAction => ({
@@ -66,7 +63,7 @@ export function useCapturerTaskActions() {
     const [first] = rows;
     return [
       ...runActions
-        .filter((action) => action === 'start' || rows.some((row) => mayRunCapturer(row, action)))
+        .filter((action) => action === 'start' || runs.has(rows, action))
         .map((action) => run(rows, action)),
       ...(rows.some((row) => !row.enabled) ? [turn(rows, 'enable')] : []),
       ...(rows.some((row) => row.enabled) ? [turn(rows, 'disable')] : []),
@@ -109,8 +106,7 @@ export function useCapturerTaskActions() {
     shown: batch.shown,
     create: () => setOpen({ kind: 'form', row: null }),
     edit: (row: CapturerTask) => setOpen({ kind: 'form', row }),
-    /** Runs one action on one task; the session machine shows a refusal. */
-    act: (id: number, action: RunAction) => calls.act(id, action),
+    runs,
     mayCreate: may('create_task'),
     mayEdit: may('edit_task'),
     mayOperate: may('operate_capturer_task'),

@@ -11,9 +11,10 @@ import { searchWord, useListState } from '../../kit/list/useListState.ts';
 import { useAnswered } from '../../kit/rows/useAnswered.ts';
 import { FilterMenu } from '../../kit/toolbar/FilterMenu.tsx';
 import { StateCounters } from '../../kit/toolbar/StateCounters.tsx';
+import type { Playbacks } from '../../shared/playback/playbacks.ts';
+import { useRepaintPlaybacks } from '../../shared/playback/useRepaintPlaybacks.ts';
 import { isOfAlarm, taskState, taskStates } from '../../shared/startTask/taskState.ts';
 import { useStopAll, useStopEach } from '../../shared/startTask/useStopAll.ts';
-import type { Playbacks } from './playbacks.ts';
 import { useProgressClasses } from './progressStyles.ts';
 import { taskColumns } from './taskColumns.ts';
 import type { Control, TaskControl } from './useTaskControl.ts';
@@ -74,20 +75,14 @@ export function OnAirTasks(props: {
   const { stale, mayStop } = props.control;
   useEffect(() => {
     handle.api$.value?.refreshCells({ columns: ['buttons'] });
-    const pressed = playbacks.changes$.subscribe((id) => {
-      const node = handle.api$.value?.getRowNode(String(id));
-      if (node !== undefined) handle.api$.value?.refreshCells({ rowNodes: [node], columns: ['buttons'] });
-    });
-    if (stale !== undefined) return () => pressed.unsubscribe();
+    if (stale !== undefined) return;
     const timer = setInterval(
       () => handle.api$.value?.refreshCells({ columns: ['state', 'progress', 'level', 'buttons'] }),
       tickMs,
     );
-    return () => {
-      clearInterval(timer);
-      pressed.unsubscribe();
-    };
-  }, [handle, playbacks, stale]);
+    return () => clearInterval(timer);
+  }, [handle, stale]);
+  useRepaintPlaybacks(handle, playbacks);
 
   const filter = useMemo(
     () => (row: BroadcastLive) =>

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useStaleReason } from '../../app/useStaleReason.ts';
 import { useCriteria } from '../../kit/rows/useCriteria.ts';
+import { usePlaybacks } from '../../shared/playback/usePlaybacks.ts';
 import { StartTaskDialog } from '../../shared/startTask/StartTaskDialog.tsx';
 import type { StartPreset } from '../../shared/startTask/startForm.ts';
 import { tokens } from '../../theme/tokens.ts';
@@ -11,7 +12,6 @@ import { EndedTasks } from './EndedTasks.tsx';
 import { OnAirTasks } from './OnAirTasks.tsx';
 import { SpeakButtons } from './SpeakButtons.tsx';
 import { TaskPanel } from './TaskPanel.tsx';
-import { usePlaybacks } from './usePlaybacks.ts';
 import { useStartAgain } from './useStartAgain.ts';
 import { useTaskControl } from './useTaskControl.ts';
 

@@ -3,8 +3,8 @@ import { useNavigate } from 'react-router-dom';
 import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
 import { useApp, usePermission, useScreen } from '../../app/AppContext.tsx';
 import { useStaleReason } from '../../app/useStaleReason.ts';
+import type { Playbacks } from '../../shared/playback/playbacks.ts';
 import { isLastItem, isOfAlarm } from '../../shared/startTask/taskState.ts';
-import type { Playbacks } from './playbacks.ts';
 
 /**
  * Controls of a running task, beside its volume and its list. `alarm`: an alarm plays it, and a link to the
@@ -51,7 +51,9 @@ export function useTaskControl(playbacks: Playbacks) {
 
   /** Pause and resume share one place: only the possible one is shown. */
   const shown = (row: BroadcastLive): Control[] =>
-    isOfAlarm(row) ? ['alarm'] : ['previous', row.state === 'paused' ? 'resume' : 'pause', 'next', 'stop'];
+    isOfAlarm(row)
+      ? ['alarm']
+      : ['previous', playbacks.of(row.id).has.resume ? 'resume' : 'pause', 'next', 'stop'];
   const labelOf = (row: BroadcastLive, control: Control) => t(`task.control.${control}`, { name: row.name });
   /** Name of the operation for the debounce. */
   const operationOf = (row: BroadcastLive, control: Control) => `task.${row.id}.${control}`;

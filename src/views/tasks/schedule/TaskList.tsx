@@ -11,7 +11,8 @@ import { LiveList } from '../../kit/list/LiveList.tsx';
 import { useListState } from '../../kit/list/useListState.ts';
 import { useRowsNow } from '../../kit/list/useRowsNow.ts';
 import { countStates, StateCounters } from '../../kit/toolbar/StateCounters.tsx';
-import { mayRun, type RunAction, validities } from '../../shared/tasks/taskStatus.ts';
+import { useRepaintPlaybacks } from '../../shared/playback/useRepaintPlaybacks.ts';
+import { type RunAction, validities } from '../../shared/tasks/taskStatus.ts';
 import { useZones } from '../../shared/zones/useZones.ts';
 import { scaleNow } from '../../theme/scale.ts';
 import { PlanTree } from './PlanTree.tsx';
@@ -42,6 +43,7 @@ export function TaskList() {
   const all = useRowsNow(streams.scheduledTask);
   const counted = useMemo(() => all.filter(base), [all, base]);
   const actions = useTaskActions();
+  const { playbacks } = actions.runs;
 
   // Read while cells are painted.
   const latest = useRef({ actions, stale });
@@ -56,14 +58,15 @@ export function TaskList() {
       timeZone: clock.timeZone(),
       now: clock.now,
       width: window.innerWidth / scaleNow(),
-      buttons: (row) => runButtons(t, row.name, (action) => mayRun(row, action), reasonOf),
+      buttons: (row) => runButtons(t, row.name, playbacks.of(row.id), reasonOf),
       onButton: (row, key) => {
         if (key !== 'stop' && !mayOperate(`schedule.${row.id}.${key}`)) return;
-        latest.current.actions.act(row.id, key as RunAction).catch(() => undefined);
+        latest.current.actions.runs.act(row.id, key as RunAction).catch(() => undefined);
       },
     });
-  }, [t, clock, mayOperate]);
+  }, [t, clock, mayOperate, playbacks]);
   useRepaintButtons(handle, stale, actions.mayOperate);
+  useRepaintPlaybacks(handle, playbacks);
   useEffect(() => {
     const timer = setInterval(
       () => handle.api$.value?.refreshCells({ columns: ['next_run'] }),

@@ -20,9 +20,10 @@ import { ConfirmDelete } from '../../kit/action/ConfirmDelete.tsx';
 import { useBatch } from '../../kit/action/useBatch.ts';
 import type { BatchAction } from '../../kit/toolbar/SelectionBar.tsx';
 import { taskCalls } from '../../shared/tasks/calls.ts';
-import { mayRun, type RunAction } from '../../shared/tasks/taskStatus.ts';
+import { type RunAction, runActions } from '../../shared/tasks/taskStatus.ts';
 import { CopyTaskDialog } from './CopyTaskDialog.tsx';
 import { TaskDialog } from './TaskDialog.tsx';
+import { useRuns } from './useRuns.ts';
 
 type Row = Pick<
   ScheduledTaskLive,
@@ -42,6 +43,9 @@ const icons: Record<ScheduledTaskAction, typeof PlayRegular> = {
   disable: ProhibitedRegular,
 };
 
+const isRunAction = (action: ScheduledTaskAction): action is RunAction =>
+  (runActions as readonly ScheduledTaskAction[]).includes(action);
+
 /**
  * Actions on saved tasks, one or many, with a result per item; and their dialogs. `onSaved` gets the id of
  * the created or changed task.
@@ -53,12 +57,13 @@ export function useTaskActions(onSaved?: (id: number) => void) {
   const [open, setOpen] = useState<Open>();
   const calls = useMemo(() => taskCalls(api), [api]);
   const batch = useBatch(calls, () => undefined);
+  const runs = useRuns('scheduled_task');
   const right = (key: PermissionKey) => (may(key) ? undefined : t('kit.noRight'));
 
   const run = (rows: readonly Row[], action: ScheduledTaskAction): BatchAction => {
     const Icon = icons[action];
-    const isRun = action !== 'enable' && action !== 'disable';
-    const possible = isRun ? rows.some((row) => mayRun(row, action as RunAction)) : true;
+    const isRun = isRunAction(action);
+    const possible = isRun ? runs.able(rows, action).length > 0 : true;
     return {
       key: action,
       label: t(`schedule.action.${action}`),
@@ -66,20 +71,18 @@ export function useTaskActions(onSaved?: (id: number) => void) {
       disabled: right('operate_task') ?? (possible ? undefined : t('task.notNow')),
       always: action === 'stop',
       onPress: () => {
-        const able = isRun ? rows.filter((row) => mayRun(row, action as RunAction)) : rows;
-        return batch.run(t(`schedule.action.${action}`), action, able);
+        const label = t(`schedule.action.${action}`);
+        return isRun ? runs.run(batch.run, label, rows, action) : batch.run(label, action, rows);
       },
     };
   };
   /** Actions of the selection bar. Pause, resume and stop are shown if one of the rows allows them. */
   const actions = (rows: readonly Row[]): BatchAction[] => {
-    const runs = (['start', 'pause', 'resume', 'stop'] as const).filter(
-      (action) => action === 'start' || rows.some((row) => mayRun(row, action)),
-    );
+    const shownRuns = runActions.filter((action) => action === 'start' || runs.has(rows, action));
     const single = rows.length > 1 ? t('kit.onlyOne') : undefined;
     const [first] = rows;
     return [
-      ...runs.map((action) => run(rows, action)),
+      ...shownRuns.map((action) => run(rows, action)),
       ...(rows.some((row) => !row.enabled) ? [run(rows, 'enable')] : []),
       ...(rows.some((row) => row.enabled) ? [run(rows, 'disable')] : []),
       {
@@ -132,8 +135,7 @@ export function useTaskActions(onSaved?: (id: number) => void) {
     shown: batch.shown,
     create: (plan: number | null) => setOpen({ kind: 'create', plan }),
     edit: (row: Row) => setOpen({ kind: 'edit', row }),
-    /** Runs one action on one task; the session machine shows a refusal. */
-    act: (id: number, action: ScheduledTaskAction) => calls.act(id, action),
+    runs,
     mayCreate: may('create_task'),
     mayOperate: may('operate_task'),
   };

@@ -20,7 +20,7 @@ import { StatusChip } from '../../kit/status/StatusChip.tsx';
 import { batchLook, partsOf } from '../../shared/upgrades/steps.ts';
 import { StepKeys, UpgradeWaves } from '../../shared/upgrades/UpgradeWaves.tsx';
 import { tokens } from '../../theme/tokens.ts';
-import { useUpgradeControl } from './useUpgradeControl.ts';
+import { type UpgradeControl, useUpgradeControl } from './useUpgradeControl.ts';
 
 const useStyles = makeStyles({
   root: {
@@ -72,7 +72,10 @@ export function BatchHead(props: { batch: Upgrade; counts: StepCounts; waves: re
   const clock = useSiteClock();
   const { batch, counts, waves } = props;
   const time = (at: number | null) => formatTimestamp(at, '', clock.timeZone());
-  const isOver = batch.state === 'ended';
+  const control = useUpgradeControl(
+    batch.id,
+    useMemo(() => ({ state: batch.state, counts }), [batch.state, counts]),
+  );
   const facts = [
     t(`terminalKind.${batch.device_type}`),
     t('upgrade.beganBy', { who: batch.creator || t('common.unknown'), at: time(batch.created_at) }),
@@ -88,25 +91,31 @@ export function BatchHead(props: { batch: Upgrade; counts: StepCounts; waves: re
         <StatusChip status={batchLook(batch, counts)} />
         <span className={s.quiet}>{facts.join(t('kit.listComma'))}</span>
         <span className={s.rest} />
-        <Actions batch={batch} counts={counts} />
+        <Actions batch={batch} counts={counts} control={control} />
       </div>
-      <Why batch={batch} counts={counts} />
+      <Why batch={batch} counts={counts} control={control} />
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section className={s.waves} tabIndex={0} aria-label={t('upgrade.waves')}>
-        <UpgradeWaves waves={waves} current={batch.wave} isRunning={!isOver} />
+        <UpgradeWaves waves={waves} current={batch.wave} isRunning={!control.matches('ended')} />
       </section>
       <StepKeys counts={counts} />
     </header>
   );
 }
 
+interface Part {
+  batch: Upgrade;
+  counts: StepCounts;
+  control: UpgradeControl;
+}
+
 /** Reason why no upgrade starts at the moment; hidden while the batch proceeds. */
-function Why({ batch, counts }: { batch: Upgrade; counts: StepCounts }) {
+function Why({ batch, counts, control }: Part) {
   const s = useStyles();
   const { t } = useTranslation();
   const { failed } = partsOf(counts);
-  if (batch.state === 'cancelling') return <p className={s.why}>{t('upgrade.whyCancelling')}</p>;
-  if (batch.state !== 'paused') return null;
+  if (control.matches('cancelling')) return <p className={s.why}>{t('upgrade.whyCancelling')}</p>;
+  if (!control.matches('paused')) return null;
   const byLimit = batch.paused_by === '';
   return (
     <div className={mergeClasses(s.why, byLimit && s.fault)} role="status" data-testid="upgrade-why">
@@ -120,18 +129,15 @@ function Why({ batch, counts }: { batch: Upgrade; counts: StepCounts }) {
   );
 }
 
-function Actions({ batch, counts }: { batch: Upgrade; counts: StepCounts }) {
+function Actions({ batch, counts, control }: Part) {
   const { t } = useTranslation();
   const may = usePermission();
-  const facts = useMemo(() => ({ state: batch.state, counts }), [batch.state, counts]);
-  const control = useUpgradeControl(batch.id, facts);
   const right = may('operate_upgrade') ? undefined : t('kit.noRight');
   const retryable = retryableOf(counts);
-  const isPaused = batch.state === 'paused';
   const notNow = t('upgrade.notNow', { state: t(`codes.upgradeBatchState.${batch.state}`) });
   return (
     <>
-      {isPaused ? (
+      {control.matches('paused') ? (
         <BusyButton
           size="small"
           icon={<PlayRegular />}

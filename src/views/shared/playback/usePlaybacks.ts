@@ -1,0 +1,60 @@
+import { useEffect, useMemo } from 'react';
+import type { Observable } from 'rxjs';
+import type { PlaybackAction } from '../../../../contract/codes.ts';
+import type { BroadcastLive } from '../../../../contract/entities/tasks/broadcast.ts';
+import type { ScheduledTaskLive } from '../../../../contract/entities/tasks/scheduledTask.ts';
+import type { CollectionEvent } from '../../../streams/collection.ts';
+import { useApp } from '../../app/AppContext.tsx';
+import { playStatusOf } from '../startTask/taskState.ts';
+import { playbackActionsOf, savedStatusOf } from '../tasks/taskStatus.ts';
+import { createPlaybacks, type PlaybackDeps, type Playbacks } from './playbacks.ts';
+
+/** Route of each action on a running broadcast (server/air/broadcast). */
+const runningPath: Record<PlaybackAction, string> = {
+  playing: 'resume',
+  paused: 'pause',
+  resume: 'resume',
+  stop: 'stop',
+};
+
+/** Route of each action on a saved task (server/air/schedule, server/air/capturerTasks). */
+const savedPath: Record<PlaybackAction, string> = { ...runningPath, playing: 'start' };
+
+/** Machines of the rows, connected while the component is mounted. */
+function useConnected<Row extends { id: number }>(deps: PlaybackDeps<Row>): Playbacks {
+  const playbacks = useMemo(() => createPlaybacks(deps), [deps]);
+  useEffect(() => playbacks.connect(), [playbacks]);
+  return playbacks;
+}
+
+/** Playback machines of all running broadcasts, while the component is mounted. */
+export function usePlaybacks(): Playbacks {
+  const { api, streams } = useApp();
+  const deps = useMemo(
+    (): PlaybackDeps<BroadcastLive> => ({
+      changes$: streams.task.changes$,
+      statusOf: playStatusOf,
+      perform: (id, action, signal) => api.post(`/v1/task/${id}/${runningPath[action]}`, {}, { signal }),
+    }),
+    [api, streams],
+  );
+  return useConnected(deps);
+}
+
+type Saved = Pick<ScheduledTaskLive, 'id' | 'state' | 'play_status'> & { task_type?: number };
+
+/** Playback machines of the saved tasks, scheduled ones or capturer tasks, while the component is mounted. */
+export function useSavedPlaybacks(of: 'scheduled_task' | 'capturer_task'): Playbacks {
+  const { api, streams } = useApp();
+  const deps = useMemo((): PlaybackDeps<Saved> => {
+    const changes$: Observable<CollectionEvent<Saved>> =
+      of === 'scheduled_task' ? streams.scheduledTask.changes$ : streams.capturerTask.changes$;
+    return {
+      changes$,
+      statusOf: savedStatusOf,
+      actionsOf: playbackActionsOf,
+      perform: (id, action, signal) => api.post(`/v1/${of}/${id}/${savedPath[action]}`, {}, { signal }),
+    };
+  }, [api, streams, of]);
+  return useConnected(deps);
+}

@@ -1,0 +1,41 @@
+import type { AlarmLive } from '../../../contract/entities/tasks/alarm.ts';
+
+/** Live row of a sounding alarm of plan 1, started by hand. */
+export function liveAlarm(more: Partial<AlarmLive> = {}): AlarmLive {
+  return {
+    id: 1,
+    plan_id: 1,
+    plan_name: 'Fire',
+    org: null,
+    priority: 50,
+    state: 'alarming',
+    drill: 'none',
+    origin: { kind: 'manual', by: '', text: '' },
+    device_id: null,
+    device_name: '',
+    device_online: true,
+    input_nums: [],
+    active_inputs: [],
+    input_names: {},
+    began_at: 1_700_000_000_000,
+    starts_at: null,
+    alarming_at: 1_700_000_000_000,
+    acknowledged_at: null,
+    acknowledged_by: '',
+    silenced: false,
+    reset_until: null,
+    step: 0,
+    step_name: '',
+    steps: 0,
+    next_step_name: '',
+    next_step_at: null,
+    targets: 2,
+    sounding: 2,
+    unknown: 0,
+    silent: 0,
+    preempted: 0,
+    offline: 0,
+    zones: [],
+    ...more,
+  };
+}
