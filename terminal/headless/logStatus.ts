@@ -1,3 +1,4 @@
+import type { Session } from '../protocol/session.ts';
 import type { Terminal } from './terminal.ts';
 
 /** Polling interval of the state, ms. */
@@ -8,14 +9,18 @@ export function logStatus(terminals: readonly Terminal[], server: string): () =>
   process.stdout.write(`${terminals.length} terminal(s) of ${server}\n`);
   let last = '';
   const timer = setInterval(() => {
-    const now = terminals.length === 1 && terminals[0] ? one(terminals[0]) : many(terminals);
+    const now =
+      terminals.length === 1 && terminals[0]
+        ? statusText(terminals[0].code, terminals[0].session)
+        : many(terminals);
     if (now !== last) process.stdout.write(`${now}\n`);
     last = now;
   }, EVERY_MS);
   return () => clearInterval(timer);
 }
 
-function one({ code, session }: Terminal): string {
+/** State of a terminal in words. */
+export function statusText(code: string, session: Session): string {
   const { phase, refusal, settings } = session;
   if (refusal) return `${code}: refused (${refusal.code}) ${refusal.message}`;
   if (phase === 'found') return `${code}: found by the server; adopt it in the console under this code`;
