@@ -6,6 +6,7 @@ import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
 import { offlineDocs } from '../../air/offline/offline.docs.ts';
 import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
+import { appDocs } from '../../edge/apps/app.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
 import { taskLogDocs } from '../../edge/taskLog/taskLog.docs.ts';
@@ -34,6 +35,7 @@ export const operations: OperationDocs = {
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,
+  ...appDocs,
   ...downloadDocs,
   ...emergencyDocs,
   ...faultDocs,

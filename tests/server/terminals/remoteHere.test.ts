@@ -119,20 +119,24 @@ test('a caller without the right to operate terminals, or without the zone, read
   const top = at.site.deps.zones.all().find((zone) => zone.parent_id === null)?.id ?? 0;
   const make = async (path: string, body: object) => successOf<{ id: number }>(await post(path, body)).id;
   const zone = await make('/v1/partition', { name: 'Yard', code: 'yard', parent_id: top });
-  await make('/v1/role', { code: 'viewer', name: 'Viewer', permissions: ['list_device'] });
-  await make('/v1/role', { code: 'yard', name: 'Yard', permissions: ['list_device', 'operate_device'] });
-  const limited = async (code: string, group: number) => {
+  const viewing = await make('/v1/role', { code: 'viewer', name: 'Viewer', permissions: ['list_device'] });
+  const operating = await make('/v1/role', {
+    code: 'yard',
+    name: 'Yard',
+    permissions: ['list_device', 'operate_device'],
+  });
+  const limited = async (code: string, role_id: number, group: number) => {
     await make('/v1/user', {
       code,
       name: code,
       password: 'Orange-River-77',
-      role_code: code,
+      role_id,
       groups: [group],
     });
     return at.site.login(code, 'Orange-River-77');
   };
-  const viewer = await limited('viewer', top);
-  const elsewhere = await limited('yard', zone);
+  const viewer = await limited('viewer', viewing, top);
+  const elsewhere = await limited('yard', operating, zone);
   expect((await ask(id, 'log', viewer)).status).toBe(403);
   expect((await ask(id, 'log', elsewhere)).status).toBe(404);
 });
