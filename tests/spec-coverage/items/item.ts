@@ -1,6 +1,8 @@
 /**
- * Item of the specification, and the file that does it. To fill one in, replace its `null` by the path of the
- * file, and add a text that the file must hold (a name, a key) where that says more. `null` is still open.
- * "In use" items ask for the screen or route that puts a rule, table or message to work.
+ * Item of the specification, and the test that exercises it: its file and its title, as it is written there (with the
+ * placeholders of a test of many cases). `names`: a text that the file of the test must contain, the field or key that
+ * the title does not name. `null` is still open.
  */
-export type CoverageItem = readonly [section: string, item: string, file: string | null, marker?: string];
+export type CoverageItem =
+  | readonly [section: string, item: string, test: null]
+  | readonly [section: string, item: string, test: string, title: string, names?: string];
