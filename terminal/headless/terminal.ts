@@ -13,6 +13,7 @@ import type {
   AdministrationStore,
   Kept,
 } from './administration/administrationTypes.ts';
+import { statusText } from './administration/statusText.ts';
 import { TerminalLog } from './administration/terminalLog.ts';
 import { type Listener, SimulatedCard } from './audio/card.ts';
 import { DecodingSpeaker } from './audio/decodingSpeaker.ts';
@@ -20,7 +21,6 @@ import { RealCard } from './audio/realCard.ts';
 import { CapturedSound } from './capturedSound.ts';
 import { fetchFrom } from './fetchItem.ts';
 import { FolderStore } from './folderStore.ts';
-import { statusText } from './logStatus.ts';
 import type { Part } from './partTypes.ts';
 import type { ProofStore } from './state.ts';
 import { joinTicker } from './ticker.ts';
