@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { coverage } from './coverage.ts';
 import type { CoverageItem } from './items/item.ts';
 
-const root = join(import.meta.dirname, '..', '..');
+const tests = join(import.meta.dirname, '..');
 const sections = ['1', '2', '3', '4', '5', '6', '7', '8', '9'];
 const open = coverage.filter(([, , test]) => test === null);
 
@@ -29,8 +29,8 @@ function runs(text: string, title: string): boolean {
 /** What is wrong with the test that an item names; null: nothing. */
 function faultOf([, , test, title, names]: CoverageItem, read: (file: string) => string): string | null {
   if (test === null) return null;
-  if (!/^tests\/(?!spec-coverage).*\.test\.tsx?$/.test(test)) return `${test} is no file of tests`;
-  if (!existsSync(join(root, test))) return `${test} does not exist`;
+  if (!/^(?!spec-coverage|\.).*\.test\.tsx?$/.test(test)) return `${test} is no file of tests`;
+  if (!existsSync(join(tests, test))) return `${test} does not exist`;
   if (title === undefined || !runs(read(test), title)) return `${test} runs no test "${title}"`;
   return names === undefined || read(test).includes(names) ? null : `${test} does not name ${names}`;
 }
@@ -45,7 +45,7 @@ describe('the specification, item by item', () => {
   it.each(sections)('spec %s: the test of every item exists and is run', (section) => {
     const texts = new Map<string, string>();
     const read = (file: string) => {
-      const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+      const text = texts.get(file) ?? readFileSync(join(tests, file), 'utf8');
       texts.set(file, text);
       return text;
     };
@@ -58,15 +58,15 @@ describe('the specification, item by item', () => {
 
   it('a file of the product, a missing test and a skipped one are no coverage', () => {
     const text = `test('runs', () => {}); it.each([1])('of %s', () => {}); test.skip('rests', () => {}); log('said')`;
-    const judged = (title: string) => faultOf(['1', 'x', 'tests/contract/rules.test.ts', title], () => text);
+    const judged = (title: string) => faultOf(['1', 'x', 'contract/rules.test.ts', title], () => text);
     expect(judged('runs')).toBeNull();
     expect(judged('of %s')).toBeNull();
     expect(judged('rests')).toContain('runs no test');
     expect(judged('said')).toContain('runs no test');
     expect(judged('absent')).toContain('runs no test');
-    expect(faultOf(['1', 'x', 'contract/codes.ts', 'runs'], () => text)).toContain('no file of tests');
-    expect(faultOf(['1', 'x', 'tests/none.test.ts', 'runs'], () => text)).toContain('does not exist');
-    const named = ['1', 'x', 'tests/contract/rules.test.ts', 'runs', 'of %d'] as const;
+    expect(faultOf(['1', 'x', '../contract/codes.ts', 'runs'], () => text)).toContain('no file of tests');
+    expect(faultOf(['1', 'x', 'none.test.ts', 'runs'], () => text)).toContain('does not exist');
+    const named = ['1', 'x', 'contract/rules.test.ts', 'runs', 'of %d'] as const;
     expect(faultOf(named, () => text)).toContain('does not name');
   });
 

@@ -1,278 +1,243 @@
-import type { CoverageItem } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** Purpose and users of the product (1). */
 export const product: readonly CoverageItem[] = [
-  [
+  ...by(
     '1',
-    'operators manage sound terminals (sound columns)',
-    'tests/e2e/terminals/devices.test.ts',
+    'e2e/terminals/devices.test.ts',
     'a volume set on the screen reaches the terminal; a high one shows a warning',
-  ],
-  [
+    'operators manage sound terminals (sound columns)',
+  ),
+  ...by(
     '1',
-    'operators manage caster terminals (sub-control or shout accounts)',
-    'tests/e2e/terminals/casters.test.ts',
+    'e2e/terminals/casters.test.ts',
     'a caster is created, its station logs in by account and password and is online; a virtual caster includes it',
-  ],
-  [
+    'operators manage caster terminals (sub-control or shout accounts)',
+  ),
+  ...by(
     '1',
-    'operators manage capturers',
-    'tests/e2e/terminals/capturers.test.ts',
+    'e2e/terminals/capturers.test.ts',
     'a headless capturer is adopted by its kind, and its channels are shown live',
-  ],
-  [
+    'operators manage capturers',
+  ),
+  ...by(
     '1',
-    'operators manage text-to-speech (TTS) terminals',
-    'tests/e2e/terminals/capturers.test.ts',
+    'e2e/terminals/capturers.test.ts',
     'a headless TTS terminal is authorized, works for the server, and is revoked',
-  ],
-  [
+    'operators manage text-to-speech (TTS) terminals',
+  ),
+  ...by(
     '1',
-    'operators manage intercom (dialogue) terminals',
-    'tests/e2e/terminals/casters.test.ts',
+    'e2e/terminals/casters.test.ts',
     'a call between two stations is shown live, and ended at the console',
-  ],
-  [
+    'operators manage intercom (dialogue) terminals',
+  ),
+  ...by(
     '1',
-    'operators manage fire/alarm terminals',
-    'tests/e2e/emergency/fireDevices.test.ts',
+    'e2e/emergency/fireDevices.test.ts',
     'a headless alarm terminal is shown live: inputs by their settings, broken wiring, names',
-  ],
-  [
+    'operators manage fire/alarm terminals',
+  ),
+  ...by(
     '1',
-    'operators manage zones (partitions)',
-    'tests/e2e/terminals/deviceZones.test.ts',
+    'e2e/terminals/deviceZones.test.ts',
     'a zone is created, gets a terminal, is moved, and is deleted only when empty',
-  ],
-  [
+    'operators manage zones (partitions)',
+  ),
+  ...by(
     '1',
-    'operators manage accounts with roles',
-    'tests/e2e/system/accounts.test.ts',
+    'e2e/system/accounts.test.ts',
     'an account of one zone is created: the form shows faults beside their fields',
-  ],
-  [
+    'operators manage accounts with roles',
+  ),
+  ...by(
     '1',
-    'operators manage music files',
-    'tests/e2e/media/files.test.ts',
+    'e2e/media/files.test.ts',
     'renamed, downloaded, and deleted after one question; a file on the air is kept with the reason',
-  ],
-  [
+    'operators manage music files',
+  ),
+  ...by(
     '1',
-    'operators manage preset text',
-    'tests/e2e/media/presetText.test.ts',
+    'e2e/media/presetText.test.ts',
     'written, built automatically, heard, changed, rebuilt and deleted',
-  ],
-  [
+    'operators manage preset text',
+  ),
+  ...by(
     '1',
-    'operators manage radio stations',
-    'tests/e2e/media/radio.test.ts',
+    'e2e/media/radio.test.ts',
     'a station is entered, tested before saving, played, cut and restored, all shown live',
-  ],
-  [
+    'operators manage radio stations',
+  ),
+  ...by(
     '1',
-    'operators manage groups of music files, preset texts and radio stations',
-    'tests/e2e/media/presetText.test.ts',
+    'e2e/media/presetText.test.ts',
     'groups: created, filled by drag, ordered by keyboard; search and group are in the address, CSV has all rows',
-  ],
-  [
+    'operators manage groups of music files, preset texts and radio stations',
+  ),
+  ...by(
     '1',
-    'operators manage scheduled tasks and plans',
-    'tests/e2e/tasks/schedule.test.ts',
+    'e2e/tasks/schedule.test.ts',
     'a plan skips its holidays; it is exported, and imported again with its tasks',
-  ],
-  [
+    'operators manage scheduled tasks and plans',
+  ),
+  ...by(
     '1',
-    'operators manage real-time tasks',
-    'tests/e2e/tasks/tasks.test.ts',
+    'e2e/tasks/tasks.test.ts',
     'pause, resume, next, previous, volume and stop follow the state; repeated presses are debounced',
-  ],
-  [
+    'operators manage real-time tasks',
+  ),
+  ...by(
     '1',
-    'operators manage alarm plans',
-    'tests/e2e/emergency/alarmPlans.test.ts',
+    'e2e/emergency/alarmPlans.test.ts',
     'a plan is created step by step and becomes ready; its linkage task cannot be deleted while it is used',
-  ],
-  [
+    'operators manage alarm plans',
+  ),
+  ...by(
     '1',
-    'operators manage linkage tasks',
-    'tests/e2e/emergency/alarmPlans.test.ts',
+    'e2e/emergency/alarmPlans.test.ts',
     'a linkage task is created, grouped and copied',
-  ],
-  [
+    'operators manage linkage tasks',
+  ),
+  ...by(
     '1',
-    'operators manage control tasks',
-    'tests/server/schedule/scheduler.test.ts',
+    'server/schedule/scheduler.test.ts',
     'a control task sets the volume',
-  ],
-  [
+    'operators manage control tasks',
+  ),
+  ...by(
     '1',
-    'operators manage GPIO/IO control',
-    'tests/e2e/terminals/io.test.ts',
+    'e2e/terminals/io.test.ts',
     "manual outputs: hold, release and a pulse that ends, with the user's name",
-  ],
-  [
+    'operators manage GPIO/IO control',
+  ),
+  ...by(
     '1',
-    'operators manage upgrades',
-    'tests/e2e/terminals/upgrades.test.ts',
+    'e2e/terminals/upgrades.test.ts',
     'a rollout in waves is paused, resumed, halted by a failure, retried, and completed',
-  ],
-  [
+    'operators manage upgrades',
+  ),
+  ...by(
     '1',
-    'operators manage logs',
-    'tests/e2e/system/logs.test.ts',
+    'e2e/system/logs.test.ts',
     'the audit log: changes before and after; page by page',
-  ],
-  [
+    'operators manage logs',
+  ),
+  ...by(
     '1',
-    'operators manage recordings',
-    'tests/e2e/media/recordings.test.ts',
+    'e2e/media/recordings.test.ts',
     'a page is listed automatically, heard with its waveform, downloaded, exported and deleted',
-  ],
-  [
+    'operators manage recordings',
+  ),
+  ...by(
     '1',
+    'brands/brands.test.ts',
+    'eight profiles exist, each with page titles in Chinese, English and Korean of its own',
     'eight brand profiles exist',
-    'tests/brands/brands.test.ts',
-    'eight profiles exist, each with page titles in Chinese, English and Korean of its own',
-  ],
-  [
-    '1',
     'profile sets: page titles in Chinese, English and Korean',
-    'tests/brands/brands.test.ts',
-    'eight profiles exist, each with page titles in Chinese, English and Korean of its own',
-  ],
-  [
+  ),
+  ...by(
     '1',
+    'brands/brands.test.ts',
+    'every image is there, and the console finds its address',
     'profile sets: logo',
-    'tests/brands/brands.test.ts',
-    'every image is there, and the console finds its address',
-  ],
-  [
-    '1',
     'profile sets: background images',
-    'tests/brands/brands.test.ts',
-    'every image is there, and the console finds its address',
-  ],
-  [
+  ),
+  ...by(
     '1',
-    'profile sets: colours',
-    'tests/brands/brands.test.ts',
+    'brands/brands.test.ts',
     'look: text in the accent is readable, at 4.5:1, in light and in dark',
-  ],
-  [
+    'profile sets: colours',
+  ),
+  ...by(
     '1',
-    'profile sets: login-box position: centre, or right for one profile',
-    'tests/brands/brands.test.ts',
+    'brands/brands.test.ts',
     'the login box is at the right for exactly one profile, centred for the others',
-  ],
-  [
+    'profile sets: login-box position: centre, or right for one profile',
+  ),
+  ...by(
     '1',
+    'brands/brands.test.ts',
+    '%s differs between profiles',
     'profile sets: whether a help document is offered',
-    'tests/brands/brands.test.ts',
-    '%s differs between profiles',
-  ],
-  [
-    '1',
     'profile sets: whether a download page is shown',
-    'tests/brands/brands.test.ts',
-    '%s differs between profiles',
-  ],
-  [
-    '1',
     'profile sets: whether password strength is enforced',
-    'tests/brands/brands.test.ts',
-    '%s differs between profiles',
-  ],
-  [
+  ),
+  ...by(
     '1',
-    'profile sets: layout heights',
-    'tests/brands/brands.test.ts',
+    'brands/brands.test.ts',
     'layout heights differ between profiles',
-  ],
-  [
+    'profile sets: layout heights',
+  ),
+  ...by(
     '1',
-    'profile sets: download list versions and dates',
-    'tests/brands/brands.test.ts',
+    'brands/brands.test.ts',
     'each brand has versions and dates of its own for its client programs',
-  ],
-  [
+    'profile sets: download list versions and dates',
+  ),
+  ...by(
     '1',
+    'e2e/system/siteLook.test.ts',
+    "titles and logo of the site replace the brand's on the login page, the console and the wall at once, and back",
     'profile has effect in the console: page title',
-    'tests/e2e/system/siteLook.test.ts',
-    "titles and logo of the site replace the brand's on the login page, the console and the wall at once, and back",
-  ],
-  [
-    '1',
     'profile has effect in the console: logo',
-    'tests/e2e/system/siteLook.test.ts',
-    "titles and logo of the site replace the brand's on the login page, the console and the wall at once, and back",
-  ],
-  [
+  ),
+  ...by(
     '1',
+    'e2e/console/brands.test.ts',
+    'the profile sets the background, the place of the login box and the layout heights',
     'profile has effect in the console: background',
-    'tests/e2e/console/brands.test.ts',
-    'the profile sets the background, the place of the login box and the layout heights',
-  ],
-  [
-    '1',
-    'profile has effect in the console: colours',
-    'tests/views/theme.test.ts',
-    'brand %s changes the accent only, never the safety colours or the greys',
-  ],
-  [
-    '1',
     'profile has effect in the console: login-box position',
-    'tests/e2e/console/brands.test.ts',
-    'the profile sets the background, the place of the login box and the layout heights',
-  ],
-  [
-    '1',
-    'profile has effect in the console: help document',
-    'tests/e2e/console/help.test.ts',
-    'the help opens from the login page in the language of the console, and in the others',
-  ],
-  [
-    '1',
-    'profile has effect in the console: download page',
-    'tests/server/downloads/downloads.test.ts',
-    'a brand without a download page has neither list nor files',
-  ],
-  [
-    '1',
-    'profile has effect in the console: password strength',
-    'tests/server/system/config.test.ts',
-    'password strength is a setting: the server enforces it, and tells the console',
-  ],
-  [
-    '1',
     'profile has effect in the console: layout heights',
-    'tests/e2e/console/brands.test.ts',
-    'the profile sets the background, the place of the login box and the layout heights',
-  ],
-  [
+  ),
+  ...by(
     '1',
-    'the build selects one fixed profile',
-    'tests/brands/brands.test.ts',
+    'views/theme.test.ts',
+    'brand %s changes the accent only, never the safety colours or the greys',
+    'profile has effect in the console: colours',
+  ),
+  ...by(
+    '1',
+    'e2e/console/help.test.ts',
+    'the help opens from the login page in the language of the console, and in the others',
+    'profile has effect in the console: help document',
+  ),
+  ...by(
+    '1',
+    'server/downloads/downloads.test.ts',
+    'a brand without a download page has neither list nor files',
+    'profile has effect in the console: download page',
+  ),
+  ...by(
+    '1',
+    'server/system/config.test.ts',
+    'password strength is a setting: the server enforces it, and tells the console',
+    'profile has effect in the console: password strength',
+  ),
+  ...by(
+    '1',
+    'brands/brands.test.ts',
     'an empty setting selects the default brand, a name its profile',
-  ],
-  [
+    'the build selects one fixed profile',
+  ),
+  ...by(
     '1',
-    'two profiles hide the TTS-terminal menu entry',
-    'tests/brands/brands.test.ts',
+    'brands/brands.test.ts',
     'exactly two profiles hide the TTS terminal entry, and nothing else is hidden',
-  ],
-  [
+    'two profiles hide the TTS-terminal menu entry',
+  ),
+  ...by(
     '1',
+    'contract/constants.test.ts',
+    'Chinese (default, cn), English (en), Korean (kr), kept under the key lang',
     'interface in Chinese (default, cn), English (en) and Korean (kr)',
-    'tests/contract/constants.test.ts',
-    'Chinese (default, cn), English (en), Korean (kr), kept under the key lang',
-  ],
-  ['1', 'texts in Chinese', 'tests/locales/locales.test.ts', '%s has exactly the keys of cn'],
-  ['1', 'texts in English', 'tests/locales/locales.test.ts', '%s has exactly the keys of cn'],
-  ['1', 'texts in Korean', 'tests/locales/locales.test.ts', '%s has exactly the keys of cn'],
-  [
-    '1',
     'the chosen language is kept in local storage under the key lang',
-    'tests/contract/constants.test.ts',
-    'Chinese (default, cn), English (en), Korean (kr), kept under the key lang',
-  ],
+  ),
+  ...by(
+    '1',
+    'locales/locales.test.ts',
+    '%s has exactly the keys of cn',
+    'texts in Chinese',
+    'texts in English',
+    'texts in Korean',
+  ),
 ];

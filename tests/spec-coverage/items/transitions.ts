@@ -1,244 +1,162 @@
-import type { CoverageItem } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** States and transitions (4). */
 export const transitions: readonly CoverageItem[] = [
-  [
+  ...by(
     '4',
+    'contract/codes.test.ts',
+    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
     'play status 0 free',
-    'tests/contract/codes.test.ts',
-    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
-  ],
-  [
-    '4',
     'play status 1 pause',
-    'tests/contract/codes.test.ts',
-    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
-  ],
-  [
-    '4',
     'play status 2 playing',
-    'tests/contract/codes.test.ts',
-    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
-  ],
-  [
-    '4',
     'play status 3 manual stop',
-    'tests/contract/codes.test.ts',
-    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
-  ],
-  [
-    '4',
     'play status 4 manual playing',
-    'tests/contract/codes.test.ts',
-    'play status 0 free, 1 pause, 2 playing, 3 manual stop, 4 manual playing',
-  ],
-  [
+  ),
+  ...by(
     '4',
+    'machines/playback.test.ts',
+    '$action in status $status is sent to the server and results in $result',
     'playback action playing',
-    'tests/machines/playback.test.ts',
-    '$action in status $status is sent to the server and results in $result',
-  ],
-  [
-    '4',
     'playback action paused',
-    'tests/machines/playback.test.ts',
-    '$action in status $status is sent to the server and results in $result',
-  ],
-  [
-    '4',
     'playback action resume',
-    'tests/machines/playback.test.ts',
-    '$action in status $status is sent to the server and results in $result',
-  ],
-  [
-    '4',
     'playback action stop',
-    'tests/machines/playback.test.ts',
-    '$action in status $status is sent to the server and results in $result',
-  ],
-  [
+  ),
+  ...by(
     '4',
-    'online state, boolean, shown as online or offline',
-    'tests/server/terminals/presence.test.ts',
+    'server/terminals/presence.test.ts',
     'row and list have the online state, since when, and the last time online',
-  ],
-  [
+    'online state, boolean, shown as online or offline',
+  ),
+  ...by(
     '4',
+    'contract/upgradeWorkflow.test.ts',
+    'goes through updating, preparing to restart and restarting to reboot successful',
     'upgrade status updating',
-    'tests/contract/upgradeWorkflow.test.ts',
-    'goes through updating, preparing to restart and restarting to reboot successful',
-  ],
-  [
-    '4',
     'upgrade status preparing to restart',
-    'tests/contract/upgradeWorkflow.test.ts',
-    'goes through updating, preparing to restart and restarting to reboot successful',
-  ],
-  [
-    '4',
     'upgrade status restarting',
-    'tests/contract/upgradeWorkflow.test.ts',
-    'goes through updating, preparing to restart and restarting to reboot successful',
-  ],
-  [
-    '4',
     'upgrade status reboot successful',
-    'tests/contract/upgradeWorkflow.test.ts',
-    'goes through updating, preparing to restart and restarting to reboot successful',
-  ],
-  [
+  ),
+  ...by(
     '4',
-    'upgrade status upgrade failed',
-    'tests/server/upgrades/batches.test.ts',
+    'server/upgrades/batches.test.ts',
     'too many failures pause a batch; a retry restarts the failed ones; waiting ones can be cancelled',
-  ],
-  [
+    'upgrade status upgrade failed',
+  ),
+  ...by(
     '4',
+    'server/upgrades/batchChecks.test.ts',
+    'the server checks selection, support, online state, scope, kind, keys and other batches',
     'upgrade status upgrade not supported',
-    'tests/server/upgrades/batchChecks.test.ts',
-    'the server checks selection, support, online state, scope, kind, keys and other batches',
-  ],
-  [
-    '4',
     'upgrade status device not online',
-    'tests/server/upgrades/batchChecks.test.ts',
-    'the server checks selection, support, online state, scope, kind, keys and other batches',
-  ],
-  [
+  ),
+  ...by(
     '4',
+    'contract/schedule/recurrence.test.ts',
+    'not effective before its dates or switched off, in effect within them, expired after them',
     'task validity in effect',
-    'tests/contract/schedule/recurrence.test.ts',
-    'not effective before its dates or switched off, in effect within them, expired after them',
-  ],
-  [
-    '4',
     'task validity not effective',
-    'tests/contract/schedule/recurrence.test.ts',
-    'not effective before its dates or switched off, in effect within them, expired after them',
-  ],
-  [
-    '4',
     'task validity expired',
-    'tests/contract/schedule/recurrence.test.ts',
-    'not effective before its dates or switched off, in effect within them, expired after them',
-  ],
-  [
+  ),
+  ...by(
     '4',
-    'task validity executing',
-    'tests/contract/schedule/recurrence.test.ts',
+    'contract/schedule/recurrence.test.ts',
     'executing while it plays, whatever the dates say',
-  ],
-  [
+    'task validity executing',
+  ),
+  ...by(
     '4',
-    'alarm not started',
-    'tests/contract/alarmWorkflow.test.ts',
+    'contract/alarmWorkflow.test.ts',
     'has exactly the transitions of the table',
-  ],
-  ['4', 'alarm starting', 'tests/contract/alarmWorkflow.test.ts', 'has exactly the transitions of the table'],
-  ['4', 'alarm in alarm', 'tests/contract/alarmWorkflow.test.ts', 'has exactly the transitions of the table'],
-  ['4', 'alarm reset', 'tests/contract/alarmWorkflow.test.ts', 'has exactly the transitions of the table'],
-  [
+    'alarm not started',
+    'alarm starting',
+    'alarm in alarm',
+    'alarm reset',
+  ),
+  ...by(
     '4',
+    'server/emergency/killed.test.ts',
+    'kill -9 in every state: the alarm continues where it was, and a restarted terminal joins',
     'alarm plan action start',
-    'tests/server/emergency/killed.test.ts',
-    'kill -9 in every state: the alarm continues where it was, and a restarted terminal joins',
-  ],
-  [
-    '4',
     'alarm plan action stop',
-    'tests/server/emergency/killed.test.ts',
-    'kill -9 in every state: the alarm continues where it was, and a restarted terminal joins',
-  ],
-  [
-    '4',
     'alarm plan action reset',
-    'tests/server/emergency/killed.test.ts',
-    'kill -9 in every state: the alarm continues where it was, and a restarted terminal joins',
-  ],
-  [
+  ),
+  ...by(
     '4',
-    'upgrade status in use',
-    'tests/e2e/terminals/upgrades.test.ts',
+    'e2e/terminals/upgrades.test.ts',
     'a rollout in waves is paused, resumed, halted by a failure, retried, and completed',
-  ],
-  [
+    'upgrade status in use',
+  ),
+  ...by(
     '4',
-    'task validity in use',
-    'tests/views/schedule/taskStatus.test.ts',
+    'views/schedule/taskStatus.test.ts',
     'by validity, type, source, enabled state, and words of task and plan',
-  ],
-  [
+    'task validity in use',
+  ),
+  ...by(
     '4',
-    'alarm states in use',
-    'tests/e2e/emergency/alarmControl.test.ts',
+    'e2e/emergency/alarmControl.test.ts',
     'an input raises the alarm on every screen; F8 acknowledges; silence, step and reset are held',
-  ],
-  [
+    'alarm states in use',
+  ),
+  ...by(
     '4',
-    'alarm plan actions in use',
-    'tests/e2e/emergency/alarmPlans.test.ts',
+    'e2e/emergency/alarmPlans.test.ts',
     'a silent drill, then the real start by holding the button: its entities cannot be changed meanwhile',
-  ],
-  [
+    'alarm plan actions in use',
+  ),
+  ...by(
     '4',
-    'text build status',
-    'tests/server/presetText/presetText.test.ts',
+    'server/presetText/presetText.test.ts',
     'a text is built in the background, published live, and heard by ticket',
-    'build_status',
-  ],
-  [
+    ['text build status', 'build_status'],
+  ),
+  ...by(
     '4',
+    'server/terminals/tts.test.ts',
+    'licences are granted and revoked up to the total, shown in the live rows and the audit log',
     'TTS authorization: opened or not opened',
-    'tests/server/terminals/tts.test.ts',
-    'licences are granted and revoked up to the total, shown in the live rows and the audit log',
-  ],
-  [
-    '4',
     'TTS authorization: online or offline',
-    'tests/server/terminals/tts.test.ts',
-    'licences are granted and revoked up to the total, shown in the live rows and the audit log',
-  ],
-  [
+  ),
+  ...by(
     '4',
-    'TTS authorization: revoke',
-    'tests/e2e/terminals/capturers.test.ts',
+    'e2e/terminals/capturers.test.ts',
     'a headless TTS terminal is authorized, works for the server, and is revoked',
-  ],
-  [
+    'TTS authorization: revoke',
+  ),
+  ...by(
     '4',
-    'session: a login response with code 200 stores token and user, and the role in session storage',
-    'tests/machines/session.test.ts',
+    'machines/session.test.ts',
     'stores token, user and role, and goes on to the shell',
-  ],
-  [
+    'session: a login response with code 200 stores token and user, and the role in session storage',
+  ),
+  ...by(
     '4',
-    'session: the token is in a cookie named TOKEN',
-    'tests/machines/session.test.ts',
+    'machines/session.test.ts',
     'on plain HTTP the cookie is not marked secure, since the browser would drop it',
-    'TOKEN',
-  ],
-  [
+    ['session: the token is in a cookie named TOKEN', 'TOKEN'],
+  ),
+  ...by(
     '4',
-    'session: logout sets the cookie to null',
-    'tests/machines/session.test.ts',
+    'machines/session.test.ts',
     'ends the login at the server, sets the cookie to null and goes to the root path',
-  ],
-  [
+    'session: logout sets the cookie to null',
+  ),
+  ...by(
     '4',
-    'session: null or undefined as text counts as no token',
-    'tests/machines/session.test.ts',
+    'machines/session.test.ts',
     'cookie "%s" is no token: logged out',
-  ],
-  [
+    'session: null or undefined as text counts as no token',
+  ),
+  ...by(
     '4',
-    'session: 401 and 998 log out and go to the root path',
-    'tests/machines/sessionFailures.test.ts',
+    'machines/sessionFailures.test.ts',
     '401 logs out without a message',
-  ],
-  [
+    'session: 401 and 998 log out and go to the root path',
+  ),
+  ...by(
     '4',
-    'page-chunk load failure: reload once, then the remembered path',
-    'tests/views/chunk.test.tsx',
+    'views/chunk.test.tsx',
     'a page chunk that fails to load: the target is remembered and the page reloads once',
-  ],
+    'page-chunk load failure: reload once, then the remembered path',
+  ),
 ];
