@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { LiveRow } from '../../../contract/api/live.ts';
+import type { LiveRow, TopicName } from '../../../contract/api/live.ts';
 import { eventually } from '../../support/eventually.ts';
 import { type AirSite, startAirSite } from '../broadcast/airSite.ts';
 import { makeSamples, type Samples } from '../rights/samples.ts';
@@ -24,7 +24,7 @@ const idOf = (entity: string) => (samples.rows[entity] as { id: number }).id;
 /** Row of a sample: what the API answers, with the fields of the live row. */
 async function rowOf(entity: string): Promise<Row> {
   const { value } = await get(`/v1/${entity}/${idOf(entity)}`);
-  return { ...value, ...site.deps.live.topic<Row & LiveRow>(entity).get(idOf(entity)) };
+  return { ...value, ...site.deps.live.topic<Row & LiveRow>(entity as TopicName).get(idOf(entity)) };
 }
 function expectFields(row: Row | undefined, names: readonly string[], what: string) {
   for (const name of names) expect(row?.[name], `${what}.${name}`).not.toBeUndefined();
