@@ -101,7 +101,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const watchers = new Set<() => void>();
   const playout = decode ? new Playout() : null;
   let boot = randomUUID();
-  const notes = new TerminalLog();
+  const notes = new TerminalLog(() => statusText(options.code, session));
 
   const restart = () => {
     boot = randomUUID();
@@ -177,7 +177,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     restart,
     administer: (message) => administration.take(message),
     changed: () => {
-      notes.follow(statusText(options.code, session));
+      // Ends of a connection may be shorter than the interval of the log.
+      if (session.phase !== 'welcomed') notes.look();
       administration.follow();
       captured?.follow();
       options.part?.follow?.(session);
@@ -203,6 +204,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       session.tick();
       upgrader?.tick(session);
       administration.tick();
+      notes.tick();
       options.part?.follow?.(session);
       notify();
     },

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
     administration: { consent: 'yes' },
   });
   await api.adopt(['HERE-1']);
-  await terminal.until((t) => t.session.phase === 'welcomed');
+  await terminal.until((t) => t.session.phase === 'welcomed' && t.session.state === 'idle');
 });
 test.afterAll(async () => {
   terminal?.stop();

@@ -45,6 +45,7 @@ test('this server administers a terminal over the encrypted connection that it k
   expect(await set([id], here)).toMatchObject([{ ok: true }]);
   await eventually(() => expect(live(id)?.administration?.remote).toEqual({ state: 'connected', at: '' }));
 
+  await terminal.until((t) => t.session.state === 'idle');
   const { log = [] } = successOf<RemoteAnswer>(await ask(id, 'log'));
   expect(log.map(({ text }) => text).join('\n')).toContain('HERE-1 "HERE-1": idle');
   const { network } = successOf<RemoteAnswer>(await ask(id, 'network'));
