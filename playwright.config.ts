@@ -47,6 +47,8 @@ export default defineConfig({
     navigationTimeout: 30_000,
     launchOptions: launch,
     ignoreHTTPSErrors: true,
+    // The worker of the installed apps would take the requests that a test routes; apps.test.ts allows it.
+    serviceWorkers: 'block',
     viewport: { width: 1366, height: 768 },
     // A trace is thrown away where a test passes, and writing it takes as much time again as the test:
     // `--trace on` makes one of a test that is looked into. What fails leaves a picture and the tree of the page.

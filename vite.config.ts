@@ -4,6 +4,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import own from './package.json' with { type: 'json' };
 import { precompress } from './scripts/precompress.ts';
+import { serviceWorker } from './scripts/web/serviceWorker.ts';
+import { terminalPackage } from './scripts/web/terminalPackage.ts';
 
 const outDir = 'dist/web';
 
@@ -30,7 +32,12 @@ const server = {
 
 /** One build, three pages: the console, the terminal page and the phone page. The server serves them from `dist/web`. */
 export default defineConfig({
-  plugins: [react(), { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) }],
+  plugins: [
+    react(),
+    serviceWorker(),
+    { name: 'precompress', apply: 'build', closeBundle: () => precompress(outDir) },
+    terminalPackage('dist/terminal'),
+  ],
   // A page that was loaded before an upgrade still knows which version it is.
   define: { 'import.meta.env.TOCSIN_VERSION': JSON.stringify(own.version) },
   build: {

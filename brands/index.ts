@@ -1,7 +1,7 @@
 import type { BrandImage, BrandProfile } from './schema.ts';
 
 /** Addresses of all brand images, by path. They stay files, so that one brand does not load another's drawings. */
-const files = import.meta.glob<string>(['./*/*.svg', './*/*.png'], {
+const files = import.meta.glob<string>(['./*/*.svg', './*/*.png', '!./*/{icon,maskable,touch}-*.png'], {
   query: '?url&no-inline',
   import: 'default',
   eager: true,

@@ -90,6 +90,8 @@ const webSources = [
   'index.html',
   'vite.config.ts',
   'scripts/precompress.ts',
+  'scripts/packageTerminal.ts',
+  'scripts/web',
   'tsconfig.json',
   'package-lock.json',
 ];

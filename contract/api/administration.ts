@@ -29,29 +29,75 @@ export const serverSetting = z.object({
   server: serverAddress.describe('Address of the server that they are to use.'),
 });
 /**
- * Batch action `set_buffalo`: switches the connection of terminals to a remote-management server on or off and names
- * the server; host and port are ignored when it is switched off.
+ * Batch action `set_buffalo`: switches the remote administration of terminals on or off and names the
+ * remote-management server; host and port are ignored when it is switched off.
  */
 const remote = {
   on: z.boolean().describe('Whether the connection is kept.'),
   host: hostName
     .or(z.literal(''))
-    .describe('Host of the remote-management server; may be empty when switched off.'),
-  port: z.number().int().min(0).max(65_535).describe('Its port; 0 when switched off.'),
+    .describe(
+      'Host of the remote-management server; empty: this server, over the connection of the terminal.',
+    ),
+  port: z.number().int().min(0).max(65_535).describe('Its port; 0 for this server, or when switched off.'),
 };
-/** Requires host and port when remote administration is switched on. */
+/** Requires a port for another remote-management server than this one. */
 export function remoteRule(
   { on, host, port }: { on: boolean; host: string; port: number },
   ctx: z.RefinementCtx,
 ) {
-  if (on && host === '') ctx.addIssue({ code: 'custom', path: ['host'], message: 'rules.hostName' });
-  if (on && port === 0)
+  if (on && host !== '' && port === 0)
     ctx.addIssue({ code: 'too_small', minimum: 1, origin: 'number', path: ['port'], input: port });
 }
 export const remoteFields = z.object(remote);
 export const remoteSetting = remoteFields.superRefine(remoteRule);
 
 const request = z.number().int().min(0);
+
+/** Most lines of a terminal's log, and characters of a line. */
+export const MAX_LOG_LINES = 200;
+export const MAX_LOG_TEXT = 300;
+
+/** `POST /v1/{kind}/:id/remote`: a request of remote administration by this server. */
+export const remoteRequest = z.object({
+  what: z
+    .enum(['log', 'network', 'restart'])
+    .describe('`log`: read its log; `network`: read its network state; `restart`: restart its program.'),
+});
+export type RemoteRequest = z.output<typeof remoteRequest>;
+
+const shortText = z.string().max(100);
+/** What a terminal answers: its log, the oldest line first, or its network state. */
+export const remoteAnswer = z.object({
+  log: z
+    .array(
+      z.object({
+        at: z.number().int().describe('Time by the clock of the terminal, epoch s.'),
+        text: z.string().max(MAX_LOG_TEXT).describe('Line of the log.'),
+      }),
+    )
+    .max(MAX_LOG_LINES)
+    .optional()
+    .describe('Log of the terminal, the oldest line first.'),
+  network: z
+    .object({
+      host: z.string().max(255).describe('Name of its machine.'),
+      server: z.string().max(200).describe('Address of the server that it uses.'),
+      interfaces: z
+        .array(
+          z.object({
+            name: shortText.describe('Name of the network interface.'),
+            address: shortText.describe('IP address with the length of its network.'),
+            mac: shortText.describe('Hardware address.'),
+          }),
+        )
+        .max(64)
+        .describe('Addresses of its network interfaces.'),
+    })
+    .optional()
+    .describe('Network state of the terminal.'),
+});
+export type RemoteAnswer = z.output<typeof remoteAnswer>;
 
 /** Messages from the server to a terminal; the terminal answers each with `result`. */
 export const toAdministered = [
@@ -67,6 +113,12 @@ export const toAdministered = [
     ...remote,
     force: z.boolean(),
   }),
+  /** A request of remote administration by this server; only by HTTPS. */
+  z.object({
+    type: z.literal('remote.ask'),
+    request: request.describe(fieldText.request),
+    ...remoteRequest.shape,
+  }),
 ] as const;
 export type Administered = z.infer<(typeof toAdministered)[number]>;
 
@@ -78,7 +130,7 @@ export const administration = z.object({
   type: z.literal('administration'),
   server: z.string().max(200).describe('Address of the server that they are to use.'),
   failed: z.string().max(200).nullable(),
-  /** `at`: the remote-management server as `host:port`; empty: none. */
+  /** `at`: the remote-management server as `host:port`; empty: none, or this server. */
   remote: z.object({ state: z.enum(remoteState), at: z.string().max(110).describe(fieldText.at) }),
 });
 export type AdministrationView = Omit<z.infer<typeof administration>, 'type'>;

@@ -162,6 +162,13 @@ export const auditActionWords: Words = {
   set_server: { cn: '设置服务器参数', en: 'Server parameters set', kr: '서버 매개변수 설정' },
   login_failed: { cn: '密码错误', en: 'Wrong password', kr: '잘못된 비밀번호' },
   set_buffalo: { cn: '设置远程管理', en: 'Remote administration set', kr: '원격 관리 설정' },
+  remote_log: { cn: '远程读取日志', en: 'Log read remotely', kr: '로그 원격 조회' },
+  remote_network: {
+    cn: '远程读取网络状态',
+    en: 'Network state read remotely',
+    kr: '네트워크 상태 원격 조회',
+  },
+  remote_restart: { cn: '远程重启', en: 'Restarted remotely', kr: '원격 재시작' },
   reset: { cn: '复位', en: 'Reset', kr: '복귀' },
   silence: { cn: '消音', en: 'Silenced', kr: '소리 끔' },
   unsilence: { cn: '恢复声音', en: 'Sound back on', kr: '소리 다시 켬' },

@@ -22,11 +22,6 @@ export const broadcastMessages = {
     en: 'Alarm in progress, currently not modifiable',
     kr: '경보 진행 중이므로 현재 수정할 수 없습니다',
   },
-  'broadcast.casterSelf': {
-    cn: '分控不能选择自己',
-    en: 'A caster cannot select itself',
-    kr: '방송대는 자신을 선택할 수 없습니다',
-  },
   'broadcast.taskNotFound': {
     cn: '任务不存在或已被删除',
     en: 'There is no such task',

@@ -22,6 +22,16 @@ export const terminalMessages = {
     en: '{name} - {code} not support setting up remote administration',
     kr: '{name} - {code} 원격 관리 설정을 지원하지 않습니다',
   },
+  'terminal.remoteInsecure': {
+    cn: '{name} - {code} 未通过 HTTPS 连接，本服务器不能远程管理',
+    en: '{name} - {code} is not connected by HTTPS: this server cannot administer it',
+    kr: '{name} - {code}이(가) HTTPS로 연결되어 있지 않아 이 서버에서 원격 관리할 수 없습니다',
+  },
+  'terminal.remoteOff': {
+    cn: '{name} - {code} 未开启由本服务器进行的远程管理',
+    en: '{name} - {code}: remote administration by this server is not on',
+    kr: '{name} - {code}: 이 서버의 원격 관리가 켜져 있지 않습니다',
+  },
   'terminal.noServerParameter': {
     cn: '{name} - {code} 不支持设置服务器参数',
     en: '{name} - {code} not support setting server parameter',

@@ -32,6 +32,8 @@ export const MIX_FEATURE = 'mix';
 
 /** Feature of a terminal that stores a new secret when the server sends one. */
 export const RENEW_FEATURE = 'renew';
+/** Feature of a terminal that this server can administer over the terminal's own connection. */
+export const MANAGED_FEATURE = 'managed';
 /** Most other streams in a report. */
 export const MAX_BESIDE = 4;
 

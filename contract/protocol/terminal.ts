@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { administration, toAdministered } from '../api/administration.ts';
+import { administration, remoteAnswer, toAdministered } from '../api/administration.ts';
 import { pairingPattern } from '../constants.ts';
 import { terminalKinds } from '../entities/terminals/kinds.ts';
 import { fromCaller, toCaller } from './call.ts';
@@ -147,6 +147,8 @@ export const commandResult = z.object({
   request: count,
   ok: z.boolean(),
   message: text(200).optional(),
+  /** What `remote.ask` requested. */
+  ...remoteAnswer.shape,
 });
 /** Answer to `drill`: the terminal is able to play it audibly. */
 export const drillAnswer = z.object({ type: z.literal('drill'), drill: count });

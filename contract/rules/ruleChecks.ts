@@ -27,11 +27,6 @@ export function isDateOrder(start: string, end: string): boolean {
   return start <= end;
 }
 
-/** Tells whether a duration in seconds is greater than 0. */
-export function isDuration(seconds: number): boolean {
-  return Number.isFinite(seconds) && seconds > 0;
-}
-
 /** Checks the limit of 10 files per upload. */
 export function uploadFault(files: number): RuleFault | null {
   return files > uploadMaxFiles ? { key: 'media.tooManyFiles', params: { max: uploadMaxFiles } } : null;
@@ -45,11 +40,6 @@ export function removalFault(items: number, removing: number, playing: boolean):
   if (removing < items || removing === 0) return null;
   if (playing) return { key: 'broadcast.listNotEmptyWhilePlaying', params: {} };
   return items === 1 ? { key: 'broadcast.lastItem', params: {} } : null;
-}
-
-/** A caster cannot select itself. */
-export function casterTargetFault(caster: number, targets: readonly number[]): RuleFault | null {
-  return targets.includes(caster) ? { key: 'broadcast.casterSelf', params: {} } : null;
 }
 
 /** A weekday option of manual execution is converted to daily. */
@@ -126,21 +116,4 @@ export function terminalActionFault(
 /** A custom device name is valid when it is not empty and differs from the name. */
 export function isCustomDeviceName(custom: string, name: string): boolean {
   return custom.trim() !== '' && custom !== name;
-}
-
-/** Tells whether search criteria changed; `page` and `limit` do not count, an empty value equals a missing one. */
-export function criteriaChanged(
-  before: Readonly<Record<string, unknown>>,
-  after: Readonly<Record<string, unknown>>,
-): boolean {
-  const relevant = (criteria: Readonly<Record<string, unknown>>) =>
-    JSON.stringify(
-      Object.entries(criteria)
-        .filter(
-          ([key, value]) =>
-            key !== 'page' && key !== 'limit' && value !== undefined && value !== null && value !== '',
-        )
-        .sort(([a], [b]) => (a < b ? -1 : 1)),
-    );
-  return relevant(before) !== relevant(after);
 }

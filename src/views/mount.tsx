@@ -1,9 +1,11 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import i18next from 'i18next';
 import { StrictMode } from 'react';
 import type { Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { brandImageUrl } from '../../brands/index.ts';
 import type { BrandProfile } from '../../brands/schema.ts';
+import { registerServiceWorker } from '../api/serviceWorker.ts';
 import type { App } from '../app.ts';
 import { AppProvider } from './app/AppContext.tsx';
 import { listenForLostChunks } from './app/lostChunks.ts';
@@ -61,6 +63,10 @@ export function mountConsole(root: Root, app: App, brand: BrandProfile, look: Si
   const favicon = document.querySelector<HTMLLinkElement>('link[rel="icon"]');
   const image = brandImageUrl(brand, 'favicon');
   if (favicon !== null && image !== undefined) favicon.href = image;
+  // The browser offers to install the console under its name in this language.
+  const manifest = document.querySelector<HTMLLinkElement>('link[rel="manifest"]');
+  if (manifest !== null) manifest.href = `/v1/app/console/manifest?lang=${i18next.language}`;
+  registerServiceWorker(window, () => centre.add('warning', i18next.t('version.outdated')));
   void clock.refresh();
   setInterval(() => void clock.refresh(), clockEvery);
   app.start();

@@ -3,7 +3,7 @@ import { pairingPattern } from '../../contract/constants.ts';
 import { terminalCode } from '../../contract/protocol/terminal.ts';
 import { MAX_CHANNELS, MAX_LINES } from '../../contract/protocol/terminalStatus.ts';
 import { publicKey } from '../../contract/protocol/upgradePackage.ts';
-import type { Consent } from './administration.ts';
+import type { Consent } from './administration/administrationTypes.ts';
 import type { GpioPins } from './gpio.ts';
 import { type ModemReader, modemOf } from './modem.ts';
 import { defaultStatePath } from './state.ts';

@@ -12,7 +12,7 @@ import {
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
 import type { SecretStore } from '../protocol/sessionDeps.ts';
-import type { AdministrationStore, Kept } from './administration.ts';
+import type { AdministrationStore, Kept } from './administration/administrationTypes.ts';
 
 /** Keeps the proof of one account's logins. */
 export interface ProofStore {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
+import { MANAGED_FEATURE, MIX_FEATURE, RENEW_FEATURE } from '../../contract/protocol/frames.ts';
 import type { Hello } from '../../contract/protocol/terminal.ts';
 import { Playout } from '../audio/playout.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
@@ -7,12 +7,14 @@ import { OfflinePlayback } from '../offline/offlinePlayback.ts';
 import { CountingSpeaker } from '../protocol/countingSpeaker.ts';
 import { Session } from '../protocol/session.ts';
 import type { SecretStore } from '../protocol/sessionDeps.ts';
-import {
-  Administration,
-  type AdministrationOptions,
-  type AdministrationStore,
-  type Kept,
-} from './administration.ts';
+import { Administration } from './administration/administration.ts';
+import type {
+  AdministrationOptions,
+  AdministrationStore,
+  Kept,
+} from './administration/administrationTypes.ts';
+import { statusText } from './administration/statusText.ts';
+import { TerminalLog } from './administration/terminalLog.ts';
 import { type Listener, SimulatedCard } from './audio/card.ts';
 import { DecodingSpeaker } from './audio/decodingSpeaker.ts';
 import { RealCard } from './audio/realCard.ts';
@@ -99,6 +101,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const watchers = new Set<() => void>();
   const playout = decode ? new Playout() : null;
   let boot = randomUUID();
+  const notes = new TerminalLog(() => statusText(options.code, session));
 
   const restart = () => {
     boot = randomUUID();
@@ -111,6 +114,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     now,
     session: () => session,
     restart,
+    notes,
     ...options.administration,
   });
   const { keep } = options;
@@ -153,6 +157,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         ...(upgrader === undefined ? [] : ['upgrade']),
         'server_config',
         'buffalo',
+        MANAGED_FEATURE,
         RENEW_FEATURE,
         ...(options.part?.features ?? []),
       ],
@@ -172,6 +177,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
     restart,
     administer: (message) => administration.take(message),
     changed: () => {
+      // Ends of a connection may be shorter than the interval of the log.
+      if (session.phase !== 'welcomed') notes.look();
       administration.follow();
       captured?.follow();
       options.part?.follow?.(session);
@@ -197,6 +204,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       session.tick();
       upgrader?.tick(session);
       administration.tick();
+      notes.tick();
       options.part?.follow?.(session);
       notify();
     },

@@ -43,6 +43,7 @@ export function deliver(
       break;
     case 'server.set':
     case 'buffalo.set':
+    case 'remote.ask':
       deps.administer?.(message);
       break;
     case 'drill':

@@ -7,6 +7,9 @@ import { Missing } from './screens/Missing.tsx';
 import './styles.css';
 
 await startI18n();
+// Says so when the server cannot be reached (scripts/web/serviceWorker.js); a browser without workers goes without.
+if (document.documentElement.dataset.build !== undefined)
+  navigator.serviceWorker?.register('/service-worker.js', { updateViaCache: 'none' }).catch(() => {});
 const root = createRoot(document.getElementById('root') as HTMLElement);
 if (!window.isSecureContext) root.render(<Insecure />);
 else if (!('AudioWorkletNode' in window) || !('AudioDecoder' in window)) root.render(<Missing />);

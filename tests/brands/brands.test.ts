@@ -5,6 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { brandImageUrl } from '../../brands/index.ts';
 import { brandIds, loadBrand } from '../../brands/load.ts';
 import { type BrandImage, defaultBrandId } from '../../brands/schema.ts';
+import { appIcons } from '../../contract/apps.ts';
 import { logoSizes } from '../../contract/constants.ts';
 
 const folder = join(import.meta.dirname, '..', '..', 'brands');
@@ -52,6 +53,19 @@ describe('brand profiles', () => {
 
   it('layout heights differ between profiles', () => {
     expect(new Set(brands.map((brand) => JSON.stringify(brand.heights))).size).toBeGreaterThan(1);
+  });
+
+  it('each brand has versions and dates of its own for its client programs', () => {
+    const lists = brands.map(({ downloads }) => downloads.map(({ version, date }) => `${version} ${date}`));
+    expect(new Set(lists.flat()).size).toBe(16);
+  });
+
+  it.each(appIcons)('has the icon $file of each brand, a PNG of $size px', ({ file, size }) => {
+    for (const { id } of brands) {
+      const bytes = readFileSync(join(folder, id, file));
+      expect(bytes.subarray(1, 4).toString(), id).toBe('PNG');
+      expect([bytes.readUInt32BE(16), bytes.readUInt32BE(20)], id).toEqual([size, size]);
+    }
   });
 
   it('the download list names both programs with version and date', () => {

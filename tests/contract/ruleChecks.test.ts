@@ -41,12 +41,6 @@ describe('other rules', () => {
     expect(checks.isDateOrder('2026-02-02', '2026-02-01')).toBe(false);
   });
 
-  it('duration must be greater than 0', () => {
-    expect(checks.isDuration(0.5)).toBe(true);
-    for (const seconds of [0, -1, Number.NaN, Number.POSITIVE_INFINITY])
-      expect(checks.isDuration(seconds)).toBe(false);
-  });
-
   it('at most 10 files may be selected per upload', () => {
     expect(checks.uploadFault(10)).toBeNull();
     expect(checks.uploadFault(11)).toEqual({ key: 'media.tooManyFiles', params: { max: 10 } });
@@ -62,11 +56,6 @@ describe('other rules', () => {
     expect(checks.removalFault(3, 3, true)?.key).toBe('broadcast.listNotEmptyWhilePlaying');
     expect(checks.removalFault(3, 3, false)).toBeNull();
     expect(checks.removalFault(3, 2, true)).toBeNull();
-  });
-
-  it('a caster cannot select itself', () => {
-    expect(checks.casterTargetFault(4, [3, 4])?.key).toBe('broadcast.casterSelf');
-    expect(checks.casterTargetFault(4, [3, 5])).toBeNull();
   });
 
   it('a weekday option of manual execution is converted to daily', () => {
@@ -90,16 +79,6 @@ describe('other rules', () => {
   it('a custom device name is valid when non-empty and different from the name', () => {
     expect(checks.isCustomDeviceName('Gym', 'Hall')).toBe(true);
     for (const custom of ['', '  ', 'Hall']) expect(checks.isCustomDeviceName(custom, 'Hall')).toBe(false);
-  });
-
-  it('search-criteria change detection ignores page and limit', () => {
-    const before = { q: 'a', page: 1, limit: 50 };
-    expect(checks.criteriaChanged(before, { limit: 100, page: 3, q: 'a' })).toBe(false);
-    expect(checks.criteriaChanged(before, { ...before, q: 'b' })).toBe(true);
-    expect(checks.criteriaChanged(before, { ...before, zone: undefined, name: '' })).toBe(false);
-    expect(checks.criteriaChanged(before, { ...before, online: false })).toBe(true);
-    expect(checks.criteriaChanged({ tags: [1, 2] }, { tags: [1, 2] })).toBe(false);
-    expect(checks.criteriaChanged({ tags: [1, 2] }, { tags: [1] })).toBe(true);
   });
 });
 

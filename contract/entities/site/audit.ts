@@ -40,6 +40,9 @@ export const auditActions = [
   'talk',
   'set_server',
   'set_buffalo',
+  'remote_log',
+  'remote_network',
+  'remote_restart',
 ] as const;
 
 /** Entities of the audit log, named as in their permission keys. */

@@ -5,7 +5,7 @@ import { controlAction } from '../../codes.ts';
 import { broadcastState, notHeard } from '../../fieldCodes.ts';
 import { channelNumber } from '../../protocol/terminalStatus.ts';
 import { fieldText } from '../../rules/fieldText.ts';
-import { isDateOrder } from '../../rules/ruleChecks.ts';
+import { isDateOrder, storedScheduleDay } from '../../rules/ruleChecks.ts';
 import { ruleMessage } from '../../rules/ruleMessage.ts';
 import { requiredText } from '../../rules/rules.ts';
 import { secondOf } from '../../schedule/calendar.ts';
@@ -161,7 +161,7 @@ function checkTask(task: Fields, ctx: z.RefinementCtx): void {
  */
 export const scheduledTaskForm = scheduledTaskFields.superRefine(checkTask).transform((task) => ({
   ...task,
-  schedule_day: task.schedule_day === 3 ? (0 as const) : task.schedule_day,
+  schedule_day: storedScheduleDay(task.schedule_day),
   weekday_flags: task.schedule_day === 2 ? [...new Set(task.weekday_flags)].sort((a, b) => a - b) : [],
 }));
 export type ScheduledTaskForm = z.output<typeof scheduledTaskForm>;

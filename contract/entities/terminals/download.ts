@@ -8,11 +8,11 @@ export const downloadFile = z.object({
   sha256: z.string().describe(fieldText.sha256),
 });
 
-/** A program of the brand's download list with its available files, for example one per operating system. */
+/** A program of the brand's download list, or the headless terminal of this version, with its available files, for example one per operating system. */
 export const downloadEntry = z.object({
   program: z
-    .enum(['management_client', 'sub_control_client'])
-    .describe('Program: `management_client` or `sub_control_client`.'),
+    .enum(['management_client', 'sub_control_client', 'headless_terminal'])
+    .describe('Program: `management_client`, `sub_control_client` or `headless_terminal`.'),
   version: z.string().describe(fieldText.version),
   date: z.string().describe('Date of the version, YYYY-MM-DD.'),
   files: z.array(downloadFile).describe('Files of the program, one for each system.'),

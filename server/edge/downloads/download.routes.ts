@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import { z } from 'zod';
@@ -6,6 +7,7 @@ import type { BrandProfile } from '../../../brands/schema.ts';
 import { envelope } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { downloadList } from '../../../contract/entities/terminals/download.ts';
+import own from '../../../package.json' with { type: 'json' };
 import { attachment } from '../../platform/export/names.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { sendRange } from '../../platform/http/sendRange.ts';
@@ -15,6 +17,8 @@ import { createDownloads, typeOf } from './downloads.ts';
 export const DOWNLOADS = 'downloads';
 /** Requests per address and minute: enough for a person, or a program that fetches in ranges. */
 const PER_MINUTE = 120;
+/** The headless terminal, written by the build of the pages. */
+const BUILT = fileURLToPath(new URL('../../../dist/terminal', import.meta.url));
 const tags = ['download'];
 
 /** Public routes of the download page's list and files, where the brand shows the page. */
@@ -22,7 +26,8 @@ export function downloadRoutes(
   app: FastifyInstance,
   deps: { brand: BrandProfile; env: { DATA_DIR: string } },
 ): void {
-  const downloads = createDownloads(join(deps.env.DATA_DIR, DOWNLOADS), deps.brand);
+  const built = { folder: BUILT, version: own.version };
+  const downloads = createDownloads(join(deps.env.DATA_DIR, DOWNLOADS), deps.brand, built);
   const routes = app.withTypeProvider<ZodTypeProvider>();
   const config = { access: 'public', rateLimit: { max: PER_MINUTE, timeWindow: 60_000 } } as const;
   const gone = () => new AppError(errorCode.notFound, 'common.notFound');

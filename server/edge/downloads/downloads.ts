@@ -3,7 +3,11 @@ import { createReadStream } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
 import { extname, join } from 'node:path';
 import type { BrandProfile } from '../../../brands/schema.ts';
-import { type DownloadList, downloadStem } from '../../../contract/entities/terminals/download.ts';
+import {
+  type DownloadEntry,
+  type DownloadList,
+  downloadStem,
+} from '../../../contract/entities/terminals/download.ts';
 
 /** Maximum number of files listed per program. */
 const MAX_FILES = 20;
@@ -17,6 +21,7 @@ const types: Record<string, string> = {
   '.gz': 'application/gzip',
   '.msi': 'application/x-msi',
   '.pkg': 'application/vnd.apple.installer+xml',
+  '.tgz': 'application/gzip',
   '.rpm': 'application/x-rpm',
   '.xz': 'application/x-xz',
   '.zip': 'application/zip',
@@ -39,13 +44,18 @@ export interface Downloads {
  * regular files whose names begin with program and version. Only those are ever listed or served.
  *
  * @param folder absolute path; need not exist
+ * @param own folder of the headless terminal that was built with this version; need not exist
  */
-export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downloads'>): Downloads {
+export function createDownloads(
+  folder: string,
+  brand: Pick<BrandProfile, 'downloads'>,
+  own: { folder: string; version: string },
+): Downloads {
   const hashes = new Map<string, { mark: string; sha256: Promise<string> }>();
 
   /** Names of regular files; symbolic links are excluded, since they could lead anywhere. */
-  async function names(): Promise<string[]> {
-    const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
+  async function names(of = folder): Promise<string[]> {
+    const entries = await readdir(of, { withFileTypes: true }).catch(() => []);
     return entries.filter((one) => one.isFile()).map((one) => one.name);
   }
 
@@ -56,8 +66,8 @@ export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downl
   }
 
   /** Hashes a file once, and again when size or time have changed. */
-  async function measured(name: string) {
-    const path = join(folder, name);
+  async function measured(name: string, of = folder) {
+    const path = join(of, name);
     const { size, mtimeMs } = await stat(path);
     const mark = `${size} ${mtimeMs}`;
     let held = hashes.get(name);
@@ -69,10 +79,20 @@ export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downl
     return { name, size, sha256: await held.sha256 };
   }
 
-  function ofEntry(all: readonly string[], entry: BrandProfile['downloads'][number]): string[] {
+  function ofEntry(all: readonly string[], entry: Pick<DownloadEntry, 'program' | 'version'>): string[] {
     const stem = downloadStem(entry);
     const isOf = (name: string) => name.startsWith(stem) && /^[._-]/.test(name.slice(stem.length));
     return all.filter(isOf).sort().slice(0, MAX_FILES);
+  }
+
+  const built = { program: 'headless_terminal', version: own.version } as const;
+
+  /** The headless terminal, dated by its build; none before the first build. */
+  async function headless(): Promise<DownloadEntry[]> {
+    const [name] = ofEntry(await names(own.folder), built);
+    if (name === undefined) return [];
+    const { mtime } = await stat(join(own.folder, name));
+    return [{ ...built, date: mtime.toISOString().slice(0, 10), files: [await measured(name, own.folder)] }];
   }
 
   return {
@@ -81,13 +101,14 @@ export function createDownloads(folder: string, brand: Pick<BrandProfile, 'downl
       const programs = await Promise.all(
         brand.downloads.map(async (entry) => {
           // A file that was removed meanwhile, or cannot be read, is left out.
-          const found = await Promise.allSettled(ofEntry(all, entry).map(measured));
+          const found = await Promise.allSettled(ofEntry(all, entry).map((name) => measured(name)));
           return { ...entry, files: found.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : [])) };
         }),
       );
-      return { programs };
+      return { programs: [...programs, ...(await headless().catch(() => []))] };
     },
     async pathOf(name) {
+      if (ofEntry(await names(own.folder), built).includes(name)) return join(own.folder, name);
       const all = await names();
       const isListed = brand.downloads.some((entry) => ofEntry(all, entry).includes(name));
       return isListed ? join(folder, name) : null;

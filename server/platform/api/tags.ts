@@ -51,6 +51,7 @@ export const tags: readonly { name: string; description: string }[] = [
   ['live', 'Tickets for the WebSockets of live data, talking and listening'],
   ['terminal', 'Fetched by terminals themselves'],
   ['download', 'Programs to download'],
+  ['app', 'Client programs that a browser installs'],
   ['preference', 'What an account keeps about its screens'],
   ['backup', 'Backups of the site and trial restores of them'],
   ['system', 'Configuration, versions, pictures and health of the server'],

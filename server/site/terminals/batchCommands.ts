@@ -2,6 +2,7 @@ import type { BatchItemResult, BatchResult } from '../../../contract/api/envelop
 import { AppError, errorCode, type MessageKey, messageText } from '../../../contract/api/errors.ts';
 import type { TerminalKind } from '../../../contract/entities/terminals/terminalKind.ts';
 import type { Language } from '../../../contract/language.ts';
+import { MANAGED_FEATURE } from '../../../contract/protocol/frames.ts';
 import type { Audit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import type { Db } from '../../platform/db/client.ts';
@@ -34,15 +35,24 @@ export function createBatchCommands(
     caller: Caller,
     ip: string,
     ids: readonly number[],
-    request: Exclude<Request, { type: 'command' }>,
+    request: Extract<Request, { type: 'server.set' | 'buffalo.set' }>,
     lang: Language,
   ) => {
     const { type, ...after } = request;
-    const order =
-      type === 'server.set'
-        ? ({ action: 'set_server', feature: 'server_config', unable: 'terminal.noServerParameter' } as const)
-        : ({ action: 'set_buffalo', feature: 'buffalo', unable: 'terminal.noRemoteAdministration' } as const);
-    return carryOut(caller, ip, ids, { ...order, request, after }, lang);
+    if (type === 'server.set') {
+      const order = { action: 'set_server', feature: 'server_config' } as const;
+      return carryOut(
+        caller,
+        ip,
+        ids,
+        { ...order, unable: 'terminal.noServerParameter', request, after },
+        lang,
+      );
+    }
+    const isHere = request.on && request.host === '';
+    const order = { action: 'set_buffalo', feature: isHere ? MANAGED_FEATURE : 'buffalo', private: isHere };
+    const unable = 'terminal.noRemoteAdministration';
+    return carryOut(caller, ip, ids, { ...order, unable, request, after }, lang);
   };
 
   async function carryOut(
@@ -55,6 +65,8 @@ export function createBatchCommands(
       /** Feature that a terminal must report, and the message when it does not. */
       feature: string;
       unable: MessageKey;
+      /** Requires a terminal that is connected by HTTPS. */
+      private?: boolean;
       /** Details for the audit log. */
       after: Record<string, unknown> | undefined;
     },
@@ -70,6 +82,8 @@ export function createBatchCommands(
       if (gateway.link(id) === undefined) throw new AppError(errorCode.refused, 'terminal.offline', who);
       if (!terminal.seen.features.includes(order.feature))
         throw new AppError(errorCode.refused, order.unable, who);
+      if (order.private === true && !gateway.isSecure(id))
+        throw new AppError(errorCode.refused, 'terminal.remoteInsecure', who);
       if (after !== undefined) deps.alarmUse.mustBeIdle.terminal(id);
       const answer = await gateway.sendRequest(id, order.request);
       if (answer === null) throw new AppError(errorCode.refused, 'terminal.noAnswer', who);

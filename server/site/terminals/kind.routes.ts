@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { type BatchResult, batchResult, envelope } from '../../../contract/api/envelope.ts';
+import { remoteAnswer, remoteRequest } from '../../../contract/api/administration.ts';
+import { type BatchResult, batchResult, envelope, idParams } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { entityPermission, type PermissionKey } from '../../../contract/api/permissions.ts';
 import { type DeviceBatch, deviceBatch } from '../../../contract/entities/terminals/device.ts';
@@ -60,7 +61,24 @@ export function kindRoutes(
     without: kind === 'caster' ? ['batch'] : ['create', 'batch'],
   });
 
-  app.withTypeProvider<ZodTypeProvider>().post(
+  const routes = app.withTypeProvider<ZodTypeProvider>();
+  routes.post(
+    `/v1/${kind}/:id/remote`,
+    {
+      config: { access: keys.restart },
+      schema: {
+        tags: [kind],
+        params: idParams,
+        body: remoteRequest,
+        response: { 200: envelope(remoteAnswer) },
+      },
+    },
+    async (request) => {
+      const { ip, params, body } = request;
+      return ok(request, await service.ask(callerOf(request), ip, params.id, body.what));
+    },
+  );
+  routes.post(
     `/v1/${kind}/batch`,
     {
       config: { access, emergency: true, takesRights: true },

@@ -1,5 +1,24 @@
 import { type OperationDocs, operation } from '../../platform/api/operation.ts';
 
+/** Documentation of the requests of remote administration to a terminal of a kind. */
+const remote = (id: string, what: string) =>
+  operation(
+    id,
+    `Administer ${what} remotely`,
+    'Reads its log or its network state, or restarts it, over the connection that it keeps to this server. Remote administration by this server must be on, and the terminal connected by HTTPS. The audit log records each request.',
+    {
+      notFound: ['terminal.notFound'],
+      refused: [
+        'terminal.offline',
+        'terminal.remoteInsecure',
+        'terminal.remoteOff',
+        'terminal.noAnswer',
+        'terminal.failed',
+        'broadcast.alarmInProgress',
+      ],
+    },
+  );
+
 /** API documentation of the operations of this folder, in addition to those of plain entities. */
 export const terminalDocs: OperationDocs = {
   'GET /v1/terminal_found': operation(
@@ -138,4 +157,10 @@ export const terminalDocs: OperationDocs = {
       refused: ['terminal.offline', 'terminal.noAnswer', 'terminal.failed', 'broadcast.alarmInProgress'],
     },
   ),
+  'POST /v1/device/:id/remote': remote('administerDevice', 'a loudspeaker'),
+  'POST /v1/caster/:id/remote': remote('administerCaster', 'a caster'),
+  'POST /v1/dialogue/:id/remote': remote('administerDialogueTerminal', 'a dialogue terminal'),
+  'POST /v1/capturer/:id/remote': remote('administerCapturer', 'a capturer'),
+  'POST /v1/xtts/:id/remote': remote('administerTTSTerminal', 'a TTS terminal'),
+  'POST /v1/fire_control_device/:id/remote': remote('administerFireTerminal', 'a fire terminal'),
 };

@@ -22,6 +22,7 @@ import { casterView } from './casterView.ts';
 import type { Devices } from './devicesApi.ts';
 import type { Directory } from './directory.ts';
 import type { Gateway } from './gateway/terminals.types.ts';
+import { createRemoteRequests } from './remote/remoteRequests.ts';
 import * as repository from './terminal.repository.ts';
 
 export interface TerminalServiceDeps {
@@ -180,7 +181,14 @@ export function createTerminalService(
     return kind === 'caster' ? casterView(whole, scope) : whole;
   };
 
-  return { one, present, changeMany, ...createBatchCommands(deps, kind), volumeAtTerminal };
+  return {
+    one,
+    present,
+    changeMany,
+    ...createBatchCommands(deps, kind),
+    ask: createRemoteRequests(deps, kind),
+    volumeAtTerminal,
+  };
 }
 export type TerminalService = ReturnType<typeof createTerminalService>;
 

@@ -6,6 +6,7 @@ import { gpioDocs } from '../../air/gpio/gpio.docs.ts';
 import { offlineDocs } from '../../air/offline/offline.docs.ts';
 import { scheduleDocs } from '../../air/schedule/schedule.docs.ts';
 import { talkLinkDocs } from '../../air/talkLinks/talkLink.docs.ts';
+import { appDocs } from '../../edge/apps/app.docs.ts';
 import { backupDocs } from '../../edge/backup/auto/backup.docs.ts';
 import { downloadDocs } from '../../edge/downloads/download.docs.ts';
 import { integrationDocs } from '../../edge/integrations/integration.docs.ts';
@@ -35,6 +36,7 @@ export const operations: OperationDocs = {
   ...broadcastDocs,
   ...callDocs,
   ...capturerTaskDocs,
+  ...appDocs,
   ...downloadDocs,
   ...emergencyDocs,
   ...faultDocs,

@@ -1,3 +1,4 @@
+import { appRoutes } from '../../edge/apps/app.routes.ts';
 import { downloadRoutes } from '../../edge/downloads/download.routes.ts';
 import { createIntegrations, gateOf, type Integrations } from '../../edge/integrations/integrations.ts';
 import { taskLogRoutes } from '../../edge/taskLog/taskLog.routes.ts';
@@ -80,5 +81,6 @@ export const transfer = module({
   routes(app, all) {
     transferRoutes(app, all);
     downloadRoutes(app, all);
+    appRoutes(app, all);
   },
 });

@@ -23,7 +23,7 @@ test.afterAll(() => server?.stop());
 
 const tab = (page: Page) => page.getByRole('navigation', { name: 'Open screens' }).getByText('Downloads');
 
-test('from the login page, without a login: versions, dates, a saved file, and a missing one', async ({
+test('from the login page, without a login: versions, dates, a saved file, the web apps and the terminal package', async ({
   page,
 }) => {
   watchForComplaints(page);
@@ -43,8 +43,10 @@ test('from the login page, without a login: versions, dates, a saved file, and a
 
   const station = page.getByRole('article', { name: 'Sub-control client' });
   await expect(station).toContainText('Version 2.3.1109, 2023-11-09');
-  await expect(station).toContainText('This program is not available on this server.');
-  await expect(station.getByRole('link')).toHaveCount(0);
+  await expect(station.getByRole('link')).toHaveAttribute('href', '/terminal/?role=caster');
+  await expect(manager.getByRole('link', { name: 'Open the program' })).toHaveAttribute('href', '/');
+  const headless = page.getByRole('article', { name: 'Terminal without a browser' });
+  await expect(headless.getByRole('link', { name: /^headless_terminal-.*tgz$/ })).toBeVisible();
   await expect(page.getByText(`npm run terminal -- --server ${server.url}`)).toBeVisible();
   await expect(page.getByRole('link', { name: `${server.url}/terminal` })).toBeVisible();
   await expectAccessible(page);

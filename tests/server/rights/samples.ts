@@ -212,6 +212,9 @@ export async function makeSamples(site: AirSite): Promise<Samples> {
     bodies: {
       'POST /v1/caster/{id}/call': { number: '1' },
       'POST /v1/dialogue/{id}/call': { number: '1' },
+      ...Object.fromEntries(
+        ['device', ...kinds].map((kind) => [`POST /v1/${kind}/{id}/remote`, { what: 'log' }]),
+      ),
       'POST /v1/user/{id}/password': reset,
       'PATCH /v1/alarm_record/{id}': { note: 'seen' },
       'POST /v1/record_file/{id}/ticket': { kind: 'listen' },

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { VersionInfo } from '../../../../contract/entities/site/version.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
-import { useApp, useSiteClock } from '../../app/AppContext.tsx';
+import { useApp, useOwnBrand, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { LoadingRows } from '../../kit/layout/LoadingRows.tsx';
 import { StatusText } from '../../kit/status/StatusText.tsx';
@@ -43,6 +43,7 @@ function Running({ info }: { info: VersionInfo | undefined }) {
   const s = useVersionStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
+  const brand = useOwnBrand();
   const own = import.meta.env.TOCSIN_VERSION;
   const database = info?.database_embedded === true ? 'version.embedded' : 'version.external';
   const facts = info && [
@@ -52,6 +53,10 @@ function Running({ info }: { info: VersionInfo | undefined }) {
     [t('version.protocol'), String(info.protocol)],
     [t('version.system'), info.system],
     [t('version.workers'), t(`version.workerSandbox.${info.worker_sandbox}`)],
+    ...(brand.downloadPage ? brand.downloads : []).map(({ program, version, date }) => [
+      t(`download.program.${program}`),
+      t('download.versionOf', { version, date }),
+    ]),
     [t('version.since'), formatTimestamp(info.started_at, t('common.none'), clock.timeZone())],
   ];
   return (

@@ -16,7 +16,8 @@ import { useDevicePanelStyles } from '../../shared/terminals/devicePanelStyles.t
 import { UpgradeState, useUpgradeStep } from '../../shared/upgrades/UpgradeState.tsx';
 import { zonePath } from '../../shared/zones/zoneTree.ts';
 import { SignalLine } from '../signal/SignalLine.tsx';
-import { administrationFacts, secretFacts, unknownFacts } from './administrationFacts.ts';
+import { administrationFacts, isManagedHere, secretFacts, unknownFacts } from './administrationFacts.ts';
+import { RemoteSection } from './RemoteSection.tsx';
 import { TerminalForm, type TerminalFormControls } from './TerminalForm.tsx';
 
 /** Sound that can be listened to, by kind: what it plays, or what it picks up; none for the others. */
@@ -105,6 +106,7 @@ export function TerminalPanel(props: {
         <SignalLine id={row.id} />
         <h3 className={s.section}>{t('devices.terminal')}</h3>
         <StoredFacts row={row} zones={zones} facts={props.facts ?? []} />
+        {isManagedHere(row) && <RemoteSection row={row} reason={reason} />}
       </section>
       <div className={s.actions}>
         <BusyButton

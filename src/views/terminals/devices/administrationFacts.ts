@@ -11,8 +11,17 @@ export function administrationFacts(
   const state = t(`administration.state.${remote.state}`);
   const facts: [string, string][] = [[t('administration.server'), server]];
   if (failed !== null) facts.push([t('administration.failed'), failed]);
-  facts.push([t('administration.remote'), remote.state === 'off' ? state : `${state} - ${remote.at}`]);
+  const at = remote.at || t('administration.here');
+  facts.push([t('administration.remote'), remote.state === 'off' ? state : `${state} - ${at}`]);
   return facts;
+}
+
+/** Whether this server administers the terminal remotely, over the terminal's own connection. */
+export function isManagedHere({
+  administration,
+  online,
+}: Pick<TerminalLive, 'administration' | 'online'>): boolean {
+  return online && administration?.remote.state === 'connected' && administration.remote.at === '';
 }
 
 /** Fact on a secret that others can have read. */

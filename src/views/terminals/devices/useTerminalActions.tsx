@@ -18,7 +18,11 @@ import { entityPermission, type PermissionKey } from '../../../../contract/api/p
 import type { PartitionLive } from '../../../../contract/entities/site/partition.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
-import { type CheckedAction, terminalActionFault } from '../../../../contract/rules/ruleChecks.ts';
+import {
+  batchFault,
+  type CheckedAction,
+  terminalActionFault,
+} from '../../../../contract/rules/ruleChecks.ts';
 import { ruleMessage, ruleText } from '../../../../contract/rules/ruleMessage.ts';
 import { useApp, usePermission } from '../../app/AppContext.tsx';
 import { type CsvColumn, toCsv } from '../../app/csv.ts';
@@ -73,7 +77,8 @@ export function useTerminalActions<Row extends TerminalLive>(
   const perform = async (action: string, label: string, more: Record<string, unknown> = {}) => {
     const items = rows();
     // All selected terminals may be gone by now: a batch action without a selection is refused.
-    if (items.length === 0) messages.add('warning', t('common.checkData'));
+    const fault = batchFault(items);
+    if (fault !== null) messages.add('warning', t(fault.key));
     else await run(label, action, items, more);
   };
   const close = () => setDialog(null);

@@ -1,49 +1,17 @@
-import { hostname } from 'node:os';
-import type { Administered, AdministrationView } from '../../contract/api/administration.ts';
-import type { Session } from '../protocol/session.ts';
+import type { Administered, AdministrationView } from '../../../contract/api/administration.ts';
+import type { Session } from '../../protocol/session.ts';
+import type { AdministrationOptions, Kept } from './administrationTypes.ts';
+import { networkState } from './networkState.ts';
+import { answerOwnServer } from './ownServer.ts';
 import { RemoteLink } from './remoteLink.ts';
-
-/** Remotely configured settings, stored over restarts. */
-export interface Kept {
-  /** Server that replaces the one of the command line. */
-  server?: string;
-  /** Previous server while the new one has not answered; empty: the one of the command line. */
-  before?: string;
-  /** New server that did not answer. */
-  failed?: string;
-  remote?: { host: string; port: number; agreed: boolean };
-}
-
-export interface AdministrationStore {
-  get(): Kept;
-  set(kept: Kept): void;
-}
-
-/** Consent to remote administration: ask at the terminal, always, or only when forced. */
-export type Consent = 'ask' | 'yes' | 'no';
-
-export interface AdministrationOptions {
-  /** Server of the command line. */
-  server: string;
-  store: AdministrationStore;
-  consent: Consent;
-  /** Monotonic clock, µs. */
-  now(): number;
-  session(): Session;
-  restart(): void;
-  /** Shows a text to the person at the terminal. */
-  log?(text: string): void;
-  /** Time within which a new server must answer, µs; for tests. */
-  trialUs?: number;
-}
 
 /** Start time of a server plus a margin, µs. */
 const TRIAL_US = 60_000_000;
 
 /**
  * Server parameters and remote administration of a headless terminal (docs/protocols/terminal-protocol.md, "Administration"):
- * changes the server, with a return to the old one if the new one does not answer, and connects to a
- * remote-management server.
+ * changes the server, with a return to the old one if the new one does not answer, connects to a
+ * remote-management server, or answers the requests of its own server.
  */
 export class Administration {
   private readonly options: AdministrationOptions;
@@ -56,7 +24,9 @@ export class Administration {
     this.options = options;
     this.remote = new RemoteLink({
       changed: () => this.follow(),
-      network: () => ({ host: hostname(), server: this.server, phase: this.session.phase }),
+      network: () => networkState(this.server),
+      phase: () => this.session.phase,
+      notes: options.notes,
       restart: options.restart,
     });
   }
@@ -70,11 +40,15 @@ export class Administration {
     const { before, remote } = this.kept;
     // Stopped during the trial of a new server: the trial restarts.
     if (before !== undefined) this.trialFrom = this.options.now();
-    if (remote?.agreed === true) this.remote.open(remote);
+    if (remote?.agreed === true) this.openRemote(remote);
   }
 
   take(message: Administered): void {
     const { request } = message;
+    if (message.type === 'remote.ask') {
+      this.answerRequest(message);
+      return;
+    }
     const refusal = message.type === 'server.set' ? this.move(message.server) : this.setRemote(message);
     this.session.sendMessage({
       type: 'result',
@@ -93,7 +67,7 @@ export class Administration {
     if (remote === undefined || remote.agreed) return false;
     if (agrees) {
       this.keep({ remote: { ...remote, agreed: true } });
-      this.remote.open(remote);
+      this.openRemote(remote);
     } else this.keep({ remote: undefined });
     this.follow();
     return true;
@@ -129,13 +103,13 @@ export class Administration {
         ? 'off'
         : !remote.agreed
           ? 'asking'
-          : this.remote.isUp
+          : remote.host === '' || this.remote.isUp
             ? 'connected'
             : 'connecting';
     return {
       server: this.server,
       failed: failed ?? null,
-      remote: { state, at: remote === undefined ? '' : `${remote.host}:${remote.port}` },
+      remote: { state, at: placeOf(remote) },
     };
   }
 
@@ -170,7 +144,24 @@ export class Administration {
 
   private settle(): void {
     this.trialFrom = null;
-    this.keep({ before: undefined });
+    const { remote } = this.kept;
+    // Consent was given to the previous server.
+    this.keep({ before: undefined, remote: remote?.host === '' ? undefined : remote });
+  }
+
+  /** Answers a request of this terminal's own server. */
+  private answerRequest({ request, what }: Extract<Administered, { type: 'remote.ask' }>): void {
+    const { notes, restart } = this.options;
+    const answer = answerOwnServer(what, { remote: this.kept.remote, server: this.server, notes });
+    this.session.sendMessage({ type: 'result', request, ...answer });
+    if (!answer.ok || what !== 'restart') return;
+    notes.note('restarted by remote administration');
+    restart();
+  }
+
+  /** Its own server needs no further connection. */
+  private openRemote(remote: { host: string; port: number }): void {
+    if (remote.host !== '') this.remote.open(remote);
   }
 
   private goBack(): void {
@@ -197,8 +188,16 @@ export class Administration {
       return 'nobody at the terminal has agreed: start it with --remote yes or ask, or force it';
     this.remote.close();
     this.keep({ remote: { host, port, agreed } });
-    if (agreed) this.remote.open({ host, port });
-    else log?.(`${host}:${port} is to administer this terminal: "remote yes" agrees, "remote no" does not`);
+    if (agreed) this.openRemote({ host, port });
+    else
+      log?.(
+        `${placeOf({ host, port }) || this.server} is to administer this terminal: "remote yes" agrees, "remote no" does not`,
+      );
     return null;
   }
+}
+
+/** A remote-management server as `host:port`; empty: none, or the terminal's own server. */
+function placeOf(remote: { host: string; port: number } | undefined): string {
+  return remote === undefined || remote.host === '' ? '' : `${remote.host}:${remote.port}`;
 }

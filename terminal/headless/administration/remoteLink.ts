@@ -1,10 +1,14 @@
 import { connect, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
+import type { RemoteAnswer } from '../../../contract/api/administration.ts';
+import type { TerminalLog } from './terminalLog.ts';
 
 export interface RemoteLinkDeps {
   changed(): void;
   /** Network data of the terminal. */
-  network(): { host: string; server: string; phase: string };
+  network(): NonNullable<RemoteAnswer['network']>;
+  /** Phase of the session with the server. */
+  phase(): string;
+  notes: TerminalLog;
   restart(): void;
 }
 
@@ -12,15 +16,13 @@ export interface RemoteLinkDeps {
 const AGAIN_MS = 5_000;
 const KEEP_ALIVE_MS = 15_000;
 const MAX_LINE = 4_096;
-const MAX_NOTES = 200;
 
 /**
  * Connection to a remote-management server: JSON lines over TCP. The server may request `log` and `network` and
- * command `restart`, and nothing else.
+ * command `restart`, and nothing else. Neither encrypted nor authenticated: for another server than the terminal's own.
  */
 export class RemoteLink {
   private readonly deps: RemoteLinkDeps;
-  private readonly notes: { at: number; text: string }[] = [];
   private socket: Socket | null = null;
   private timer: NodeJS.Timeout | undefined;
   private wanted: { host: string; port: number } | null = null;
@@ -44,12 +46,6 @@ export class RemoteLink {
     this.isUp = false;
   }
 
-  /** Appends a line to the log. */
-  note(text: string): void {
-    this.notes.push({ at: Math.floor(Date.now() / 1000), text });
-    if (this.notes.length > MAX_NOTES) this.notes.shift();
-  }
-
   private connect(): void {
     if (this.wanted === null) return;
     const { host, port } = this.wanted;
@@ -60,8 +56,9 @@ export class RemoteLink {
     socket.setEncoding('utf8');
     socket.on('connect', () => {
       this.isUp = true;
-      this.note(`connected to ${host}:${port}`);
-      this.send({ type: 'hello', ...this.deps.network() });
+      this.deps.notes.note(`connected to ${host}:${port}`);
+      const { host: name, server } = this.deps.network();
+      this.send({ type: 'hello', host: name, server, phase: this.deps.phase() });
       this.deps.changed();
     });
     socket.on('data', (text: string) => {
@@ -78,7 +75,7 @@ export class RemoteLink {
     socket.on('close', () => {
       if (this.socket !== socket) return;
       this.socket = null;
-      if (this.isUp) this.note(`lost ${host}:${port}`);
+      if (this.isUp) this.deps.notes.note(`lost ${host}:${port}`);
       this.isUp = false;
       this.timer = setTimeout(() => this.connect(), AGAIN_MS);
       this.timer.unref();
@@ -93,11 +90,11 @@ export class RemoteLink {
     } catch {
       return;
     }
-    if (type === 'log') this.send({ type: 'log', lines: this.notes });
+    if (type === 'log') this.send({ type: 'log', lines: this.deps.notes.lines() });
     else if (type === 'network')
-      this.send({ type: 'network', ...this.deps.network(), interfaces: networkInterfaces() });
+      this.send({ type: 'network', phase: this.deps.phase(), ...this.deps.network() });
     else if (type === 'restart') {
-      this.note('restarted from afar');
+      this.deps.notes.note('restarted by remote administration');
       this.send({ type: 'result', ok: true });
       this.deps.restart();
     }
