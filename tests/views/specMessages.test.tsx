@@ -18,7 +18,7 @@ const lostBelow = (path: string) => (call: FakeCall) => {
 };
 
 it('an upload that was cut off says that the file has not been successfully transferred', () => {
-  const { Ground } = createTestProviders();
+  const { Providers } = createTestProviders();
   const item = {
     id: 1,
     name: 'Bell.mp3',
@@ -30,9 +30,9 @@ it('an upload that was cut off says that the file has not been successfully tran
     reason: '',
   };
   render(
-    <Ground>
+    <Providers>
       <UploadRow item={{ ...item, state: 'refused' }} onCancel={() => {}} onRetry={() => {}} />
-    </Ground>,
+    </Providers>,
   );
   expect(screen.getByTestId('upload').textContent).toContain(
     'The file has not been successfully transferred',
@@ -40,7 +40,7 @@ it('an upload that was cut off says that the file has not been successfully tran
 });
 
 it('a download without a connection says that it is unable to download', async () => {
-  const { Ground, centre } = createTestProviders({ answer: lostBelow('/v1/file') });
+  const { Providers, centre } = createTestProviders({ answer: lostBelow('/v1/file') });
   function Download() {
     const download = useDownload('file');
     return (
@@ -50,9 +50,9 @@ it('a download without a connection says that it is unable to download', async (
     );
   }
   render(
-    <Ground>
+    <Providers>
       <Download />
-    </Ground>,
+    </Providers>,
   );
   fireEvent.click(screen.getByText('Download'));
   await waitFor(() =>
@@ -65,11 +65,11 @@ it('a picture that cannot be sent asks to check the network', async () => {
     'URL',
     Object.assign(class extends URL {}, { createObjectURL: () => 'blob:x', revokeObjectURL: () => {} }),
   );
-  const { Ground } = createTestProviders({ answer: lostBelow('/v1/sys/image') });
+  const { Providers } = createTestProviders({ answer: lostBelow('/v1/sys/image') });
   const { container } = render(
-    <Ground>
+    <Providers>
       <PictureField slot="logo" reason={undefined} />
-    </Ground>,
+    </Providers>,
   );
   const file = new File([new Uint8Array(makePng(300, 100))], 'logo.png', { type: 'image/png' });
   const input = container.querySelector('input[type=file]');
@@ -80,7 +80,7 @@ it('a picture that cannot be sent asks to check the network', async () => {
 });
 
 it('a batch action whose terminals are all gone is refused: please check the data first', async () => {
-  const { Ground, centre, calls } = createTestProviders();
+  const { Providers, centre, calls } = createTestProviders();
   function Restart() {
     const { shared } = useTerminalActions(
       { ids: [1], zones: [], run: async () => {}, csvColumns: () => [], onOpen: () => {}, onClear: () => {} },
@@ -93,9 +93,9 @@ it('a batch action whose terminals are all gone is refused: please check the dat
     );
   }
   render(
-    <Ground>
+    <Providers>
       <Restart />
-    </Ground>,
+    </Providers>,
   );
   fireEvent.click(screen.getByText('Restart'));
   await waitFor(() =>

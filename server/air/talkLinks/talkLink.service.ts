@@ -68,7 +68,9 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
   /** Finds the link of a phone's keys. @throws AppError 404, 429 for guessed keys; 403, 999 */
   async function ofPhone({ key, phone }: PhoneKeys, address: string): Promise<HeldLink> {
     const hash = hashToken(key);
-    const attempt = { kind: 'phone_link', target: unknownTarget(hash.slice(0, 12)), address } as const;
+    const tried = { entity: 'talk_link', id: null, code: '', address } as const;
+    const target = unknownTarget(hash.slice(0, 12));
+    const attempt = { tried, kind: 'phone_link', target, address } as const;
     const link = await deps.attempts.run(attempt, async () => links.bySecret(hash) ?? null);
     if (link === null) throw new AppError(errorCode.notFound, 'talk.linkUnknown');
     if (link.row.expires_at <= links.seconds) links.end(link, 'expired');

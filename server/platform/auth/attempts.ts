@@ -8,7 +8,7 @@ export type AttemptKind = 'login' | 'station' | 'zone' | 'phone_link';
 
 /** What was tried, for the audit log. */
 export interface Tried {
-  entity: 'user' | 'caster' | 'partition';
+  entity: 'user' | 'caster' | 'partition' | 'talk_link';
   /** Null: it does not exist, so that nobody learns what was typed instead of its name. */
   id: number | null;
   code: string;

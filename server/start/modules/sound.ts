@@ -3,7 +3,7 @@ import { createPreloadedSounds, type PreloadedSounds } from '../../air/engine/pr
 import { createOfflineAlarms, type OfflineAlarms } from '../../air/offline/offlineAlarms.ts';
 import { createProgrammeDigests, type ProgrammeDigests } from '../../air/offline/programmeDigests.ts';
 import { type Captures, createCaptures } from '../../air/talk/captures.ts';
-import { lockFileGroup } from '../../sound/files/fileGroups.ts';
+import { files } from '../../sound/files/media.repository.ts';
 import { createMedia, type Media } from '../../sound/files/media.ts';
 import { type BroadcastStreams, createBroadcastStreams } from '../../sound/radio/broadcastStreams.ts';
 import { type AddressPolicy, createAddressPolicy } from '../../sound/radio/policy.ts';
@@ -52,7 +52,7 @@ export const media = module({
     'heldRows',
   ],
   async open({ terminals, heldRows, fileGroups, ...needs }, onStop) {
-    fileGroups.setSource(lockFileGroup);
+    fileGroups.setSource(async (tx, scope, id) => (await files.groups.lock(tx, scope, id)) !== undefined);
     const media = await createMedia({
       ...needs,
       speakers: terminals.speakers,

@@ -54,7 +54,16 @@ async function pitch(hertz: number, seconds: number): Promise<number> {
   expect(await transcoder.enqueue({ input, outDir })).toMatchObject({ ok: true });
   await transcoder.close();
   rmSync(input);
-  const live = { id, org: null, group_id: null, places: [], position: 0, build_error: null, progress: 1, loudness: null };
+  const live = {
+    id,
+    org: null,
+    group_id: null,
+    places: [],
+    position: 0,
+    build_error: null,
+    progress: 1,
+    loudness: null,
+  };
   site.deps.live
     .topic<FileLive>('file')
     .upsert({ ...live, build_status: 'built', duration_ms: seconds * 1000, rev: 1 });

@@ -21,11 +21,11 @@ function Form() {
 }
 
 it('channels are chosen in the tree of capturers, the chosen capturer first', async () => {
-  const { Ground, snapshot } = createTestProviders();
+  const { Providers, snapshot } = createTestProviders();
   render(
-    <Ground>
+    <Providers>
       <Form />
-    </Ground>,
+    </Providers>,
   );
   const row = (id: number, name: string, channel_names: string[]) => ({
     ...{ id, name, code: name, org: 1, rev: 1, online: true, status: null, channel_names },

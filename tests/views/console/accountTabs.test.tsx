@@ -106,7 +106,7 @@ describe('password rule', () => {
   it('a changed rule reaches an open console, also a form that is open', async () => {
     const it = open('/profile', { permissions: all });
     await screen.findByText('this is profile, fresh');
-    const look = it.app.streams.site.rows$.subscribe(it.ground.look.take);
+    const look = it.app.streams.site.rows$.subscribe(it.services.look.take);
     await waitFor(() => expect(it.sockets).toHaveLength(1));
     act(() => it.sockets[0]?.open());
     await waitFor(() => expect(it.sockets[0]?.sent.some((one) => 'topic' in one && one.topic === 'site')));

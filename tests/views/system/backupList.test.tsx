@@ -19,14 +19,14 @@ const overview: BackupOverview = {
 };
 
 test('a start that is refused reads the list again: the server says what it does', async () => {
-  const { Ground, calls } = createTestProviders({
+  const { Providers, calls } = createTestProviders({
     answer: ({ path, method }) =>
       path === '/v1/backup' ? (method === 'post' ? failed(999, 'No space') : ok(overview)) : null,
   });
   render(
-    <Ground>
+    <Providers>
       <Backups />
-    </Ground>,
+    </Providers>,
   );
   const reads = () => calls.filter(({ path, method }) => path === '/v1/backup' && method === 'get').length;
   const button = await screen.findByRole('button', { name: 'Back up now' });

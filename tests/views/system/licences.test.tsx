@@ -26,12 +26,12 @@ function show(View: ComponentType, path = '/') {
     },
   });
   const stop = it.app.start();
-  const { Ground } = it;
+  const { Providers } = it;
   render(
     <MemoryRouter initialEntries={[path]}>
-      <Ground>
+      <Providers>
         <View />
-      </Ground>
+      </Providers>
     </MemoryRouter>,
   );
   return { ...it, stop };

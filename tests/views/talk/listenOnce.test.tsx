@@ -12,15 +12,15 @@ test('listening to another terminal ends the first; deviceSubScribeInfo names th
     return () => void open.delete(request.terminal);
   };
   const stop = it.app.start();
-  const { Ground } = it;
+  const { Providers } = it;
   const shown = render(
-    <Ground>
+    <Providers>
       {[1, 2].map((id) => (
         <section key={id} aria-label={`terminal ${id}`}>
           <ListenControl terminal={id} what="play" isThere listeners={0} />
         </section>
       ))}
-    </Ground>,
+    </Providers>,
   );
   const panel = (id: number) => within(screen.getByRole('region', { name: `terminal ${id}` }));
   const listen = async (id: number) => {

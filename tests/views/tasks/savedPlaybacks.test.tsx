@@ -16,7 +16,7 @@ async function runs(
     answer: (call) => (call.path.startsWith(`/v1/${of}/`) ? (answer(call.path) as FakeAnswer) : null),
   });
   const stop = it.app.start();
-  const { result } = renderHook(() => useRuns(of), { wrapper: it.Ground });
+  const { result } = renderHook(() => useRuns(of), { wrapper: it.Providers });
   await waitFor(() => expect(it.sockets).toHaveLength(1));
   act(() => it.sockets[0]?.open());
   await waitFor(() =>

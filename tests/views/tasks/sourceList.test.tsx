@@ -5,12 +5,12 @@ import { SourceList } from '../../../src/views/shared/talk/SourceList.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
 const list = (permissions = permissionKeys) => {
-  const { Ground } = createTestProviders({ permissions });
+  const { Providers } = createTestProviders({ permissions });
   const onMicrophone = vi.fn();
   render(
-    <Ground>
+    <Providers>
       <SourceList onMicrophone={onMicrophone} />
-    </Ground>,
+    </Providers>,
   );
   const one = (name: string) => screen.getByRole<HTMLInputElement>('radio', { name });
   return { onMicrophone, one };

@@ -36,7 +36,7 @@ function open() {
       <BatchHead batch={one} counts={counts} waves={[]} />
     </MemoryRouter>
   );
-  const view = render(head(batch(), { waiting: 3 }), { wrapper: it.Ground });
+  const view = render(head(batch(), { waiting: 3 }), { wrapper: it.Providers });
   const show = (one: Upgrade, counts: StepCounts = { waiting: 3 }) => view.rerender(head(one, counts));
   const button = (name: RegExp) => screen.getByRole('button', { name });
   const press = (name: RegExp) => act(async () => void fireEvent.click(button(name)));

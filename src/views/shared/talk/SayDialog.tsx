@@ -109,7 +109,7 @@ function Say({ onClose, targets = {}, usual }: Props & { usual: PlayDefaults }) 
           </div>
         </div>
         <TargetPicker
-          aim={values}
+          targets={values}
           onChange={(next) => setTargets(form, next)}
           error={errors.devices?.message ?? errors.orgs?.message}
         />

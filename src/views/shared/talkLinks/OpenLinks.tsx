@@ -4,7 +4,7 @@ import type { TalkLinkLive } from '../../../../contract/entities/tasks/talkLink.
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
 import { useObservable } from '../../app/useObservable.ts';
 import { BusyButton } from '../../kit/action/BusyButton.tsx';
-import { clockLength } from '../../kit/time/lengths.ts';
+import { durationText } from '../../kit/time/lengths.ts';
 import { useSecond } from '../../kit/time/useTick.ts';
 import { tokens } from '../../theme/tokens.ts';
 
@@ -47,7 +47,7 @@ export function OpenLinks() {
             <div className={s.detail}>
               {t('phoneLink.madeBy', {
                 name: link.made_by,
-                left: clockLength(Math.max(0, link.expires_at * 1000 - clock.now())),
+                left: durationText(t, Math.max(0, link.expires_at * 1000 - clock.now())),
               })}
             </div>
           </div>

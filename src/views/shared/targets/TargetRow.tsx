@@ -59,7 +59,9 @@ export function TargetRow(props: { row: BroadcastTargetRow; proof: 'heard' | 'do
       <span className={mergeClasses(s.small, isFault && s.fault)}>
         {[word, why].filter(Boolean).join(t('devices.claimAnd'))}
         {word === '' && why === '' && t(isDone ? 'task.done' : 'task.heardToEnd')}
-        {row.offline_ms > 0 && <div>{t('offlineCache.played', { length: durationText(t, row.offline_ms) })}</div>}
+        {row.offline_ms > 0 && (
+          <div>{t('offlineCache.played', { length: durationText(t, row.offline_ms) })}</div>
+        )}
       </span>
       <span className={mergeClasses(s.right, s.small)} title={isDone ? undefined : t('task.firstSound')}>
         {firstSoundText(row.first_sound_at, t(isDone ? 'task.notDone' : 'task.neverHeard'), zone)}

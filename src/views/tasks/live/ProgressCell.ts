@@ -85,7 +85,8 @@ export function progressColumn(
     minWidth: 132,
     cellRenderer: ProgressCell,
     cellRendererParams: { classes },
-    valueGetter: ({ data }) => (data === undefined ? null : progressOf(taskProgress(data, now()), endless, t)),
+    valueGetter: ({ data }) =>
+      data === undefined ? null : progressOf(taskProgress(data, now()), endless, t),
     valueFormatter: ({ value }) => (value === null ? '' : `${value.played} ${value.left}`),
     equals: (a: Progress | null, b: Progress | null) => a?.played === b?.played && a?.left === b?.left,
     comparator: (_a, _b, a, b) => leftOf(a.data) - leftOf(b.data),

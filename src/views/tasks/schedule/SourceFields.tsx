@@ -101,7 +101,7 @@ export function SourceFields(props: {
 function OtherSource({ form }: { form: TaskFormReturn }) {
   const s = useFormStyles();
   const { t } = useTranslation();
-  const { control, formState } = form;
+  const { control, formState, setValue } = form;
   const [source, action, capturer] = useWatch({
     control,
     name: ['audio_source', 'control_action', 'capturer'],
