@@ -22,7 +22,7 @@ import { openListening } from './api/listening/listening.ts';
 import { openMicrophone } from './api/microphone/microphone.ts';
 import { microphones } from './api/microphone/microphones.ts';
 import { openLiveSocket } from './api/socket.ts';
-import { type AddressBar, takeCredentials } from './machines/address.ts';
+import { type AddressBar, pathOf, takeCredentials } from './machines/address.ts';
 import type { Notice } from './machines/notice.ts';
 import { createOperationGate } from './machines/operations.ts';
 import { createRootMachine } from './machines/root.ts';
@@ -62,7 +62,7 @@ export interface AppEnv extends AddressBar {
 
 /** Assembles the parts of the console below React. Call `start()` after all listeners are subscribed. */
 export function createApp(env: AppEnv) {
-  const { credentials, path } = takeCredentials(env);
+  const credentials = takeCredentials(env);
   const store = createSessionStore({ ...env, isSecure: env.location.protocol === 'https:' });
   const routes = createRouteMemory(env.sessionStorage, env.reload);
   const notices$ = new Subject<Notice>();
@@ -135,7 +135,7 @@ export function createApp(env: AppEnv) {
     {
       input: {
         credentials: credentials && { ...credentials, by_url: true },
-        path,
+        path: pathOf(env.location),
       },
     },
   );

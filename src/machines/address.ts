@@ -11,28 +11,29 @@ export interface AddressBar {
   history: Pick<History, 'replaceState' | 'state'>;
 }
 
-/** The address at the start, without credentials. */
-export interface StartAddress {
-  /** Null unless both user name and password are present. */
-  credentials: Credentials | null;
-  /** Path with the rest of the query and the fragment. */
-  path: string;
+/** The query of an address without user name and password, and these. */
+function splitQuery(search: string) {
+  const query = new URLSearchParams(search);
+  const username = query.get('username');
+  const password = query.get('password');
+  if (username === null && password === null) return { username, password, rest: search };
+  query.delete('username');
+  query.delete('password');
+  return { username, password, rest: query.size > 0 ? `?${query}` : '' };
+}
+
+/** Returns path, query and fragment of an address without credentials. */
+export function pathOf({ pathname, search, hash }: AddressBar['location']): string {
+  return `${pathname}${splitQuery(search).rest}${hash}`;
 }
 
 /**
- * Takes user name and password out of the address and of the history entry, before any request is made; one
- * alone is removed as well.
+ * Takes user name and password out of the address and of the history entry, before any request is made.
+ * Returns null unless both are present; one alone is removed as well.
  */
-export function takeCredentials({ location, history }: AddressBar): StartAddress {
-  const query = new URLSearchParams(location.search);
-  const username = query.get('username');
-  const password = query.get('password');
-  if (username === null && password === null)
-    return { credentials: null, path: `${location.pathname}${location.search}${location.hash}` };
-  query.delete('username');
-  query.delete('password');
-  const rest = query.size > 0 ? `?${query}` : '';
-  const path = `${location.pathname}${rest}${location.hash}`;
-  history.replaceState(history.state, '', path);
-  return { credentials: username !== null && password !== null ? { username, password } : null, path };
+export function takeCredentials({ location, history }: AddressBar): Credentials | null {
+  const { username, password } = splitQuery(location.search);
+  if (username === null && password === null) return null;
+  history.replaceState(history.state, '', pathOf(location));
+  return username !== null && password !== null ? { username, password } : null;
 }

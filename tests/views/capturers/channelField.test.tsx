@@ -1,6 +1,6 @@
-import { act, fireEvent, render, screen, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { expect, it } from 'vitest';
+import { expect, test } from 'vitest';
 import { ChannelField } from '../../../src/views/shared/terminals/ChannelField.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
@@ -20,23 +20,23 @@ function Form() {
   );
 }
 
-it('channels are chosen in the tree of capturers, the chosen capturer first', async () => {
-  const { Providers, snapshot } = createTestProviders();
+test('channels are chosen in the tree of capturers, the chosen capturer first', async () => {
+  const it = createTestProviders();
+  const stop = it.app.start();
   render(
-    <Providers>
+    <it.Providers>
       <Form />
-    </Providers>,
+    </it.Providers>,
   );
+  await waitFor(() => expect(it.sockets).toHaveLength(1));
+  act(() => it.sockets[0]?.open());
   const row = (id: number, name: string, channel_names: string[]) => ({
     ...{ id, name, code: name, org: 1, rev: 1, online: true, status: null, channel_names },
   });
-  // The socket opens after the ticket.
-  await expect
-    .poll(() => {
-      act(() => snapshot('capturer', [row(4, 'Attic', ['Radio']), row(7, 'Hall', ['Stage', ''])]));
-      return screen.getByRole('combobox').textContent;
-    })
-    .toBe('Stage');
+  await waitFor(() => {
+    act(() => it.snapshot('capturer', [row(4, 'Attic', ['Radio']), row(7, 'Hall', ['Stage', ''])]));
+    expect(screen.getByRole('combobox').textContent).toBe('Stage');
+  });
   fireEvent.click(screen.getByRole('combobox'));
   const groups = screen.getAllByRole('group');
   const tree = groups.map((group) =>
@@ -48,4 +48,5 @@ it('channels are chosen in the tree of capturers, the chosen capturer first', as
   expect(within(groups[1] as HTMLElement).getByText('Attic')).toBeTruthy();
   fireEvent.click(screen.getByRole('option', { name: 'Radio' }));
   expect(screen.getByTestId('values').textContent).toBe('[4,1]');
+  stop();
 });

@@ -25,20 +25,21 @@ export function MoveDialog(props: {
   const { t } = useTranslation();
   const owner = useOwner();
   const { action } = props;
+  const isMove = 'onMove' in action;
   const options = [
     ...props.groups.map((group) => ({
       value: group.id,
       label: group.name,
       reason: owner.groupReason(group),
     })),
-    ...('onMove' in action ? [{ value: 0, label: t('file.noGroup'), reason: undefined }] : []),
+    ...(isMove ? [{ value: 0, label: t('file.noGroup'), reason: undefined }] : []),
   ];
   return (
     <FormDialog
       title={props.title}
       schema={chosenGroup}
       defaults={{ group: options.find(({ reason }) => reason === undefined)?.value ?? 0 }}
-      submitLabel={t('onMove' in action ? 'common.move' : 'common.add')}
+      submitLabel={t(isMove ? 'common.move' : 'common.add')}
       onSubmit={({ group }) =>
         'onMove' in action ? action.onMove(group === 0 ? null : group) : action.onJoin(group)
       }
@@ -47,7 +48,7 @@ export function MoveDialog(props: {
       {({ control }) => (
         <>
           <SelectField control={control} name="group" label={t('file.group')} options={options} />
-          <p className={s.hint}>{t('onMove' in action ? 'file.moveHint' : 'file.joinHint')}</p>
+          <p className={s.hint}>{t(isMove ? 'file.moveHint' : 'file.joinHint')}</p>
         </>
       )}
     </FormDialog>
