@@ -93,7 +93,7 @@ export const codeTables: readonly CoverageItem[] = [
   ),
   ...by(
     '3',
-    'server/emergency/along.test.ts',
+    'server/emergency/interactions.test.ts',
     'a control action in an alarm (source 101) runs once at each terminal, with its results',
     ['task audio source: 101 control task', 'audio_source: 101'],
   ),
@@ -197,16 +197,14 @@ export const codeTables: readonly CoverageItem[] = [
   ...by(
     '3',
     'server/emergency/records.test.ts',
-    'its record has its end: by a reset or a stop, none while it runs',
+    'the record of an alarm has its end: by a reset or a stop, none while it runs',
     'alarm status: 0 start',
     'alarm status: 1 stop',
   ),
-  ...by(
-    '3',
-    'server/calls/calls.test.ts',
-    'that are connected directly talk at once; losing one ends the call',
-    ['call mode: through', 'through'],
-  ),
+  ...by('3', 'server/calls/calls.test.ts', 'connected directly talk at once; losing one ends the call', [
+    'call mode: through',
+    'through',
+  ]),
   ...by(
     '3',
     'server/io/gpioTasks.test.ts',

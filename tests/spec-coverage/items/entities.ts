@@ -142,7 +142,7 @@ export const entities: readonly CoverageItem[] = [
   ),
   ...by(
     '3',
-    'server/emergency/along.test.ts',
+    'server/emergency/interactions.test.ts',
     'outputs held by an alarm cannot be switched off manually; a failing output is in the timeline',
     ['alarm plan: output_nums', 'output_nums'],
   ),

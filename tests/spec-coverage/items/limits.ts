@@ -146,7 +146,7 @@ export const limits: readonly CoverageItem[] = [
   ),
   ...by(
     '9',
-    'views/signal/signal.test.ts',
+    'views/signal/signalViews.test.ts',
     'inside the coordinate box of China GCJ-02 is shown, outside the reported position',
     'in use: coordinate box',
   ),

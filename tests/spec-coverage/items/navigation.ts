@@ -35,7 +35,7 @@ export const navigation: readonly CoverageItem[] = [
   ...by(
     '2',
     'e2e/system/accounts.test.ts',
-    'its first login asks for a new password, and then continues to the requested screen',
+    'the first login of an account asks for a new password, and then continues to the requested screen',
     'change-password dialog',
   ),
   ...by(

@@ -128,7 +128,7 @@ export const rules: readonly CoverageItem[] = [
   ...by(
     '5',
     'e2e/emergency/alarmInProgress.test.ts',
-    'its alarm terminal, its group and its zone cannot be changed, and typed values stay there',
+    'the alarm terminal, group and zone of a running alarm cannot be changed, and typed values stay there',
     'operations are blocked while an alarm is in progress',
   ),
   ...by(

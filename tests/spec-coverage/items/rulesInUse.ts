@@ -35,7 +35,7 @@ export const rulesInUse: readonly CoverageItem[] = [
   ...by(
     '5',
     'e2e/system/accounts.test.ts',
-    'its first login asks for a new password, and then continues to the requested screen',
+    'the first login of an account asks for a new password, and then continues to the requested screen',
     'in use: change-password dialog',
   ),
   ...by(

@@ -71,7 +71,7 @@ describe('actions on accounts', () => {
 });
 
 describe('forms of accounts', () => {
-  const good = { code: 'guard1', name: 'Guard', role_id: 2, groups: [3], all_zones: false };
+  const good = { code: 'guard1', name: 'Guard', id_card: '', role_id: 2, groups: [3], all_zones: false };
   const faults =
     (form: { safeParse: (value: unknown) => { error?: { issues: { path: PropertyKey[] }[] } } }) =>
     (value: unknown) =>

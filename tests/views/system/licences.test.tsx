@@ -101,8 +101,10 @@ test('the latest socket message is shown with its kind and age', async () => {
   expect(screen.getByText('Nothing received yet')).toBeTruthy();
   act(() => it.sockets[0]?.open());
   act(() => it.sockets[0]?.receive({ type: 'frame', at: 5, updates: [] }));
-  expect((await screen.findByTestId('latest-message')).textContent).toBe(
-    JSON.stringify({ type: 'frame', at: 5, updates: [] }),
+  await waitFor(() =>
+    expect(screen.getByTestId('latest-message').textContent).toBe(
+      JSON.stringify({ type: 'frame', at: 5, updates: [] }),
+    ),
   );
   expect(screen.getByTestId('latest-message-type').textContent).toBe('frame, 0 s ago');
   it.stop();

@@ -39,10 +39,10 @@ test('the group must be visible, and cannot be deleted while a terminal refers t
   const { id } = await site.adopted('LIB-2', north);
   const own = await group('North songs', north);
   const other = await group('South songs', south);
-  const keeper = await site.limited('libkeeper', north);
+  const librarian = await site.limited('libkeeper', north);
   expect((await set(id, 999_999)).body).toMatchObject({ code: 404, key: 'group.notFound' });
-  expect((await set(id, other, keeper)).body).toMatchObject({ code: 404, key: 'group.notFound' });
-  expect((await set(id, own, keeper)).body.code).toBe(200);
+  expect((await set(id, other, librarian)).body).toMatchObject({ code: 404, key: 'group.notFound' });
+  expect((await set(id, own, librarian)).body.code).toBe(200);
   const remove = () => site.call('DELETE', `/v1/file_group/${own}`, { token: site.token });
   const refused = await remove();
   expect(refused.body).toMatchObject({ code: 409 });
