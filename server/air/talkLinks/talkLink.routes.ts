@@ -20,6 +20,9 @@ import type { TalkLinkService } from './talkLink.service.ts';
 const tags = ['talk_link'];
 const access = 'caster_broadcast';
 const path = '/v1/talk_link';
+const openLinks = z.object({
+  rows: z.array(talkLinkRow).describe('The links, in the order of their making.'),
+});
 /** Requests of one network per minute: a phone looks every few seconds whether its link is still open. */
 const rateLimit = { max: 240, timeWindow: 60_000 };
 
@@ -34,9 +37,9 @@ export function talkLinkRoutes(
     path,
     {
       config: { access, fromSnapshot: true },
-      schema: { tags, response: { 200: envelope(z.array(talkLinkRow)) } },
+      schema: { tags, response: { 200: envelope(openLinks) } },
     },
-    async (request) => ok(request, service.list(callerOf(request))),
+    async (request) => ok(request, { rows: service.list(callerOf(request)) }),
   );
   routes.post(
     path,

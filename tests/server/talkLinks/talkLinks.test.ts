@@ -155,7 +155,7 @@ test('others withdraw a link only if all its zones are theirs', async () => {
   const own = await makeLink(site, { orgs: [zone] });
   const token = await site.limited('left', zone, 'operator');
   const listed = await site.call('GET', '/v1/talk_link', { token });
-  expect((listed.body.value as TalkLinkLive[]).map(({ id }) => id)).toEqual(
+  expect((listed.body.value as { rows: TalkLinkLive[] }).rows.map(({ id }) => id)).toEqual(
     expect.arrayContaining([wide.id, own.id]),
   );
   expect((await site.post(`/v1/talk_link/${wide.id}/end`, {}, token)).body).toMatchObject({
