@@ -96,6 +96,7 @@ export default defineConfig({
           include: [
             'tests/{contract,machines,streams,api,terminal,brands,locales,scripts,spec-coverage,views}/**/*.test.ts',
           ],
+          exclude: [measured],
           // As below: what is imported is shared by the files of a worker.
           isolate: false,
           testTimeout: 60_000,
@@ -118,7 +119,12 @@ export default defineConfig({
       },
       {
         // One file after the other with nothing beside it: what is measured there depends on real time.
-        test: { ...server, name: 'measured', include: [`tests/server/${measured}`], fileParallelism: false },
+        test: {
+          ...server,
+          name: 'measured',
+          include: [`tests/{server,terminal}/${measured}`],
+          fileParallelism: false,
+        },
       },
     ],
   },
