@@ -25,6 +25,15 @@ const ofGroups: Record<string, string> = {
 };
 /** Titles above the groups of a list, and of a type of task. */
 const ofTitles: Record<string, string> = {
+  'Equipment status': 'panel.equipment_status',
+  'Sound devices': 'panel.sound_devices',
+  'TTS devices': 'panel.tts_devices',
+  Partitions: 'panel.partitions',
+  'System center': 'panel.system_center',
+  'Fire devices and group': 'panel.fire_devices_and_group',
+  Dialogues: 'panel.dialogues',
+  'Device discovery': 'panel.device_discovery',
+  'Dial codes': 'panel.dial_codes',
   'Text groups': 'panel.text_group',
   'Radio groups': 'panel.radio_group',
   'Device groups': 'groups.titles.device',

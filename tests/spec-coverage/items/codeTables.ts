@@ -1,4 +1,4 @@
-import { by, type CoverageItem, open } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** Code tables (3). */
 export const codeTables: readonly CoverageItem[] = [
@@ -27,13 +27,30 @@ export const codeTables: readonly CoverageItem[] = [
     'separates speech from programme; alarms, the emergency microphone and calls are neither',
     ['task type: 3 alarm task', 'task_type: 3'],
   ),
-  ...open(
+  ...by(
     '3',
+    'server/talkLinks/talkLinks.test.ts',
+    'the first phone speaks once as a page of type 4 and source 4, whatever it asks for',
     'task type: 4 mini-program shout',
-    'task type: 6 synchronous TTS broadcast',
     'task audio source: 4 WeChat mini program',
+    ['task weight: wx_talk_task_priority', '30_070'],
+  ),
+  ...by(
+    '3',
+    'server/broadcast/sayNow.test.ts',
+    'typed words are type 6 with the weight of real-time tasks, by either route',
+    'task type: 6 synchronous TTS broadcast',
+  ),
+  ...by(
+    '3',
+    'server/emergency/byHand.test.ts',
+    'it plays with linkage_task_priority, above pages and below alarms, and is stopped by hand',
     'task weight: linkage_task_priority',
-    'task weight: wx_talk_task_priority',
+  ),
+  ...by(
+    '3',
+    'views/tasks/sourceList.test.tsx',
+    'file playback is chosen; microphone acquisition leads to the dialog for speech',
     'audio source list: 0 file playback',
     'audio source list: 1 microphone acquisition',
   ),

@@ -1,4 +1,4 @@
-import { by, type CoverageItem, open } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** Entries and texts of the menu (2). */
 export const menu: readonly CoverageItem[] = [
@@ -41,17 +41,19 @@ export const menu: readonly CoverageItem[] = [
     "the menu shows the screens of the account's permissions",
     'menu: an item is shown only with its permission',
   ),
-  ...open(
+  ...by(
     '2',
-    'menu text equipment status',
-    'menu text sound devices',
-    'menu text TTS devices',
-    'menu text partitions',
-    'menu text system center',
-    'menu text fire devices and group',
-    'menu text dialogues',
-    'menu text device discovery',
-    'menu text dial codes',
+    'views/menuTexts.test.ts',
+    'the menu text "%s" is a title',
+    ['menu text equipment status', 'Equipment status'],
+    ['menu text sound devices', 'Sound devices'],
+    ['menu text TTS devices', 'TTS devices'],
+    ['menu text partitions', 'Partitions'],
+    ['menu text system center', 'System center'],
+    ['menu text fire devices and group', 'Fire devices and group'],
+    ['menu text dialogues', 'Dialogues'],
+    ['menu text device discovery', 'Device discovery'],
+    ['menu text dial codes', 'Dial codes'],
   ),
   ...by(
     '2',

@@ -1,4 +1,4 @@
-import { by, type CoverageItem, open } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** Fields of upgrades, logs, recordings and settings, and the state of a client (3). */
 export const recordsAndSettings: readonly CoverageItem[] = [
@@ -170,15 +170,40 @@ export const recordsAndSettings: readonly CoverageItem[] = [
     "without consent at the terminal it is refused, asked for, or forced by the site's setting",
     ['system config: advanced: force-buffalo flag', 'force_buffalo'],
   ),
-  ...open(
+  ...by(
     '3',
+    'server/terminals/fields/kindLicences.test.ts',
+    'there is no limit at first; with all licences of a kind in use only its adoption is refused',
     'system config: per-terminal licence counts',
-    'tree node: parentid',
-    'tree node: child',
+  ),
+  ...by(
+    '3',
+    'contract/channelTree.test.ts',
+    'capturers are roots, and their channels are tunnels below them',
+    ['tree node: parentid', 'parentid'],
+    ['tree node: child', 'child'],
     'tree node: tunnel',
+  ),
+  ...by('3', 'contract/channelTree.test.ts', 'a tunnel id names a capturer and a channel; other ids do not', [
     'tree node: tunnel ids carry the prefix istunnel_',
+    'istunnel_',
+  ]),
+  ...by(
+    '3',
+    'streams/clientState.test.ts',
+    'the latest message of the socket is kept with its time, until the login ends',
     'client state: latest socket message',
-    'client state: current_org_id',
+  ),
+  ...by(
+    '3',
+    'views/console/currentZone.test.tsx',
+    'goes along by menu and by tab to screens with zones, and only there',
+    ['client state: current_org_id', 'current_org_id'],
+  ),
+  ...by(
+    '3',
+    'views/talk/listenOnce.test.tsx',
+    'listening to another terminal ends the first; deviceSubScribeInfo names the one that is heard',
     'client state: deviceSubScribeInfo',
   ),
   ...by(

@@ -1,4 +1,4 @@
-import { by, type CoverageItem, open } from './item.ts';
+import { by, type CoverageItem } from './item.ts';
 
 /** Fields of terminals and groups (3). */
 export const terminalFields: readonly CoverageItem[] = [
@@ -32,7 +32,18 @@ export const terminalFields: readonly CoverageItem[] = [
     ['caster: ao_volume', 'ao_volume'],
     ['caster: ai_volume', 'ai_volume'],
   ),
-  ...open('3', 'device: dev_name', 'device: file_group'),
+  ...by(
+    '3',
+    'server/terminals/fields/ownNames.test.ts',
+    'the own name of a terminal (dev_name) follows its greeting, beside name and alias',
+    'device: dev_name',
+  ),
+  ...by(
+    '3',
+    'server/terminals/fields/ownLibrary.test.ts',
+    'a terminal has a library of its own, which is stored, live, audited and can be removed',
+    ['device: file_group', 'file_group'],
+  ),
   ...by(
     '3',
     'server/terminals/presence.test.ts',
