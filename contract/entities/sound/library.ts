@@ -167,7 +167,7 @@ export function libraryBatch<Action extends string>(more: readonly Action[]) {
     z.object({
       action: z
         .enum(['join', 'leave'])
-        .describe('Adds them to a group, or takes them out; other groups stay.'),
+        .describe('`join` adds them to a group, `leave` takes them out of it; other groups stay.'),
       ids: ids.describe(fieldText.ids),
       group_id: idSchema.describe('Id of the group.'),
     }),

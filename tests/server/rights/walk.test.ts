@@ -127,7 +127,16 @@ describe('every route of a single row', () => {
       const sample = samples.rows[segment(route)];
       if (typeof sample !== 'object') continue;
       expect(route.actions, `${route.name} does not say its actions`).not.toEqual([]);
+      // Its own group, so that only the row is of another zone.
+      const own = route.actions.includes('join')
+        ? await request(site, { method: 'POST' }, `/v1/${segment(route)}_group`, {
+            token: await tokenOf(site, 'southbatch'),
+            body: { name: 'Own' },
+          })
+        : null;
+      const group = own === null ? null : (JSON.parse(own.text).value.id as number);
       for (const action of route.actions) {
+        const isMember = action === 'join' || action === 'leave';
         const more = {
           org: samples.south,
           parent_id: samples.south,
@@ -138,7 +147,7 @@ describe('every route of a single row', () => {
           on: true,
           host: '10.0.0.9',
           port: 7000,
-          group_id: null,
+          group_id: isMember ? group : null,
         };
         const body = { ids: [sample.id], action, ...more };
         const answer = await request(site, route, route.path, {
