@@ -16,6 +16,10 @@ const exceptions: readonly (readonly [RegExp, string])[] = [
     'Nothing is changed but a sound that is made if there is none.',
   ],
   [
+    /^POST \/v1\/talk_link\/open$/,
+    'No account calls it, and a phone that opens its link again changes nothing.',
+  ],
+  [
     /^POST \/v1\/integration\/[^/]+\/(trigger|cap)$/,
     'No account calls it; its messages bear names of their own, and count once.',
   ],

@@ -47,6 +47,8 @@ export async function startAirSite(
       const folder = join(site.deps.env.DATA_DIR, 'media', 'file', String(id), 'programme');
       mkdirSync(folder, { recursive: true });
       writeFileSync(join(folder, 'programme.opk'), bytes);
+      const { library } = site.deps.media.files;
+      for (const row of await library.itemsOf([id])) library.publish(row);
       return id;
     },
     async started(body: object, token = site.token): Promise<number> {

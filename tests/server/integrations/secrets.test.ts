@@ -122,6 +122,7 @@ const columns: Record<string, 'hash' | 'encrypted' | 'no secret'> = {
   'partition.password_hash': 'hash',
   'login_proof.token_hash': 'hash',
   'login_session.token_hash': 'hash',
+  'talk_link.secret_hash': 'hash',
   'terminal.secret_hash': 'hash',
   'terminal.exposed_secret': 'hash',
   'caster_account.password_hash': 'hash',

@@ -1,4 +1,3 @@
-import type { FileLive } from '../../../contract/entities/sound/file.ts';
 import type { Plan } from '../../../contract/entities/tasks/plan.ts';
 import type {
   SavedTask,
@@ -70,24 +69,6 @@ export async function startScheduleSite(
   return {
     ...site,
     wall,
-    /** File that is built, also in the live topic. */
-    async file(name: string, seconds: number): Promise<number> {
-      const id = await site.file(name, seconds);
-      site.deps.live.topic<FileLive>('file').upsert({
-        id,
-        org: null,
-        group_id: null,
-        position: 0,
-        places: [],
-        build_status: 'built',
-        build_error: null,
-        progress: 1,
-        duration_ms: seconds * 1000,
-        loudness: null,
-        rev: 1,
-      });
-      return id;
-    },
     value: call,
     task: (body: object, token = site.token) =>
       wall.making(
