@@ -99,6 +99,28 @@ export const remoteAnswer = z.object({
 });
 export type RemoteAnswer = z.output<typeof remoteAnswer>;
 
+/** Answer as the API gives it; network addresses have the names that `fieldPermissions` knows. */
+export const remoteView = z.object({
+  log: remoteAnswer.shape.log,
+  network: z
+    .object({
+      machine: z.string().describe('Name of its machine.'),
+      server: z.string().describe('Address of the server that it uses.'),
+      interfaces: z
+        .array(
+          z.object({
+            name: z.string().describe('Name of the network interface.'),
+            client_ip: z.string().describe('IP address with the length of its network.'),
+            mac: z.string().describe('Hardware address.'),
+          }),
+        )
+        .describe('Addresses of its network interfaces.'),
+    })
+    .optional()
+    .describe('Network state of the terminal.'),
+});
+export type RemoteView = z.output<typeof remoteView>;
+
 /** Messages from the server to a terminal; the terminal answers each with `result`. */
 export const toAdministered = [
   z.object({

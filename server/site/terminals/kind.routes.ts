@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
-import { remoteAnswer, remoteRequest } from '../../../contract/api/administration.ts';
+import { remoteRequest, remoteView } from '../../../contract/api/administration.ts';
 import { type BatchResult, batchResult, envelope, idParams } from '../../../contract/api/envelope.ts';
 import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import { entityPermission, type PermissionKey } from '../../../contract/api/permissions.ts';
@@ -70,7 +70,7 @@ export function kindRoutes(
         tags: [kind],
         params: idParams,
         body: remoteRequest,
-        response: { 200: envelope(remoteAnswer) },
+        response: { 200: envelope(remoteView) },
       },
     },
     async (request) => {

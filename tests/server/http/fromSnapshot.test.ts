@@ -83,6 +83,7 @@ test('no change or creation of rows is declared as working from the snapshot', (
   const quiet = works.filter(({ method, config }) => method === 'POST' && config.emergency !== true);
   expect(quiet.map(({ url }) => url).sort()).toEqual([
     '/v1/alarm_plan/dry_run',
+    '/v1/linkage_task/:id/dry_run',
     '/v1/listen/ticket',
     '/v1/login',
     '/v1/logout',

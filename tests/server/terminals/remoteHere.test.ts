@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import type { RemoteAnswer } from '../../../contract/api/administration.ts';
+import type { RemoteView } from '../../../contract/api/administration.ts';
 import type { BatchItemResult } from '../../../contract/api/envelope.ts';
 import type { DeviceLive } from '../../../contract/entities/terminals/device.ts';
 import { createTerminal, type Terminal, type TerminalOptions } from '../../../terminal/headless/terminal.ts';
@@ -46,11 +46,11 @@ test('this server administers a terminal over the encrypted connection that it k
   await eventually(() => expect(live(id)?.administration?.remote).toEqual({ state: 'connected', at: '' }));
 
   await terminal.until((t) => t.session.state === 'idle');
-  const { log = [] } = successOf<RemoteAnswer>(await ask(id, 'log'));
+  const { log = [] } = successOf<RemoteView>(await ask(id, 'log'));
   expect(log.map(({ text }) => text).join('\n')).toContain('HERE-1 "HERE-1": idle');
-  const { network } = successOf<RemoteAnswer>(await ask(id, 'network'));
+  const { network } = successOf<RemoteView>(await ask(id, 'network'));
   expect(network).toMatchObject({ server });
-  expect(network?.interfaces.map(({ address }) => address)).toContain('127.0.0.1/8');
+  expect(network?.interfaces.map(({ client_ip }) => client_ip)).toContain('127.0.0.1/8');
 
   const left: number[] = [];
   const end = at.site.deps.terminals.gateway.subscribe({ offline: (gone) => left.push(gone) });
@@ -60,7 +60,7 @@ test('this server administers a terminal over the encrypted connection that it k
   await terminal.until((t) => t.session.phase === 'welcomed');
   // It stays on over the restart, and the log tells of it.
   await eventually(() => expect(live(id)?.administration?.remote.state).toBe('connected'));
-  const after = successOf<RemoteAnswer>(await ask(id, 'log')).log ?? [];
+  const after = successOf<RemoteView>(await ask(id, 'log')).log ?? [];
   expect(after.map(({ text }) => text)).toContain('restarted by remote administration');
 
   const { rows } = await at.site.database.pool.query(

@@ -1,4 +1,4 @@
-import type { RemoteAnswer, RemoteRequest } from '../../../../contract/api/administration.ts';
+import type { RemoteAnswer, RemoteRequest, RemoteView } from '../../../../contract/api/administration.ts';
 import { AppError, errorCode } from '../../../../contract/api/errors.ts';
 import type { TerminalKind } from '../../../../contract/entities/terminals/terminalKind.ts';
 import type { Audit } from '../../../platform/audit/audit.ts';
@@ -25,12 +25,7 @@ export interface RemoteRequestDeps {
  */
 export function createRemoteRequests(deps: RemoteRequestDeps, kind: TerminalKind) {
   const { directory, gateway } = deps;
-  return async (
-    caller: Caller,
-    ip: string,
-    id: number,
-    what: RemoteRequest['what'],
-  ): Promise<RemoteAnswer> => {
+  return async (caller: Caller, ip: string, id: number, what: RemoteRequest['what']): Promise<RemoteView> => {
     const terminal = directory.byId(id);
     if (terminal?.kind !== kind || !inScope(caller.scope, terminal.org))
       throw new AppError(errorCode.notFound, 'terminal.notFound');
@@ -46,7 +41,13 @@ export function createRemoteRequests(deps: RemoteRequestDeps, kind: TerminalKind
     if (!answer.ok)
       throw new AppError(errorCode.refused, 'terminal.failed', { ...who, reason: answer.message ?? '' });
     await deps.audit.record(deps.db, caller, [{ action: `remote_${what}`, entity: kind, entity_id: id, ip }]);
-    const { log, network } = answer;
-    return { ...(log === undefined ? {} : { log }), ...(network === undefined ? {} : { network }) };
+    return viewOf(answer);
   };
+}
+
+function viewOf({ log, network }: RemoteAnswer): RemoteView {
+  if (network === undefined) return log === undefined ? {} : { log };
+  const { host: machine, server } = network;
+  const interfaces = network.interfaces.map(({ name, address, mac }) => ({ name, client_ip: address, mac }));
+  return { ...(log === undefined ? {} : { log }), network: { machine, server, interfaces } };
 }

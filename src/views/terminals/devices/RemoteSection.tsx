@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import { ArrowClockwiseRegular, DocumentTextRegular, NetworkCheckRegular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { RemoteAnswer, RemoteRequest } from '../../../../contract/api/administration.ts';
+import type { RemoteRequest, RemoteView } from '../../../../contract/api/administration.ts';
 import type { TerminalLive } from '../../../../contract/entities/terminals/terminal.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import { useApp, useSiteClock } from '../../app/AppContext.tsx';
@@ -42,9 +42,9 @@ export function RemoteSection({ row, reason }: { row: TerminalLive; reason: stri
   const { t } = useTranslation();
   const { api } = useApp();
   const messages = useMessages();
-  const [shown, setShown] = useState<{ what: Readable; answer: RemoteAnswer } | null>(null);
+  const [shown, setShown] = useState<{ what: Readable; answer: RemoteView } | null>(null);
   const ask = (what: RemoteRequest['what']) =>
-    api.post<RemoteAnswer>(`/v1/${row.kind}/${row.id}/remote`, { what });
+    api.post<RemoteView>(`/v1/${row.kind}/${row.id}/remote`, { what });
   const read = async (what: Readable) => setShown({ what, answer: await ask(what) });
   return (
     <>
@@ -111,7 +111,7 @@ export function RemoteSection({ row, reason }: { row: TerminalLive; reason: stri
 }
 
 /** Log of a terminal, the newest line first. */
-function Log({ lines }: { lines: NonNullable<RemoteAnswer['log']> }) {
+function Log({ lines }: { lines: NonNullable<RemoteView['log']> }) {
   const { t } = useTranslation();
   const clock = useSiteClock();
   if (lines.length === 0) return <p>{t('administration.noLog')}</p>;
@@ -128,22 +128,22 @@ function Log({ lines }: { lines: NonNullable<RemoteAnswer['log']> }) {
   );
 }
 
-function Network({ of }: { of: RemoteAnswer['network'] }) {
+function Network({ of }: { of: RemoteView['network'] }) {
   const { t } = useTranslation();
   if (of === undefined) return null;
   return (
     <>
       <FactList
         facts={[
-          [t('administration.machine'), of.host],
+          [t('administration.machine'), of.machine],
           [t('administration.server'), of.server],
         ]}
       />
       <Table
         names={[t('administration.interface'), t('administration.address'), t('administration.mac')]}
-        rows={of.interfaces.map(({ name, address, mac }) => ({
-          key: `${name} ${address}`,
-          cells: [name, address, mac],
+        rows={of.interfaces.map(({ name, client_ip, mac }) => ({
+          key: `${name} ${client_ip} ${mac}`,
+          cells: [name, client_ip, mac],
         }))}
       />
     </>
