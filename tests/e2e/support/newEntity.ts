@@ -64,7 +64,7 @@ import { sirens } from '../site/sirens/siren.repository.ts';`,
 
 /** Folders and files that the server and the console need. */
 const parts = [
-  ...['brands', 'contract', 'espeak', 'locales', 'public', 'scripts', 'server', 'src', 'terminal'],
+  ...['brands', 'contract', 'espeak', 'locales', 'public', 'scripts', 'server', 'src', 'talk', 'terminal'],
   ...['drizzle.config.ts', 'index.html', 'package.json', 'tsconfig.json', 'vite.config.ts'],
 ];
 

@@ -37,7 +37,7 @@ test('licences of a kind are set, refuse the next adoption with the reason, and 
   await expectMessage(page, 'System settings are saved');
   await expectAccessible(page);
 
-  await page.getByRole('tab', { name: 'TTS online authorization' }).click();
+  await page.getByRole('link', { name: 'TTS online authorization' }).click();
   const table = page.getByTestId('tts-authorization');
   await expect(table).toContainText('LIC-TTS');
   await expect(table).toContainText('Not opened');
