@@ -1,4 +1,5 @@
 import { calls } from './items/calls.ts';
+import { clientState } from './items/clientState.ts';
 import { codeTables } from './items/codeTables.ts';
 import { codeTablesInUse } from './items/codeTablesInUse.ts';
 import { entities } from './items/entities.ts';
@@ -24,6 +25,7 @@ export const coverage = [
   ...entities,
   ...terminalFields,
   ...recordsAndSettings,
+  ...clientState,
   ...codeTables,
   ...codeTablesInUse,
   ...transitions,
