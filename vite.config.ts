@@ -58,7 +58,7 @@ export default defineConfig({
               tags: ['$initial'],
               test: /preload-helper|\/(contract|brands)\/|node_modules\/(react|react-dom|scheduler|i18next|react-i18next|use-sync-external-store|zod)\//,
             },
-            // What the phone page shares with the console: without a file of its own it would load the whole shell.
+            // Modules that the phone page shares with the console: without a file of their own it would load the whole shell.
             {
               name: 'speech',
               priority: 2,

@@ -67,7 +67,7 @@ export const remoteRequest = z.object({
 export type RemoteRequest = z.output<typeof remoteRequest>;
 
 const shortText = z.string().max(100);
-/** What a terminal answers: its log, the oldest line first, or its network state. */
+/** Answer of a terminal: its log, the oldest line first, or its network state. */
 export const remoteAnswer = z.object({
   log: z
     .array(

@@ -147,7 +147,7 @@ export const commandResult = z.object({
   request: count,
   ok: z.boolean(),
   message: text(200).optional(),
-  /** What `remote.ask` requested. */
+  /** Result of `remote.ask`. */
   ...remoteAnswer.shape,
 });
 /** Answer to `drill`: the terminal is able to play it audibly. */

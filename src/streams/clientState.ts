@@ -34,7 +34,7 @@ export function createClientState() {
       deviceSubScribeInfo$.next(info);
       return info;
     },
-    /** That listening has ended. */
+    /** Called when listening has ended. */
     unsubscribed(info: Subscription | null): void {
       if (info !== null && deviceSubScribeInfo$.value === info) deviceSubScribeInfo$.next(null);
     },

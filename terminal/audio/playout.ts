@@ -182,7 +182,7 @@ export class Playout {
     const silent = this.silentS > 0 || this.gate === 0;
     const brokenS = this.brokenS;
     this.brokenS = 0;
-    // What a jump passes over is counted by the jump.
+    // The jump counts the samples that it passes over.
     if (!silent && Math.abs(late) > JUMP_S) return 0;
     const broken = Math.round(brokenS * SAMPLE_RATE);
     if (broken > 0) this.mixer.passedOver(this.reader.head - broken, this.reader.head);

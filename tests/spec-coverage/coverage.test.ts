@@ -26,7 +26,7 @@ function runs(text: string, title: string): boolean {
   });
 }
 
-/** What is wrong with the test that an item names; null: nothing. */
+/** Describes the fault of the test that an item names; null: none. */
 function faultOf([, , test, title, names]: CoverageItem, read: (file: string) => string): string | null {
   if (test === null) return null;
   if (!/^(?!spec-coverage|\.).*\.test\.tsx?$/.test(test)) return `${test} is no file of tests`;

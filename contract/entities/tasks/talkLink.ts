@@ -75,7 +75,7 @@ export const phoneKeys = z.object({
 });
 export type PhoneKeys = z.output<typeof phoneKeys>;
 
-/** What the phone is told about its link. */
+/** State of a link as its phone sees it. */
 export const phoneLink = z.object({
   title: z.string().describe('What is announced.'),
   places: z.array(z.string()).describe('Names of the zones in which it is heard.'),

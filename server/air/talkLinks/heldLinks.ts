@@ -41,7 +41,7 @@ export interface HeldLinksDeps {
 
 /**
  * Links in memory: what they allow is decided here, so that an end takes effect at once, also without the database.
- * What was not stored is stored again with the next sweep.
+ * A failed write is repeated with the next sweep.
  */
 export class HeldLinks {
   readonly #deps: HeldLinksDeps;

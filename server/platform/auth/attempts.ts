@@ -6,7 +6,7 @@ import { hashToken } from './token.ts';
 /** Kinds of secrets that could be guessed. */
 export type AttemptKind = 'login' | 'station' | 'zone' | 'phone_link';
 
-/** What was tried, for the audit log. */
+/** Subject of an attempt, for the audit log. */
 export interface Tried {
   entity: 'user' | 'caster' | 'partition' | 'talk_link';
   /** Null: it does not exist, so that nobody learns what was typed instead of its name. */

@@ -30,7 +30,7 @@ export interface AdministrationOptions {
   now(): number;
   session(): Session;
   restart(): void;
-  /** What remote administration reads. */
+  /** State that remote administration reads. */
   notes: TerminalLog;
   /** Shows a text to the person at the terminal. */
   log?(text: string): void;
