@@ -13,13 +13,17 @@ import { createLivePublisher } from './livePublisher.ts';
 import { liveRow } from './liveRow.ts';
 import { createOutputRouting } from './outputRouting.ts';
 import { PendingStarts } from './pendingStarts.ts';
+import { isUrgentTask } from './rank.ts';
 import { restoreBroadcasts } from './restoreBroadcasts.ts';
+import { startLead } from './startLead.ts';
 import { Broadcast } from './state/broadcast.ts';
 import { createTargetStates } from './targetStates.ts';
 import { followTerminals } from './terminalEvents.ts';
 import { every } from './ticker.ts';
 
 const TICK_MS = 50;
+/** Interval in which live sound follows the links of its terminals, µs. */
+const FOLLOW_EVERY_US = 1_000_000;
 
 /** Engine: everything that is on the air. */
 export function createEngine(deps: EngineDeps): Engine {
@@ -35,11 +39,16 @@ export function createEngine(deps: EngineDeps): Engine {
   const lifecycle = createLifecycle(engine);
   const unsubscribe = followTerminals(engine, lifecycle);
   const openSource = openStored(deps);
+  let followDue_us = 0;
   let endTicks: (() => void) | undefined;
 
   function tick(): void {
     const now_us = clock.now();
+    const isFollowDue = now_us >= followDue_us;
+    if (isFollowDue) followDue_us = now_us + FOLLOW_EVERY_US;
     for (const b of broadcasts.values()) {
+      if (isFollowDue && b.stream.isLive)
+        b.stream.follow(startLead(deps.gateway, claims.terminals(b.id), b.urgent));
       b.stream.tick(now_us);
       if (lifecycle.endIfDue(b, now_us)) continue;
       if (b.checkSource()) routing.route(claims.terminals(b.id), now_us);
@@ -51,7 +60,9 @@ export function createEngine(deps: EngineDeps): Engine {
   function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
     yieldToSound();
     const now_us = clock.now();
-    const soon_us = lifecycle.soon(source.pace.start_us);
+    const targets = request.targets.map(({ terminal_id }) => terminal_id);
+    const isUrgent = isUrgentTask({ ...request.row, emergency: request.emergency });
+    const soon_us = lifecycle.soon(lifecycle.leadOf(source, targets, isUrgent));
     const from_us = Math.max(soon_us, Math.round((request.from_us ?? 0) / 1000) * 1000);
     const b = new Broadcast({
       open: openSource,

@@ -3,6 +3,7 @@ import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
 import { explainClaim } from './explainTarget.ts';
+import { joinLead } from './startLead.ts';
 import type { Broadcast } from './state/broadcast.ts';
 import { openMessage } from './stream/openMessage.ts';
 
@@ -66,15 +67,16 @@ export function createOutputRouting(
     if (playing?.size === 0) playingAt.delete(terminal);
   }
 
-  function openingOf(b: Broadcast, terminal: number, began_us: number, now_us: number) {
+  /** @param ready_us earliest media time at which the terminal can play */
+  function openingOf(b: Broadcast, terminal: number, began_us: number, ready_us: number) {
     const claim = claims.standing(b.id, terminal);
-    return openMessage(deps, { b, terminal, claim, began_us, now_us, nameOf });
+    return openMessage(deps, { b, terminal, claim, began_us, ready_us, nameOf });
   }
 
   function openAt(b: Broadcast, terminal: number, now_us: number): void {
     const link = gateway.link(terminal);
     if (link === undefined || b.from_us === null) return;
-    const open = openingOf(b, terminal, b.from_us, now_us);
+    const open = openingOf(b, terminal, b.from_us, now_us + joinLead(link));
     for (const one of [link, ...(monitors.get(terminal) ?? [])]) b.stream.join(one, open, now_us);
     b.targets.get(terminal)?.opened(open.from_us);
     playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
@@ -143,7 +145,8 @@ export function createOutputRouting(
       monitors.set(terminal, all.add(link));
       const now_us = deps.clock.now();
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, now_us), now_us);
+        if (b.from_us !== null)
+          b.stream.join(link, openingOf(b, terminal, b.from_us, now_us + joinLead(link)), now_us);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);

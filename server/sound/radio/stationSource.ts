@@ -1,4 +1,3 @@
-import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import { type Pace, SILENCE_PACKET, type Source, type SourceError } from '../source/source.ts';
 import type { Station } from './station.ts';
 
@@ -17,7 +16,7 @@ const TAKEN_BACK = 45;
 
 /** Source of one segment of a broadcast that plays a station; it gives silence while no packets arrive. */
 export class StationSource implements Source {
-  readonly pace: Pace = { start_us: START_LEAD_US, lead_us: LEAD_US, packets: 5 };
+  readonly pace: Pace = { start_us: 0, lead_us: LEAD_US, packets: 5 };
   readonly failure: SourceError | null = null;
   /** Number of the next packet. */
   next = 0;

@@ -1,5 +1,5 @@
 import { PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
-import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
 
 import type { BroadcastItem } from './broadcastItem.ts';
 import type { Timeline } from './timeline.ts';
@@ -20,7 +20,7 @@ export class SourceError extends Error {
 
 /** Timing of a source's packets. */
 export interface Pace {
-  /** Lead of sound that begins now, µs. */
+  /** Shortest lead of sound that begins now, also where the links of its terminals need less, µs. */
   start_us: number;
   /** Time ahead of being heard at which packets are taken at the earliest, µs. */
   lead_us: number;
@@ -30,7 +30,7 @@ export interface Pace {
 
 /** Pace of all sound that is available ahead of its time. */
 export const programmePace: Pace = {
-  start_us: START_LEAD_US,
+  start_us: 0,
   lead_us: MAX_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };
@@ -70,6 +70,8 @@ export interface Source {
   close(): void;
   /** Calls `wake`, of a live source, when a packet has arrived or is overdue, until `close`. */
   attach?(wake: () => void): void;
+  /** Takes, for a live source, the lead that the links of its terminals need now, µs. */
+  follow?(lead_us: number): void;
   /**
    * Counts, for a live source, a terminal's late packets since its last report, and its buffer reserve, ms.
    */

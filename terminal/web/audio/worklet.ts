@@ -52,7 +52,12 @@ class SpeakerProcessor extends AudioWorkletProcessor {
   private sendStatus(): void {
     this.statusFrame = currentFrame + STATUS_S * sampleRate;
     const streams = [...this.streams].map((n): FromWorklet['streams'][number] => [n, this.playout.status(n)]);
-    this.worker?.postMessage({ type: 'status', streams, level: this.playout.level } satisfies FromWorklet);
+    this.worker?.postMessage({
+      type: 'status',
+      streams,
+      level: this.playout.level,
+      frame: currentFrame,
+    } satisfies FromWorklet);
   }
 
   private take(message: ToWorklet): void {

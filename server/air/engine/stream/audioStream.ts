@@ -1,5 +1,4 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
-import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
@@ -60,9 +59,14 @@ export class AudioStream {
     return this.#source?.starved ?? false;
   }
 
-  /** Lead of sound that begins now, µs. */
-  get start_us(): number {
-    return this.#source?.pace.start_us ?? START_LEAD_US;
+  /** True while it plays live sound, whose delay follows the links. */
+  get isLive(): boolean {
+    return this.#source?.follow !== undefined;
+  }
+
+  /** Passes the lead that the links of the terminals need now to a live source, µs. */
+  follow(lead_us: number): void {
+    this.#source?.follow?.(lead_us);
   }
 
   /** Media time of the end once the last packet is known, else null. */

@@ -3,6 +3,12 @@ import type { ClaimStatus } from '../claim.ts';
 import type { Broadcast } from '../state/broadcast.ts';
 import type { OpenMessage } from './receiver.ts';
 
+/**
+ * Time by which a terminal may need longer than the start and still begins with it, µs: the lead of each contains a
+ * greater margin, and the next packet is 20 ms later.
+ */
+const TOLERANCE_US = 5_000;
+
 /** Message that opens a playing broadcast's stream at a terminal. */
 export interface StreamOpening {
   b: Broadcast;
@@ -11,13 +17,14 @@ export interface StreamOpening {
   claim: ClaimStatus | null;
   /** Media time of its anchor. */
   began_us: number;
-  now_us: number;
+  /** Earliest media time at which the terminal can play, by its link and its card. */
+  ready_us: number;
   nameOf(broadcast: number): string | null;
 }
 
 export function openMessage(
   deps: Pick<EngineDeps, 'mixes' | 'kept'>,
-  { b, terminal, claim, began_us, now_us, nameOf }: StreamOpening,
+  { b, terminal, claim, began_us, ready_us, nameOf }: StreamOpening,
 ): OpenMessage {
   // A claim below that is only ducked is not held back.
   const over = claim?.kind === 'holds' && !claim.ducks ? claim.over : null;
@@ -33,7 +40,7 @@ export function openMessage(
     priority: b.row.priority,
     volume: b.row.volume,
     ...(b.urgent ? { urgent: true } : {}),
-    from_us: Math.max(began_us, b.stream.align(now_us + b.stream.start_us)),
+    from_us: ready_us <= began_us + TOLERANCE_US ? began_us : b.stream.align(ready_us),
     over: over === null ? null : nameOf(over),
     began_us: began_us - b.position_ms * 1000,
     ...(Number.isFinite(left_ms) ? { ends_us: began_us + left_ms * 1000 } : {}),

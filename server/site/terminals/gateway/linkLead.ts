@@ -1,0 +1,43 @@
+import { LEAST_LEAD_US, START_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import type { Report } from '../../../../contract/protocol/terminal.ts';
+
+/** Allowance for messages that take longer than 95 % of them, and for turns of both programs, µs. */
+const MARGIN_US = 10_000;
+/** Longest lead that is kept for a link, µs: a join waits no longer. */
+const MOST_LEAD_US = 500_000;
+/** Step by which the lead grows when packets of a start were late, and by which a start in time reduces it, µs. */
+const RAISE_US = 20_000;
+const LOWER_US = 5_000;
+
+/**
+ * Lead that sound needs at one terminal: the time between sending a packet and hearing it. It consists of the delay
+ * of the link and the buffer of the card, as the terminal measures them, and of what earlier starts have shown to be
+ * missing.
+ */
+export class LinkLead {
+  #needed_us: number | null = null;
+  #extra_us = 0;
+  /** Last stream whose start was judged. */
+  #judged: number | null = null;
+
+  /** Lead, µs; null: the terminal has not reported yet, or cannot play now. */
+  get us(): number | null {
+    if (this.#needed_us === null) return null;
+    return Math.min(MOST_LEAD_US, Math.max(LEAST_LEAD_US, this.#needed_us + this.#extra_us));
+  }
+
+  take({ state, stream, received, late, delay_us, card_us }: Report): void {
+    if (state === 'locked' || state === 'unsynced') this.#needed_us = null;
+    else if (delay_us === undefined || card_us === undefined) this.#needed_us = START_LEAD_US;
+    else this.#needed_us = delay_us + card_us + MARGIN_US;
+    if (stream !== null && received > 0) this.#judge(stream, late);
+  }
+
+  /** Judges each start once, by the first report about its packets. */
+  #judge(stream: number, late: number): void {
+    if (this.#judged === stream) return;
+    this.#judged = stream;
+    if (late > 0) this.#extra_us = Math.min(this.#extra_us + RAISE_US, START_LEAD_US);
+    else this.#extra_us = Math.max(0, this.#extra_us - LOWER_US);
+  }
+}
