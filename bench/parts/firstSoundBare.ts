@@ -1,19 +1,20 @@
 import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE, PROGRAMME_PACKET_BYTES } from '../../contract/protocol/audio.ts';
-import { encodeAudioFrame, START_LEAD_US } from '../../contract/protocol/frames.ts';
+import { encodeAudioFrame } from '../../contract/protocol/frames.ts';
 import type { FromTerminal } from '../../contract/protocol/terminal.ts';
+import { BareLead } from './bareLead.ts';
 import { serveCalls } from './harness.ts';
 
 /**
  * Minimum work of any server for the first sound: a bare `ws` loop in which a POST, without login, rights,
- * database or claims, opens a stream at every terminal with the same lead of 200 ms and sends the same
- * packets.
+ * database or claims, opens a stream at every terminal with the same lead and sends the same packets.
  */
 let packets: Uint8Array[] = [];
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
 const messageUs = PACKET_US * PACKETS_PER_MESSAGE;
 const AHEAD_US = 2_000_000;
+const lead = new BareLead();
 let timer: NodeJS.Timeout | undefined;
 let stream = 0;
 
@@ -34,6 +35,7 @@ sockets.on('connection', (socket) => {
     const message = JSON.parse(String(data)) as FromTerminal;
     const epoch = 'bare';
     if (message.type === 'time') sendJson(socket, { type: 'time', t0: message.t0, t1, t2: now(), epoch });
+    else if (message.type === 'report') lead.take(socket, message);
     else if (message.type === 'hello') {
       const settings = { name: 'bare', ao_volume: 100, ai_volume: 80 };
       sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
@@ -43,7 +45,7 @@ sockets.on('connection', (socket) => {
 
 function start(): void {
   stream++;
-  const from_us = Math.ceil(now() / 1000) * 1000 + START_LEAD_US;
+  const from_us = Math.ceil(now() / 1000) * 1000 + lead.us(false);
   const open = JSON.stringify({
     ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 3, priority: 1 },
     ...{ volume: 100, from_us, over: null },

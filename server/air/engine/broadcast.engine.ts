@@ -47,8 +47,10 @@ export function createEngine(deps: EngineDeps): Engine {
     const isFollowDue = now_us >= followDue_us;
     if (isFollowDue) followDue_us = now_us + FOLLOW_EVERY_US;
     for (const b of broadcasts.values()) {
-      if (isFollowDue && b.stream.isLive)
-        b.stream.follow(startLead(deps.gateway, claims.terminals(b.id), b.urgent));
+      if (isFollowDue)
+        b.stream.follow((unknown_us) =>
+          startLead(deps.gateway, claims.terminals(b.id), b.urgent, unknown_us),
+        );
       b.stream.tick(now_us);
       if (lifecycle.endIfDue(b, now_us)) continue;
       if (b.checkSource()) routing.route(claims.terminals(b.id), now_us);
@@ -78,8 +80,9 @@ export function createEngine(deps: EngineDeps): Engine {
     broadcasts.set(b.id, b);
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
-    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
     deps.firstSounds?.started(b, request.requested_us ?? now_us);
+    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
+    deps.firstSounds?.routed(b);
     b.stream.tick(now_us);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.

@@ -119,7 +119,7 @@ export function createLifecycle({
   }
 
   function leadOf(source: Source, terminals: Iterable<number>, isUrgent: boolean): number {
-    const links_us = startLead(deps.gateway, terminals, isUrgent);
+    const links_us = startLead(deps.gateway, terminals, isUrgent, source.pace.unknown_us);
     source.follow?.(links_us);
     return Math.max(source.pace.start_us, links_us);
   }

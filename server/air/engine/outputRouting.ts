@@ -1,9 +1,9 @@
 import { audioSource, playStatus } from '../../../contract/codes.ts';
+import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
 import { explainClaim } from './explainTarget.ts';
-import { joinLead } from './startLead.ts';
 import type { Broadcast } from './state/broadcast.ts';
 import { openMessage } from './stream/openMessage.ts';
 
@@ -51,14 +51,16 @@ export function createOutputRouting(
   const monitors = new Map<number, Set<TerminalLink>>();
   const nameOf = (id: number) => find(id)?.row.name ?? null;
 
-  function closeAt(b: Broadcast, terminal: number, now_us: number, successor?: Broadcast): void {
+  /** Ends a broadcast at a terminal. Returns the messages that tell the terminal. */
+  function closeAt(b: Broadcast, terminal: number, now_us: number, successor?: Broadcast) {
     // A start at a set time is prepared ahead: until then the old sound goes on.
     const heard_us = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
     const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
-    b.stream.leave(terminal, at_us);
+    const messages = b.stream.remove(terminal, at_us);
     for (const { terminalId } of monitors.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     b.targetList.find(terminal)?.silenced();
     closed(b, terminal);
+    return messages;
   }
 
   function closed(b: Broadcast, terminal: number): void {
@@ -73,11 +75,17 @@ export function createOutputRouting(
     return openMessage(deps, { b, terminal, claim, began_us, ready_us, nameOf });
   }
 
-  function openAt(b: Broadcast, terminal: number, now_us: number): void {
-    const link = gateway.link(terminal);
-    if (link === undefined || b.from_us === null) return;
-    const open = openingOf(b, terminal, b.from_us, now_us + joinLead(link));
-    for (const one of [link, ...(monitors.get(terminal) ?? [])]) b.stream.join(one, open, now_us);
+  /** Opens a broadcast at a terminal. @param before messages that are sent with the opening */
+  function openAt(
+    { b, from_us }: { b: Broadcast; from_us: number },
+    link: TerminalLink,
+    now_us: number,
+    before: readonly ToTerminal[],
+  ): void {
+    const terminal = link.terminalId;
+    const open = openingOf(b, terminal, from_us, now_us + (link.lead_us ?? b.stream.unknown_us));
+    b.stream.join(link, open, now_us, before);
+    for (const one of monitors.get(terminal) ?? []) b.stream.join(one, open, now_us);
     b.targets.get(terminal)?.opened(open.from_us);
     playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
   }
@@ -112,16 +120,39 @@ export function createOutputRouting(
     });
   }
 
+  /** Closes and opens the streams of a terminal; adds those that were opened. */
+  function switchAt(
+    terminal: number,
+    heard: readonly Broadcast[],
+    now_us: number,
+    opened: Set<Broadcast>,
+  ): void {
+    const link = gateway.link(terminal);
+    const [holder] = heard;
+    let messages: readonly ToTerminal[] = [];
+    for (const b of [...(playingAt.get(terminal) ?? [])])
+      if (!heard.includes(b)) messages = [...messages, ...closeAt(b, terminal, now_us, holder)];
+    for (const b of heard) {
+      const { from_us } = b;
+      if (link === undefined || from_us === null || b.stream.has(terminal)) continue;
+      openAt({ b, from_us }, link, now_us, messages);
+      messages = [];
+      opened.add(b);
+    }
+    for (const message of messages) link?.send(message);
+  }
+
   return {
     route(terminals, now_us) {
-      for (const terminal of terminals) {
-        const heard = claims.heard(terminal).flatMap((id) => find(id) ?? []);
-        const [holder] = heard;
-        for (const b of [...(playingAt.get(terminal) ?? [])])
-          if (!heard.includes(b)) closeAt(b, terminal, now_us, holder);
-        for (const b of heard) if (!b.stream.has(terminal)) openAt(b, terminal, now_us);
-        updatePlayingState(terminal, heard);
-      }
+      const routed = [...terminals].map((terminal) => ({
+        terminal,
+        heard: claims.heard(terminal).flatMap((id) => find(id) ?? []),
+      }));
+      const opened = new Set<Broadcast>();
+      for (const { terminal, heard } of routed) switchAt(terminal, heard, now_us, opened);
+      // The sound goes out before the console is told.
+      for (const b of opened) b.stream.tick(now_us);
+      for (const { terminal, heard } of routed) updatePlayingState(terminal, heard);
     },
     linkLost(terminal) {
       for (const b of playingAt.get(terminal) ?? []) {
@@ -146,7 +177,11 @@ export function createOutputRouting(
       const now_us = deps.clock.now();
       for (const b of playingAt.get(terminal) ?? [])
         if (b.from_us !== null)
-          b.stream.join(link, openingOf(b, terminal, b.from_us, now_us + joinLead(link)), now_us);
+          b.stream.join(
+            link,
+            openingOf(b, terminal, b.from_us, now_us + (link.lead_us ?? b.stream.unknown_us)),
+            now_us,
+          );
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);

@@ -1,4 +1,4 @@
-import { type Pace, SILENCE_PACKET, type Source, type SourceError } from '../source/source.ts';
+import { type Pace, programmePace, SILENCE_PACKET, type Source, type SourceError } from '../source/source.ts';
 import type { Station } from './station.ts';
 
 /** Packets are sent this far ahead of being heard, µs: less than for a file, as a station has no more. */
@@ -16,7 +16,7 @@ const TAKEN_BACK = 45;
 
 /** Source of one segment of a broadcast that plays a station; it gives silence while no packets arrive. */
 export class StationSource implements Source {
-  readonly pace: Pace = { start_us: 0, lead_us: LEAD_US, packets: 5 };
+  readonly pace: Pace = { ...programmePace, lead_us: LEAD_US };
   readonly failure: SourceError | null = null;
   /** Number of the next packet. */
   next = 0;

@@ -1,5 +1,6 @@
-/** Delay before the links of the terminals are known, and limits of the adaptation, µs. */
-const FIRST_US = 100_000;
+/** Delay at terminals that do not report what they need, µs. */
+export const UNKNOWN_US = 100_000;
+/** Limits of the adaptation, µs. */
 const LEAST_US = 60_000;
 const GREATEST_US = 240_000;
 /**
@@ -30,7 +31,7 @@ export class LiveDelay {
 
   /** @param set the delay at first and at least; absent: as the links need */
   constructor(set?: { first_us: number; least_us: number }) {
-    this.#us = set?.first_us ?? FIRST_US;
+    this.#us = set?.first_us ?? UNKNOWN_US;
     this.#least_us = set?.least_us ?? LEAST_US;
     this.#isSet = set !== undefined;
   }

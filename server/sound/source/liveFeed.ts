@@ -1,6 +1,6 @@
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { ListeningClock } from '../../platform/clock/listeningClock.ts';
-import { LiveDelay } from './liveDelay.ts';
+import { LiveDelay, UNKNOWN_US } from './liveDelay.ts';
 import { type Pace, SILENCE_PACKET, type Source, SourceError } from './source.ts';
 
 /** Receives the Opus packets of live sound as they arrive: 48 kHz, mono, 20 ms each. */
@@ -166,7 +166,7 @@ class LiveSource implements Source {
 
   get pace(): Pace {
     const start_us = this.#feed.floor_us + SLACK_US;
-    return { start_us, lead_us: start_us + MOST_EXTRA_US + PACKET_US, packets: 1 };
+    return { start_us, unknown_us: UNKNOWN_US, lead_us: start_us + MOST_EXTRA_US + PACKET_US, packets: 1 };
   }
 
   get finished(): boolean {

@@ -1,5 +1,5 @@
 import { PACKETS_PER_MESSAGE } from '../../../contract/protocol/audio.ts';
-import { MAX_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { MAX_LEAD_US, START_LEAD_US } from '../../../contract/protocol/frames.ts';
 
 import type { BroadcastItem } from './broadcastItem.ts';
 import type { Timeline } from './timeline.ts';
@@ -22,6 +22,8 @@ export class SourceError extends Error {
 export interface Pace {
   /** Shortest lead of sound that begins now, also where the links of its terminals need less, µs. */
   start_us: number;
+  /** Lead of sound that begins now at terminals that do not report what they need, µs. */
+  unknown_us: number;
   /** Time ahead of being heard at which packets are taken at the earliest, µs. */
   lead_us: number;
   /** Packets per message: five for programme, one for live speech. */
@@ -31,6 +33,7 @@ export interface Pace {
 /** Pace of all sound that is available ahead of its time. */
 export const programmePace: Pace = {
   start_us: 0,
+  unknown_us: START_LEAD_US,
   lead_us: MAX_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };

@@ -1,5 +1,5 @@
 import { PACKET_US, PROGRAMME_PACKET_BYTES } from '../../../contract/protocol/audio.ts';
-import { decodeAudioFrame, START_LEAD_US } from '../../../contract/protocol/frames.ts';
+import { decodeAudioFrame } from '../../../contract/protocol/frames.ts';
 import { type Report, report, type ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../server/platform/clock/mediaClock.ts';
 import type { TerminalLink } from '../../../server/site/terminals/gateway/terminals.types.ts';
@@ -39,7 +39,7 @@ export class FakeTerminal implements TerminalLink {
   report: Report | null = null;
   bufferedBytes = 0;
   /** Lead that it needs; set by the test. */
-  lead_us: number | null = START_LEAD_US;
+  lead_us: number | null = null;
   /** Age of the last report, set by the test. */
   reportAgeMs = 0;
   messages: ToTerminal[] = [];

@@ -1,5 +1,6 @@
 import { PACKET_US } from '../../../../contract/protocol/audio.ts';
-import type { Report } from '../../../../contract/protocol/terminal.ts';
+import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import type { Report, ToTerminal } from '../../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 import { type DecodePackets, ExpectedLevel } from '../../../sound/source/expectedLevel.ts';
 import { frameOf } from '../../../sound/source/frame.ts';
@@ -59,14 +60,19 @@ export class AudioStream {
     return this.#source?.starved ?? false;
   }
 
-  /** True while it plays live sound, whose delay follows the links. */
-  get isLive(): boolean {
-    return this.#source?.follow !== undefined;
+  /** Lead of terminals that do not report what they need, µs. */
+  get unknown_us(): number {
+    return this.#source?.pace.unknown_us ?? START_LEAD_US;
   }
 
-  /** Passes the lead that the links of the terminals need now to a live source, µs. */
-  follow(lead_us: number): void {
-    this.#source?.follow?.(lead_us);
+  /**
+   * Lets a live source follow the links of its terminals.
+   *
+   * @param leadOf computes the lead that they need, from that of a terminal which does not report it, µs
+   */
+  follow(leadOf: (unknown_us: number) => number): void {
+    const source = this.#source;
+    if (source?.follow !== undefined) source.follow(leadOf(source.pace.unknown_us));
   }
 
   /** Media time of the end once the last packet is known, else null. */
@@ -145,9 +151,18 @@ export class AudioStream {
     this.#fanOut.flush(from_us);
   }
 
-  /** Adds a terminal; the next `tick` opens the stream there and sends sound. */
-  join(link: TerminalLink, open: OpenMessage, now_us: number): void {
-    this.#fanOut.join(link, open, now_us);
+  /**
+   * Adds a terminal; the next `tick` opens the stream there and sends sound.
+   *
+   * @param before messages that are sent with the opening, in one write
+   */
+  join(link: TerminalLink, open: OpenMessage, now_us: number, before: readonly ToTerminal[] = []): void {
+    this.#fanOut.join(link, open, now_us, before);
+  }
+
+  /** Removes a terminal. Returns the messages that close the stream there from `at_us` on. */
+  remove(terminalId: number, at_us: number): readonly ToTerminal[] {
+    return this.#fanOut.remove(terminalId, at_us);
   }
 
   /** Closes the stream at a terminal from `at_us` on. */

@@ -20,16 +20,15 @@ export class LinkLead {
   /** Last stream whose start was judged. */
   #judged: number | null = null;
 
-  /** Lead, µs; null: the terminal has not reported yet, or cannot play now. */
+  /** Lead, µs; null: the terminal has not reported what it needs. */
   get us(): number | null {
     if (this.#needed_us === null) return null;
     return Math.min(MOST_LEAD_US, Math.max(LEAST_LEAD_US, this.#needed_us + this.#extra_us));
   }
 
-  take({ state, stream, received, late, delay_us, card_us }: Report): void {
-    if (state === 'locked' || state === 'unsynced') this.#needed_us = null;
-    else if (delay_us === undefined || card_us === undefined) this.#needed_us = START_LEAD_US;
-    else this.#needed_us = delay_us + card_us + MARGIN_US;
+  take({ stream, received, late, delay_us, card_us }: Report): void {
+    const isMeasured = delay_us !== undefined && card_us !== undefined;
+    this.#needed_us = isMeasured ? delay_us + card_us + MARGIN_US : null;
     if (stream !== null && received > 0) this.#judge(stream, late);
   }
 

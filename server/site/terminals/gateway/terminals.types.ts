@@ -44,7 +44,7 @@ export interface TerminalLink {
   /** Streams that it may send to the server. */
   readonly uplinks: Uplinks;
   /**
-   * Lead that sound needs at this terminal (LinkLead), µs; null: it has not reported yet, or cannot play now.
+   * Lead that sound needs at this terminal (LinkLead), µs; null: it has not reported what it needs.
    */
   readonly lead_us: number | null;
   /** Last report of the terminal. */
