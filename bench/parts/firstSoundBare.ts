@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE, PROGRAMME_PACKET_BYTES } from '../../contract/protocol/audio.ts';
-import { encodeAudioFrame } from '../../contract/protocol/frames.ts';
+import { encodeAudioFrame, START_LEAD_US } from '../../contract/protocol/frames.ts';
 import type { FromTerminal } from '../../contract/protocol/terminal.ts';
 import { BareLead } from './bareLead.ts';
 import { serveCalls } from './harness.ts';
@@ -19,7 +19,8 @@ let timer: NodeJS.Timeout | undefined;
 let stream = 0;
 
 const http = createServer((request, response) => {
-  if (request.url === '/start') start();
+  if (request.url === '/start') start(lead.us(false));
+  else if (request.url === '/start/earlier') start(START_LEAD_US);
   else stop();
   response.end('{}');
 });
@@ -43,9 +44,9 @@ sockets.on('connection', (socket) => {
   });
 });
 
-function start(): void {
+function start(lead_us: number): void {
   stream++;
-  const from_us = Math.ceil(now() / 1000) * 1000 + lead.us(false);
+  const from_us = Math.ceil(now() / 1000) * 1000 + lead_us;
   const open = JSON.stringify({
     ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 3, priority: 1 },
     ...{ volume: 100, from_us, over: null },
