@@ -1,7 +1,7 @@
 import type { WebSocket } from 'ws';
 import { START_LEAD_US } from '../../contract/protocol/frames.ts';
 import type { Report } from '../../contract/protocol/terminal.ts';
-import { startLead } from '../../server/air/engine/startLead.ts';
+import { startLead } from '../../server/air/engine/stream/startLead.ts';
 import { LinkLead } from '../../server/site/terminals/gateway/linkLead.ts';
 
 /** Lead of a start at the terminals of a bare server, µs: the same rule, from the same reports. */

@@ -57,7 +57,7 @@ export class TimeExchanges {
       this.left = BURST;
       this.delay.forget();
     }
-    this.delay.add(t2, t3);
+    this.delay.add(t2, t3, this.done <= BURST);
     if (this.left > 0) {
       this.left--;
       this.request();

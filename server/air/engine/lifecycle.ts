@@ -5,8 +5,8 @@ import type { ClaimChange } from './claim.ts';
 import type { EngineState } from './engineState.ts';
 import { STOP_LEAD_US } from './outputRouting.ts';
 import { dueEnd, type EndReason, isCutOff, isShownAsStopped, playbackOf } from './playbackRules.ts';
-import { startLead } from './startLead.ts';
 import type { Broadcast } from './state/broadcast.ts';
+import { startLead } from './stream/startLead.ts';
 
 /** Lifecycle of broadcasts, from the start of their sound to the end. */
 export interface Lifecycle {

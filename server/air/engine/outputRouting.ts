@@ -1,14 +1,11 @@
-import { audioSource, playStatus } from '../../../contract/codes.ts';
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
 import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
 import type { EngineDeps } from './broadcast.ports.ts';
 import type { ClaimTable } from './claimTable.ts';
-import { explainClaim } from './explainTarget.ts';
 import type { Broadcast } from './state/broadcast.ts';
-import { openMessage } from './stream/openMessage.ts';
-
-/** Sources of silence and of the self-test tone: a terminal that plays them counts as quiet. */
-const quietSources: ReadonlySet<number> = new Set([audioSource.none, audioSource.controlTask]);
+import { createShownPlaying } from './state/shownPlaying.ts';
+import { OpenMessages } from './stream/openMessage.ts';
+import type { OpenMessage } from './stream/receiver.ts';
 
 /**
  * Sound that is still played after a stop, a pause or a pre-emption, µs: long enough for the message to reach
@@ -36,6 +33,16 @@ export interface OutputRouting {
   monitor(terminal: number, link: TerminalLink): () => void;
 }
 
+type Messages = readonly ToTerminal[];
+
+/** Terminals that are routed together. */
+interface Routing {
+  now_us: number;
+  messages: OpenMessages;
+  /** Broadcasts whose streams were opened. */
+  opened: Set<Broadcast>;
+}
+
 /** Opens and closes streams at terminals as their claims require. Makes no decision of its own. */
 export function createOutputRouting(
   deps: EngineDeps,
@@ -45,8 +52,7 @@ export function createOutputRouting(
   const { gateway } = deps;
   /** Broadcasts whose streams are open at a terminal. */
   const playingAt = new Map<number, Set<Broadcast>>();
-  /** Terminals that a person silenced, with the name of the task that played. */
-  const stopped = new Map<number, string>();
+  const playing = createShownPlaying(deps, claims, find);
   /** Links of those who listen in at a terminal. */
   const monitors = new Map<number, Set<TerminalLink>>();
   const nameOf = (id: number) => find(id)?.row.name ?? null;
@@ -69,78 +75,50 @@ export function createOutputRouting(
     if (playing?.size === 0) playingAt.delete(terminal);
   }
 
-  /** @param ready_us earliest media time at which the terminal can play */
-  function openingOf(b: Broadcast, terminal: number, began_us: number, ready_us: number) {
+  /** Message that opens a broadcast at a terminal from the time on at which it can play. */
+  function openingOf(b: Broadcast, terminal: number, from_us: number, { now_us, messages }: Routing) {
+    const lead_us = gateway.link(terminal)?.lead_us ?? b.stream.unknown_us;
     const claim = claims.standing(b.id, terminal);
-    return openMessage(deps, { b, terminal, claim, began_us, ready_us, nameOf });
+    return messages.of({ b, terminal, claim, began_us: from_us, ready_us: now_us + lead_us });
   }
 
   /** Opens a broadcast at a terminal. @param before messages that are sent with the opening */
   function openAt(
-    { b, from_us }: { b: Broadcast; from_us: number },
+    b: Broadcast,
     link: TerminalLink,
+    open: OpenMessage,
     now_us: number,
-    before: readonly ToTerminal[],
+    before: Messages,
   ): void {
-    const terminal = link.terminalId;
-    const open = openingOf(b, terminal, from_us, now_us + (link.lead_us ?? b.stream.unknown_us));
+    const { terminalId } = link;
     b.stream.join(link, open, now_us, before);
-    for (const one of monitors.get(terminal) ?? []) b.stream.join(one, open, now_us);
-    b.targets.get(terminal)?.opened(open.from_us);
-    playingAt.set(terminal, (playingAt.get(terminal) ?? new Set()).add(b));
+    for (const one of monitors.get(terminalId) ?? []) b.stream.join(one, open, now_us);
+    b.targets.get(terminalId)?.opened(open.from_us);
+    playingAt.set(terminalId, (playingAt.get(terminalId) ?? new Set()).add(b));
   }
 
-  /**
-   * Updates the playing state of a terminal: of the two broadcasts that it may play, the first that is not
-   * paused.
-   */
-  function updatePlayingState(terminal: number, heard: readonly Broadcast[]): void {
-    const holder = heard.find((b) => !b.paused) ?? heard[0];
-    if (holder !== undefined) {
-      stopped.delete(terminal);
-      deps.setPlaying(terminal, {
-        play_status: holder.status,
-        isUrgent: holder.urgent,
-        levelAt: (us) => holder.stream.levelAt(us),
-        isQuiet: quietSources.has(holder.row.audio_source),
-        task_id: holder.id,
-        tasks: holder.row.name,
-        why: explainClaim(holder, claims.standing(holder.id, terminal), find),
-        volume: holder.row.volume,
-      });
-      return;
-    }
-    const task = stopped.get(terminal);
-    const byHand = task !== undefined;
-    deps.setPlaying(terminal, {
-      play_status: byHand ? playStatus.manualStop : playStatus.free,
-      task_id: null,
-      tasks: '',
-      why: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
-    });
-  }
-
-  /** Closes and opens the streams of a terminal; adds those that were opened. */
-  function switchAt(
-    terminal: number,
-    heard: readonly Broadcast[],
-    now_us: number,
-    opened: Set<Broadcast>,
-  ): void {
+  /** Closes and opens the streams of a terminal. */
+  function switchAt(terminal: number, heard: readonly Broadcast[], routing: Routing): void {
+    const { now_us, opened } = routing;
     const link = gateway.link(terminal);
     const [holder] = heard;
-    let messages: readonly ToTerminal[] = [];
+    let ends: Messages = [];
     for (const b of [...(playingAt.get(terminal) ?? [])])
-      if (!heard.includes(b)) messages = [...messages, ...closeAt(b, terminal, now_us, holder)];
+      if (!heard.includes(b)) ends = [...ends, ...closeAt(b, terminal, now_us, holder)];
     for (const b of heard) {
-      const { from_us } = b;
-      if (link === undefined || from_us === null || b.stream.has(terminal)) continue;
-      openAt({ b, from_us }, link, now_us, messages);
-      messages = [];
+      if (link === undefined || b.from_us === null || b.stream.has(terminal)) continue;
+      openAt(b, link, openingOf(b, terminal, b.from_us, routing), now_us, ends);
+      ends = [];
       opened.add(b);
     }
-    for (const message of messages) link?.send(message);
+    for (const message of ends) link?.send(message);
   }
+
+  const routingAt = (now_us: number): Routing => ({
+    now_us,
+    messages: new OpenMessages(deps, nameOf),
+    opened: new Set(),
+  });
 
   return {
     route(terminals, now_us) {
@@ -148,11 +126,11 @@ export function createOutputRouting(
         terminal,
         heard: claims.heard(terminal).flatMap((id) => find(id) ?? []),
       }));
-      const opened = new Set<Broadcast>();
-      for (const { terminal, heard } of routed) switchAt(terminal, heard, now_us, opened);
+      const routing = routingAt(now_us);
+      for (const { terminal, heard } of routed) switchAt(terminal, heard, routing);
       // The sound goes out before the console is told.
-      for (const b of opened) b.stream.tick(now_us);
-      for (const { terminal, heard } of routed) updatePlayingState(terminal, heard);
+      for (const b of routing.opened) b.stream.tick(now_us);
+      for (const { terminal, heard } of routed) playing.show(terminal, heard);
     },
     linkLost(terminal) {
       for (const b of playingAt.get(terminal) ?? []) {
@@ -175,24 +153,18 @@ export function createOutputRouting(
       const all = monitors.get(terminal) ?? new Set<TerminalLink>();
       monitors.set(terminal, all.add(link));
       const now_us = deps.clock.now();
+      const routing = routingAt(now_us);
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null)
-          b.stream.join(
-            link,
-            openingOf(b, terminal, b.from_us, now_us + (link.lead_us ?? b.stream.unknown_us)),
-            now_us,
-          );
+        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, routing), now_us);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);
         for (const b of playingAt.get(terminal) ?? []) b.stream.lost(link.terminalId);
       };
     },
-    stoppedByHand(terminals, task) {
-      for (const terminal of terminals) stopped.set(terminal, task);
-    },
+    stoppedByHand: playing.stoppedByHand,
     forget(terminal) {
-      stopped.delete(terminal);
+      playing.forget(terminal);
       playingAt.delete(terminal);
     },
   };

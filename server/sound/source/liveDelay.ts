@@ -22,10 +22,11 @@ const RESERVE_MS = 45;
  */
 export class LiveDelay {
   #us: number;
-  #least_us: number;
+  readonly #least_us: number;
   /** True for a delay that was set instead of following the links. */
   readonly #isSet: boolean;
-  #isFollowing = false;
+  /** Lead that the links needed last; null: not known yet. */
+  #links_us: number | null = null;
   #raised_us = Number.NEGATIVE_INFINITY;
   #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
 
@@ -40,12 +41,13 @@ export class LiveDelay {
     return this.#us;
   }
 
-  /** Takes the lead that the links need now: the delay at first, and at least. */
+  /** Takes the lead that the links need now: the delay at first, and at least when it has grown. */
   follow(lead_us: number): void {
     if (this.#isSet) return;
-    this.#least_us = Math.min(lead_us, GREATEST_US);
-    this.#us = this.#isFollowing ? Math.max(this.#us, this.#least_us) : this.#least_us;
-    this.#isFollowing = true;
+    const links_us = Math.min(lead_us, GREATEST_US);
+    if (this.#links_us === null) this.#us = links_us;
+    else if (links_us > this.#links_us) this.#us = Math.max(this.#us, links_us);
+    this.#links_us = links_us;
   }
 
   /** Takes in the packets that were late at a terminal since its last report, and its buffer reserve. */

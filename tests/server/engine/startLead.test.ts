@@ -3,7 +3,7 @@ import { taskType } from '../../../contract/codes.ts';
 import { PACKET_US } from '../../../contract/protocol/audio.ts';
 import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { ToTerminal } from '../../../contract/protocol/terminal.ts';
-import { startLead } from '../../../server/air/engine/startLead.ts';
+import { startLead } from '../../../server/air/engine/stream/startLead.ts';
 import { LiveFeed } from '../../../server/sound/source/liveFeed.ts';
 import { FakeAir, item } from './fakeAir.ts';
 import { FakeTerminal } from './fakeTerminal.ts';

@@ -123,6 +123,21 @@ describe('live sound', () => {
     expect(calm.feed.floor_us).toBe(60_000);
   });
 
+  test('the delay begins with what the links need, grows with it, and shrinks only by unused reserve', () => {
+    const feed = new LiveFeed();
+    feed.follow(75_000);
+    expect(feed.floor_us).toBe(75_000);
+    feed.follow(120_000);
+    expect(feed.floor_us).toBe(120_000);
+    feed.follow(75_000);
+    expect(feed.floor_us).toBe(120_000);
+    feed.follow(900_000);
+    expect(feed.floor_us).toBe(240_000);
+    const set = new LiveFeed({ floor: { first_us: 60_000, least_us: 40_000 } });
+    set.follow(120_000);
+    expect(set.floor_us).toBe(60_000);
+  });
+
   test('a listener gets every packet, also while no broadcast reads them', () => {
     const feed = new LiveFeed();
     const heard: number[] = [];

@@ -11,7 +11,7 @@ import { judgeBytes, parseMessage } from './parseMessage.ts';
 import { probeSocket } from './socketProbe.ts';
 import type { KnownTerminal, Peer, RefusalCode, TerminalLink } from './terminals.types.ts';
 import { Uplinks } from './uplinks.ts';
-import { pingMessage, sharedBinaryMessage } from './webSocketFrame.ts';
+import { pingMessage, sharedBinaryMessage, sharedText } from './webSocketFrame.ts';
 
 type Refused = Extract<ToTerminal, { type: 'refused' }>;
 
@@ -133,7 +133,7 @@ export class Connection implements TerminalLink {
   }
 
   send(message: ToTerminal): void {
-    this.sendText(JSON.stringify(message));
+    this.sendText(sharedText(message));
   }
 
   sendText(text: string): void {

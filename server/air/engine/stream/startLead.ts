@@ -1,8 +1,8 @@
-import { PACKET_US } from '../../../contract/protocol/audio.ts';
-import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
-import type { Report } from '../../../contract/protocol/terminal.ts';
-import { quantile } from '../../../contract/rules/quantile.ts';
-import type { TerminalLink } from '../../site/terminals/gateway/terminals.types.ts';
+import { PACKET_US } from '../../../../contract/protocol/audio.ts';
+import { START_LEAD_US } from '../../../../contract/protocol/frames.ts';
+import type { Report } from '../../../../contract/protocol/terminal.ts';
+import { quantile } from '../../../../contract/rules/quantile.ts';
+import type { TerminalLink } from '../../../site/terminals/gateway/terminals.types.ts';
 
 /** Share of the targets for which a start waits, and half of them, for which an alarm waits. */
 const MOST = 0.95;
