@@ -3,12 +3,14 @@ import { type WebSocket, WebSocketServer } from 'ws';
 import { PACKET_US, PACKETS_PER_MESSAGE, PROGRAMME_PACKET_BYTES } from '../../contract/protocol/audio.ts';
 import { encodeAudioFrame, START_LEAD_US } from '../../contract/protocol/frames.ts';
 import type { FromTerminal } from '../../contract/protocol/terminal.ts';
+import { FIRST_LEAD_US } from '../../server/air/engine/stream/receiver.ts';
 import { BareLead } from './bareLead.ts';
 import { serveCalls } from './harness.ts';
 
 /**
  * Minimum work of any server for the first sound: a bare `ws` loop in which a POST, without login, rights,
- * database or claims, opens a stream at every terminal with the same lead and sends the same packets.
+ * database or claims, opens a stream at every terminal with the same lead and sends the same packets
+ * at the same pace.
  */
 let packets: Uint8Array[] = [];
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
@@ -53,8 +55,10 @@ function start(lead_us: number): void {
   });
   for (const socket of sockets.clients) socket.send(open);
   let sent = 0;
+  const begun_us = now();
   const send = () => {
-    for (; sent * messageUs < now() + AHEAD_US - from_us; sent++) {
+    const ahead_us = Math.min(AHEAD_US, FIRST_LEAD_US + now() - begun_us);
+    for (; sent * messageUs < now() + ahead_us - from_us; sent++) {
       const at = sent * PACKETS_PER_MESSAGE;
       const at_us = from_us + sent * messageUs;
       const five = packets.slice(at, at + PACKETS_PER_MESSAGE);
