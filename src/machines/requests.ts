@@ -22,10 +22,10 @@ export interface Requests<Action> {
 /**
  * Concurrency rule of an action while other requests have no response.
  * `alone`: allowed only when there are none. `supersedes`: always allowed, and aborts all others; for actions
- * that end something. `beside`: always allowed, and the others go on. None of them is sent a second time
+ * that end something. `parallel`: always allowed, and the others go on. None of them is sent a second time
  * before its first request is overdue.
  */
-export type RequestKind = 'alone' | 'supersedes' | 'beside';
+export type RequestKind = 'alone' | 'supersedes' | 'parallel';
 
 export const noRequests: Requests<never> = { last: 0, heard: 0, open: [] };
 

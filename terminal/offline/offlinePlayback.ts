@@ -69,7 +69,7 @@ export class OfflinePlayback {
   /** Handles a message of the server. */
   take(message: KeepMessage): void {
     if (message.type === 'keep.ticket') this.cache?.granted(message.ticket);
-    else if (message.type === 'keep.noted') this.reporter.confirm(this.notes, message.records);
+    else if (message.type === 'keep.confirmed') this.reporter.confirm(this.notes, message.records);
     else {
       this.notes.manifest = message;
       this.cache?.checkNow();

@@ -154,7 +154,7 @@ export class OfflinePlayer {
     if (status.first_sound_us === null || !(status.sounding || beyondUs > 0)) return;
     record.played_ms += Math.max(0, heardUs / 1000);
     record.first_sound_ms ??= Math.round(wall.wallOf(status.first_sound_us));
-    record.noted = false;
+    record.confirmed = false;
     record.changed_ms = Math.round(wallMs);
   }
 }

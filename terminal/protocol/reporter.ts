@@ -1,4 +1,4 @@
-import { MAX_BESIDE, REPORT_INTERVAL_MS } from '../../contract/protocol/frames.ts';
+import { MAX_OTHER_STREAMS, REPORT_INTERVAL_MS } from '../../contract/protocol/frames.ts';
 import type { Report } from '../../contract/protocol/terminal.ts';
 import type { SoundStatus } from '../audio/speaker.ts';
 
@@ -11,7 +11,7 @@ export interface Facts {
   stream: number | null;
   sound: SoundStatus;
   /** Other streams that play or have just ended. */
-  beside: readonly { stream: number; sound: SoundStatus }[];
+  others: readonly { stream: number; sound: SoundStatus }[];
   /** True when the stream is played from stored content. */
   kept: boolean;
   /** True: the amplifier is on. */
@@ -43,9 +43,9 @@ export class Reporter {
     const since = now - this.at;
     if (since < GAP_US) return null;
     const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
-    const beside = facts.beside.slice(0, MAX_BESIDE).map((one) => furtherReport(one, mediaUs));
-    const others = beside.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
-    const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${others}`;
+    const others = facts.others.slice(0, MAX_OTHER_STREAMS).map((one) => furtherReport(one, mediaUs));
+    const otherStates = others.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
+    const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${otherStates}`;
     if (!this.urgent && content === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
     const volume = this.localVolume;
@@ -67,7 +67,7 @@ export class Reporter {
       ...(volume === null ? {} : { volume }),
       ...(kept ? { kept } : {}),
       ...(powered ? {} : { powered }),
-      ...(beside.length === 0 ? {} : { beside }),
+      ...(others.length === 0 ? {} : { other_streams: others }),
     };
   }
 }

@@ -54,7 +54,7 @@ export class Reporting {
       sound: heardOf(sound, powered),
       kept: stream !== null && stream.stream === this.deps.offline?.covered,
       powered,
-      beside: streams
+      others: streams
         .furtherStreams(stream)
         .map((one) => ({ stream: one.stream, sound: heardOf(statusOf(one.stream), powered) })),
       mediaUs,

@@ -1,4 +1,4 @@
-import type { Why } from '../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../contract/entities/terminals/device.ts';
 import { START_LEAD_US } from '../../../contract/protocol/frames.ts';
 import type { ListPosition, Source } from '../../sound/source/source.ts';
 import type { ClaimChange } from './claim.ts';
@@ -27,7 +27,7 @@ export interface Lifecycle {
   /** Ends a broadcast. Resolves when the end is stored. */
   end(b: Broadcast, reason: EndReason): Promise<void>;
   /** Removes a terminal from the targets while the broadcast continues elsewhere. */
-  removeTarget(b: Broadcast, terminal: number, why: Why | null): void;
+  removeTarget(b: Broadcast, terminal: number, reason: StateReason | null): void;
   /**
    * Media time at which sound that begins now is first heard: `lead_us` (200 ms by default) ahead, on whole
    * milliseconds.
@@ -70,8 +70,8 @@ export function createLifecycle({
     }
   }
 
-  function removeTarget(b: Broadcast, terminal: number, why: Why | null): void {
-    if (b.targetList.remove(terminal, why)) records.saveProofsSoon(b);
+  function removeTarget(b: Broadcast, terminal: number, reason: StateReason | null): void {
+    if (b.targetList.remove(terminal, reason)) records.saveProofsSoon(b);
   }
 
   function reconcile(b: Broadcast): void {
@@ -162,7 +162,7 @@ export function createLifecycle({
     for (const target of b.targets.values()) {
       const state = states.stateOf(b, target);
       const heard = state === 'sounding' || (state === 'paused' && target.first_sound_at !== null);
-      target.finish(heard ? null : states.whyOf(b, target));
+      target.finish(heard ? null : states.reasonOf(b, target));
     }
     b.end(reason, Math.floor(clock.toWall(now_us) / 1000), last_us ?? at_us);
     b.stream.close(at_us);

@@ -95,7 +95,7 @@ export function createOutputRouting(
         isQuiet: quietSources.has(holder.row.audio_source),
         task_id: holder.id,
         tasks: holder.row.name,
-        why: explainClaim(holder, claims.standing(holder.id, terminal), find),
+        reason: explainClaim(holder, claims.standing(holder.id, terminal), find),
         volume: holder.row.volume,
       });
       return;
@@ -106,7 +106,7 @@ export function createOutputRouting(
       play_status: byHand ? playStatus.manualStop : playStatus.free,
       task_id: null,
       tasks: '',
-      why: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
+      reason: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
     });
   }
 

@@ -66,7 +66,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
   /** Tasks that were just changed, to be checked at the next tick. */
   const changed = new Set<number>();
   /** Monotonic times, ms, at which broadcasts end in any case. */
-  const ends = new Map<number, { at: number; why: 'time' | 'replaced' }>();
+  const ends = new Map<number, { at: number; reason: 'time' | 'replaced' }>();
   const busy = new Set<Promise<void>>();
   let seen = { wall: 0, steady: 0 };
   let lookAt = 0;
@@ -143,13 +143,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     // A broadcast of the same task that still plays ends when its next run is heard.
     for (const b of engine.all())
       if (b.row.task_id === prepared.task.id)
-        ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), why: 'replaced' });
+        ends.set(b.id, { at: steady() + Math.max(0, delay - TICK_MS), reason: 'replaced' });
     const b = runs.launch(prepared);
     if (prepared.until !== null) endAt(b.id, prepared.until);
   }
 
   function endAt(id: number, wallMs: number): void {
-    ends.set(id, { at: steady() + wallMs - deps.now(), why: 'time' });
+    ends.set(id, { at: steady() + wallMs - deps.now(), reason: 'time' });
   }
 
   const forget = index.onChange((changes, plans) => {
@@ -185,7 +185,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
       if (end.at > at) continue;
       ends.delete(id);
       const b = engine.get(id);
-      if (b !== undefined) engine.finish(b, end.why).catch(() => {});
+      if (b !== undefined) engine.finish(b, end.reason).catch(() => {});
     }
   }
 

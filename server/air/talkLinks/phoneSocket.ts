@@ -115,13 +115,13 @@ function serve(deps: PhoneSocketDeps, socket: WebSocket, { link, lang }: Admitte
     session.start({ type: 'talk.start', request, mode: 'page', targets, priority, volume });
   }
 
-  const hangUp = (why: LinkEnd): void => {
+  const hangUp = (end: LinkEnd): void => {
     const talk = session.talk;
     // Words that were said in time are still heard.
-    if (why === 'expired' && talk !== null) session.stop(talk.id);
+    if (end === 'expired' && talk !== null) session.stop(talk.id);
     else {
-      session.deny(endTexts[why]);
-      socket.close(POLICY, why);
+      session.deny(endTexts[end]);
+      socket.close(POLICY, end);
     }
   };
   // A second page of the same phone takes over; the first one may be a page that is gone.

@@ -40,7 +40,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
   const { db, audit, zones, links } = deps;
 
   /** The zones of a link as targets. */
-  const aim = ({ row }: HeldLink) => ({ devices: [], groups: [], orgs: row.orgs });
+  const targetsOf = ({ row }: HeldLink) => ({ devices: [], groups: [], orgs: row.orgs });
 
   /**
    * The account that made a link, if it may still speak in all its zones; else null.
@@ -164,7 +164,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
       return {
         title: link.row.title,
         places: link.row.orgs.flatMap((id) => zones.get(id)?.name ?? []),
-        terminals: findTargets(deps, maker.scope, aim(link)).length,
+        terminals: findTargets(deps, maker.scope, targetsOf(link)).length,
         left_s: Math.max(0, link.row.expires_at - links.seconds),
         site: deps.config.get().enterprise_code,
       };

@@ -25,8 +25,8 @@ import { callerOf } from '../../platform/http/access.ts';
 import { ok } from '../../platform/http/envelope.ts';
 import { createPathTickets } from '../../platform/http/pathTickets.ts';
 import { ticketCaller, ticketQuery, ticketUrl } from '../../platform/http/ticketCaller.ts';
+import { reasonText } from './reasonText.ts';
 import * as repository from './taskLog.repository.ts';
-import { whyText } from './whyText.ts';
 
 const tags = ['task_log'];
 const path = '/v1/task_log';
@@ -192,7 +192,7 @@ export function taskLogRoutes(app: FastifyInstance, deps: TaskLogDeps): void {
           String(row.late),
           String(row.gaps ?? ''),
           String(row.missed_ms ?? ''),
-          neutral(whyText(row.why, lang, deps.timeZone)),
+          neutral(reasonText(row.reason, lang, deps.timeZone)),
         ];
       if (page * TARGETS >= total) return;
     }

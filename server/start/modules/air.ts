@@ -60,7 +60,7 @@ export const sourceWatch = module({
 });
 
 export const capturerTasks = module({
-  needs: [...airNeeds, 'aims', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
+  needs: [...airNeeds, 'targetingTasks', 'broadcasting', 'captures', 'faultTimes', 'heldRows', 'journal'],
   async open({ groups, faultTimes, heldRows, ...needs }, onStop) {
     const capturerMs = faultTimes?.capturerMs;
     const capturerTasks = await createCapturerTasks({ ...needs, groups: groups.device, capturerMs });
@@ -74,7 +74,17 @@ export const capturerTasks = module({
 export const schedule = module({
   needs: [
     ...airNeeds,
-    ...(['clock', 'config', 'metrics', 'uses', 'aims', 'env', 'isAway', 'snapshotAt', 'faultTimes'] as const),
+    ...([
+      'clock',
+      'config',
+      'metrics',
+      'uses',
+      'targetingTasks',
+      'env',
+      'isAway',
+      'snapshotAt',
+      'faultTimes',
+    ] as const),
     ...(['now', 'programmes', 'streams', 'captures', 'broadcasting', 'heldRows', 'journal'] as const),
   ],
   async open({ env, groups, heldRows, ...needs }, onStop) {
@@ -128,7 +138,7 @@ export const emergency = module({
       'env',
       'callers',
       'uses',
-      'aims',
+      'targetingTasks',
       'alarmUse',
       'isAlarmRunning',
       'alarmKeeping',

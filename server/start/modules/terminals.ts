@@ -53,7 +53,7 @@ export const terminals = module({
     'metrics',
     'alarmUse',
     'uses',
-    'aims',
+    'targetingTasks',
     'fileGroups',
     'attempts',
     'proofs',

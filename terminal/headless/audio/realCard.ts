@@ -89,13 +89,13 @@ export class RealCard {
   }
 
   /** Restarts a player that has ended, or starts the next one if it never played. */
-  private restart(child: ChildProcessWithoutNullStreams, { command }: Player, why: string): void {
+  private restart(child: ChildProcessWithoutNullStreams, { command }: Player, reason: string): void {
     if (this.child !== child || this.ended) return;
     const played = this.clock.known;
     this.child = null;
     if (!played) this.choice++;
     const all = this.choice % players.length === 0;
-    if (played || all) this.log(`${command} does not play: ${why}`);
+    if (played || all) this.log(`${command} does not play: ${reason}`);
     setTimeout(() => !this.ended && this.start(), played || all ? AGAIN_MS : 0);
   }
 

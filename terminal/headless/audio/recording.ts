@@ -101,13 +101,13 @@ export class Recording {
   }
 
   /** Restarts a recorder that has ended, or starts the next one if it never recorded. */
-  private restart(child: ChildProcess, { command }: Recorder, why: string): void {
+  private restart(child: ChildProcess, { command }: Recorder, reason: string): void {
     if (this.child !== child || this.ended) return;
     this.child = null;
     this.fail();
     if (!this.heard) this.choice++;
     const isLast = this.choice % this.recorders.length === 0;
-    if (this.heard || isLast) this.logOnce(`${command} does not record: ${why || 'it has ended'}`);
+    if (this.heard || isLast) this.logOnce(`${command} does not record: ${reason || 'it has ended'}`);
     this.timer = setTimeout(() => this.start(), this.heard || isLast ? AGAIN_MS : 0);
   }
 

@@ -51,7 +51,7 @@ export class WavSource implements SampleSource {
 
 /** The channels of a WAV file: 16-bit PCM or 32-bit float. */
 export function readWav(bytes: Buffer, path: string): Float32Array[] {
-  const bad = (why: string) => new Error(`${path} cannot be used: ${why}`);
+  const bad = (reason: string) => new Error(`${path} cannot be used: ${reason}`);
   if (
     bytes.length < 12 ||
     bytes.toString('latin1', 0, 4) !== 'RIFF' ||

@@ -208,8 +208,8 @@ export class Upgrader {
     leave();
   }
 
-  private fail(session: Session, upgrade: number, why: string): void {
-    const reason = why.slice(0, MAX_REASON);
+  private fail(session: Session, upgrade: number, message: string): void {
+    const reason = message.slice(0, MAX_REASON);
     session.sendMessage({ type: 'upgrade.state', upgrade, state: 'failed', percent: 0, reason });
   }
 }

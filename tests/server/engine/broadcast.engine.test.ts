@@ -102,7 +102,7 @@ describe('stop and pause', () => {
     expect(one.heard(at + 60_000)).toEqual([]);
     const last = Math.max(...[0, 20_000, 40_000].map((d) => one.heard(at + d)[0]?.packet ?? 0));
     expect(last - before).toBeLessThanOrEqual(3);
-    expect(air.shown.get(1)).toMatchObject({ play_status: 1, why: { key: 'paused' } });
+    expect(air.shown.get(1)).toMatchObject({ play_status: 1, reason: { key: 'paused' } });
     expect(air.store.rows.get(id)).toMatchObject({ state: 'paused', position_ms: (last + 1) * 20 });
     await air.pass(10_000);
     expect(air.now(1)).toEqual([]);
@@ -114,7 +114,7 @@ describe('stop and pause', () => {
     const stopped = air.clock.now();
     await air.engine.stop(air.get(id));
     expect(one.heard(stopped + 60_000)).toEqual([]);
-    expect(air.shown.get(1)).toMatchObject({ play_status: 3, why: { key: 'stopped' } });
+    expect(air.shown.get(1)).toMatchObject({ play_status: 3, reason: { key: 'stopped' } });
     expect(one.late).toBe(0);
   });
 

@@ -130,8 +130,8 @@ describe('the targets of a broadcast', () => {
             current.add(terminal);
             if (!kept.has(terminal)) kept.set(terminal, targets.find(terminal));
           } else if (kind === 'remove') {
-            const why = { key: 'moved', params: { task: 'a' } } as const;
-            expect(targets.remove(terminal, why)).toBe(current.delete(terminal));
+            const reason = { key: 'moved', params: { task: 'a' } } as const;
+            expect(targets.remove(terminal, reason)).toBe(current.delete(terminal));
           } else {
             expect(targets.forget(terminal)).toBe(current.delete(terminal));
             kept.delete(terminal);

@@ -14,7 +14,7 @@ function stateOf(id: number, terminal: number) {
   const b = air.get(id);
   const target = b.targets.get(terminal);
   if (target === undefined) throw new Error('no target');
-  return { state: air.engine.stateOf(b, target), why: air.engine.whyOf(b, target).key };
+  return { state: air.engine.stateOf(b, target), reason: air.engine.reasonOf(b, target).key };
 }
 const targetOf = (id: number, terminal: number) => air.get(id).targets.get(terminal)?.proof();
 
@@ -34,13 +34,13 @@ describe('validity of reports', () => {
     const id = await air.start([1], [item('a', hour)], { task_type });
     await air.pass(1000);
     plays(1, id, air.clock.now() - 800_000);
-    expect(stateOf(id, 1)).toEqual({ state: 'sounding', why: 'playing' });
+    expect(stateOf(id, 1)).toEqual({ state: 'sounding', reason: 'playing' });
     link.reportAgeMs = unknownS * 1000 + 1;
-    expect(stateOf(id, 1)).toEqual({ state: 'unknown', why: 'no_report' });
+    expect(stateOf(id, 1)).toEqual({ state: 'unknown', reason: 'no_report' });
     await air.pass(2000);
     expect(air.live.get(id)).toMatchObject({ targets: 1, sounding: 0, unknown: 1, silent: 0 });
     link.reportAgeMs = silentS * 1000 + 1;
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_report' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'no_report' });
     link.reportAgeMs = 0;
     plays(1, id, air.clock.now() - 3_000_000);
     expect(stateOf(id, 1).state).toBe('sounding');
@@ -112,10 +112,10 @@ describe('playing inaudibly', () => {
       await air.pass(1000);
       plays(1, id, air.clock.now() - 500_000, { level_db: -120 });
     }
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'muted' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'muted' });
     expect(targetOf(id, 1)).toMatchObject({ first_sound_at: null, played_ms: 0 });
     air.states.set(1, { audible: false, mute: 'no_level' });
-    expect(stateOf(id, 1)).toEqual({ state: 'silent', why: 'no_level' });
+    expect(stateOf(id, 1)).toEqual({ state: 'silent', reason: 'no_level' });
     await air.engine.stop(air.get(id));
     await air.pass(3000);
     expect(air.store.proofs.get(id)?.get(1)).toMatchObject({ first_sound_at: null });

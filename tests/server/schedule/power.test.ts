@@ -45,17 +45,17 @@ test('a terminal that is switched off plays nothing and reports it; switched on,
   await expect.poll(sounds, wait).toBe(true);
 
   await control('power_off');
-  await expect.poll(() => site.device(id)?.why, wait).toEqual({ key: 'off', params: { task: 'Hall' } });
+  await expect.poll(() => site.device(id)?.reason, wait).toEqual({ key: 'off', params: { task: 'Hall' } });
   await expect.poll(sounds, wait).toBe(false);
   // Intended silence is no fault.
   const from = recording.end_us ?? 0;
   await expect.poll(() => (recording.end_us ?? 0) - from > 3_000_000, wait).toBe(true);
-  expect(site.device(id)).toMatchObject({ sound: 'none', why: { key: 'off' } });
+  expect(site.device(id)).toMatchObject({ sound: 'none', reason: { key: 'off' } });
   expect(recording.firstSound(from, 0.001)).toBeNull();
 
   await control('power_on');
   await expect.poll(sounds, wait).toBe(true);
-  await expect.poll(() => site.device(id)?.why.key, wait).toBe('playing');
+  await expect.poll(() => site.device(id)?.reason.key, wait).toBe('playing');
   await call('POST', `/v1/capturer_task/${task.id}/stop`);
 });
 

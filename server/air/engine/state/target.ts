@@ -1,4 +1,4 @@
-import type { Why } from '../../../../contract/entities/terminals/device.ts';
+import type { StateReason } from '../../../../contract/entities/terminals/device.ts';
 import type { Report } from '../../../../contract/protocol/terminal.ts';
 import type { MediaClock } from '../../../platform/clock/mediaClock.ts';
 import { storedReason } from '../storedReason.ts';
@@ -47,7 +47,7 @@ export class Target implements BroadcastTarget {
   #level_db: number | null = null;
   #playing = false;
   /** Reason why it did not sound to the end. */
-  #reason: Why | null = null;
+  #reason: StateReason | null = null;
   /** True when it is no longer a target. */
   #hasLeft = false;
   /** True when it has changed since it was stored. */
@@ -105,9 +105,9 @@ export class Target implements BroadcastTarget {
   }
 
   /** Ends it as a target; the broadcast goes on elsewhere. */
-  leave(why: Why | null): void {
+  leave(reason: StateReason | null): void {
     this.#hasLeft = true;
-    this.finish(why);
+    this.finish(reason);
   }
 
   /** Makes it a target again after it had left. */
@@ -117,8 +117,8 @@ export class Target implements BroadcastTarget {
   }
 
   /** Keeps the reason why it did not sound to the end; null: it did. */
-  finish(why: Why | null): void {
-    this.#reason = why;
+  finish(reason: StateReason | null): void {
+    this.#reason = reason;
     this.#isUnwritten = true;
   }
 

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
     '@container (max-width: 1200px)': { minWidth: '32px', '& > span > span': { display: 'none' } },
   },
   divider: { flexGrow: 0, height: '20px' },
-  why: {
+  reason: {
     display: 'flex',
     alignItems: 'center',
     gap: '4px',
@@ -128,7 +128,7 @@ function Chosen(props: Props) {
         </BusyButton>
       ))}
       {reasons[0] !== undefined && (
-        <span className={s.why}>
+        <span className={s.reason}>
           <FaultGlyph />
           {reasons[0]}
         </span>

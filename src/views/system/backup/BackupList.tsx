@@ -59,7 +59,7 @@ export function BackupList(props: {
   const held = useHeldRows(rows, nameOf);
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
   if (held.rows.length === 0)
-    return <EmptyState icon={<ArchiveRegular />} title={t('backup.none')} why={t('backup.noneWhy')} />;
+    return <EmptyState icon={<ArchiveRegular />} title={t('backup.none')} hint={t('backup.noneWhy')} />;
   return (
     <>
       <table className={s.table} aria-label={t('backup.list')}>

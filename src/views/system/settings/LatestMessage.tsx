@@ -45,7 +45,7 @@ export function LatestMessage() {
           </span>
         )}
       </div>
-      <div className={s.why}>{t('version.latestMessageWhy')}</div>
+      <div className={s.reason}>{t('version.latestMessageWhy')}</div>
       <div data-testid="latest-message-type">
         {latest === null
           ? t('version.noMessage')
