@@ -29,43 +29,43 @@ export interface PlannedSound {
 
 /** Determines local playback from a continued alarm or the schedule. */
 export class PlannedSounds {
-  private readonly wall: WallClock;
-  private readonly means: PlaybackMeans;
-  private manifest: Notes['manifest'] = null;
-  private stretches: AudibleSpan[] = [];
-  private madeMs = Number.NEGATIVE_INFINITY;
+  readonly #wall: WallClock;
+  readonly #means: PlaybackMeans;
+  #manifest: Notes['manifest'] = null;
+  #stretches: AudibleSpan[] = [];
+  #madeMs = Number.NEGATIVE_INFINITY;
 
   constructor(wall: WallClock, means: PlaybackMeans) {
-    this.wall = wall;
-    this.means = means;
+    this.#wall = wall;
+    this.#means = means;
   }
 
   /** Discards the computed playback after a change. */
   forget(): void {
-    this.manifest = null;
+    this.#manifest = null;
   }
 
   /** Playback within the next second of a time of day, ms; each entry from its start to its expected end. */
   at(notes: Notes, wallMs: number): PlannedSound[] {
     if (notes.alarm !== null) {
       if (notes.alarm.until_ms !== null && wallMs >= notes.alarm.until_ms) notes.alarm = null;
-      else if ([...itemsOf(notes.alarm.kept)].every((id) => this.means.holds(id)))
-        return [this.alarm(notes.alarm)];
+      else if ([...itemsOf(notes.alarm.kept)].every((id) => this.#means.holds(id)))
+        return [this.#alarm(notes.alarm)];
     }
     if (notes.manifest === null) return [];
-    const isFresh = wallMs >= this.madeMs && wallMs < this.madeMs + FRESH_MS;
-    if (notes.manifest !== this.manifest || !isFresh) {
+    const isFresh = wallMs >= this.#madeMs && wallMs < this.#madeMs + FRESH_MS;
+    if (notes.manifest !== this.#manifest || !isFresh) {
       const span = { from_ms: wallMs, to_ms: wallMs + FRESH_MS + AHEAD_MS };
-      this.stretches = offlineSchedule(notes.manifest, span, this.means);
-      this.manifest = notes.manifest;
-      this.madeMs = wallMs;
+      this.#stretches = offlineSchedule(notes.manifest, span, this.#means);
+      this.#manifest = notes.manifest;
+      this.#madeMs = wallMs;
     }
-    const near = this.stretches.filter((one) => one.until_ms > wallMs && one.from_ms <= wallMs + AHEAD_MS);
-    return this.joined(near);
+    const near = this.#stretches.filter((one) => one.until_ms > wallMs && one.from_ms <= wallMs + AHEAD_MS);
+    return this.#joined(near);
   }
 
   /** Joins consecutive intervals of the same run. */
-  private joined(stretches: readonly AudibleSpan[]): PlannedSound[] {
+  #joined(stretches: readonly AudibleSpan[]): PlannedSound[] {
     const found = new Map<string, { one: AudibleRun; from_ms: number; until_ms: number }>();
     for (const { from_ms, until_ms, heard } of stretches)
       for (const one of heard) {
@@ -76,20 +76,12 @@ export class PlannedSounds {
     const last = stretches.at(-1)?.until_ms ?? 0;
     return [...found.values()].map((each) =>
       // A run of the last interval continues to its expected end.
-      this.run({ ...each, until_ms: each.until_ms === last ? each.one.ends_ms : each.until_ms }),
+      this.#run({ ...each, until_ms: each.until_ms === last ? each.one.ends_ms : each.until_ms }),
     );
   }
 
-  private run({
-    one,
-    from_ms,
-    until_ms,
-  }: {
-    one: AudibleRun;
-    from_ms: number;
-    until_ms: number;
-  }): PlannedSound {
-    const { wall } = this;
+  #run({ one, from_ms, until_ms }: { one: AudibleRun; from_ms: number; until_ms: number }): PlannedSound {
+    const wall = this.#wall;
     const { key, start_s, programme, began_ms } = one;
     const { title, task_type, priority, volume, task, part } = programme;
     return {
@@ -101,8 +93,8 @@ export class PlannedSounds {
     };
   }
 
-  private alarm({ broadcast, title, task_type, priority, volume, kept, until_ms }: AlarmNote): PlannedSound {
-    const { wall } = this;
+  #alarm({ broadcast, title, task_type, priority, volume, kept, until_ms }: AlarmNote): PlannedSound {
+    const wall = this.#wall;
     const end = kept.list_ms === null ? null : lengthOf(kept.before) + kept.list_ms + lengthOf(kept.after);
     const untilUs = Math.min(
       until_ms === null ? Number.POSITIVE_INFINITY : wall.mediaOf(until_ms),

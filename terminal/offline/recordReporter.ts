@@ -30,17 +30,17 @@ export function recordOf(notes: Notes, played: Played, wallMs: number): RecordNo
 
 /** Sends playback records to the server until they are confirmed. */
 export class RecordReporter {
-  private sentAt = Number.NEGATIVE_INFINITY;
+  #sentAt = Number.NEGATIVE_INFINITY;
 
   /** Makes all records due at a new connection. */
   markDue(): void {
-    this.sentAt = Number.NEGATIVE_INFINITY;
+    this.#sentAt = Number.NEGATIVE_INFINITY;
   }
 
   /** The message that is due at local time `now`, µs; drops what is old. */
   due(notes: Notes, now: number, wallMs: number): Extract<FromTerminal, { type: 'keep.played' }> | null {
-    if (now - this.sentAt < RETRY_US) return null;
-    this.sentAt = now;
+    if (now - this.#sentAt < RETRY_US) return null;
+    this.#sentAt = now;
     notes.records = notes.records
       .filter(
         ({ confirmed, changed_ms }) => wallMs - changed_ms < (confirmed ? CONFIRMED_MS : UNCONFIRMED_MS),

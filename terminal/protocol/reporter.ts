@@ -22,37 +22,37 @@ export interface Facts {
 
 /** Schedules reports: every second, and immediately on a change of state, stream or first sound. */
 export class Reporter {
-  private at = Number.NEGATIVE_INFINITY;
-  private lastSent = '';
-  private urgent = false;
-  private localVolume: number | null = null;
+  #at = Number.NEGATIVE_INFINITY;
+  #lastSent = '';
+  #urgent = false;
+  #localVolume: number | null = null;
 
   /** Makes the next report due as soon as possible. */
   reportNow(): void {
-    this.urgent = true;
+    this.#urgent = true;
   }
 
   /** Reports a volume set at the terminal; only once, because a repetition would undo a change by the server. */
   volume(volume: number): void {
-    this.localVolume = volume;
-    this.urgent = true;
+    this.#localVolume = volume;
+    this.#urgent = true;
   }
 
   /** The report to send at local time `now`, or null. */
   due(now: number, facts: Facts): Report | null {
-    const since = now - this.at;
+    const since = now - this.#at;
     if (since < GAP_US) return null;
     const { state, stream, sound, kept, powered, mediaUs, errorUs } = facts;
     const others = facts.others.slice(0, MAX_OTHER_STREAMS).map((one) => furtherReport(one, mediaUs));
     const otherStates = others.map((one) => `${one.stream} ${one.sounding} ${one.first_sound_us}`);
     const content = `${state} ${stream} ${sound.first_sound_us} ${kept} ${powered} ${otherStates}`;
-    if (!this.urgent && content === this.lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
+    if (!this.#urgent && content === this.#lastSent && since < REPORT_INTERVAL_MS * 1e3) return null;
     const { sounding, ...measured } = sound;
-    const volume = this.localVolume;
-    this.at = now;
-    this.lastSent = content;
-    this.urgent = false;
-    this.localVolume = null;
+    const volume = this.#localVolume;
+    this.#at = now;
+    this.#lastSent = content;
+    this.#urgent = false;
+    this.#localVolume = null;
     return {
       type: 'report',
       state,
