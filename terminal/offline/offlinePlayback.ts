@@ -113,7 +113,7 @@ export class OfflinePlayback {
     if (cache === null || player === null || session === null || notes.manifest === null) return null;
     const wallMs = this.#wallMs(session);
     const next = notes.manifest.runs.find(({ start_s }) => start_s * 1000 > wallMs);
-    return { state: cache.state(notes), playing: player.playing, next_s: next?.start_s ?? null };
+    return { state: cache.state(notes), playing: player.playing, nextS: next?.start_s ?? null };
   }
 
   /** Called with every tick of the session. */

@@ -163,7 +163,7 @@ export function defineKind<
 
 /**
  * Reason why a terminal plays or is silent, so that every silent loudspeaker has an explanation: a key of the
- * locale section `why` and its parameters. `task` is the name of the broadcast concerned, if there is one;
+ * locale section `reason` and its parameters. `task` is the name of the broadcast concerned, if there is one;
  * `over` and `by` name the other one (`preempting`, `ducking`; `preempted`, `ducked`, `waiting`); `offline` has
  * `since` (epoch seconds), `silent` and `no_level` have `level` (dBFS).
  */

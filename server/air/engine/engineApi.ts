@@ -28,7 +28,7 @@ export interface BroadcastStart {
   /** Media time at which it is first heard, slightly ahead of now; absent: as soon as possible. */
   from_us?: number;
   /** Media time of the request or of the input's edge; absent: now. */
-  requested_us?: number;
+  requestedUs?: number;
   /** True when the journal stores its row: then everything of it is stored there, in order. */
   inJournal?: boolean;
 }

@@ -51,17 +51,17 @@ export async function readJournal(dataDir: string): Promise<Line[]> {
   return lines;
 }
 
+type AuditWrite = PendingWrites['audit'][number];
 /** Audit entry as earlier versions wrote it. */
-type EarlierAudit = PendingWrites['audit'][number] & { doer?: Actor };
+type EarlierAudit = Omit<AuditWrite, 'actor'> & { doer: Actor };
 
 /** Reads a line, also of an earlier version: these stored only the id of an alarm, and an actor as `doer`. */
 function parsed(text: string): Line | null {
   try {
     const { alarm = null, ...line } = JSON.parse(text) as Line & { alarm?: number | null };
-    const audit = line.part?.audit?.map(({ doer, actor = doer, ...one }: EarlierAudit) => ({
-      ...one,
-      actor,
-    }));
+    const audit = line.part?.audit?.map((one: AuditWrite | EarlierAudit) =>
+      'doer' in one ? { actor: one.doer, entry: one.entry } : one,
+    );
     return {
       ...line,
       of: line.of ?? (alarm === null ? null : `alarm ${alarm}`),

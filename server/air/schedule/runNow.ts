@@ -29,7 +29,7 @@ export async function runNow(
       await runs.withdraw(prepared);
       throw error;
     }
-    const started = runs.launch(prepared, pending.since_us);
+    const started = runs.launch(prepared, pending.sinceUs);
     if (pending.taken.length > 0) runs.takeOut(started, pending.taken).catch(() => {});
     if (prepared.until !== null) scheduler.endAt(started.id, prepared.until);
     return started;

@@ -70,7 +70,7 @@ export interface RunOptions {
   run: DueRun | null;
   by?: Starter;
   /** Elapsed part of a late run, ms: it starts in the middle. */
-  elapsed_ms?: number;
+  elapsedMs?: number;
   /** Start as soon as possible, not at the due time. */
   late?: boolean;
 }
@@ -143,7 +143,7 @@ export function createRuns(deps: RunsDeps) {
   }
 
   async function ready(task: TaskRow, options: RunOptions): Promise<Prepared | null> {
-    const { run, by = theSchedule, elapsed_ms = 0, late = false } = options;
+    const { run, by = theSchedule, elapsedMs = 0, late = false } = options;
     const { terminals } = index.reaches.recent.of(task);
     if (terminals.length === 0) throw new AppError(errorCode.refused, 'broadcast.noDevices');
     const { items, stream, open, ...captured } = await sources.open(task, run === null ? 'now' : 'in_time');
@@ -163,8 +163,8 @@ export function createRuns(deps: RunsDeps) {
     const isLimited = window !== null || task.duration !== null || task.count !== null;
     const limits = limitsOf(task, lengths, window, values.seed);
     const timeline = timelineOf({ ...values, programme_ms: isLimited ? limits.programme_ms : null });
-    const over_ms = Math.floor(elapsed_ms / PACKET_MS) * PACKET_MS;
-    const position_ms = items.length === 0 ? 0 : timeline.advance(0, over_ms);
+    const overMs = Math.floor(elapsedMs / PACKET_MS) * PACKET_MS;
+    const position_ms = items.length === 0 ? 0 : timeline.advance(0, overMs);
     const source = (open ?? ((place) => engine.open(place)))({ position: position_ms, items, timeline });
     try {
       await source.prepare();
@@ -173,7 +173,7 @@ export function createRuns(deps: RunsDeps) {
           ...values,
           position_ms,
           anchor_at: late || run === null ? deps.now() : run.due,
-          limit_ms: isLimited && limits.total_ms !== null ? Math.max(0, limits.total_ms - over_ms) : null,
+          limit_ms: isLimited && limits.total_ms !== null ? Math.max(0, limits.total_ms - overMs) : null,
           programme_ms: isLimited ? limits.programme_ms : null,
         },
         terminals.map(({ id }) => id),
@@ -183,7 +183,7 @@ export function createRuns(deps: RunsDeps) {
         return null;
       }
       // A late run gets the rest of its window from now; a run that starts at its beginning gets the whole window.
-      const begun = late || run === null ? deps.now() - elapsed_ms : run.due;
+      const begun = late || run === null ? deps.now() - elapsedMs : run.due;
       const until = window === null ? null : begun + window;
       return {
         task,
@@ -248,9 +248,9 @@ export function createRuns(deps: RunsDeps) {
     },
     /**
      * Starts a prepared run; it is first heard at its due time.
-     * @param requested_us media time of the request, µs
+     * @param requestedUs media time of the request, µs
      */
-    launch(prepared: Prepared, requested_us?: number): RunningBroadcast {
+    launch(prepared: Prepared, requestedUs?: number): RunningBroadcast {
       const { row, inJournal, terminals, startedBy, source, open, at } = prepared;
       const targets = terminals.map(({ id, org }) => ({ terminal_id: id, org }));
       const b = engine.start(
@@ -261,7 +261,7 @@ export function createRuns(deps: RunsDeps) {
           startedBy,
           ...(open === undefined ? {} : { open }),
           ...(at === null ? {} : { from_us: deps.clock.fromWall(at) }),
-          ...(requested_us === undefined ? {} : { requested_us }),
+          ...(requestedUs === undefined ? {} : { requestedUs }),
         },
         source,
         Promise.resolve(),

@@ -110,7 +110,7 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     for (const { verdict, ...one } of evaluateMissedRun(index, late, now, jumped)) {
       settle(one);
       if (verdict.kind === 'missed') background(missed(one), 'a missed run could not be noted');
-      else background(catchUp(one, verdict.elapsed_ms), 'a late run could not be started');
+      else background(catchUp(one, verdict.elapsedMs), 'a late run could not be started');
     }
     for (const [key, due] of handled) if (due < now - REMEMBERED_MS) handled.delete(key);
   }
@@ -128,13 +128,13 @@ export function createScheduler(deps: SchedulerDeps): Scheduler {
     await runs.missed(task, run);
   }
 
-  async function catchUp({ task, run, gone }: Late, elapsed_ms: number): Promise<void> {
+  async function catchUp({ task, run, gone }: Late, elapsedMs: number): Promise<void> {
     await gone;
     if (task.audio_source === audioSource.controlTask) {
       await runs.control(task, { run });
       return;
     }
-    const prepared = await runs.prepare(task, { run, elapsed_ms, late: true }).catch(() => null);
+    const prepared = await runs.prepare(task, { run, elapsedMs, late: true }).catch(() => null);
     if (prepared !== null) launch(prepared);
   }
 

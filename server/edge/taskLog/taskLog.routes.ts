@@ -46,7 +46,7 @@ const zonesOf = (caller: Caller) => (caller.scope.all === true ? null : [...call
 
 function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
   const { error, last_sound_at } = run;
-  const from_ms = run.due_at ?? run.started_ms ?? run.started_at * 1000;
+  const fromMs = run.due_at ?? run.started_ms ?? run.started_at * 1000;
   return {
     id: run.id,
     task_name: run.name,
@@ -70,7 +70,7 @@ function rowOf(run: repository.LoggedRun, lang: Language): TaskLogRow {
     late: run.late,
     gaps: run.gaps,
     missed_ms: run.missed_ms,
-    first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - from_ms)),
+    first_sound_ms: last_sound_at === null ? null : Math.max(0, Math.round(last_sound_at - fromMs)),
   };
 }
 

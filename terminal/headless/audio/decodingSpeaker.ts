@@ -11,7 +11,7 @@ interface Decoding {
   /** True when a frame of this stream was decoded in this turn of the event loop. */
   served: boolean;
   /** End of a stream that was closed before its decoder was ready, µs of media time. */
-  until_us: number | null;
+  untilUs: number | null;
 }
 
 /** Delay of creating spare decoders after the start of a stream, ms. */
@@ -37,10 +37,10 @@ export class DecodingSpeaker implements Speaker {
     this.#playout.open(stream, fromUs, gain, mix);
     const known = this.#streams.get(stream);
     if (known !== undefined) {
-      known.until_us = null;
+      known.untilUs = null;
       return;
     }
-    const decoding: Decoding = { decoder: this.#spare, waiting: [], served: false, until_us: null };
+    const decoding: Decoding = { decoder: this.#spare, waiting: [], served: false, untilUs: null };
     this.#streams.set(stream, decoding);
     this.#spare = null;
     setTimeout(() => this.#makeSpare(), SPARE_AFTER_MS).unref();
@@ -49,7 +49,7 @@ export class DecodingSpeaker implements Speaker {
       if (this.#streams.get(stream) !== decoding) return decoder.free();
       decoding.decoder = decoder;
       this.#serve(stream, decoding);
-      if (decoding.until_us !== null) this.close(stream, decoding.until_us);
+      if (decoding.untilUs !== null) this.close(stream, decoding.untilUs);
     });
   }
 
@@ -107,7 +107,7 @@ export class DecodingSpeaker implements Speaker {
   close(stream: number, atUs: number): void {
     const decoding = this.#streams.get(stream);
     if (decoding?.decoder === null) {
-      decoding.until_us = atUs;
+      decoding.untilUs = atUs;
       return;
     }
     // Frames received together with the close are played too.

@@ -37,15 +37,16 @@ export class Speech {
       this.#speaking = text;
       this.#reportStatus();
     };
-    const end = (count: 'spoken' | 'failed') => () => {
+    const end = (isSpoken: boolean) => () => {
       // A text that never began was waiting until now.
       if (this.#speaking === text) this.#speaking = null;
       else this.#waiting -= 1;
-      this[count] += 1;
+      if (isSpoken) this.#spoken += 1;
+      else this.#failed += 1;
       this.#reportStatus();
     };
-    utterance.onend = end('spoken');
-    utterance.onerror = end('failed');
+    utterance.onend = end(true);
+    utterance.onerror = end(false);
     this.#waiting += 1;
     speechSynthesis.speak(utterance);
     this.#reportStatus();

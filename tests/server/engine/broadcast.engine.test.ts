@@ -26,7 +26,7 @@ describe('start of a broadcast', () => {
   it('sends 300 ms to all terminals first, then fills up to two seconds at twice the rate', async () => {
     const one = air.connect(1);
     await air.start([1], [item('a', hour)]);
-    const reserve = () => Math.round((one.ahead_us - air.clock.now()) / 1000);
+    const reserve = () => Math.round((one.aheadUs - air.clock.now()) / 1000);
     expect(reserve()).toBeGreaterThanOrEqual(480);
     expect(reserve()).toBeLessThanOrEqual(600);
     await air.pass(500);

@@ -43,7 +43,7 @@ it('a link that delivers everything late is paused until it is empty, then resta
   await air.pass(100);
   expect(slow.frames.length).toBeGreaterThan(sent);
   // New packets have nearly two seconds to arrive.
-  expect(slow.ahead_us - air.clock.now()).toBeGreaterThan(1_800_000);
+  expect(slow.aheadUs - air.clock.now()).toBeGreaterThan(1_800_000);
   await air.pass(1000);
   expect(air.now(1)).toEqual([]);
   await air.pass(1200);

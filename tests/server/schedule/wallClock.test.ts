@@ -57,11 +57,11 @@ class Night {
     const live = new Map<number, Played>();
     let ids = 0;
     const runs = {
-      prepare: async (task: TaskRow, { run, elapsed_ms = 0, late = false }: RunOptions) => {
+      prepare: async (task: TaskRow, { run, elapsedMs = 0, late = false }: RunOptions) => {
         await settled();
         const due = run?.due ?? 0;
         const window = task.end_time === null ? null : (lengths[task.id - 1] ?? 0);
-        const until = window === null ? null : (late ? this.wall - elapsed_ms : due) + window;
+        const until = window === null ? null : (late ? this.wall - elapsedMs : due) + window;
         return { task, at: late ? null : due, until, row: { id: ++ids, due_at: due } } as Prepared;
       },
       launch: ({ task, at, row }: Prepared) => {

@@ -107,7 +107,7 @@ async function speak(code: string): Promise<() => Promise<void>> {
 /** Level of a tone in the last second, relative to the terminal's volume: median of its tenths, dBFS. */
 function level({ recording }: Speaker, hz: number): number {
   const tenths = Array.from({ length: 10 }, (_, i) =>
-    toneDb(recording.window(recording.end_us - 1_000_000 + i * 100_000, 0.1), hz),
+    toneDb(recording.window(recording.endUs - 1_000_000 + i * 100_000, 0.1), hz),
   );
   return (tenths.sort((a, b) => a - b)[5] ?? Number.NaN) - OWN_DB;
 }

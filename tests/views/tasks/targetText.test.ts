@@ -3,7 +3,7 @@ import en from '../../../locales/en.json';
 import { firstSoundText, targetReason, targetStatus } from '../../../src/views/shared/targets/targetText.ts';
 
 const t = ((key: string, values: Record<string, unknown> = {}) => {
-  const text = (en.reason as Record<string, string>)[key.slice('why.'.length)] ?? key;
+  const text = (en.reason as Record<string, string>)[key.slice('reason.'.length)] ?? key;
   return text.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
 }) as never;
 const zone = 'Asia/Shanghai';

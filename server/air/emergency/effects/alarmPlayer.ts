@@ -89,7 +89,7 @@ export function createAlarmPlayer(deps: AlarmPlayerDeps): AlarmPlayer {
       sound.failed = true;
     };
     const before = onAir(sound);
-    const since = requestDue === null ? {} : { requested_us: requestDue * 1000 };
+    const since = requestDue === null ? {} : { requestedUs: requestDue * 1000 };
     const begun = { row, targets, startedBy: alarm.row.origin.by, ended, ...open, ...since };
     const b = startBeforeWrite({ engine, journal: deps.air }, begun, source, { row: { ...alarm.row } });
     // The placeholder sound ends only now that the message has claimed its terminals: freed for a moment, they would be

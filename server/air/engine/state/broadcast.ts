@@ -22,7 +22,7 @@ export interface BroadcastInit {
   startedBy: string;
   weights: TaskWeights;
   /** Media time at which the grid of its packets begins. */
-  origin_us: number;
+  originUs: number;
   /** Opens its sound at a place in the list. */
   open: OpenSource;
   emergency?: boolean;
@@ -70,7 +70,7 @@ export class Broadcast implements RunningBroadcast {
       part: mixClassOf({ ...row, emergency }, init.voiceMix),
       comesBack: row.resume_policy !== 'none',
     };
-    this.stream = new AudioStream(row.id, init.origin_us, init.decode);
+    this.stream = new AudioStream(row.id, init.originUs, init.decode);
     this.position = new SourcePosition(timelineOf(row), row.position_ms, row.limit_ms);
     this.targetList = new Targets(init.targets);
     this.#row = row;
@@ -167,8 +167,8 @@ export class Broadcast implements RunningBroadcast {
   }
 
   /** Ends it at the position heard at a media time. @param at epoch seconds */
-  end(reason: EndReason, at: number, heard_us: number): void {
-    this.position.suspend(heard_us);
+  end(reason: EndReason, at: number, heardUs: number): void {
+    this.position.suspend(heardUs);
     this.playback.end(reason, at);
   }
 

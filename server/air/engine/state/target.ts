@@ -147,19 +147,19 @@ export class Target implements BroadcastTarget {
   /**
    * Takes in a report about this broadcast's stream; returns the number of packets that came too late since the
    * last one.
-   * @param proven_us longest time that one report proves
+   * @param provenUs longest time that one report proves
    */
   heard(
     report: Report,
     clock: Pick<MediaClock, 'now' | 'toWall'>,
-    hearing: Hearing & { proven_us: number },
+    hearing: Hearing & { provenUs: number },
   ): number {
-    const { audible, proven_us } = hearing;
+    const { audible, provenUs } = hearing;
     const { late } = this.#counter.totals;
     this.#playing = report.state === 'playing';
     this.#level_db = this.#playing ? report.level_db : null;
-    const { first_us, at_us } = this.#firstSound.take(report, clock, hearing);
-    this.#counter.add(report, audible, { first_us, at_us: audible ? at_us : null, proven_us });
+    const { firstUs, at_us } = this.#firstSound.take(report, clock, hearing);
+    this.#counter.add(report, audible, { firstUs, at_us: audible ? at_us : null, provenUs });
     this.#isUnwritten = true;
     return this.#counter.totals.late - late;
   }

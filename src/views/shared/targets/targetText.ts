@@ -27,13 +27,13 @@ export function targetStatus(
   }
 }
 
-/** Describes why a terminal sounds as it does, or did, by the section `why`; empty without a reason. */
+/** Describes why a terminal sounds as it does, or did, by the locale section `reason`; empty without a reason. */
 export function targetReason(reason: BroadcastTargetRow['reason'], t: TFunction, timeZone: string): string {
   if (reason === null || reason.key === 'playing') return '';
   const { params } = reason;
   const by = params.by ?? params.task ?? '';
-  if (reason.key === 'offline' && params.since === undefined) return t('why.offline_unknown');
-  return t(`why.${reason.key}`, {
+  if (reason.key === 'offline' && params.since === undefined) return t('reason.offline_unknown');
+  return t(`reason.${reason.key}`, {
     ...params,
     by,
     over: params.over ?? '',

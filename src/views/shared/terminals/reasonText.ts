@@ -38,7 +38,7 @@ function timeOf(seconds: unknown, timeZone: string): string {
 
 /**
  * Describes what plays at a terminal and why it sounds as it does, so that every silent speaker shows a
- * reason. The server gives the reason as a key of the locale section `why` with parameters. A terminal that
+ * reason. The server gives the reason as a key of the locale section `reason` with parameters. A terminal that
  * somebody listens to says so.
  */
 export function reasonText(row: DeviceLive, context: ReasonContext): DetailText {
@@ -66,7 +66,7 @@ function ownReason(row: DeviceLive, context: ReasonContext): DetailText {
           by: broadcast.started_by,
         });
   const text = (name: string) =>
-    t(`why.${name}`, {
+    t(`reason.${name}`, {
       ...params,
       task,
       time: timeOf(params.since ?? row.online_since, timeZone),

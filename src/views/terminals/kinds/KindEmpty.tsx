@@ -38,7 +38,7 @@ export function KindEmpty({ kind, first }: { kind: OtherKind; first?: FirstStep 
       hint={
         found > 0 && mayScan
           ? t('terminalKind.noneFound', { count: found })
-          : (first?.reason ?? t('terminalKind.noneWhy'))
+          : (first?.hint ?? t('terminalKind.noneWhy'))
       }
       actions={
         <>
