@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
 import { expect, it } from 'vitest';
-import { isCode, listFiles, textOf } from '../../scripts/graph/tree.ts';
+import { bareCode, isCode, listFiles, textOf } from '../../scripts/graph/tree.ts';
 
 /** Words that an audio or web engineer would not search for, with what to say: docs/decisions/0113-names-of-the-trade.md. */
 const refused = new Map([
@@ -36,13 +36,6 @@ const refusedNames = new Map([
 /** Names that are in files and messages: a field of the journal of earlier versions, and columns of early migrations. */
 const kept = new Set(['doer', '0019_fault_shelf.sql']);
 
-/** Code without comments and texts. */
-const bare = (text: string): string =>
-  text.replace(
-    /\/\/[^\n]*|\/\*[\s\S]*?\*\/|'(?:\\.|[^'\\\n])*'|"(?:\\.|[^"\\\n])*"|`(?:\\[\s\S]|[^`\\])*`/g,
-    ' ',
-  );
-
 /** Refused words and names in a name, which is written in camel or snake case; with what to say. */
 function refusedIn(name: string): string[] {
   if (kept.has(name)) return [];
@@ -62,7 +55,10 @@ function namesIn(file: string): string[] {
   if (!isCode(file)) return [];
   const text = textOf(file);
   const types = file.startsWith('contract/') ? [...text.matchAll(/'([a-z]+(?:[._][a-z]+)*)'/g)] : [];
-  return [...(bare(text).match(/[A-Za-z_]\w*/g) ?? []), ...types.flatMap(([, type = '']) => type.split('.'))];
+  return [
+    ...(bareCode(text).match(/[A-Za-z_]\w*/g) ?? []),
+    ...types.flatMap(([, type = '']) => type.split('.')),
+  ];
 }
 
 it('names of files and of what is in them are words of the trade', () => {

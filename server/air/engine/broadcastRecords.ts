@@ -46,7 +46,7 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
   const writes = new WeakMap<Broadcast, BroadcastWrites>();
   /** Broadcasts whose rows are in the journal. */
   const inJournal = new WeakSet<Broadcast>();
-  let proofsDue_us = 0;
+  let proofsDueUs = 0;
 
   function writesOf(b: Broadcast): BroadcastWrites {
     const known = writes.get(b) ?? new BroadcastWrites();
@@ -150,8 +150,8 @@ export function createBroadcastRecords(deps: EngineDeps): BroadcastRecords {
       }
       for (const b of proofsWanted) saveProofs(b).catch(() => {});
       proofsWanted.clear();
-      if (nowUs < proofsDue_us) return;
-      proofsDue_us = nowUs + PROOF_EVERY_US;
+      if (nowUs < proofsDueUs) return;
+      proofsDueUs = nowUs + PROOF_EVERY_US;
       for (const b of running) regular(b);
     },
     async close(running) {

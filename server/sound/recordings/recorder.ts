@@ -56,7 +56,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
   const byKey = new Map<string, Running>();
   let lostBefore = 0;
   let disk = { enough: true, lookedUs: Number.NEGATIVE_INFINITY };
-  let pausedUntil_us = Number.NEGATIVE_INFINITY;
+  let pausedUntilUs = Number.NEGATIVE_INFINITY;
   let round: Promise<void> | null = null;
 
   async function look(nowUs: number): Promise<void> {
@@ -125,7 +125,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
     const last = slots.at(-1)?.at;
     try {
       if (!disk.enough) await finish(one);
-      else if (nowUs >= pausedUntil_us) {
+      else if (nowUs >= pausedUntilUs) {
         await write(one, slots);
         if (last !== undefined) faults.resolve('recording_failed', 'file');
         const endUs = one.part === null ? nowUs : one.take.timeOf(one.part.file.next);
@@ -135,7 +135,7 @@ export function createRecorder(deps: RecorderDeps): Recorder {
       deps.log.error({ err: error }, 'a recording could not be written');
       const { code, message } = error as NodeJS.ErrnoException;
       faults.open({ kind: 'recording_failed', subject: 'file', params: { error: code ?? message } });
-      pausedUntil_us = nowUs + LOOK_EVERY_US;
+      pausedUntilUs = nowUs + LOOK_EVERY_US;
       if (one.part !== null) await salvage(one, one.part);
     }
     if (one.take.over) forget(one);

@@ -38,7 +38,7 @@ export class LiveRowState {
   #publishedUs = 0;
   #item: { key: string; row: CurrentItem } | null = null;
   /** Media time at which the current item (or the silence behind it) ends. */
-  #itemEnds_us = Number.POSITIVE_INFINITY;
+  #itemEndsUs = Number.POSITIVE_INFINITY;
 
   /** Notes a change of counts or level; the row follows within half a second. */
   changed(): void {
@@ -54,7 +54,7 @@ export class LiveRowState {
    * While it plays, rows are published even without reports: old reports stop counting as proof.
    */
   isDue(nowUs: number, isPlaying: boolean): boolean {
-    const isMoving = this.#isChanged || isPlaying || this.#itemEnds_us <= nowUs;
+    const isMoving = this.#isChanged || isPlaying || this.#itemEndsUs <= nowUs;
     return nowUs - this.#publishedUs >= (isMoving ? ROW_EVERY_US : ROW_AGE_US);
   }
 
@@ -78,7 +78,7 @@ export class LiveRowState {
     const position_ms = position.at(at_us);
     const segment = timeline.segment(position_ms);
     const index = segment?.item ?? this.#item?.row.item_index ?? 0;
-    this.#itemEnds_us =
+    this.#itemEndsUs =
       from_us !== null && segment ? at_us + segment.left_ms * 1000 : Number.POSITIVE_INFINITY;
     const key = `${playback.generation} ${from_us} ${index} ${title}`;
     if (this.#item?.key === key) return this.#item.row;
