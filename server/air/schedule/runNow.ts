@@ -1,6 +1,7 @@
 import { audioSource } from '../../../contract/codes.ts';
 import type { RunningBroadcast } from '../engine/runningBroadcast.ts';
-import type { Runs, Starter } from './runs.ts';
+import type { Runs } from './runs.ts';
+import type { Starter } from './runValues.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { Scheduler } from './scheduler.ts';
 

@@ -3,7 +3,8 @@ import type { Engine } from '../engine/engineApi.ts';
 import { every } from '../engine/ticker.ts';
 import { evaluateMissedRun } from './missedRuns.ts';
 import { createPlannedStarts, type Due } from './plannedStarts.ts';
-import type { Prepared, Runs } from './runs.ts';
+import type { Prepared } from './preparedRun.ts';
+import type { Runs } from './runs.ts';
 import type { TaskRow } from './schedule.repository.ts';
 import type { ScheduleIndex } from './scheduleIndex.ts';
 
