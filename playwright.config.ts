@@ -29,7 +29,7 @@ export default defineConfig({
     {
       name: 'screens',
       testMatch: '**/*.test.ts',
-      testIgnore: measured,
+      testIgnore: isLong ? measured : [measured, '**/*.long.test.ts'],
       // Between tests the page is reset, not replaced: a new one compiles the console again, a second of processor time.
       use: { reuseContext: true, launchOptions: launchBriefly },
     },
