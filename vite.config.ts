@@ -23,7 +23,7 @@ const server = {
   expect: polling,
   environment: 'node' as const,
   // They wait for sound, timers and answers half of their time.
-  maxWorkers: availableParallelism() + 2,
+  maxWorkers: availableParallelism() + 4,
   // The modules of the server hold no state of their own (all is passed in), so the files of a worker share them:
   // loading them again cost each file a second.
   isolate: false,
@@ -118,7 +118,12 @@ export default defineConfig({
         },
       },
       {
-        test: { ...server, name: 'server', include: ['tests/server/**/*.test.ts'], exclude: [measured, ...onlyLong] },
+        test: {
+          ...server,
+          name: 'server',
+          include: ['tests/server/**/*.test.ts'],
+          exclude: [measured, ...onlyLong],
+        },
       },
       {
         // One file after the other with nothing beside it: what is measured there depends on real time.
