@@ -28,10 +28,7 @@ interface Played {
   ended: number | null;
 }
 
-/**
- * Scheduler alone, with an adjustable wall clock and a steady monotonic one; everything else is recorded in
- * lists.
- */
+/** Scheduler with an adjustable wall clock and a steady monotonic one, which records its calls in lists. */
 class Night {
   wall: number;
   steady = 1_000_000;
