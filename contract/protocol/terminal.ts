@@ -309,7 +309,7 @@ export const toTerminal = z.discriminatedUnion('type', [
     ]),
     message: z.string(),
     retry_s: z.number().nullable(),
-    /** With `garbage`: the fault of the message, in English, for developers of terminals. */
+    /** Fault of the message, only with `garbage`, in English, for developers of terminals. */
     detail: z.string().optional(),
   }),
 ]);

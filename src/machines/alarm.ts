@@ -52,7 +52,7 @@ interface Context extends AlarmInput {
   failure: { action: AlarmAction; error: ApiError | null } | null;
 }
 
-/** None of the actions ends a request, and none waits for one: `ends` is empty. */
+/** Table of the alarm's actions. `ends` is empty: no action ends a request or waits for one. */
 export const alarmSpec: WorkflowSpec<'alarm', AlarmState, AlarmAction> = {
   prefix: 'alarm',
   table: alarmWorkflow,

@@ -31,7 +31,7 @@ export interface OutputRouting {
    */
   stoppedByHand(terminals: Iterable<number>, task: string): void;
   forget(terminal: number): void;
-  /** Sends a monitor what the terminal is sent from now on, until the returned function is called. */
+  /** Copies everything that the terminal is sent to a monitor, until the returned function is called. */
   monitor(terminal: number, link: TerminalLink): () => void;
 }
 

@@ -21,7 +21,7 @@ export interface ControlRunsDeps {
   now(): number;
 }
 
-/** Where control runs report how they ended. */
+/** Receiver of the outcomes of control runs. */
 export interface RunReport {
   /** Reports the outcome of a run. @param run null: not a scheduled run */
   outcome(task: TaskRow, run: DueRun | null, failure: AppError | null): void;

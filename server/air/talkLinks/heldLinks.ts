@@ -95,7 +95,7 @@ export class HeldLinks {
     this.publish(link);
   }
 
-  /** Ends a link, with what its phone says. Whoever comes second changes nothing. */
+  /** Ends a link, and the talk of its phone. A second end changes nothing. */
   end(link: HeldLink, reason: LinkEnd): void {
     if (link.ended !== null) return;
     link.ended = reason;

@@ -56,7 +56,7 @@ export function createTalkLinkService(deps: TalkLinkServiceDeps) {
     return row.orgs.every((id) => zones.get(id) !== undefined && inScope(maker.scope, id)) ? maker : null;
   }
 
-  /** Like `makerOf`, for a phone that wants to go on: a link without its maker ends. @throws AppError 999 */
+  /** Like `makerOf`, for a phone that is to continue: a link without its maker ends. @throws AppError 999 */
   async function mustHaveMaker(link: HeldLink): Promise<Caller> {
     const maker = await makerOf(link);
     if (maker === null) links.end(link, 'denied');

@@ -5,7 +5,7 @@ import { AppError, errorCode } from '../../../contract/api/errors.ts';
 import type { Pinged } from './heartbeat.ts';
 import { isOwnOrigin } from './origin.ts';
 
-/** How a socket is opened by a one-time ticket. */
+/** Handlers of a socket that is opened by a one-time ticket. */
 export interface TicketUpgrade<Holder extends object, Admitted extends object> {
   /** Redeems a ticket; null: it is unknown, used or expired. */
   take(ticket: string): Holder | null;

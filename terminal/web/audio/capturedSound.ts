@@ -7,7 +7,7 @@ import { TALK } from '../../protocol/uplinkSender.ts';
 const BITRATE = 32_000;
 
 interface Encoding {
-  /** Of the part's capture when it began: another microphone is another capture. */
+  /** Number of the capture at its begin: another microphone is another capture. */
   capture: Capture;
   end(): void;
 }

@@ -49,7 +49,7 @@ it('a link that delivers everything late is paused until it is empty, then resta
   await air.pass(1200);
   expect(air.now(1)).toEqual(air.now(2));
   expect(air.now(1)).toHaveLength(1);
-  // No packet was sent that could only be late.
+  // No packet was sent that would have arrived late.
   expect(slow.late).toBe(0);
 });
 

@@ -94,7 +94,7 @@ export class FakeServer {
     });
   }
 
-  /** Opens a stream at every guest and sends its packets in real time, ahead as a real server does. */
+  /** Opens a stream at every terminal and sends its packets in real time, ahead as a real server does. */
   broadcast(
     stream: number,
     packets: readonly Uint8Array[],

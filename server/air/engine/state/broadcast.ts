@@ -37,8 +37,8 @@ export interface BroadcastInit {
 
 /**
  * A broadcast that is on the air, paused or suspended. Each part of its state belongs to one class and changes by
- * its methods; what changes several parts together is a method below. The lifecycle calls them; `playbackRules.ts`
- * says when.
+ * its methods; changes of several parts together are methods below. The lifecycle calls them as `playbackRules.ts`
+ * decides.
  */
 export class Broadcast implements RunningBroadcast {
   readonly id: number;
@@ -158,7 +158,7 @@ export class Broadcast implements RunningBroadcast {
     this.stream.volume(volume);
   }
 
-  /** Takes over whether its source delivers nothing; returns true if that has changed. */
+  /** Stores whether its source delivers nothing; returns true on a change. */
   checkSource(): boolean {
     if (this.#isStarved === this.stream.starved) return false;
     this.#isStarved = this.stream.starved;
@@ -172,7 +172,7 @@ export class Broadcast implements RunningBroadcast {
     this.playback.end(reason, at);
   }
 
-  /** Tells who started it that it has ended. */
+  /** Informs its starter that it has ended. */
   notifyEnd(reason: EndReason): void {
     this.#onEnd(reason);
   }

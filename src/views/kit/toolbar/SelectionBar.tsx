@@ -59,7 +59,7 @@ export interface BatchAction {
   opens?: boolean;
   /** Reads or exports only: stale data do not disable it. */
   reads?: boolean;
-  /** For actions that must always work (stop): neither debounce nor stale data disable it. */
+  /** True for actions that must always work (stop): neither debounce nor stale data disable it. */
   always?: boolean;
   /** Shown as an icon where the bar is narrow. */
   brief?: boolean;

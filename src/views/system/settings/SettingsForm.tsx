@@ -54,7 +54,7 @@ export function changedSettings(stored: SystemConfig, values: SystemConfig): Sys
 export function SettingsForm(props: {
   stored: SystemConfig;
   reason: string | undefined;
-  /** Resolves with the settings as they are stored; null: the person has changed their mind. */
+  /** Resolves with the settings as they are stored; null: the user has cancelled. */
   onSave: (changed: SystemConfigPatch) => Promise<SystemConfig | null>;
 }) {
   const s = useStyles();
