@@ -181,8 +181,8 @@ export class OfflinePlayback {
   }
 
   /**
-   * Tells whether to play alone: neither welcomed nor refused by a server. One that wants HTTPS, or is busy, has not
-   * said that the terminal is none of its own.
+   * Tells whether to play alone: neither welcomed nor refused by a server. A server that
+   * requires HTTPS or is busy has not refused the terminal itself.
    */
   #hasNoServer({ phase, refusal }: SessionView, now: number): boolean {
     const isRefused = refusal !== null && refusal.code !== 'busy' && refusal.code !== 'https';
