@@ -52,8 +52,8 @@ export class Store {
   }
 
   /**
-   * The proof that this account has logged in at this browser before. It is kept beyond the login, for it lets nobody
-   * in: it only tells the next login from those of strangers.
+   * The proof that this account has logged in at this browser before. It is kept after the logout: it grants no access,
+   * and only distinguishes the next login from those of unknown browsers.
    */
   get proof(): string | undefined {
     return this.#proofs.find(([account]) => account === this.account)?.[1];

@@ -29,7 +29,7 @@ export interface Guest {
   send(message: ToTerminal): void;
 }
 
-/** The least of a server that speaks the terminal protocol over a real socket; every message is checked. */
+/** Minimal server that speaks the terminal protocol over a real socket; every message is checked. */
 export class FakeServer {
   readonly guests: Guest[] = [];
   /** Every hello received, also of terminals that have left. */
@@ -123,7 +123,7 @@ export class FakeServer {
     for (const guest of this.guests) guest.send(message);
   }
 
-  /** Resolves once `condition` holds; looked at whenever a terminal says something. */
+  /** Resolves once `condition` holds; checked at every message of a terminal. */
   until(condition: () => boolean, what: string): Promise<void> {
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => reject(new Error(`timed out waiting for ${what}`)), 30_000);

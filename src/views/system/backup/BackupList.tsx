@@ -55,7 +55,7 @@ export function BackupList(props: {
   const [selected, setSelected] = useState<BackupRow | null>(null);
   const busy = useBusyReason(props.overview);
   const { rows, job } = props.overview;
-  // The list is asked again and again: a new backup must not move the buttons.
+  // The list is read again at intervals: a new backup must not move the buttons.
   const held = useHeldRows(rows, nameOf);
   const time = (at: number) => formatTimestamp(at, t('common.none'), clock.timeZone());
   if (held.rows.length === 0)
