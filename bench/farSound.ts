@@ -73,15 +73,15 @@ async function starts({ name, listeners, start, stop }: Side, count: number): Pr
   const load = measure(listeners.pid, [LOAD_CORE]);
   for (let i = 0; i < count; i++) {
     await listeners.call('forget');
-    const called_us = monotonicUs();
+    const calledUs = monotonicUs();
     await start();
     const recorded = () => listeners.call<number>('recorded');
-    await until('recorded', async () => (await recorded()) > called_us + STOPPED_AFTER_US);
+    await until('recorded', async () => (await recorded()) > calledUs + STOPPED_AFTER_US);
     late += (await listeners.call<{ late: number }>('state')).late;
     await stop();
     for (const at of await listeners.call<(number | null)[]>('first'))
-      delays.push(at === null ? Number.POSITIVE_INFINITY : (at - called_us) / 1000);
-    for (const us of await listeners.call<number[]>('skew', called_us + COMPARED_AFTER_US))
+      delays.push(at === null ? Number.POSITIVE_INFINITY : (at - calledUs) / 1000);
+    for (const us of await listeners.call<number[]>('skew', calledUs + COMPARED_AFTER_US))
       skews.push(Math.abs(us));
     await pause(SILENCE_MS);
   }

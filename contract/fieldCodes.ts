@@ -114,12 +114,11 @@ export type OfflineStorageState = z.output<typeof offlineStorageState>;
  * A quick code: digits that a call station dials. `task` starts a saved
  * task, `page` lets the station speak at once, `call` calls a terminal or a virtual caster.
  */
-
 export const quickActions = ['task', 'page', 'call'] as const;
 export type QuickAction = (typeof quickActions)[number];
 
 /**
- * Kinds of fault that exist; each has its text in the locale section `fault`, with these parameters:
+ * Kinds of fault that exist; each has its sentence in the locale section `fault` and its name in `faults.kind`. Parameters of the sentence:
  * terminal_lost, terminal_locked `name code` · terminal_silent, terminal_gaps `name code task` · terminal_duplicate
  * `code holder_addr refused_addr` · disk `free_mb total_mb` · disk_files `free total` (inodes) · disk_unwritable
  * `error` (error code of the system, such as EROFS) · backup_failed, backup_trial_failed `reason need_mb free_mb` ·
@@ -131,7 +130,7 @@ export type QuickAction = (typeof quickActions)[number];
  * that the capturer's input had started was ended) · self_test `name code` · alarm_message `task reason` (a linkage
  * task whose message is missing) · alarm_nowhere `plan` (its name: its alarm runs without any terminal to play at) ·
  * recording_stopped `free_mb` (the disk is nearly full) · recording_failed `error` · build_waiting `what count`
- * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `why`
+ * (files or texts whose preparation fails and is retried) · database, snapshot: none · database_refused `reason`
  * (`identity`, `newer`, `held`, `damaged`, `missing` or `other`: the server continues from its snapshot) ·
  * certificate `error` (the files of TLS_CERT and TLS_KEY) · port `setting port error` (of the server) ·
  * integration `name` · wrong_passwords `count networks` (within an hour) · tts: parameters given by the part that opens the fault.

@@ -17,7 +17,7 @@ export class BareLead {
   /** @param isUrgent an alarm, which does not wait for slow terminals */
   us(isUrgent: boolean): number {
     const all = [...this.#leads.values()];
-    const link = (i: number) => ({ lead_us: all[i]?.us ?? null, report: { state: 'idle' as const } });
+    const link = (i: number) => ({ leadUs: all[i]?.us ?? null, report: { state: 'idle' as const } });
     return startLead({ link }, all.keys(), isUrgent, START_LEAD_US);
   }
 }

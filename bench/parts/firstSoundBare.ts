@@ -46,19 +46,19 @@ sockets.on('connection', (socket) => {
   });
 });
 
-function start(lead_us: number): void {
+function start(leadUs: number): void {
   stream++;
-  const from_us = Math.ceil(now() / 1000) * 1000 + lead_us;
+  const from_us = Math.ceil(now() / 1000) * 1000 + leadUs;
   const open = JSON.stringify({
     ...{ type: 'stream.open', stream, broadcast: stream, title: 'bare', task_type: 3, priority: 1 },
     ...{ volume: 100, from_us, over: null },
   });
   for (const socket of sockets.clients) socket.send(open);
   let sent = 0;
-  const begun_us = now();
+  const begunUs = now();
   const send = () => {
-    const ahead_us = Math.min(AHEAD_US, FIRST_LEAD_US + now() - begun_us);
-    for (; sent * messageUs < now() + ahead_us - from_us; sent++) {
+    const aheadUs = Math.min(AHEAD_US, FIRST_LEAD_US + now() - begunUs);
+    for (; sent * messageUs < now() + aheadUs - from_us; sent++) {
       const at = sent * PACKETS_PER_MESSAGE;
       const at_us = from_us + sent * messageUs;
       const five = packets.slice(at, at + PACKETS_PER_MESSAGE);

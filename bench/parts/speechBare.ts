@@ -9,12 +9,12 @@ import { serveCalls } from './harness.ts';
  * the lead that their links need. No rights, database, claims, checks or jitter buffer.
  */
 const lead = new BareLead();
-let lead_us = 0;
+let leadUs = 0;
 const now = () => Math.round(Number(process.hrtime.bigint() / 1000n));
 const server = new WebSocketServer({ host: '127.0.0.1', port: 0, perMessageDeflate: false });
 const listeners = new Set<WebSocket>();
 let stream = 0;
-let next_us = 0;
+let nextUs = 0;
 
 const sendJson = (socket: WebSocket, message: object) => socket.send(JSON.stringify(message));
 const toAll = (message: object) => {
@@ -37,8 +37,8 @@ server.on('connection', (socket) => {
       sendJson(socket, { type: 'welcome', terminal: 1, epoch, settings, site: 'bare' });
     } else if (message.type === 'talk.start') {
       stream++;
-      next_us = 0;
-      lead_us = lead.us(false);
+      nextUs = 0;
+      leadUs = lead.us(false);
       const open = {
         type: 'stream.open',
         stream,
@@ -47,11 +47,11 @@ server.on('connection', (socket) => {
         task_type: 1,
         priority: 1,
       };
-      toAll({ ...open, volume: 100, from_us: Math.ceil(t1 / 1000) * 1000 + lead_us, over: null });
+      toAll({ ...open, volume: 100, from_us: Math.ceil(t1 / 1000) * 1000 + leadUs, over: null });
       const { request } = message;
       sendJson(socket, { type: 'talk.granted', request, stream, targets: listeners.size });
     } else if (message.type === 'talk.stop') {
-      toAll({ type: 'stream.close', stream, at_us: now() + 2 * lead_us });
+      toAll({ type: 'stream.close', stream, at_us: now() + 2 * leadUs });
       sendJson(socket, { type: 'talk.ended', stream, reason: 'finished', message: '' });
     }
   });
@@ -61,9 +61,9 @@ function pass(data: Buffer, at: number): void {
   const frame = decodeAudioFrame(data);
   if (frame === null) return;
   // Spaced by whole packets, on whole milliseconds; restarted when it falls behind.
-  next_us = next_us >= at + lead_us / 2 ? next_us : Math.ceil(at / 1000) * 1000 + lead_us;
-  const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: next_us, packets: frame.packets }).buffer);
-  next_us += 20_000 * frame.packets.length;
+  nextUs = nextUs >= at + leadUs / 2 ? nextUs : Math.ceil(at / 1000) * 1000 + leadUs;
+  const bytes = Buffer.from(encodeAudioFrame({ stream, at_us: nextUs, packets: frame.packets }).buffer);
+  nextUs += 20_000 * frame.packets.length;
   for (const socket of listeners) socket.send(bytes);
 }
 

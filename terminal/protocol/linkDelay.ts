@@ -22,25 +22,25 @@ interface Answer {
  * unequal delays of the two directions cause in it cancels out.
  */
 export class LinkDelay {
-  private regular: Answer[] = [];
-  private burst: Answer[] = [];
+  #regular: Answer[] = [];
+  #burst: Answer[] = [];
 
   /** @param isBurst of the burst after a connection, in which many terminals of a site may ask at the same time */
   add(sent: number, arrived: number, isBurst: boolean): void {
-    const answers = isBurst ? this.burst : this.regular;
+    const answers = isBurst ? this.#burst : this.#regular;
     answers.push({ sent, arrived });
     if (answers.length > WINDOW) answers.shift();
   }
 
   /** Forgets the answers, because their clock was restarted. */
   forget(): void {
-    this.regular = [];
-    this.burst = [];
+    this.#regular = [];
+    this.#burst = [];
   }
 
   /** Delay by the present estimate of the clock, whole µs; null: not known. */
   us(clock: MediaClock): number | null {
-    const { regular, burst } = this;
+    const [regular, burst] = [this.#regular, this.#burst];
     const answers = regular.length >= ENOUGH_REGULAR ? regular : [...burst, ...regular];
     if (answers.length < ENOUGH || !clock.synced) return null;
     const delays = answers.map(({ sent, arrived }) => clock.toMedia(arrived) - sent);

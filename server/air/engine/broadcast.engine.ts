@@ -39,51 +39,49 @@ export function createEngine(deps: EngineDeps): Engine {
   const lifecycle = createLifecycle(engine);
   const unsubscribe = followTerminals(engine, lifecycle);
   const openSource = openStored(deps);
-  let followDue_us = 0;
+  let followDueUs = 0;
   let endTicks: (() => void) | undefined;
 
   function tick(): void {
-    const now_us = clock.now();
-    const isFollowDue = now_us >= followDue_us;
-    if (isFollowDue) followDue_us = now_us + FOLLOW_EVERY_US;
+    const nowUs = clock.now();
+    const isFollowDue = nowUs >= followDueUs;
+    if (isFollowDue) followDueUs = nowUs + FOLLOW_EVERY_US;
     for (const b of broadcasts.values()) {
       if (isFollowDue)
-        b.stream.follow((unknown_us) =>
-          startLead(deps.gateway, claims.terminals(b.id), b.urgent, unknown_us),
-        );
-      b.stream.tick(now_us);
-      if (lifecycle.endIfDue(b, now_us)) continue;
-      if (b.checkSource()) routing.route(claims.terminals(b.id), now_us);
-      publisher.tick(b, now_us);
+        b.stream.follow((unknownUs) => startLead(deps.gateway, claims.terminals(b.id), b.urgent, unknownUs));
+      b.stream.tick(nowUs);
+      if (lifecycle.endIfDue(b, nowUs)) continue;
+      if (b.checkSource()) routing.route(claims.terminals(b.id), nowUs);
+      publisher.tick(b, nowUs);
     }
-    records.tick(now_us, broadcasts.values());
+    records.tick(nowUs, broadcasts.values());
   }
 
   function start(request: BroadcastStart, source: Source, committed = Promise.resolve()): Broadcast {
     yieldToSound();
-    const now_us = clock.now();
+    const nowUs = clock.now();
     const targets = request.targets.map(({ terminal_id }) => terminal_id);
     const isUrgent = isUrgentTask({ ...request.row, emergency: request.emergency });
-    const soon_us = lifecycle.soon(lifecycle.leadOf(source, targets, isUrgent));
-    const from_us = Math.max(soon_us, Math.round((request.from_us ?? 0) / 1000) * 1000);
+    const soonUs = lifecycle.soon(lifecycle.leadOf(source, targets, isUrgent));
+    const from_us = Math.max(soonUs, Math.round((request.from_us ?? 0) / 1000) * 1000);
     const b = new Broadcast({
       open: openSource,
       ...request,
       weights: deps.weights(),
-      origin_us: from_us,
+      originUs: from_us,
       voiceMix: deps.voiceMix(),
       decode: deps.decode,
-      isScheduledAhead: from_us > soon_us,
+      isScheduledAhead: from_us > soonUs,
     });
     b.stream.recordTo(deps.record(b));
     records.begin(b, committed, request.inJournal === true);
     broadcasts.set(b.id, b);
     b.play(source, from_us, clock.now);
     const terminals = [...b.targets.keys()];
-    deps.firstSounds?.started(b, request.requested_us ?? now_us);
-    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), now_us);
+    deps.firstSounds?.started(b, request.requestedUs ?? nowUs);
+    lifecycle.claimsChanged(terminals, claims.add(b.claim, terminals), nowUs);
     deps.firstSounds?.routed(b);
-    b.stream.tick(now_us);
+    b.stream.tick(nowUs);
     lifecycle.reconcile(b);
     // The row was stored before its anchor was known to the millisecond.
     records.save(b).catch(() => {});

@@ -16,7 +16,7 @@ export const STOP_LEAD_US = 40_000;
 /** Output routing of terminals: which broadcasts each terminal plays. */
 export interface OutputRouting {
   /** Routes terminals by their claims: closes and opens streams, and updates their playing state. */
-  route(terminals: Iterable<number>, now_us: number): void;
+  route(terminals: Iterable<number>, nowUs: number): void;
   /** Forgets the streams of a terminal whose link is gone or new. */
   linkLost(terminal: number): void;
   /** Marks all terminals as silent when a broadcast has taken its sound back (pause) or has ended. */
@@ -37,7 +37,7 @@ type Messages = readonly ToTerminal[];
 
 /** Terminals that are routed together. */
 interface Routing {
-  now_us: number;
+  nowUs: number;
   messages: OpenMessages;
   /** Broadcasts whose streams were opened. */
   opened: Set<Broadcast>;
@@ -58,10 +58,10 @@ export function createOutputRouting(
   const nameOf = (id: number) => find(id)?.row.name ?? null;
 
   /** Ends a broadcast at a terminal. Returns the messages that tell the terminal. */
-  function closeAt(b: Broadcast, terminal: number, now_us: number, successor?: Broadcast) {
+  function closeAt(b: Broadcast, terminal: number, nowUs: number, successor?: Broadcast) {
     // A start at a set time is prepared ahead: until then the old sound goes on.
-    const heard_us = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
-    const at_us = b.stream.align(Math.max(now_us + STOP_LEAD_US, heard_us));
+    const heardUs = successor?.isScheduledAhead === true ? (successor.from_us ?? 0) : 0;
+    const at_us = b.stream.align(Math.max(nowUs + STOP_LEAD_US, heardUs));
     const messages = b.stream.remove(terminal, at_us);
     for (const { terminalId } of monitors.get(terminal) ?? []) b.stream.leave(terminalId, at_us);
     b.targetList.find(terminal)?.silenced();
@@ -76,10 +76,10 @@ export function createOutputRouting(
   }
 
   /** Message that opens a broadcast at a terminal from the time on at which it can play. */
-  function openingOf(b: Broadcast, terminal: number, from_us: number, { now_us, messages }: Routing) {
-    const lead_us = gateway.link(terminal)?.lead_us ?? b.stream.unknown_us;
+  function openingOf(b: Broadcast, terminal: number, from_us: number, { nowUs, messages }: Routing) {
+    const leadUs = gateway.link(terminal)?.leadUs ?? b.stream.unknownUs;
     const claim = claims.standing(b.id, terminal);
-    return messages.of({ b, terminal, claim, began_us: from_us, ready_us: now_us + lead_us });
+    return messages.of({ b, terminal, claim, began_us: from_us, readyUs: nowUs + leadUs });
   }
 
   /** Opens a broadcast at a terminal. @param before messages that are sent with the opening */
@@ -87,49 +87,49 @@ export function createOutputRouting(
     b: Broadcast,
     link: TerminalLink,
     open: OpenMessage,
-    now_us: number,
+    nowUs: number,
     before: Messages,
   ): void {
     const { terminalId } = link;
-    b.stream.join(link, open, now_us, before);
-    for (const one of monitors.get(terminalId) ?? []) b.stream.join(one, open, now_us);
+    b.stream.join(link, open, nowUs, before);
+    for (const one of monitors.get(terminalId) ?? []) b.stream.join(one, open, nowUs);
     b.targets.get(terminalId)?.opened(open.from_us);
     playingAt.set(terminalId, (playingAt.get(terminalId) ?? new Set()).add(b));
   }
 
   /** Closes and opens the streams of a terminal. */
   function switchAt(terminal: number, heard: readonly Broadcast[], routing: Routing): void {
-    const { now_us, opened } = routing;
+    const { nowUs, opened } = routing;
     const link = gateway.link(terminal);
     const [holder] = heard;
     let ends: Messages = [];
     for (const b of [...(playingAt.get(terminal) ?? [])])
-      if (!heard.includes(b)) ends = [...ends, ...closeAt(b, terminal, now_us, holder)];
+      if (!heard.includes(b)) ends = [...ends, ...closeAt(b, terminal, nowUs, holder)];
     for (const b of heard) {
       if (link === undefined || b.from_us === null || b.stream.has(terminal)) continue;
-      openAt(b, link, openingOf(b, terminal, b.from_us, routing), now_us, ends);
+      openAt(b, link, openingOf(b, terminal, b.from_us, routing), nowUs, ends);
       ends = [];
       opened.add(b);
     }
     for (const message of ends) link?.send(message);
   }
 
-  const routingAt = (now_us: number): Routing => ({
-    now_us,
+  const routingAt = (nowUs: number): Routing => ({
+    nowUs,
     messages: new OpenMessages(deps, nameOf),
     opened: new Set(),
   });
 
   return {
-    route(terminals, now_us) {
+    route(terminals, nowUs) {
       const routed = [...terminals].map((terminal) => ({
         terminal,
         heard: claims.heard(terminal).flatMap((id) => find(id) ?? []),
       }));
-      const routing = routingAt(now_us);
+      const routing = routingAt(nowUs);
       for (const { terminal, heard } of routed) switchAt(terminal, heard, routing);
       // The sound goes out before the console is told.
-      for (const b of routing.opened) b.stream.tick(now_us);
+      for (const b of routing.opened) b.stream.tick(nowUs);
       for (const { terminal, heard } of routed) playing.show(terminal, heard);
     },
     linkLost(terminal) {
@@ -152,10 +152,10 @@ export function createOutputRouting(
     monitor(terminal, link) {
       const all = monitors.get(terminal) ?? new Set<TerminalLink>();
       monitors.set(terminal, all.add(link));
-      const now_us = deps.clock.now();
-      const routing = routingAt(now_us);
+      const nowUs = deps.clock.now();
+      const routing = routingAt(nowUs);
       for (const b of playingAt.get(terminal) ?? [])
-        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, routing), now_us);
+        if (b.from_us !== null) b.stream.join(link, openingOf(b, terminal, b.from_us, routing), nowUs);
       return () => {
         all.delete(link);
         if (all.size === 0) monitors.delete(terminal);

@@ -22,18 +22,18 @@ const RESERVE_MS = 45;
  */
 export class LiveDelay {
   #us: number;
-  readonly #least_us: number;
+  readonly #leastUs: number;
   /** True for a delay that was set instead of following the links. */
   readonly #isSet: boolean;
   /** Lead that the links needed last; null: not known yet. */
-  #links_us: number | null = null;
-  #raised_us = Number.NEGATIVE_INFINITY;
-  #calm = { since_us: Number.NEGATIVE_INFINITY, least_ms: Number.POSITIVE_INFINITY };
+  #linksUs: number | null = null;
+  #raisedUs = Number.NEGATIVE_INFINITY;
+  #calm = { sinceUs: Number.NEGATIVE_INFINITY, leastMs: Number.POSITIVE_INFINITY };
 
   /** @param set the delay at first and at least; absent: as the links need */
-  constructor(set?: { first_us: number; least_us: number }) {
-    this.#us = set?.first_us ?? UNKNOWN_US;
-    this.#least_us = set?.least_us ?? LEAST_US;
+  constructor(set?: { firstUs: number; leastUs: number }) {
+    this.#us = set?.firstUs ?? UNKNOWN_US;
+    this.#leastUs = set?.leastUs ?? LEAST_US;
     this.#isSet = set !== undefined;
   }
 
@@ -42,27 +42,27 @@ export class LiveDelay {
   }
 
   /** Takes the lead that the links need now: the delay at first, and at least when it has grown. */
-  follow(lead_us: number): void {
+  follow(leadUs: number): void {
     if (this.#isSet) return;
-    const links_us = Math.min(lead_us, GREATEST_US);
-    if (this.#links_us === null) this.#us = links_us;
-    else if (links_us > this.#links_us) this.#us = Math.max(this.#us, links_us);
-    this.#links_us = links_us;
+    const linksUs = Math.min(leadUs, GREATEST_US);
+    if (this.#linksUs === null) this.#us = linksUs;
+    else if (linksUs > this.#linksUs) this.#us = Math.max(this.#us, linksUs);
+    this.#linksUs = linksUs;
   }
 
   /** Takes in the packets that were late at a terminal since its last report, and its buffer reserve. */
-  reported(late: number, buffer_ms: number, now_us: number): void {
+  reported(late: number, buffer_ms: number, nowUs: number): void {
     if (late > 0) {
-      this.#calm = { since_us: now_us, least_ms: Number.POSITIVE_INFINITY };
-      if (now_us - this.#raised_us < RAISE_EVERY_US) return;
-      this.#raised_us = now_us;
+      this.#calm = { sinceUs: nowUs, leastMs: Number.POSITIVE_INFINITY };
+      if (nowUs - this.#raisedUs < RAISE_EVERY_US) return;
+      this.#raisedUs = nowUs;
       this.#us = Math.min(this.#us + RAISE_US, GREATEST_US);
       return;
     }
-    this.#calm.least_ms = Math.min(this.#calm.least_ms, buffer_ms);
-    if (this.#calm.since_us === Number.NEGATIVE_INFINITY) this.#calm.since_us = now_us;
-    if (now_us - this.#calm.since_us < LOWER_EVERY_US) return;
-    if (this.#calm.least_ms > RESERVE_MS) this.#us = Math.max(this.#us - LOWER_US, this.#least_us);
-    this.#calm = { since_us: now_us, least_ms: Number.POSITIVE_INFINITY };
+    this.#calm.leastMs = Math.min(this.#calm.leastMs, buffer_ms);
+    if (this.#calm.sinceUs === Number.NEGATIVE_INFINITY) this.#calm.sinceUs = nowUs;
+    if (nowUs - this.#calm.sinceUs < LOWER_EVERY_US) return;
+    if (this.#calm.leastMs > RESERVE_MS) this.#us = Math.max(this.#us - LOWER_US, this.#leastUs);
+    this.#calm = { sinceUs: nowUs, leastMs: Number.POSITIVE_INFINITY };
   }
 }

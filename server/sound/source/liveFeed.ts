@@ -10,7 +10,7 @@ export interface LiveFeedOptions {
   /** Time without a packet after which the feed has failed, ms. */
   stallMs?: number;
   /** Time from sending to playing, at first and at least, µs; absent: as the links allow. */
-  floor?: { first_us: number; least_us: number };
+  floor?: { firstUs: number; leastUs: number };
   /** Called when a source of the feed is opened; the returned function is called when it is closed. */
   begin?: () => () => void;
   /** Monotonic clock, µs; tests pass their own. */
@@ -55,7 +55,7 @@ export class LiveFeed {
    * source.
    */
   readonly #listening: ListeningClock;
-  #last_ms = 0;
+  #lastMs = 0;
   #ended: 'no' | 'ended' | 'failed' = 'no';
 
   readonly #begin: () => () => void;
@@ -72,7 +72,7 @@ export class LiveFeed {
   /** Takes in a packet; it is passed on within this call. */
   push(packet: Uint8Array): void {
     if (this.#ended !== 'no') return;
-    this.#last_ms = this.#listening.now();
+    this.#lastMs = this.#listening.now();
     this.counts.pushed++;
     for (const tap of this.#taps) tap(packet);
     this.#source?.push(packet);
@@ -99,13 +99,13 @@ export class LiveFeed {
   /** Opens the source of a broadcast's next stretch (`OpenSource`); the previous one gets no more packets. */
   readonly open = (): Source => {
     this.#source?.close();
-    this.#last_ms = this.#listening.now();
+    this.#lastMs = this.#listening.now();
     this.#source = new LiveSource(this, this.#begin);
     return this.#source;
   };
 
   /** Time by which a packet must leave the server before it is heard, µs. */
-  get floor_us(): number {
+  get floorUs(): number {
     return this.#delay.us;
   }
 
@@ -122,7 +122,7 @@ export class LiveFeed {
   }
 
   get #silentMs(): number {
-    return this.#listening.now() - this.#last_ms;
+    return this.#listening.now() - this.#lastMs;
   }
 
   /** Monotonic µs. */
@@ -131,8 +131,8 @@ export class LiveFeed {
   }
 
   /** Takes the lead that the links of the terminals need now, µs. */
-  follow(lead_us: number): void {
-    this.#delay.follow(lead_us);
+  follow(leadUs: number): void {
+    this.#delay.follow(leadUs);
   }
 
   /**
@@ -155,7 +155,7 @@ class LiveSource implements Source {
   /** True when no packet arrived in time: the next packet gets some slack again. */
   #dry = true;
   /** Least time that a packet had in hand beyond the floor, and the start of that measurement; µs. */
-  #spare = { least_us: Number.POSITIVE_INFINITY, since_us: Number.NEGATIVE_INFINITY };
+  #spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: Number.NEGATIVE_INFINITY };
 
   readonly #end: () => void;
 
@@ -165,8 +165,8 @@ class LiveSource implements Source {
   }
 
   get pace(): Pace {
-    const start_us = this.#feed.floor_us + SLACK_US;
-    return { start_us, unknown_us: UNKNOWN_US, lead_us: start_us + MOST_EXTRA_US + PACKET_US, packets: 1 };
+    const startUs = this.#feed.floorUs + SLACK_US;
+    return { startUs, unknownUs: UNKNOWN_US, leadUs: startUs + MOST_EXTRA_US + PACKET_US, packets: 1 };
   }
 
   get finished(): boolean {
@@ -191,8 +191,8 @@ class LiveSource implements Source {
     this.#timer ??= setInterval(wake, LOOK_MS);
   }
 
-  follow(lead_us: number): void {
-    this.#feed.follow(lead_us);
+  follow(leadUs: number): void {
+    this.#feed.follow(leadUs);
   }
 
   reported(late: number, buffer_ms: number): void {
@@ -219,21 +219,21 @@ class LiveSource implements Source {
     this.#timer = null;
   }
 
-  take(_count: number, ahead_us: number): Uint8Array[] {
-    const { counts, floor_us } = this.#feed;
-    const spare_us = ahead_us - floor_us;
+  take(_count: number, aheadUs: number): Uint8Array[] {
+    const { counts, floorUs } = this.#feed;
+    const spareUs = aheadUs - floorUs;
     if (this.#queue.length === 0) {
-      if (spare_us >= 0 || this.finished) return [];
+      if (spareUs >= 0 || this.finished) return [];
       this.#dry = true;
       return this.#silence();
     }
     // The first packet after a gap does not leave at the last moment, because the next may take a little
     // longer.
-    if (spare_us < 0 || (this.#dry && spare_us < SLACK_US)) return this.#silence();
+    if (spareUs < 0 || (this.#dry && spareUs < SLACK_US)) return this.#silence();
     this.#dry = false;
-    const waiting_us = spare_us + (this.#queue.length - 1) * PACKET_US;
-    const excess = Math.ceil((waiting_us - SLACK_US - MOST_EXTRA_US) / PACKET_US);
-    const drop = Math.max(excess, this.#shrinks(spare_us) ? 1 : 0);
+    const waitingUs = spareUs + (this.#queue.length - 1) * PACKET_US;
+    const excess = Math.ceil((waitingUs - SLACK_US - MOST_EXTRA_US) / PACKET_US);
+    const drop = Math.max(excess, this.#shrinks(spareUs) ? 1 : 0);
     counts.dropped += this.#queue.splice(0, Math.min(drop, this.#queue.length)).length;
     const packet = this.#queue.shift();
     return packet === undefined ? [] : [packet];
@@ -241,17 +241,17 @@ class LiveSource implements Source {
 
   #silence(): Uint8Array[] {
     this.#feed.counts.silence++;
-    this.#spare = { least_us: Number.POSITIVE_INFINITY, since_us: this.#feed.now() };
+    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: this.#feed.now() };
     return [SILENCE_PACKET];
   }
 
   /** Tells if even the slowest packet of the last seconds had more than a packet's time to spare. */
-  #shrinks(spare_us: number): boolean {
+  #shrinks(spareUs: number): boolean {
     const now = this.#feed.now();
-    this.#spare.least_us = Math.min(this.#spare.least_us, spare_us);
-    if (now - this.#spare.since_us < SHRINK_EVERY_US) return false;
-    const shrinks = this.#spare.least_us > SLACK_US + PACKET_US;
-    this.#spare = { least_us: Number.POSITIVE_INFINITY, since_us: now };
+    this.#spare.leastUs = Math.min(this.#spare.leastUs, spareUs);
+    if (now - this.#spare.sinceUs < SHRINK_EVERY_US) return false;
+    const shrinks = this.#spare.leastUs > SLACK_US + PACKET_US;
+    this.#spare = { leastUs: Number.POSITIVE_INFINITY, sinceUs: now };
     return shrinks;
   }
 }

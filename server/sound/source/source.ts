@@ -21,20 +21,20 @@ export class SourceError extends Error {
 /** Timing of a source's packets. */
 export interface Pace {
   /** Shortest lead of sound that begins now, also where the links of its terminals need less, µs. */
-  start_us: number;
+  startUs: number;
   /** Lead of sound that begins now at terminals that do not report what they need, µs. */
-  unknown_us: number;
+  unknownUs: number;
   /** Time ahead of being heard at which packets are taken at the earliest, µs. */
-  lead_us: number;
+  leadUs: number;
   /** Packets per message: five for programme, one for live speech. */
   packets: number;
 }
 
 /** Pace of all sound that is available ahead of its time. */
 export const programmePace: Pace = {
-  start_us: 0,
-  unknown_us: START_LEAD_US,
-  lead_us: MAX_LEAD_US,
+  startUs: 0,
+  unknownUs: START_LEAD_US,
+  leadUs: MAX_LEAD_US,
   packets: PACKETS_PER_MESSAGE,
 };
 
@@ -46,10 +46,10 @@ export const programmePace: Pace = {
  * A *stored* programme (`ProgrammeReader`) is read well ahead of time. A *live* source (`LiveFeed`) has
  * `attach`: it tells when a packet has arrived, and gives silence when one is overdue. A source in between,
  * such as a radio station, sets its own lead in `pace` and gives packets as long as it has some in reserve;
- * `ahead_us` tells it when it has to give silence instead of nothing.
+ * `aheadUs` tells it when it has to give silence instead of nothing.
  */
 export interface Source {
-  /** May change while it plays; `start_us` is read when it begins. */
+  /** May change while it plays; `startUs` is read when it begins. */
   readonly pace: Pace;
   /** True when everything up to the end, or to the failure, has been taken. */
   readonly finished: boolean;
@@ -66,15 +66,15 @@ export interface Source {
   /**
    * Gives the next packets, `count` at most: fewer, or none, when there are no more for now. Never waits.
    * Packets given too late to be heard are skipped by the stream: a programme keeps its time.
-   * @param ahead_us time until the first of them is to be heard, µs; below zero: it is overdue
+   * @param aheadUs time until the first of them is to be heard, µs; below zero: it is overdue
    */
-  take(count: number, ahead_us: number): Uint8Array[];
+  take(count: number, aheadUs: number): Uint8Array[];
   /** Stops the source; no packets are taken afterwards. May be called more than once. */
   close(): void;
   /** Calls `wake`, of a live source, when a packet has arrived or is overdue, until `close`. */
   attach?(wake: () => void): void;
   /** Takes, for a live source, the lead that the links of its terminals need now, µs. */
-  follow?(lead_us: number): void;
+  follow?(leadUs: number): void;
   /**
    * Counts, for a live source, a terminal's late packets since its last report, and its buffer reserve, ms.
    */

@@ -39,13 +39,13 @@ export class FakeTerminal implements TerminalLink {
   report: Report | null = null;
   bufferedBytes = 0;
   /** Lead that it needs; set by the test. */
-  lead_us: number | null = null;
+  leadUs: number | null = null;
   /** Age of the last report, set by the test. */
   reportAgeMs = 0;
   messages: ToTerminal[] = [];
   frames: Uint8Array[] = [];
   /** Latest media time received, and number of late packets. */
-  ahead_us = 0;
+  aheadUs = 0;
   late = 0;
   readonly #now: () => number;
   readonly #packets = new Map<number, Map<number, Uint8Array>>();
@@ -81,7 +81,7 @@ export class FakeTerminal implements TerminalLink {
       const at = frame.at_us + i * PACKET_US;
       if (at < this.#now()) this.late++;
       else this.#packets.get(frame.stream)?.set(at, packet);
-      this.ahead_us = Math.max(this.ahead_us, at);
+      this.aheadUs = Math.max(this.aheadUs, at);
     }
   }
 

@@ -35,7 +35,7 @@ export class SimulatedTerminal extends FakeTerminal {
       const one = this.simulation.reports[this.#taken];
       if (one === undefined) continue;
       this.#lead.take(one);
-      this.lead_us = this.#lead.us;
+      this.leadUs = this.#lead.us;
       air.report(this.terminalId, one);
     }
   }

@@ -14,7 +14,7 @@ const QUICK_US = 75_000;
 
 /** Lead of a start at terminals that need these leads, without the time for opening the streams. */
 function leadOf(needs: readonly (number | null)[], isUrgent = false): number {
-  const link = (i: number) => ({ lead_us: needs[i] ?? null, report: { state: 'idle' as const } });
+  const link = (i: number) => ({ leadUs: needs[i] ?? null, report: { state: 'idle' as const } });
   return Math.floor(startLead({ link }, needs.keys(), isUrgent, START_LEAD_US) / 5_000) * 5_000;
 }
 const quick = (count: number) => Array.from({ length: count }, () => QUICK_US);
@@ -34,7 +34,7 @@ describe('lead of a start', () => {
 
   test.each(['locked', 'unsynced', null] as const)('leaves out terminals that cannot play: %s', (state) => {
     const reports = [{ state: 'playing' as const }, state === null ? null : { state }];
-    const link = (i: number) => ({ lead_us: i === 0 ? QUICK_US : 180_000, report: reports[i] ?? null });
+    const link = (i: number) => ({ leadUs: i === 0 ? QUICK_US : 180_000, report: reports[i] ?? null });
     expect(startLead({ link }, [0, 1], false, START_LEAD_US)).toBeLessThan(QUICK_US + 1_000);
   });
 
@@ -54,10 +54,10 @@ const beginsIn = (air: FakeAir, link: FakeTerminal) =>
 
 /** Loudspeakers that need these leads. */
 function loudspeakers(air: FakeAir, needs: readonly (number | null)[]): FakeTerminal[] {
-  return needs.map((lead_us, i) => loudspeaker(air, i + 1, lead_us));
+  return needs.map((leadUs, i) => loudspeaker(air, i + 1, leadUs));
 }
-function loudspeaker(air: FakeAir, id: number, lead_us: number | null): FakeTerminal {
-  const link = Object.assign(air.connect(id), { lead_us });
+function loudspeaker(air: FakeAir, id: number, leadUs: number | null): FakeTerminal {
+  const link = Object.assign(air.connect(id), { leadUs });
   link.setReport({ state: 'idle' });
   return link;
 }
@@ -95,7 +95,7 @@ describe('starts at quick and slow links', () => {
     expect(beginsIn(air, back)).toBeGreaterThan(START_LEAD_US / 1000 - 1);
     air.disconnect(2);
     const reconnected = new FakeTerminal(2, () => air.clock.now());
-    reconnected.lead_us = QUICK_US;
+    reconnected.leadUs = QUICK_US;
     air.connect(2, reconnected);
     expect(beginsIn(air, reconnected)).toBeLessThanOrEqual(95);
   });
@@ -118,12 +118,12 @@ describe('starts at quick and slow links', () => {
     const feed = new LiveFeed({ now: () => air.clock.now() });
     await air.speak([1, 2, 3], feed);
     feed.push(Uint8Array.of(1));
-    expect(feed.floor_us).toBeGreaterThanOrEqual(QUICK_US);
-    expect(feed.floor_us).toBeLessThan(QUICK_US + 1_000);
+    expect(feed.floorUs).toBeGreaterThanOrEqual(QUICK_US);
+    expect(feed.floorUs).toBeLessThan(QUICK_US + 1_000);
     expect(beginsIn(air, all[0] as FakeTerminal)).toBeLessThanOrEqual(90);
-    for (const link of all) link.lead_us = 120_000;
+    for (const link of all) link.leadUs = 120_000;
     await air.pass(1_100);
-    expect(feed.floor_us).toBeGreaterThanOrEqual(120_000);
+    expect(feed.floorUs).toBeGreaterThanOrEqual(120_000);
   });
 });
 

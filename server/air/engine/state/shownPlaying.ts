@@ -43,7 +43,7 @@ export function createShownPlaying(
           isQuiet: quietSources.has(holder.row.audio_source),
           task_id: holder.id,
           tasks: holder.row.name,
-          why: explainClaim(holder, claims.standing(holder.id, terminal), find),
+          reason: explainClaim(holder, claims.standing(holder.id, terminal), find),
           volume: holder.row.volume,
         });
         return;
@@ -54,7 +54,7 @@ export function createShownPlaying(
         play_status: byHand ? playStatus.manualStop : playStatus.free,
         task_id: null,
         tasks: '',
-        why: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
+        reason: byHand ? { key: 'stopped', params: { task } } : { key: 'free', params: {} },
       });
     },
     stoppedByHand(terminals, task) {

@@ -41,9 +41,9 @@ export class FanOut {
   }
 
   /** Adds a terminal; the next `send` opens the stream there. @param before messages sent with the opening */
-  join(link: TerminalLink, open: OpenMessage, now_us: number, before: readonly ToTerminal[] = []): void {
+  join(link: TerminalLink, open: OpenMessage, nowUs: number, before: readonly ToTerminal[] = []): void {
     const { from_us } = open;
-    const fresh = { since_us: now_us, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
+    const fresh = { sinceUs: nowUs, next: this.#frames.first, congestedReports: 0, isBackedOff: false };
     this.#receivers.set(link.terminalId, { link, open, before, from_us, ...fresh });
     this.#hasJoined = true;
   }
@@ -92,20 +92,20 @@ export class FanOut {
    * Sends what each receiver may have by now. While an earlier call is sending, that one opens the streams of new
    * receivers too.
    */
-  async send(now_us: number): Promise<void> {
+  async send(nowUs: number): Promise<void> {
     if (this.#isSending) return;
     this.#isSending = true;
     let sent = 0;
     const isTurnOver = () => ++sent % SENDS_PER_TURN === 0;
     try {
       do {
-        while (this.#hasJoined) await this.#open(now_us, isTurnOver);
+        while (this.#hasJoined) await this.#open(nowUs, isTurnOver);
         // Message by message, not terminal by terminal: the next message goes to every terminal before any
         // terminal's reserve grows.
         for (let number = this.#oldest(); number < this.#frames.end && !this.#hasJoined; number++) {
           for (const receiver of this.#receivers.values()) {
             if (receiver.open !== null || receiver.next > number) continue;
-            if (this.#next(receiver, now_us) && isTurnOver()) await new Promise(setImmediate);
+            if (this.#next(receiver, nowUs) && isTurnOver()) await new Promise(setImmediate);
           }
         }
       } while (this.#hasJoined);
@@ -115,7 +115,7 @@ export class FanOut {
   }
 
   /** Sends receivers that have just joined the open message and their first sound in one go. */
-  async #open(now_us: number, isTurnOver: () => boolean): Promise<void> {
+  async #open(nowUs: number, isTurnOver: () => boolean): Promise<void> {
     this.#hasJoined = false;
     for (const receiver of this.#receivers.values()) {
       const { open, before, link } = receiver;
@@ -124,21 +124,21 @@ export class FanOut {
         for (const message of before) link.send(message);
         link.send(open);
         receiver.open = null;
-        while (this.#next(receiver, now_us));
+        while (this.#next(receiver, nowUs));
       });
       if (isTurnOver()) await new Promise(setImmediate);
     }
   }
 
   /** Sends a receiver its next message if that is due; false when nothing was sent or skipped. */
-  #next(receiver: Receiver, now_us: number): boolean {
+  #next(receiver: Receiver, nowUs: number): boolean {
     const { first } = this.#frames;
     if (receiver.next < first) {
       this.#skipped += first - receiver.next;
       receiver.next = first;
     }
     const frame = this.#frames.at(receiver.next);
-    if (frame === undefined || !sendFrame(receiver, frame, now_us)) return false;
+    if (frame === undefined || !sendFrame(receiver, frame, nowUs)) return false;
     receiver.next++;
     this.#onFirst?.();
     this.#onFirst = null;

@@ -19,7 +19,7 @@ export interface StreamOpening {
   /** Media time of the broadcast's anchor. */
   began_us: number;
   /** Earliest media time at which the terminal can play, by its link and its card. */
-  ready_us: number;
+  readyUs: number;
 }
 
 /** What the messages of one broadcast have in common. */
@@ -43,13 +43,13 @@ export class OpenMessages {
     this.#nameOf = nameOf;
   }
 
-  of({ b, terminal, claim, began_us, ready_us }: StreamOpening): OpenMessage {
+  of({ b, terminal, claim, began_us, readyUs }: StreamOpening): OpenMessage {
     const common = this.#common.get(b) ?? { kept: this.#deps.kept(b, began_us), messages: new Map() };
     this.#common.set(b, common);
     // A claim below that is only ducked is not held back.
     const over = claim?.kind === 'holds' && !claim.ducks ? claim.over : null;
     const mix = this.#deps.mixes(terminal) && b.claim.part !== 'alone' ? b.claim.part : undefined;
-    const from_us = ready_us <= began_us + TOLERANCE_US ? began_us : b.stream.align(ready_us);
+    const from_us = readyUs <= began_us + TOLERANCE_US ? began_us : b.stream.align(readyUs);
     const key = `${over} ${mix} ${from_us}`;
     const { kept, messages } = common;
     const known = messages.get(key);

@@ -10,7 +10,7 @@ const HALF = 0.5;
 /** Processor time for opening a stream at one terminal, µs: the last of many is told that much later. */
 const OPENING_US = 30;
 
-type Needs = Pick<TerminalLink, 'lead_us'> & { report: Pick<Report, 'state'> | null };
+type Needs = Pick<TerminalLink, 'leadUs'> & { report: Pick<Report, 'state'> | null };
 
 /** Tells if a terminal plays what it is sent now: its clock is synchronised, and no click is missing. */
 const canPlay = ({ report }: Needs) =>
@@ -21,21 +21,21 @@ const canPlay = ({ report }: Needs) =>
  * more join later, in step. An urgent start (an alarm, the emergency microphone, an all-call) does not wait for slow
  * terminals: at most one packet longer than half of them need.
  *
- * @param unknown_us lead of terminals that do not report what they need
+ * @param unknownUs lead of terminals that do not report what they need
  */
 export function startLead(
   gateway: { link(terminal: number): Needs | undefined },
   terminals: Iterable<number>,
   isUrgent: boolean,
-  unknown_us: number,
+  unknownUs: number,
 ): number {
   const needs: number[] = [];
   for (const id of terminals) {
     const link = gateway.link(id);
-    if (link !== undefined && canPlay(link)) needs.push(link.lead_us ?? unknown_us);
+    if (link !== undefined && canPlay(link)) needs.push(link.leadUs ?? unknownUs);
   }
-  const most_us = quantile(needs, MOST) ?? unknown_us;
-  const half_us = quantile(needs, HALF) ?? unknown_us;
-  const links_us = isUrgent ? Math.min(most_us, half_us + PACKET_US) : most_us;
-  return Math.min(START_LEAD_US, links_us + needs.length * OPENING_US);
+  const mostUs = quantile(needs, MOST) ?? unknownUs;
+  const halfUs = quantile(needs, HALF) ?? unknownUs;
+  const linksUs = isUrgent ? Math.min(mostUs, halfUs + PACKET_US) : mostUs;
+  return Math.min(START_LEAD_US, linksUs + needs.length * OPENING_US);
 }

@@ -112,7 +112,7 @@ export class Connection implements TerminalLink {
   get reportAgeMs(): number {
     return this.#handlers.listened() - this.#reportedAt;
   }
-  get lead_us(): number | null {
+  get leadUs(): number | null {
     return this.#lead.us;
   }
   get receivedBytes(): number {

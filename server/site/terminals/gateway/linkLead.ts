@@ -15,20 +15,20 @@ const LOWER_US = 5_000;
  * missing.
  */
 export class LinkLead {
-  #needed_us: number | null = null;
-  #extra_us = 0;
+  #neededUs: number | null = null;
+  #extraUs = 0;
   /** Last stream whose start was judged. */
   #judged: number | null = null;
 
   /** Lead, µs; null: the terminal has not reported what it needs. */
   get us(): number | null {
-    if (this.#needed_us === null) return null;
-    return Math.min(MOST_LEAD_US, Math.max(LEAST_LEAD_US, this.#needed_us + this.#extra_us));
+    if (this.#neededUs === null) return null;
+    return Math.min(MOST_LEAD_US, Math.max(LEAST_LEAD_US, this.#neededUs + this.#extraUs));
   }
 
   take({ stream, received, late, delay_us, card_us }: Report): void {
     const isMeasured = delay_us !== undefined && card_us !== undefined;
-    this.#needed_us = isMeasured ? delay_us + card_us + MARGIN_US : null;
+    this.#neededUs = isMeasured ? delay_us + card_us + MARGIN_US : null;
     if (stream !== null && received > 0) this.#judge(stream, late);
   }
 
@@ -36,7 +36,7 @@ export class LinkLead {
   #judge(stream: number, late: number): void {
     if (this.#judged === stream) return;
     this.#judged = stream;
-    if (late > 0) this.#extra_us = Math.min(this.#extra_us + RAISE_US, START_LEAD_US);
-    else this.#extra_us = Math.max(0, this.#extra_us - LOWER_US);
+    if (late > 0) this.#extraUs = Math.min(this.#extraUs + RAISE_US, START_LEAD_US);
+    else this.#extraUs = Math.max(0, this.#extraUs - LOWER_US);
   }
 }

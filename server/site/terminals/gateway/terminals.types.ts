@@ -46,7 +46,7 @@ export interface TerminalLink {
   /**
    * Lead that sound needs at this terminal (LinkLead), µs; null: it has not reported what it needs.
    */
-  readonly lead_us: number | null;
+  readonly leadUs: number | null;
   /** Last report of the terminal. */
   readonly report: Report | null;
   /**
@@ -104,7 +104,7 @@ export interface KnownTerminal {
   readonly org: number | null;
   /** SHA-256 of the secret, hex. */
   readonly secret_hash: string;
-  /** Of the secret that replaces it, accepted as well; null: none. */
+  /** Hash of the secret that replaces it, accepted as well; null: none. */
   readonly next_secret_hash: string | null;
   readonly settings: TerminalSettings;
 }
