@@ -3,8 +3,6 @@ import type { Report } from '../../../../contract/protocol/terminal.ts';
 
 /** Allowance for messages that take longer than 95 % of them, and for turns of both programs, µs. */
 const MARGIN_US = 10_000;
-/** Longest lead that is kept for a link, µs: a join waits no longer. */
-const MOST_LEAD_US = 500_000;
 /** Step by which the lead grows when packets of a start were late, and by which a start in time reduces it, µs. */
 const RAISE_US = 20_000;
 const LOWER_US = 5_000;
@@ -12,7 +10,8 @@ const LOWER_US = 5_000;
 /**
  * Lead that sound needs at one terminal: the time between sending a packet and hearing it. It consists of the delay
  * of the link and the buffer of the card, as the terminal measures them, and of what earlier starts have shown to be
- * missing.
+ * missing. It is limited to the longest lead of a start: over a slower link the sound begins with the first packets that
+ * are in time.
  */
 export class LinkLead {
   #neededUs: number | null = null;
@@ -23,7 +22,7 @@ export class LinkLead {
   /** Lead, µs; null: the terminal has not reported what it needs. */
   get us(): number | null {
     if (this.#neededUs === null) return null;
-    return Math.min(MOST_LEAD_US, Math.max(LEAST_LEAD_US, this.#neededUs + this.#extraUs));
+    return Math.min(START_LEAD_US, Math.max(LEAST_LEAD_US, this.#neededUs + this.#extraUs));
   }
 
   take({ stream, received, late, delay_us, card_us }: Report): void {
