@@ -110,7 +110,7 @@ export const offlinePlayback = module({
 });
 
 export const gpioTasks = module({
-  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'schedule', 'heldRows'],
+  needs: [...entityNeeds, 'terminals', 'io', 'broadcasting', 'journal', 'schedule', 'heldRows'],
   async open({ broadcasting, heldRows, ...needs }, onStop) {
     const gpioTasks = await createGpioTasks({ ...needs, engine: broadcasting.engine });
     onStop('gpioTasks', gpioTasks.close);

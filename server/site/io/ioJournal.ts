@@ -1,0 +1,13 @@
+import type { Actor, AuditEntry } from '../../platform/audit/audit.ts';
+import type { HoldRow } from './io.repository.ts';
+import type { OutputLine } from './outputs.ts';
+
+/** A change of the outputs that persons hold on. */
+export type HoldChange = { hold: readonly HoldRow[] } | { release: readonly OutputLine[] };
+
+/** The part of the journal (server/air/journal) that outputs switched by persons are written to. */
+export interface IoJournal {
+  add(of: 'site', changes: { holds: HoldChange[]; audit: { doer: Actor; entry: AuditEntry }[] }): void;
+  /** Resolves when everything added so far outlives the process. */
+  safe(of: 'site'): Promise<void>;
+}
