@@ -1,6 +1,7 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from './client.ts';
 import { SwitchPool } from './pool.ts';
+import { releaseAlways } from './releasing.ts';
 import { markRequests } from './requestWrites.ts';
 
 export interface OpenDb {
@@ -28,6 +29,7 @@ export function openDb(
 ): OpenDb {
   const pool = new SwitchPool(url, { max, onIdleError });
   const db = drizzle(pool) as Db;
+  releaseAlways(db);
   const marks = markRequests(db, timeoutMs);
   return {
     db,
