@@ -21,7 +21,15 @@ async function fire() {
   const one = { id, ...panel(client) };
   one.sendStatus();
   await client.next('outputs');
-  return one;
+  return {
+    ...one,
+    /** Expects a switched output, and switches it: one that does not follow is sent again. */
+    async switches(output: number, on: boolean) {
+      const { set } = await client.next('outputs');
+      expect(set).toMatchObject([{ output, on }]);
+      one.output(output, on);
+    },
+  };
 }
 /** Lets everything that reads or writes these tables wait, as in a database that hangs, until the returned function. */
 async function hang(tables: string): Promise<() => Promise<void>> {
@@ -57,17 +65,17 @@ test('a GPIO task is started and stopped by hand, and what is stored afterwards 
   const end = await hang(away);
   try {
     const started = act(id, 'start');
-    expect((await one.client.next('outputs')).set).toEqual([{ output: 1, on: true }]);
+    await one.switches(1, true);
     await speaker.until(() => packetsOf(speaker).size > 0, 'sound');
     await started;
     expect(await site.call('POST', `/v1/gpio_task/${id}/start`, { token: site.token })).toMatchObject({
       body: { code: 999 },
     });
     await act(id, 'stop');
-    expect((await one.client.next('outputs')).set).toEqual([{ output: 1, on: false }]);
+    await one.switches(1, false);
     await speaker.next('stream.close');
     await act(kept, 'start');
-    expect((await one.client.next('outputs')).set).toEqual([{ output: 2, on: true }]);
+    await one.switches(2, true);
   } finally {
     await end();
   }
@@ -90,12 +98,11 @@ test('outputs are held, pulsed and released by hand; holds are there after the n
   let removed: Promise<unknown>;
   try {
     expect((await switchTo('hold', [line(1), line(2), line(1, gone.id)])).results).toHaveLength(3);
-    for (const output of [1, 2])
-      expect((await one.client.next('outputs')).set).toEqual([{ output, on: true }]);
+    for (const output of [1, 2]) await one.switches(output, true);
     await switchTo('off', [line(2)]);
-    expect((await one.client.next('outputs')).set).toEqual([{ output: 2, on: false }]);
+    await one.switches(2, false);
     await switchTo('pulse', [line(3)]);
-    expect((await one.client.next('outputs')).set).toMatchObject([{ output: 3, on: true }]);
+    await one.switches(3, true);
     // As by somebody who removes it in the moment in which the database is back.
     removed = site.database.pool.query('delete from terminal where id = $1', [gone.id]);
   } finally {
