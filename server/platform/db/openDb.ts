@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Db } from './client.ts';
 import { SwitchPool } from './pool.ts';
-import { releaseAlways } from './releasing.ts';
 import { markRequests } from './requestWrites.ts';
 
 export interface OpenDb {
@@ -21,6 +20,23 @@ export interface OpenDbOptions {
 
 /** Longer than a restart of the embedded database takes, ms. */
 export const QUERY_TIMEOUT_MS = 8_000;
+
+/**
+ * Makes every transaction return its connection to the pool. Drizzle's own keeps it if `begin` fails, as with a
+ * connection that broke while it was idle: twenty of them leave the pool without connections, and it never ends.
+ */
+function releaseAlways(db: Db): void {
+  const pool = db.$client;
+  db.transaction = async (work, config) => {
+    const client = await pool.connect();
+    try {
+      return await (drizzle(client) as unknown as Db).transaction(work, config);
+    } finally {
+      // The pool removes a broken one.
+      client.release();
+    }
+  };
+}
 
 /** Opens a pool of connections to the database at `url` (postgres://…). Nothing is sent until the first query. */
 export function openDb(

@@ -4,11 +4,13 @@ import type { DbOrTx } from '../../platform/db/client.ts';
 import type { Scope } from '../../platform/live/scope.ts';
 import { terminal } from '../terminals/terminal.table.ts';
 import { ioChange, ioEvent, ioHold, ioTest } from './io.table.ts';
-import type { HoldChange } from './ioJournal.ts';
+import type { OutputLine } from './outputs.ts';
 
 export type HoldRow = typeof ioHold.$inferSelect;
 export type TestRow = typeof ioTest.$inferSelect;
 export type NewEvent = typeof ioEvent.$inferInsert;
+/** A change of the outputs that persons hold on. */
+export type HoldChange = { hold: readonly HoldRow[] } | { release: readonly OutputLine[] };
 
 /** Outputs that persons hold on. */
 export const holds = (db: DbOrTx): Promise<HoldRow[]> => db.select().from(ioHold);

@@ -16,7 +16,7 @@ import type { AdoptedTerminal } from '../terminals/directory.ts';
 import type { Terminals } from '../terminals/terminals.ts';
 import type { Note } from './inputReports.ts';
 import * as repository from './io.repository.ts';
-import type { HoldChange, IoJournal } from './ioJournal.ts';
+import type { IoJournal } from './ioJournal.ts';
 import type { Lines } from './lines.ts';
 import type { OutputLine, Outputs } from './outputs.ts';
 import type { TestMode } from './testMode.ts';
@@ -75,7 +75,7 @@ export function createIoService(deps: IoServiceDeps) {
     caller: Caller,
     action: SwitchOutputs['action'],
     lines: readonly OutputLine[],
-  ): HoldChange[] {
+  ): repository.HoldChange[] {
     if (action === 'pulse') return [];
     if (action === 'off') return [{ release: lines }];
     const owner = { account_id: caller.accountId, name: caller.name };

@@ -1,9 +1,5 @@
 import type { Actor, AuditEntry } from '../../platform/audit/audit.ts';
-import type { HoldRow } from './io.repository.ts';
-import type { OutputLine } from './outputs.ts';
-
-/** A change of the outputs that persons hold on. */
-export type HoldChange = { hold: readonly HoldRow[] } | { release: readonly OutputLine[] };
+import type { HoldChange } from './io.repository.ts';
 
 /** The part of the journal (server/air/journal) that outputs switched by persons are written to. */
 export interface IoJournal {
