@@ -35,7 +35,7 @@ export interface PendingWrites {
   proofs: { broadcast: number; proofs: readonly StoredProof[] }[];
   /** Broadcasts that were prepared and taken back. */
   removed: number[];
-  audit: { doer: Actor; entry: AuditEntry }[];
+  audit: { actor: Actor; entry: AuditEntry }[];
   /** Outputs that persons have switched. */
   holds: HoldChange[];
   /** GPIO tasks that persons have started or stopped. */
@@ -117,7 +117,7 @@ export async function storeWrites(tx: Tx, audit: Audit, of: Subject, part: Pendi
   for (const id of part.removed) await removeAir(tx, id);
   for (const change of part.holds) await storeHolds(tx, change);
   for (const change of part.gpio) await setByHand(tx, change);
-  for (const { doer, entry } of part.audit) await audit.record(tx, doer, entry);
+  for (const { actor, entry } of part.audit) await audit.record(tx, actor, entry);
   for (const change of part.logins) await storeLogin(tx, change);
   for (const run of part.keys) await keys.put(tx, run, 0, run.answer);
 }

@@ -90,7 +90,7 @@ export function createIoService(deps: IoServiceDeps) {
     deps.journal.add('site', {
       holds: holdChanges(caller, action, lines),
       audit: [...Map.groupBy(lines, (line) => line.terminal_id)].map(([id, of]) => ({
-        doer: { accountId, code },
+        actor: { accountId, code },
         entry: {
           at,
           action: `output_${action}`,
