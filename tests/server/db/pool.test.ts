@@ -10,7 +10,22 @@ test('a pool can be closed twice: when it was joined, and at the shutdown of the
   await expect(close()).resolves.not.toThrow();
 });
 
-test('a connection that breaks before a transaction begins, within it or at its end leaves the pool', { timeout: 60_000 }, async () => {
+test('a connection that the stop of the database ends is not reported as lost', async () => {
+  const lost: Error[] = [];
+  const { db, close } = openDb('postgres://127.0.0.1:9/nothing', {
+    onIdleError: (error) => lost.push(error),
+  });
+  const error = new Error('terminating connection due to administrator command');
+  db.$client.emit('error', error, {} as never);
+  expect(lost).toEqual([error]);
+  await close();
+  db.$client.emit('error', error, {} as never);
+  expect(lost).toHaveLength(1);
+});
+
+test('a connection that breaks before a transaction begins, within it or at its end leaves the pool', {
+  timeout: 60_000,
+}, async () => {
   const database = await createTestDb({ max: 1 });
   const { db } = database;
   const cut = (client: unknown) =>
