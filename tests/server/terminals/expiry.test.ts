@@ -139,13 +139,13 @@ test('a lost terminal was playing only what it reported before the loss', () => 
   devices.setPlaying(ID, music);
   sendReport();
   devices.handlers.offline(ID);
-  expect(row()?.why).toMatchObject({ key: 'lost_while_playing', params: { task: 'Music' } });
+  expect(row()?.reason).toMatchObject({ key: 'lost_while_playing', params: { task: 'Music' } });
   devices.setPlaying(ID, { ...music, task_id: 6, tasks: 'All-call' });
-  expect(row()?.why.key).toBe('offline');
+  expect(row()?.reason.key).toBe('offline');
   devices.setPlaying(ID, music);
-  expect(row()?.why.key).toBe('lost_while_playing');
+  expect(row()?.reason.key).toBe('lost_while_playing');
 
   devices.handlers.online({ terminalId: ID, reportAgeMs: 0 } as TerminalLink);
   devices.handlers.offline(ID);
-  expect(row()?.why.key).toBe('offline');
+  expect(row()?.reason.key).toBe('offline');
 });
