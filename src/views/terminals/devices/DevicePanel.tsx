@@ -63,7 +63,7 @@ export function DevicePanel(props: {
       {row !== undefined && (
         <>
           <Heard row={row} context={context} />
-          <AimedTasks key={row.id} terminal={row.id} />
+          <AimedTasks key={row.id} terminal={row} />
         </>
       )}
     </TerminalPanel>
