@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { useForm, useWatch } from 'react-hook-form';
-import { expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { ChannelField } from '../../../src/views/shared/terminals/ChannelField.tsx';
 import { createTestProviders } from '../testProviders.tsx';
 
@@ -19,6 +19,10 @@ function Form() {
     </>
   );
 }
+
+// Without a layout, a virtual list would have no room for a row.
+beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300));
+afterEach(() => vi.restoreAllMocks());
 
 test('channels are chosen in the tree of capturers, the chosen capturer first', async () => {
   const it = createTestProviders();

@@ -3,6 +3,7 @@ import { formatTimestamp } from '../../../../contract/format.ts';
 import { type LevelView, levelText } from '../status/levelMeter.ts';
 import { type StatusName, statuses, type Tone } from '../status/status.ts';
 import { DetailCell, type DetailText, LevelCell, StatusCell } from './cells.ts';
+import { rankedTexts } from './textOrder.ts';
 
 /** Sort order by severity: abnormal first. */
 const severity: Record<Tone, number> = {
@@ -29,7 +30,7 @@ export function compareStatus(a: StatusName, b: StatusName): number {
 const collator = new Intl.Collator(undefined, { numeric: true });
 
 /** Compares texts in the order of the language, numbers inside them by value. */
-export const compareTexts = collator.compare;
+export const compareTexts = rankedTexts(collator.compare);
 
 /** Reads a field by name: for rows sorted ten times a second a getter function would be too slow. */
 function fieldOf<Row>(field: keyof Row & string): Pick<ColDef<Row>, 'field'> {
