@@ -139,6 +139,38 @@ export function levelColumn<Row>(
   };
 }
 
+const noText: DetailText = { main: '', detail: '' };
+
+/**
+ * Text that is made when it is read: the grid asks for the value of a row whenever it compares it with another, and
+ * most columns are sorted by something else than their text.
+ */
+class LazyText implements DetailText {
+  readonly #make: () => DetailText;
+  #made: DetailText | undefined;
+
+  constructor(make: () => DetailText) {
+    this.#make = make;
+  }
+
+  get main(): string {
+    return this.#text().main;
+  }
+
+  get detail(): string {
+    return this.#text().detail;
+  }
+
+  get fault(): boolean {
+    return this.#text().fault === true;
+  }
+
+  #text(): DetailText {
+    this.#made ??= this.#make();
+    return this.#made;
+  }
+}
+
 /** Column for text with a grey detail, e.g. what plays and why. */
 export function detailColumn<Row>(
   colId: string,
@@ -153,10 +185,10 @@ export function detailColumn<Row>(
     flex: 1,
     minWidth: 160,
     cellRenderer: DetailCell,
-    valueGetter: ({ data }) => (data === undefined ? { main: '', detail: '' } : detail(data)),
+    valueGetter: ({ data }) => (data === undefined ? noText : new LazyText(() => detail(data))),
     valueFormatter: ({ value }) => flat(value),
     equals: (a: DetailText, b: DetailText) =>
-      a?.main === b?.main && a?.detail === b?.detail && a?.fault === b?.fault,
+      a?.main === b?.main && a?.detail === b?.detail && (a?.fault === true) === (b?.fault === true),
     comparator: (a, b) => compareTexts(flat(a), flat(b)),
     tooltip: ({ value }) => flat(value),
     ...more,
