@@ -97,7 +97,9 @@ describe('playback machine', () => {
   });
 
   test('actions of a person lead to manual states only; free and playing come from the server', () => {
-    const results = new Set(allowed.map(({ result }) => result));
+    const isItem = ({ action }: { action: string }) => itemActions.some((one) => one === action);
+    expect(allowed.filter(isItem).every(({ status, result }) => status === result)).toBe(true);
+    const results = new Set(allowed.filter((one) => !isItem(one)).map(({ result }) => result));
     expect([...results].sort()).toEqual([playStatus.pause, playStatus.manualStop, playStatus.manualPlaying]);
   });
 });

@@ -7,8 +7,10 @@ import { useObservable } from '../../app/useObservable.ts';
 import type { GridHandle } from '../grid/handle.ts';
 
 const none: DataAge = { level: 'none', seconds: null };
-/** Interval of reading how long the changes of a grid have waited, ms. */
-const everyMs = 250;
+/** Interval of reading how long the changes of a grid have waited, ms: a figure that changes more often distracts. */
+const everyMs = 1_000;
+/** Time for which the changes of a page that keeps up may wait, ms. */
+const KEEPS_UP_MS = 200;
 
 /**
  * Age of the data in the status bar of a live grid. Changes that wait until the page has time for them count: what
@@ -22,7 +24,8 @@ export function LiveAge({ grid }: { grid?: Pick<GridHandle<never>, 'pace'> }) {
       combineLatest([streams.age$, interval(everyMs).pipe(startWith(0))]).pipe(
         map(([age]) => {
           const since = grid?.pace?.waitingSince ?? null;
-          return since === null ? age : ageOf(age, performance.now() - since);
+          const waitMs = since === null ? 0 : performance.now() - since;
+          return waitMs < KEEPS_UP_MS ? age : ageOf(age, waitMs);
         }),
         distinctUntilChanged((a, b) => a.level === b.level && a.seconds === b.seconds),
       ),
