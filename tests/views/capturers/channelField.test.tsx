@@ -21,7 +21,7 @@ function Form() {
 }
 
 // Without a layout, a virtual list would have no room for a row.
-beforeEach(() => void vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(300));
+beforeEach(() => void vi.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(300));
 afterEach(() => vi.restoreAllMocks());
 
 test('channels are chosen in the tree of capturers, the chosen capturer first', async () => {

@@ -16,8 +16,9 @@ interface Sort<Row> {
   compare: Compare<Row>;
 }
 
-/** Values of a row by which it was sorted last, and its place among all rows. */
-interface Key {
+/** A row with the values by which it was sorted last, and its place among all rows. */
+interface Key<Row> {
+  node: IRowNode<Row>;
   values: unknown[];
   at: number;
 }
@@ -65,8 +66,8 @@ function sortOf<Row>(api: GridApi<Row>, column: Column): Sort<Row> {
  */
 export class RowOrder<Row extends { id: number }> {
   #sorts: Sort<Row>[] = [];
-  #keys = new Map<IRowNode<Row>, Key>();
-  #order: IRowNode<Row>[] = [];
+  #keys = new Map<IRowNode<Row>, Key<Row>>();
+  #order: Key<Row>[] = [];
 
   /** Forgets all rows: others take their place. */
   clear(): void {
@@ -87,43 +88,29 @@ export class RowOrder<Row extends { id: number }> {
   sort(api: GridApi<Row>, nodes: IRowNode<Row>[]): void {
     this.#follow(api);
     if (this.#sorts.length === 0) return;
-    const touched: IRowNode<Row>[] = [];
-    const present = new Set<IRowNode<Row>>();
+    const compare = (a: Key<Row>, b: Key<Row>) => this.#compare(a, b);
+    const present = new Set<Key<Row>>();
+    const touched: Key<Row>[] = [];
     for (const [at, node] of nodes.entries()) {
-      const key = this.#keys.get(node);
-      if (key === undefined) {
-        this.#keys.set(node, { values: this.#valuesOf(node), at });
-        touched.push(node);
-      } else {
-        key.at = at;
-        present.add(node);
+      const known = this.#keys.get(node);
+      if (known !== undefined) {
+        known.at = at;
+        present.add(known);
+        continue;
       }
+      const key = { node, values: this.#valuesOf(node), at };
+      this.#keys.set(node, key);
+      touched.push(key);
     }
-    const compare = (a: IRowNode<Row>, b: IRowNode<Row>) => this.#compare(a, b);
+    const kept = this.#order.filter((key) => present.delete(key));
+    // A row that passes the filter again has its values, and no place.
+    touched.push(...present);
     touched.sort(compare);
-    const kept = this.#order.filter((node) => present.has(node));
-    // A row that passes the filter again has its key, and no place.
-    if (kept.length + touched.length < nodes.length) {
-      const placed = new Set([...kept, ...touched]);
-      touched.push(...nodes.filter((node) => !placed.has(node)));
-      touched.sort(compare);
-    }
-    let next = 0;
-    let at = 0;
-    for (const node of kept) {
-      for (let one = touched[next]; one !== undefined && compare(one, node) < 0; one = touched[next]) {
-        nodes[at++] = one;
-        next++;
-      }
-      nodes[at++] = node;
-    }
-    for (const node of touched.slice(next)) nodes[at++] = node;
-    this.#order = nodes.slice();
+    this.#order = merged(kept, touched, compare);
+    for (const [at, key] of this.#order.entries()) nodes[at] = key.node;
     // Keys of rows that were removed, and of those that the filter hides.
-    if (this.#keys.size > 2 * nodes.length + SPARE_KEYS) {
-      const placed = new Set(nodes);
-      for (const node of this.#keys.keys()) if (!placed.has(node)) this.#keys.delete(node);
-    }
+    if (this.#keys.size > 2 * nodes.length + SPARE_KEYS)
+      this.#keys = new Map(this.#order.map((key) => [key.node, key]));
   }
 
   /** Takes over the sorted columns of the grid; the first one counts most. */
@@ -149,13 +136,27 @@ export class RowOrder<Row extends { id: number }> {
     return values;
   }
 
-  #compare(a: IRowNode<Row>, b: IRowNode<Row>): number {
-    const [keyA, keyB] = [this.#keys.get(a), this.#keys.get(b)];
-    if (keyA === undefined || keyB === undefined) return 0;
-    for (const [i, { compare, isDescending }] of this.#sorts.entries()) {
-      const order = compare(keyA.values[i], keyB.values[i], a, b, isDescending);
-      if (order !== 0) return isDescending ? -order : order;
+  #compare(a: Key<Row>, b: Key<Row>): number {
+    for (let i = 0; i < this.#sorts.length; i++) {
+      const sort = this.#sorts[i] as Sort<Row>;
+      const order = sort.compare(a.values[i], b.values[i], a.node, b.node, sort.isDescending);
+      if (order !== 0) return sort.isDescending ? -order : order;
     }
-    return keyA.at - keyB.at;
+    return a.at - b.at;
   }
+}
+
+/** Merges two sorted lists. */
+function merged<Item>(kept: readonly Item[], added: readonly Item[], compare: (a: Item, b: Item) => number) {
+  const all: Item[] = [];
+  let next = 0;
+  for (const item of kept) {
+    for (let one = added[next]; one !== undefined && compare(one, item) < 0; one = added[next]) {
+      all.push(one);
+      next += 1;
+    }
+    all.push(item);
+  }
+  for (let i = next; i < added.length; i++) all.push(added[i] as Item);
+  return all;
 }
