@@ -11,7 +11,7 @@ import {
   heard,
   isAheadOf,
   isFree,
-  isLatestWord,
+  isNewest,
   noRequests,
   orderOf,
   overdue,
@@ -123,7 +123,7 @@ export const playbackMachine = setup({
       actions: enqueueActions(({ context, event, enqueue }) => {
         const { requests, action } = answered(context.requests, event.id);
         enqueue.assign({ requests });
-        if (action !== null && event.error === null && isLatestWord(requests, event.id))
+        if (action !== null && event.error === null && isNewest(requests, event.id))
           enqueue.raise({ type: `done.${action}` });
       }),
     },

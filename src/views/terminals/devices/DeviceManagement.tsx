@@ -54,7 +54,7 @@ export function Component() {
     // The reasons name broadcasts by type and priority, so this feed is kept subscribed.
     const tasks = streams.task.changes$.subscribe();
     const timer = setInterval(() => {
-      handle.api$.value?.refreshCells({ columns: ['why', 'groups'] });
+      handle.api$.value?.refreshCells({ columns: ['reason', 'groups'] });
       handle.api$.value?.refreshCells({ columns: ['reported_at'], force: true });
     }, refreshEveryMs);
     return () => {

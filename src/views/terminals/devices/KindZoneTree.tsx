@@ -21,7 +21,7 @@ export function KindZoneTree(props: {
       {...tree}
       {...(zones === undefined
         ? {}
-        : { empty: <EmptyState title={t('zones.noneTitle')} why={t('zones.noneWhy')} /> })}
+        : { empty: <EmptyState title={t('zones.noneTitle')} hint={t('zones.noneWhy')} /> })}
     />
   );
 }

@@ -4,7 +4,7 @@ import { useEffect, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { auditTime, filter, merge, type Observable } from 'rxjs';
 import type { Page } from '../../../../contract/api/envelope.ts';
-import type { AimedTask } from '../../../../contract/entities/tasks/aimedTask.ts';
+import type { TargetingTask } from '../../../../contract/entities/tasks/targetingTask.ts';
 import type { DeviceLive } from '../../../../contract/entities/terminals/device.ts';
 import { formatTimestamp } from '../../../../contract/format.ts';
 import type { CollectionEvent } from '../../../streams/collection.ts';
@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Tasks that are shown; a site may aim thousands at a terminal. */
+/** Tasks that are shown; a site may have thousands that target a terminal. */
 const SHOWN = 20;
 /** Delay after a change of tasks, ms: switching a plan on changes many, which are read once. */
 const settleMs = 500;
@@ -31,16 +31,16 @@ const screenOf = {
   scheduled_task: 'menu_task_management',
   capturer_task: 'menu_capturer_task',
   linkage_task: 'menu_linkage_task',
-} as const satisfies Record<AimedTask['kind'], string>;
+} as const satisfies Record<TargetingTask['kind'], string>;
 
 /** Reads the tasks, and again when tasks, plans, or the zone and groups of the terminal change. */
-function useAimedTasks({ id, org, groups }: Terminal): Page<AimedTask> | undefined {
+function useTargetingTasks({ id, org, groups }: Terminal): Page<TargetingTask> | undefined {
   const { api, streams } = useApp();
   const queries = useQueryClient();
   const key = useMemo(() => ['device', id, 'tasks'], [id]);
   const { data } = useQuery({
     queryKey: [...key, org, groups.join()],
-    queryFn: () => api.get<Page<AimedTask>>(`/v1/device/${id}/tasks`, { limit: SHOWN }, { quiet: true }),
+    queryFn: () => api.get<Page<TargetingTask>>(`/v1/device/${id}/tasks`, { limit: SHOWN }, { quiet: true }),
     placeholderData: keepPreviousData,
   });
   useEffect(() => {
@@ -64,20 +64,20 @@ function useAimedTasks({ id, org, groups }: Terminal): Page<AimedTask> | undefin
 
 type Terminal = Pick<DeviceLive, 'id' | 'org' | 'groups'>;
 
-/** Section of the panel: the stored tasks that are aimed at the terminal, with plan and next run, live. */
-export function AimedTasks({ terminal }: { terminal: Terminal }) {
+/** Section of the panel: the stored tasks that target the terminal, with plan and next run, live. */
+export function TargetingTasks({ terminal }: { terminal: Terminal }) {
   const s = useDevicePanelStyles();
   const own = useStyles();
   const { t } = useTranslation();
   const clock = useSiteClock();
-  const data = useAimedTasks(terminal);
+  const data = useTargetingTasks(terminal);
   if (data === undefined) return null;
-  const when = (task: AimedTask): string[] => {
+  const when = (task: TargetingTask): string[] => {
     if (task.broadcast_id !== null) return [t('status.playing')];
     if (!task.enabled) return [t('common.disabled')];
     return task.next_run === null ? [] : [formatTimestamp(task.next_run, '', clock.timeZone())];
   };
-  const detailOf = (task: AimedTask) =>
+  const detailOf = (task: TargetingTask) =>
     [
       t(`devices.taskKind.${task.kind}`),
       ...(task.plan_name === null ? [] : [task.plan_name]),
@@ -85,7 +85,7 @@ export function AimedTasks({ terminal }: { terminal: Terminal }) {
     ].join(t('kit.listComma'));
   const rest = data.total - data.rows.length;
   return (
-    <section data-testid="aimed-tasks" aria-label={t('devices.tasks')}>
+    <section data-testid="targeting-tasks" aria-label={t('devices.tasks')}>
       <h3 className={s.section}>{t('devices.tasksOf', { n: data.total })}</h3>
       {data.rows.length === 0 && <div>{t('devices.noTasks')}</div>}
       <ul className={own.list}>
