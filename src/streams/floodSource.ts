@@ -19,7 +19,7 @@ export interface Flood extends FloodSource {
   lines: readonly FaultLine[];
 }
 
-/** Begin of an alarm or a fault, epoch milliseconds; a drill does not count. */
+/** Start time of an alarm or a fault, epoch milliseconds; a drill does not count. */
 export interface FloodStart {
   at: number;
   drill: boolean;
@@ -29,8 +29,8 @@ export interface FloodStart {
 const STARTS_EVERY_MS = 1_000;
 
 /**
- * Begins of all items of the flood, the earliest first, at most once a second: what every screen shows of a flood needs
- * no more, and a flood itself must not slow the screens.
+ * Start times of all items of the flood, the earliest first, at most once a second. Every screen shows figures made from
+ * them, so a flood must not make them expensive.
  */
 export function createFloodStarts(
   flood$: Observable<Flood>,

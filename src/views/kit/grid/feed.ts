@@ -19,11 +19,11 @@ export type RowSource<Row> =
 /** State of the feed, at a low rate. */
 export type FeedState = 'loading' | 'loaded' | 'denied';
 
-/** What a feed needs of its grid. */
+/** Dependencies of a feed on its grid. */
 export interface GridFeed<Row extends { id: number }> {
   hold: RowHold<Row>;
   order: RowOrder<Row>;
-  /** The filter that the grid has lets the row pass. */
+  /** Tells whether the filter that the grid has lets the row pass. */
   passes: (row: Row) => boolean;
   onState: (state: FeedState) => void;
   onTotal: (rows: number) => void;

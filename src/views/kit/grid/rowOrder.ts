@@ -16,14 +16,14 @@ interface Sort<Row> {
   compare: Compare<Row>;
 }
 
-/** A row with the values by which it was sorted last, and its place among all rows. */
+/** Row with the values by which it was sorted last, and its place among all rows. */
 interface Key<Row> {
   node: IRowNode<Row>;
   values: unknown[];
   at: number;
 }
 
-/** What `sortable` hides from the grid in a column's definition. */
+/** Comparison of a column, which `sortable` hides from the grid. */
 interface Hidden<Row> {
   compare: Compare<Row> | undefined;
 }

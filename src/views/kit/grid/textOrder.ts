@@ -1,4 +1,4 @@
-/** Texts whose ranks are kept; beyond that they are forgotten. */
+/** Number of texts whose ranks are kept; beyond it all are forgotten. */
 const MOST_TEXTS = 50_000;
 /** Fewest comparisons of unranked texts that are worth ranking all anew. */
 const FEWEST_MISSES = 64;

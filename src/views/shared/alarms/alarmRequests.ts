@@ -7,7 +7,7 @@ import { factsOf } from './useAlarmControl.ts';
 
 /** Machines of several alarms, for actions on many at once. */
 export interface AlarmRequests {
-  /** The state of the alarm allows the action, and no response to it is pending. */
+  /** Tells whether the state of the alarm allows the action, and no response to it is pending. */
   can(alarm: AlarmLive, action: AlarmAction): boolean;
   /**
    * Sends an action; resolves at its response. Resolves to false, unsent, where the machine refuses it.
@@ -38,7 +38,7 @@ export function createAlarmRequests(
     return known;
   }
 
-  /** The machine of an alarm with an action, in the state that the live feed reports. */
+  /** Returns the machine of an alarm with an action, in the state that the live feed reports. */
   function startedOf(alarm: AlarmLive): Actor<typeof alarmMachine> | undefined {
     const actor = actors.get(alarm.id);
     actor?.send({ type: 'alarm.changed', facts: factsOf(alarm) });

@@ -14,7 +14,7 @@ const noLines: FaultLine[] = [];
 
 const noStarts: readonly FloodStart[] = [];
 
-/** Whether there is a flood, and the begins of its items; updated with the clock, for every screen. */
+/** Tells whether there is a flood, with the start times of its items; updated with the clock, for every screen. */
 export function useFloodNow(): { starts: readonly FloodStart[] } & ReturnType<typeof floodOf> {
   const clock = useSiteClock();
   const starts = useObservable(useApp().streams.floodStarts$, noStarts);
