@@ -8,7 +8,7 @@ import {
   PopoverTrigger,
 } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
-import { useMemo, useState } from 'react';
+import { useId, useMemo, useState } from 'react';
 import type { Control, FieldValues, Path } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { throttleTime } from 'rxjs';
@@ -121,6 +121,7 @@ function ChannelPicker(props: {
   const s = useStyles();
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
+  const surface = useId();
   const { tree, chosen, buttonRef, onChoose, ...field } = props;
   const name = tree.flatMap(({ children }) => children).find(({ id }) => id === chosen)?.name;
   return (
@@ -131,8 +132,9 @@ function ChannelPicker(props: {
           ref={buttonRef}
           className={s.button}
           role="combobox"
-          aria-haspopup="tree"
+          aria-haspopup="dialog"
           aria-expanded={isOpen}
+          {...(isOpen ? { 'aria-controls': surface } : {})}
           icon={<ChevronDownRegular />}
           iconPosition="after"
         >
@@ -141,7 +143,7 @@ function ChannelPicker(props: {
           </span>
         </Button>
       </PopoverTrigger>
-      <PopoverSurface className={s.surface} aria-label={t('schedule.channel')}>
+      <PopoverSurface id={surface} className={s.surface} aria-label={t('schedule.channel')}>
         {tree.length === 0 && <div className={s.none}>{t('terminalKind.noneTitle.capturer')}</div>}
         <ChannelTree
           tree={tree}
