@@ -39,7 +39,7 @@ test('channels are chosen in the tree of capturers, the chosen capturer first', 
   });
   await waitFor(() => {
     act(() => it.snapshot('capturer', [row(4, 'Attic', ['Radio']), row(7, 'Hall', ['Stage', ''])]));
-    expect(screen.getByRole('combobox').textContent).toBe('Stage');
+    expect(screen.getByRole('combobox', { name: /^Channel/ }).textContent).toBe('Stage');
   });
   fireEvent.click(screen.getByRole('combobox'));
   const tree = await screen.findByRole('tree');

@@ -6,6 +6,7 @@ import {
   Popover,
   PopoverSurface,
   PopoverTrigger,
+  useFieldControlProps_unstable,
 } from '@fluentui/react-components';
 import { ChevronDownRegular } from '@fluentui/react-icons';
 import { useId, useMemo, useState } from 'react';
@@ -122,14 +123,16 @@ function ChannelPicker(props: {
   const { t } = useTranslation();
   const [isOpen, setOpen] = useState(false);
   const surface = useId();
-  const { tree, chosen, buttonRef, onChoose, ...field } = props;
+  const { tree, chosen, buttonRef, onBlur, onChoose } = props;
+  const field = useFieldControlProps_unstable<ButtonProps>({});
   const name = tree.flatMap(({ children }) => children).find(({ id }) => id === chosen)?.name;
   return (
     <Popover open={isOpen} onOpenChange={(_, data) => setOpen(data.open)} trapFocus positioning="below-start">
       <PopoverTrigger disableButtonEnhancement>
         <Button
-          {...(field as ButtonProps)}
+          {...field}
           ref={buttonRef}
+          onBlur={onBlur}
           className={s.button}
           role="combobox"
           aria-haspopup="dialog"
