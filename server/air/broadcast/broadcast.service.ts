@@ -7,7 +7,7 @@ import type {
   TaskDryRun,
 } from '../../../contract/entities/tasks/broadcast.ts';
 import type { Language } from '../../../contract/language.ts';
-import { playbackResult } from '../../../contract/workflow.ts';
+import { type ItemAction, playbackResult } from '../../../contract/workflow.ts';
 import type { Caller } from '../../platform/auth/callers.ts';
 import { runBatch } from '../../platform/crud/runBatch.ts';
 import { inScope } from '../../platform/live/scope.ts';
@@ -86,7 +86,7 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
    * Checks the action against the state table in contract/workflow.ts.
    * @throws AppError 999 when it is not allowed
    */
-  function allowed(b: RunningBroadcast, action: PlaybackAction): void {
+  function allowed(b: RunningBroadcast, action: PlaybackAction | ItemAction): void {
     if (playbackResult(b.status, action) === null)
       throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
   }
@@ -162,8 +162,9 @@ export function createBroadcastService(deps: BroadcastServiceDeps) {
       );
       return result;
     },
-    async jump(by: By, id: number, to: 'next' | 'previous'): Promise<void> {
+    async jump(by: By, id: number, to: ItemAction): Promise<void> {
       const b = await whole(by, id);
+      allowed(b, to);
       // Live sound has no other item: a jump would end it.
       if (b.items.length === 0) throw new AppError(errorCode.refused, 'broadcast.actionNotAllowed');
       await readable(b.items, () => engine.jump(b, to));
